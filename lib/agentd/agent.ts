@@ -174,7 +174,10 @@ export function capabilitiesOf(
   return { restart, stop: '', update }
 }
 
-/** Returns the handler of commands. It responds before it runs a stop or restart, because these end the session. */
+/**
+ * Returns the handler for commands. It responds before it runs a stop or restart, because these end the session, and
+ * after it has checked whether an update can start.
+ */
 function createCommands(capabilities: () => Hello['capabilities'], ends: Ends, updater: Updater) {
   return async (command: AgentCommandName, answer: (error: string) => void): Promise<void> => {
     const refusal = capabilities()[command]

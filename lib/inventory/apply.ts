@@ -18,11 +18,12 @@ interface Scope {
 }
 
 /**
- * Updates the inventory from a response to an operation on a resource. `at` is the time when a read was sent; a copy
- * that changed after that time isn't overwritten. A successful delete, and a 404 for the resource, mark it as gone. A
- * resource that isn't in the inventory is added only after a create request. A resource that this account's API can't
- * list gets the source `registered`, because the inventory is its only record. A response about a part proves that the
- * resource exists, so if the API can't return the resource itself, it is marked as seen.
+ * Updates the inventory from the response to an operation. `at` is the time when a read was sent; a copy that changed
+ * after that time isn't overwritten.
+ * - A returned resource is stored. If the inventory doesn't have it yet, it is added only after a create request. It
+ *   gets the source `registered` if this account's API can't list such resources.
+ * - A successful delete, or a 404 to a read or a delete, marks the resource as gone.
+ * - A successful response about a part marks the resource as seen, if the API can't return the resource itself.
  */
 export async function applyAnswer(
   { db, accountId, resource, states }: Scope,
@@ -48,7 +49,7 @@ export async function applyAnswer(
   await storeItems(db, { accountId, resource, source, at }, [answer.json])
 }
 
-/** Reports whether a response means that the resource doesn't exist, and not that the API lacks the path. */
+/** Reports whether a 404 means that the resource doesn't exist. False if the API doesn't support the path. */
 const isNoMore = (answer: Answered) => answer.status === 404 && !isPathMissing(answer)
 
 async function isKnown(db: Db, accountId: string, resource: string, id: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { authorityText, nearEnd } from '@/lib/resources/validity-text'
 
 const resource = 'certificate-authorities'
 
-/** Selects the certificate authorities of an account that have expired or expire soon. */
+/** Selects an account's certificate authorities that have expired or expire soon. */
 const ending = (db: Db, accountId: string, nowMs: number) =>
   db
     .selectFrom('inventory')
@@ -31,8 +31,8 @@ export async function authorityCounts(
 }
 
 /**
- * Returns the SQL condition that an edge with mutual TLS enabled uses an authority. Mutual TLS counts as enabled if the
- * field is absent.
+ * Returns the SQL condition for an authority that an existing edge with mutual TLS uses. Mutual TLS counts as enabled
+ * if its `enabled` field is absent.
  */
 const isEnforced = (accountId: string) => sql<number>`exists (
   select 1 from inventory_refs as ref indexed by inventory_refs_target
@@ -41,7 +41,7 @@ const isEnforced = (accountId: string) => sql<number>`exists (
   where ref.account_id = ${accountId} and ref.target_id = inventory.id and ref.resource = 'https-edges'
     and coalesce(json_extract(edge.body, '$.mutual_tls.enabled'), 1) <> 0)`
 
-/** Returns the `ids` whose certificate authority is used by an edge with mutual TLS enabled. */
+/** Returns the `ids` of certificate authorities that an existing edge with mutual TLS uses. */
 export async function enforcedAuthorities(
   db: Db,
   accountId: string,

@@ -90,8 +90,8 @@ async function freeBytesOf(folder: string): Promise<number> {
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`
 
 /**
- * Returns a message if the disk has too little space for `vacuum`, which writes a second copy of the store. Null
- * otherwise.
+ * Returns a message if the disk has too little space for `vacuum`, which writes a second copy of the store. Null if
+ * there is enough space or if the free space is unknown.
  */
 async function spaceProblem(db: Db, freeBytes: (folder: string) => Promise<number>): Promise<string | null> {
   const { rows } = await sql<{ file: string; bytes: number }>`

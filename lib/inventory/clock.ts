@@ -28,13 +28,13 @@ export const clockMarginMs = 2000
 /** The maximum expected difference, in milliseconds, between the clocks of the console and the platform. */
 const clockSkewMs = 5 * 60_000
 /**
- * The maximum time, in milliseconds, from the sending of a request until the platform executes the request. The console
- * waits 15 seconds for a response, but a gateway can deliver the request later.
+ * The maximum time, in milliseconds, between sending a request and its execution by the platform. The console waits 15
+ * seconds for a response, but a gateway can deliver the request later.
  */
 const requestMs = 60_000
 /**
- * The maximum time from the sending of a request until a change that still counts as its effect, in milliseconds. Anyone
- * may have made a later change.
+ * The maximum time, in milliseconds, between sending a request and a change that still counts as its effect. A later
+ * change may be anyone's.
  */
 export const effectMs = requestMs + clockSkewMs
 /**
@@ -63,10 +63,11 @@ export const wasSeenBefore = ({ first_seen_at }: Pick<Times, 'first_seen_at'>, s
   first_seen_at !== null && Date.parse(first_seen_at) < sentMs - pageMs
 
 /**
- * Returns the age of a resource relative to a request. The age is `earlier` if the console saw the resource before the
- * request. Otherwise, it is `earlier` only if the creation time on the platform's clock precedes the request by more
- * than the clocks can differ. A resource that was created long after the request is `unclear`, because anyone may have
- * created it.
+ * Returns the age of a resource relative to a request:
+ * - `earlier` if the console saw the resource before the request, or if its creation time precedes the request by more
+ *   than the two clocks can differ
+ * - `later` if it was created within `effectMs` after the request, or at most two seconds before
+ * - `unclear` otherwise, and if the creation time is missing. A resource that was created much later may be anyone's.
  */
 export function ageOf(times: Times, sentMs: number): Age {
   if (wasSeenBefore(times, sentMs)) return 'earlier'

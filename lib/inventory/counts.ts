@@ -24,7 +24,7 @@ interface Kept {
 /** The cached counts. One cache per process, because readers and writers can be in different bundles. */
 const kept = processWide<Kept>('counts', () => ({ version: 0, byStore: new WeakMap() }))
 
-/** Returns a number that grows with every change to rows by this process. */
+/** Returns a number that increases with every change to rows by this process. */
 export const countsVersion = (): number => kept.version
 
 /** Clears the cached counts. Call it after every change to rows. */

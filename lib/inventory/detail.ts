@@ -40,7 +40,7 @@ export async function detail(
 
 /**
  * Reports whether traffic policies can refer to a resource. They refer to IP policies and forward to internal
- * endpoints. An endpoint with an invalid URL could be internal.
+ * endpoints. An endpoint with an invalid URL counts as internal, because it could be.
  */
 function isPolicyTarget(resource: string, { title, item: { bindings } }: InventoryRow): boolean {
   if (resource !== 'endpoints') return policyTargets.some((kind) => kind === resource)

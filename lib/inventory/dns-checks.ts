@@ -21,8 +21,8 @@ export const knownWithCheck = (db: Db) =>
     )
 
 /**
- * The time when the resource of `check` last stopped working. Null if it has recovered since then, or if no earlier
- * check found it working.
+ * The SQL expression for the time when the resource of `check` last stopped working. Null if it works again, even with
+ * warnings, or if no check ever found it working.
  */
 export const brokeAt = sql<string | null>`(select case operation when 'dns.break' then at end from audit
   where account_id = "check".account_id and target = "check".id and (operation in ('dns.recover', 'dns.degrade')
@@ -63,7 +63,10 @@ export async function withDnsStanding(
   })
 }
 
-/** Returns the cause of a DNS problem, or the time when the state is expected to be ready. */
+/**
+ * Returns the time when all records may be ready or, if that is unknown, the cause of the DNS problem. Empty if neither
+ * is known.
+ */
 function reasonOf(
   resource: DnsResource,
   { id, title, item }: InventoryRow,
@@ -89,7 +92,7 @@ export async function checkAllNow(db: Db, accountId: string): Promise<void> {
 
 /**
  * Deletes the DNS checks of an account, or of one of its resources. Keeps their last conclusive states, so that the
- * next check can find a change.
+ * next check can detect a change.
  */
 async function deleteChecks(db: Db, accountId: string, one?: { resource: DnsResource; id: string }) {
   const isOf = (row: ExpressionBuilder<Tables, 'dns_checks'>) =>

@@ -14,10 +14,7 @@ import { dnsStatus } from './dns-status'
 import { matchText } from './search-index'
 
 const pageSize = 100
-/**
- * The maximum number of resources whose problems and found records are searched, worst first. Resources with correct
- * records have neither.
- */
+/** The maximum number of resources, worst DNS state first, whose problems and found records a search covers. */
 const maxSearched = 1000
 
 /**
@@ -111,9 +108,12 @@ async function searchChecks(query: Needing, words: readonly string[]): Promise<n
 }
 
 /**
- * Returns the conditions of a search. Empty if the search is empty. A resource matches if it meets at least one
- * condition. The words must match its entry in the inventory, such as its name or ID, or the label of its DNS state, or
- * its name, DNS state and check result together.
+ * Returns the conditions of a search. A resource matches if it meets at least one of them. Each condition requires
+ * every word of the search text in one of these texts:
+ * - the resource's inventory entry, such as its name or ID
+ * - the label of its DNS state
+ * - its name, DNS state and check result together
+ * Empty if the search text is empty.
  */
 async function conditionsOf(db: Db, accountId: string, q: string): Promise<RawBuilder<boolean>[]> {
   const text = await matchText(db, q)
@@ -157,7 +157,7 @@ export async function dnsNames(
 /**
  * Returns up to 100 resources that match a search, each with its DNS state. The worst states come first, then the
  * newest resources. Also returns the number of all resources, the number of matches, and the number of matches per
- * state without the filter by state.
+ * state, ignoring the filter by state.
  */
 export async function dnsLines(
   db: Db,
@@ -194,9 +194,10 @@ export async function dnsLines(
 type DnsProblems = Pick<Overview['problem_counts'], 'dns' | 'domains' | 'ingresses'>
 
 /**
- * Counts problems for the overview and the navigation. `dns` is the number of resources whose DNS records needed changes at the last
- * check. `domains` is the number of domains with such records or a failed certificate. A certificate that waits for DNS
- * doesn't count as failed. The query names its indexes, because SQLite would otherwise read all rows of the account.
+ * Counts problems for the overview and the navigation. `dns` is the number of resources whose DNS records needed
+ * changes at the last check, and `ingresses` is the number of agent ingresses among them. `domains` is the number of
+ * domains with such records or a failed certificate. A certificate that waits for DNS doesn't count as failed. The
+ * query names its indexes, because SQLite would otherwise read all rows of the account.
  */
 export async function dnsProblems(db: Db, accountId: string): Promise<DnsProblems> {
   const { rows } = await sql<DnsProblems>`

@@ -74,7 +74,7 @@ const isSame = (a: WantedRecord, b: WantedRecord | undefined) =>
 /**
  * Returns the DNS status of a resource: its required records, its last check, and text about its certificate. The check
  * is null if it covered records other than those required now. `is_unreadable` is true if the inventory's copy lacks
- * the DNS targets.
+ * the DNS targets or can't be parsed.
  */
 export function dnsStatus({ resource, id, title, item, check }: Kept): DnsStatus {
   const head = { resource, id, title }

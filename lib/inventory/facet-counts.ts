@@ -13,8 +13,8 @@ import type { Db } from '@/lib/db/open'
 const facetValues = 50
 
 /**
- * Counts a list's rows: all rows, the rows that match the search, and the rows per value of each facet. The counts
- * of a facet ignore that facet's own filter.
+ * Counts a list's rows: all rows, the rows that match the search, and the rows per facet value. Returns at most 50
+ * values per facet. The counts of a facet ignore that facet's own filter.
  */
 export async function facetCounts(scope: Scope): Promise<Pick<InventoryPage, 'total' | 'all' | 'facets'>> {
   const whole = await tableOf({ ...scope, text: null, tags: null })
@@ -108,7 +108,7 @@ export const matchesKey = (what: string, scope: Scope) =>
 
 type FacetValue = InventoryPage['facets'][string][number]
 
-/** Adds names to facet values that are codes of regions or IDs of resources, such as owner IDs. */
+/** Adds names to facet values that are region codes or resource IDs, such as owner IDs. */
 export async function withFacetNames<V extends FacetValue>(
   db: Db,
   accountId: string,

@@ -6,10 +6,9 @@ import { hasUsableId } from './project'
 const maxQuery = 4096
 
 /**
- * Returns the array in a list response: the value of the documented key, or of the key that has the name of the
- * resource, such as `agent_ingresses`. If the response has neither key, returns its only array if that contains a
- * resource of this kind. Otherwise returns null instead of an empty array, because an empty list would mark all known
- * resources as gone.
+ * Returns the array in a list response: the value of the documented key, or of the key named after the resource, such
+ * as `agent_ingresses`. If the response has neither key, returns its only array if that contains a resource of this
+ * kind. Otherwise returns null instead of an empty array, because an empty list would mark all known resources as gone.
  */
 export function rowsIn(json: unknown, resource: Resource): unknown[] | null {
   if (!isRecord(json)) return null
@@ -26,8 +25,8 @@ export function rowsIn(json: unknown, resource: Resource): unknown[] | null {
 const prefixes: ReadonlySet<string> = new Set(Object.values(resourceTypes).map(({ idPrefix }) => idPrefix))
 
 /**
- * Reports whether a row has a usable ID that can belong to this kind of resource. IDs are opaque, so only the prefix of
- * another known kind shows that an ID belongs to that kind.
+ * Reports whether a row has a usable ID that can belong to this kind of resource. IDs are opaque, so an ID is rejected
+ * only if it has the prefix of another known kind.
  */
 export function isOfKind({ info }: Resource, row: unknown): boolean {
   if (!hasUsableId(row)) return false

@@ -18,7 +18,7 @@ interface Matched {
 const AROUND = 30
 /** Matches a certificate or key in PEM format. */
 const pem = /-----BEGIN [^-]*-----.*?(?:-----END [^-]*-----|$)/gs
-/** Matches text that may be encoded data: longer than IDs, without spaces and dots. */
+/** Matches text that may be encoded data: longer than IDs, without spaces or dots. */
 const longRun = /[\w+/=-]{60,}/g
 
 /**
@@ -63,8 +63,8 @@ function missingWords(title: string, searched: string): string[] {
 }
 
 /**
- * Returns the rank of a row among the results of a search; the lowest rank comes first. Titles that start with the
- * searched text come first, then titles that lack the fewest of its words.
+ * Returns the rank of a row among search results, where the lowest rank comes first. Titles that start with the search
+ * text come first. All others are ranked by the number of words that their titles lack.
  */
 export const titleRank = (title: string, searched: string): number =>
   title.toLowerCase().startsWith(searched.trim().toLowerCase()) ? -1 : missingWords(title, searched).length

@@ -167,8 +167,8 @@ async function attentionOf(
 const ranks = problemStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
 
 /**
- * Returns the resources with wrong records. Those that worked before come first, the most recently broken ones at the
- * top.
+ * Returns up to 50 resources with incorrect records. Those that worked before come first, the most recently broken ones
+ * at the top. The others are sorted by DNS state, worst first.
  */
 async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
   const rows = await db
@@ -217,8 +217,8 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
 }
 
 /**
- * Returns the numbers of certificates that failed or that wait for DNS. `alone` and `failedAlone` exclude those of
- * resources whose DNS records are wrong.
+ * Returns the number of certificates that failed or wait for DNS. `alone` (all) and `failedAlone` (failed only) exclude
+ * resources with incorrect DNS records.
  */
 async function certificateCounts(db: Db, accountId: string) {
   const rows = await withChecks(db, accountId)
@@ -239,7 +239,7 @@ async function certificateCounts(db: Db, accountId: string) {
   }
 }
 
-/** Selects the resources whose certificate isn't issued, with their DNS checks. */
+/** Selects the resources whose certificate hasn't been issued, with their DNS checks. */
 const withChecks = (db: Db, accountId: string) =>
   knownWithCheck(db)
     .where('known.account_id', '=', accountId)

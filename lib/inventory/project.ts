@@ -92,7 +92,8 @@ export function valuesAtPath(value: unknown, path: string): unknown {
 
 /**
  * Converts a field to text for lists and search. A list has one line per item, an object is JSON, and a missing value
- * is empty. So is an object without fields, which can replace a value of the wrong type.
+ * is empty. An empty object also becomes an empty string, because it can be the replacement for a value of the wrong
+ * type.
  */
 function asText(value: unknown): string {
   if (typeof value === 'string') return value

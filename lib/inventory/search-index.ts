@@ -28,7 +28,7 @@ export interface TextMatch {
   key: string
   where: RawBuilder<boolean>
   /**
-   * A condition that tests only the first few matches in the store. It is fast, but may miss matches in this account.
+   * A condition for only the first few matches across all accounts. It is fast, but can miss matches in this account.
    */
   first: RawBuilder<boolean>
   /** True if few rows match. Queries should then start with these rows. */
@@ -36,8 +36,9 @@ export interface TextMatch {
 }
 
 /**
- * Returns the condition for rows whose ID, title or searched fields contain every word. The index lacks words with
- * fewer than three characters, so these match only in titles and at the beginning of IDs. Null if the text is empty.
+ * Returns the condition for rows whose ID, title or searched fields contain every word of the search text, up to eight
+ * words. A trigram index can't match words with fewer than three characters, so these are searched only in titles and
+ * at the beginning of IDs. Null if the text is empty.
  */
 export async function matchText(db: Db, typed: string): Promise<TextMatch | null> {
   const words = typed.replaceAll('\0', ' ').toLowerCase().slice(0, 200).split(/\s+/).filter(Boolean)

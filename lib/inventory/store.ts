@@ -28,8 +28,8 @@ const refsAtOnce = 1000
 
 /**
  * Stores resources, usually from a response of the platform. If a resource hasn't changed, only updates the time when
- * it was last seen. Skips confirmed rows if they were written after `at`, because the response is older, or if `seen`
- * is unconfirmed. Returns the IDs of all items that have a usable ID.
+ * it was last seen. Skips a confirmed row if it was written after `at`, or if `seen` is unconfirmed. Returns the IDs of
+ * all items that have a usable ID.
  */
 export async function storeItems(db: Db, seen: Seen, items: readonly unknown[]): Promise<string[]> {
   const projections = [
@@ -202,7 +202,7 @@ async function insertRefs(db: Db, { accountId, resource }: Scope, projections: P
 
 /**
  * Marks a resource as seen at `at`, because the API returned a part of it. It then counts as confirmed and existing.
- * Does nothing if the inventory doesn't have the resource, or the API returned it later.
+ * Does nothing if the inventory doesn't have the resource, or has a confirmed copy that is newer.
  */
 export async function markSeen(
   db: Db,

@@ -238,7 +238,7 @@ test('a list under an unknown key is read if the response has exactly one array'
   const more = await upstream((_, response) => json(response, 200, { reserved_addrs: [], next: 'x' }))
   expect(await walk(more.url)).toMatchObject({ message: expect.stringContaining('no next_page_uri') })
   const two = await upstream((_, response) => json(response, 200, { a: [], b: [] }))
-  expect(await walk(two.url)).toMatchObject({ message: 'The response is not a list.' })
+  expect(await walk(two.url)).toMatchObject({ message: "The API's response isn't a list." })
 })
 
 test.each([
@@ -250,7 +250,7 @@ test.each([
 ])('a response without the list, %j, marks nothing as deleted and reports an error', async (answer) => {
   await storeItems(db, seen('2026-01-01T00:00:00.000Z'), [addr(77)])
   const fixture = await upstream((_, response) => json(response, 200, answer))
-  expect(await walk(fixture.url)).toMatchObject({ message: 'The response is not a list.' })
+  expect(await walk(fixture.url)).toMatchObject({ message: "The API's response isn't a list." })
   expect(await all()).toEqual([addr(77).id])
 })
 

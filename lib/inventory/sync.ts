@@ -194,7 +194,7 @@ async function keepEnd(
 
 const notKept: WalkError = {
   code: 'ADIT_INTERNAL',
-  message: "The console couldn't store the response. The console's log has the details.",
+  message: "The console couldn't store the response. For details, see the console's log.",
 }
 
 const stop = (message: string): WalkError => ({ code: 'ADIT_UPSTREAM_NOT_THIS_API', message })
@@ -222,7 +222,7 @@ async function readPages(
     if (failed) return failed
     const json = answer.kind === 'answered' ? answer.json : null
     const rows = rowsIn(json, resource)
-    if (!rows) return stop('The response is not a list.')
+    if (!rows) return stop("The API's response isn't a list.")
     const items = rows.filter((row) => isOfKind(resource, row))
     progress.rows += rows.length
     progress.unusable += rows.length - items.length

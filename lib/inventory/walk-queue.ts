@@ -1,5 +1,5 @@
 /**
- * The maximum number of concurrent background reads of lists per account. Limited because these reads share the request
+ * The maximum number of concurrent background list reads per account. Limited because these reads share the request
  * budget with people.
  */
 const atOnce = 2

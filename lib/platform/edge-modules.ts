@@ -62,8 +62,8 @@ interface Keeper<P, B, R> {
 }
 
 /**
- * Returns the put, get and delete handlers of one module. For a module that isn't set, GET responds with 404 and DELETE
- * with 204.
+ * Returns the put, get and delete handlers for one module. For a module that isn't set, GET responds with 404 and
+ * DELETE with 204.
  */
 export function moduleHandlers<N extends string, P, B, R>(
   name: N,
@@ -88,7 +88,7 @@ interface Rows<M extends ModuleMap> {
   update: (context: PlatformContext, id: string, changes: Held<M>) => Promise<Held<M>>
 }
 
-/** Returns the put, get and delete handlers of one module of an edge. */
+/** Returns the put, get and delete handlers for one edge module. */
 export function edgeModuleHandlers<M extends ModuleMap, K extends keyof M & string>(
   rows: Rows<M>,
   stored: StoredForms<M>,

@@ -39,9 +39,9 @@ export function newEndpointFields(
 }
 
 /**
- * Returns the reservation that covers an address, as fields of an endpoint. For TCP, that is the reserved address. For
- * other schemes, it is the reserved domain of the host, or else the closest reserved wildcard. Null if the account has
- * no such reservation.
+ * Returns the reservation that covers an address, as endpoint fields. For TCP, that is the reserved address. For other
+ * schemes, it is the reserved domain of the host, or else the closest reserved wildcard. Null if the account has no
+ * such reservation.
  */
 export async function reservationOf(
   { db }: Pick<PlatformContext, 'db'>,

@@ -38,7 +38,7 @@ function limitOf(text: string | undefined): number {
 export async function pageOf(context: PlatformContext, listed: Listed, query: PageQuery) {
   const limit = limitOf(query.limit)
   if (query.before_id !== undefined && !hasIdShape(query.before_id, listed.idPrefix))
-    throw invalid(227, `before_id must be an ID that starts with ${listed.idPrefix}_`, 'before_id')
+    throw invalid(227, `before_id must be ${listed.idPrefix}_ followed by 27 letters and digits`, 'before_id')
   const fits =
     query.filter === undefined ? () => true : compileFilter(query.filter, listed.filterable, context.now)
   const chunk = query.filter === undefined ? limit + 1 : FILTER_CHUNK

@@ -20,7 +20,7 @@ export const sessions = collection(resource, {
   filterable: ['id', 'metadata', 'agent_version', 'ip', 'os', 'region', 'started_at', 'credential.id'],
 })
 
-/** The name under which simulated agents are stored. The API returns only their sessions. */
+/** The resource name of simulated agents in the store. The API returns only their sessions. */
 export const SAMPLE_AGENTS = 'sample-agents'
 const PREFIX = 'sagt'
 
@@ -90,7 +90,7 @@ async function readAgent({ db }: PlatformContext, id: string) {
 
 /**
  * Returns the simulated agent of a session as a peer that accepts commands. Throws a Refusal if the session doesn't
- * exist.
+ * exist or belongs to a real agent.
  */
 export async function agentOf(context: PlatformContext, sessionId: string): Promise<AgentPeer> {
   const session = await findObject(context.db, resource.name, sessionId)

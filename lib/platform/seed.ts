@@ -53,7 +53,7 @@ async function contextOf(db: Kysely<Schema>, newId: PlatformContext['newId']): P
 }
 
 /**
- * Adds sample data, once per size. Resolves with false if the data was added before. `small` is a lab to explore,
+ * Adds sample data, once per size. Resolves with false if the data was added before. `small` is a setup to explore,
  * `large` is for testing long lists, and `fleet` adds 10,000 simulated agents. The platform can be running.
  */
 export async function seedPlatform({ db }: Pick<PlatformStore, 'db'>, size: SampleSize): Promise<boolean> {

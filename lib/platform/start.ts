@@ -19,7 +19,7 @@ interface Options {
   file: string
   /** The port of the name server. 0 selects a free port. */
   dnsPort: number
-  /** The ingress' port. 0 selects a free port. */
+  /** The port of the ingress. 0 selects a free port. */
   ingressPort: number
   /**
    * The base URL at which clients reach the platform, if it differs from `host` and `port`. Every `uri` starts with it.
@@ -65,8 +65,8 @@ type Undo = () => unknown
 
 /**
  * Starts the local platform: the management API, name server, ingress and certificate provisioning. Rejects with a
- * `LockedError` if another platform uses the file, or with a system error if an address is in use. Before it rejects,
- * it stops everything that it has started.
+ * `LockedError` if another platform uses the file, with a `StoreFault` if the file can't be opened, or with a system
+ * error if an address is in use. Before it rejects, it stops everything that it has started.
  */
 export async function startPlatform(options: Options): Promise<RunningPlatform> {
   const undo: Undo[] = []

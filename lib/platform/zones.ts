@@ -119,8 +119,8 @@ export async function setDnsRecord({ db }: Pick<PlatformStore, 'db'>, records: R
 }
 
 /**
- * Replaces records like `setDnsRecord`, but deletes records that can't share the name instead of throwing. `db` must be
- * a transaction.
+ * Replaces records like `setDnsRecord`, but deletes existing records that can't share the name instead of throwing.
+ * `db` must be a transaction.
  */
 export async function writeDnsRecord(db: Kysely<Schema>, records: RecordSet): Promise<void> {
   await replaceRecords(db, checkedSet(records))

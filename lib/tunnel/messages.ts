@@ -65,7 +65,8 @@ const hello = z.object({
   type: z.literal('hello'),
   protocol_versions: z.array(z.int()).min(1),
   /**
-   * The client ID of the previous session, which tells the platform that this is a reconnect. Empty for a new agent.
+   * The client ID of the previous session. With the matching `resume_cookie`, it identifies a reconnect. Empty for a
+   * new agent.
    */
   client_id: text,
   resume_cookie: text,

@@ -104,8 +104,8 @@ async function serve(
 }
 
 /**
- * Listens on the first free of `tries` consecutive ports. Resolves with null if several ports were tried and none is
- * free. Throws an `AgentFault` for any other error.
+ * Listens on the first free port among `tries` consecutive ones. Resolves with null if several ports were tried and
+ * none is free. Throws an `AgentFault` for any other error.
  */
 async function listen(server: Server, { host, port }: Address, tries: number): Promise<Address | null> {
   for (let at = port; at < port + tries; at += 1) {

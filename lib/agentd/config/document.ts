@@ -21,7 +21,7 @@ export interface ReadDocument {
   mistakes: Mistake[]
 }
 
-const aliasNote = 'starts with *, which YAML treats as an alias: put it in quotes'
+const aliasNote = 'value starts with *, which YAML treats as an alias: put it in quotes'
 
 /** Returns the position and value of a key or list item. Null if it doesn't exist. */
 function positionOf(node: unknown, part: PropertyKey): { at: number; child: unknown } | null {

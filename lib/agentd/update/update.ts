@@ -88,8 +88,8 @@ function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
 }
 
 /**
- * Returns functions that store and check the platform's release key. The first key that a platform sends is trusted. A
- * different key is never trusted later.
+ * Returns functions that store and check the platform's release key. The first key that a platform sends is trusted
+ * permanently. While the platform sends a different key, all updates are rejected.
  */
 function createPin(address: string, store: StateStore, log: Log) {
   let shown = ''

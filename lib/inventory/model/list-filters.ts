@@ -8,7 +8,7 @@ export type DerivedFacet = 'state' | 'dns' | 'certificate' | 'expires' | 'tag'
 
 /**
  * The labels of the derived filters and of their values. Values of `state` and `tag` have no labels here, because pages
- * label states themselves and show tags as they are.
+ * have their own labels for states and show tags unchanged.
  */
 export const derivedLabels: Readonly<
   Record<DerivedFacet, { label: string; values: Readonly<Record<string, string>> }>
@@ -53,9 +53,7 @@ export function countedValues<Option extends { value: string }>(options: readonl
   return counted.length < 2 ? [] : counted
 }
 
-/**
- * Reports whether a filter selects exactly one of the values with row counts. The counts then also show the selection.
- */
+/** Reports whether a filter selects exactly one of the values with row counts. If so, the counts show the selection. */
 export const isCounted = ({ values, isNot }: FacetChoice, options: readonly { value: string }[]): boolean =>
   !isNot && values.length === 1 && countedValues(options).some(({ value }) => value === values[0])
 
@@ -92,7 +90,7 @@ const notName = (facet: string) => `not-${facet}`
 const valuesOf = (text: string | undefined) => (text ?? '').split(',').filter(Boolean).slice(0, 50)
 
 /**
- * Parses the selection of a filter from a URL, such as `region=us,eu`, or `not-region=us,eu` for all other regions. If
+ * Parses a filter's selection from a URL, such as `region=us,eu`, or `not-region=us,eu` for all other regions. If
  * `known` is set, ignores values that it doesn't contain.
  */
 export function choiceOf(search: Search, facet: string, known?: readonly string[]): FacetChoice {
@@ -103,10 +101,7 @@ export function choiceOf(search: Search, facet: string, known?: readonly string[
   return values.length > 0 || others.length === 0 ? { values, isNot: false } : { values: others, isNot: true }
 }
 
-/**
- * Returns the URL parameters for the selection of a filter. Parameters with an empty value must be removed from the
- * URL.
- */
+/** Returns the URL parameters for a filter's selection. Parameters with an empty value must be removed from the URL. */
 export const choiceSearch = (facet: string, { values, isNot }: FacetChoice): Record<string, string> => ({
   [facet]: isNot ? '' : values.join(','),
   [notName(facet)]: isNot ? values.join(',') : '',

@@ -6,8 +6,9 @@ const [MAX_TAGS, MAX_KEY, MAX_VALUE] = [20, 60, 120]
 const MAX_METADATA = 16_384
 
 /**
- * Returns the tags of a resource as `key=value`. If the metadata is a JSON object, its string fields are the tags.
- * Omits empty and overlong strings, and strings with a comma or control character, which a filter can't contain.
+ * Returns up to 20 tags of a resource as `key=value`. If the metadata is a JSON object, its string fields are the tags.
+ * Omits tags that a filter can't contain: with an empty or overlong key or value, a comma or control character, or an
+ * equals sign in the key.
  */
 export function tagsOf(metadata: unknown): string[] {
   if (typeof metadata !== 'string' || !metadata.trimStart().startsWith('{')) return []

@@ -15,7 +15,7 @@ function needRight({ settings }: PlatformContext): void {
 }
 
 /**
- * Handlers of abuse reports. New reports are pending. The command `adit platform abuse` changes the status of their
+ * Handlers for abuse reports. New reports are pending. The command `adit platform abuse` changes the status of their
  * hostnames.
  */
 export const abuseReportsHandlers: HandlersOf<'abuse-reports'> = {

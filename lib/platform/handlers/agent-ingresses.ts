@@ -24,7 +24,7 @@ interface Policy {
 const managed = ({ authority, private_key_type = 'rsa' }: Policy) => ({ authority, private_key_type })
 
 /**
- * Handlers of agent ingresses. Setting a certificate policy starts provisioning a public certificate. Setting the
+ * Handlers for agent ingresses. Setting a certificate policy starts provisioning a public certificate. Setting the
  * policy to null returns to the platform's own authority.
  */
 export const agentIngressesHandlers: HandlersOf<'agent-ingresses'> = {

@@ -9,7 +9,7 @@ const rows = collection(resource, {
 })
 
 /**
- * Handlers of API keys, including those that `adit platform key` creates. Only the response to a create request
+ * Handlers for API keys, including those that `adit platform key` creates. Only the response to a create request
  * contains the token.
  */
 export const apiKeysHandlers: HandlersOf<'api-keys'> = {

@@ -5,7 +5,7 @@ import { referrersOf } from '../objects'
 
 const rows = collection(resource, { filterable: ['id', 'created_at'] })
 
-/** Handlers of bot users. Deactivating a bot user ends the sessions of its authtokens. */
+/** Handlers for bot users. Deactivating a bot user ends the sessions of its authtokens. */
 export const botUsersHandlers: HandlersOf<'bot-users'> = {
   ...rows.handlers,
   create: ({ body }, context) => rows.insert(context, { name: body.name, active: body.active ?? true }),

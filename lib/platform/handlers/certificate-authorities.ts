@@ -16,7 +16,7 @@ const rows = collection(resource, {
 })
 
 /**
- * Handlers of certificate authorities. Deleting an authority in use returns E1966, the code for a TLS certificate in
+ * Handlers for certificate authorities. Deleting an authority in use returns E1966, the code for a TLS certificate in
  * use, because the specification has no code for authorities.
  */
 export const certificateAuthoritiesHandlers: HandlersOf<'certificate-authorities'> = {

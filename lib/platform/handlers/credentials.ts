@@ -9,7 +9,7 @@ const rows = collection(resource, {
 })
 
 /**
- * Handlers of authtokens. Only the response to a create request contains the token. Deleting an authtoken ends its
+ * Handlers for authtokens. Only the response to a create request contains the token. Deleting an authtoken ends its
  * sessions.
  */
 export const credentialsHandlers: HandlersOf<'credentials'> = {

@@ -38,8 +38,8 @@ function addressFor(asked: Asked) {
 }
 
 /**
- * Returns the reservation that covers a public URL, as fields of an endpoint. The fields are null for other bindings,
- * which need no reservation. Throws E18006 if no reservation covers the URL.
+ * Returns the reservation that covers a public URL, as endpoint fields. The fields are null for other bindings, which
+ * need no reservation. Throws E18006 if no reservation covers the URL.
  */
 async function reserved(context: PlatformContext, address: EndpointAddress, binding: string) {
   if (binding !== 'public') return { domain: null, tcp_addr: null }
@@ -87,7 +87,7 @@ async function cloudEndpoint(context: PlatformContext, id: string): Promise<Endp
 }
 
 /**
- * Handlers of endpoints. Create, update and delete apply to cloud endpoints only. Source: the API specification,
+ * Handlers for endpoints. Create, update and delete apply to cloud endpoints only. Source: the API specification,
  * section "Endpoints".
  */
 export const endpointsHandlers: HandlersOf<'endpoints'> = {

@@ -42,7 +42,9 @@ async function sourceOf(context: PlatformContext, id: string, type: string): Pro
 export const noSubscription = () =>
   new Refusal(404, 5123, 'No event subscription has this ID', { field: 'subscription_id' })
 
-/** Handlers of event subscriptions. PATCH on a source returns it unchanged, because a source has no editable fields. */
+/**
+ * Handlers for event subscriptions. PATCH on a source returns it unchanged, because a source has no editable fields.
+ */
 export const eventSubscriptionsHandlers: HandlersOf<'event-subscriptions'> = {
   ...rows.handlers,
   create({ body }, context) {

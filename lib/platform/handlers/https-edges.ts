@@ -35,8 +35,8 @@ async function serve(context: PlatformContext, edge: HttpsEdge): Promise<HttpsEd
 }
 
 /**
- * Handlers of HTTPS edges. An edge has one endpoint for each of its hostports. Deleting the edge deletes its routes and
- * endpoints.
+ * Handlers for HTTPS edges. An edge has one endpoint for each of its hostports. Deleting the edge deletes its routes
+ * and endpoints.
  */
 export const httpsEdgesHandlers: HandlersOf<'https-edges'> = {
   ...rows.handlers,

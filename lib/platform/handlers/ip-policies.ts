@@ -7,7 +7,7 @@ import { deleteObject, findObject, referrersOf } from '../objects'
 const rows = collection(resource, { filterable: ['id', 'created_at', 'description', 'metadata'] })
 
 /**
- * Handlers of IP policies. Deleting a policy deletes its rules. A module that uses the deleted policy treats it as a
+ * Handlers for IP policies. Deleting a policy deletes its rules. A module that uses the deleted policy treats it as a
  * policy without rules.
  */
 export const ipPoliciesHandlers: HandlersOf<'ip-policies'> = {

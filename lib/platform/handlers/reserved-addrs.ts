@@ -22,7 +22,7 @@ function addressOf(n: number, region: string): string {
 /** Returns the TCP address with this host and port. Undefined if it isn't reserved. */
 export const findReservedAddr = rows.find
 
-/** Handlers of TCP addresses. The platform assigns addresses in order and never reuses them. */
+/** Handlers for TCP addresses. The platform assigns addresses in order and never reuses them. */
 export const reservedAddrsHandlers: HandlersOf<'reserved-addrs'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -47,7 +47,7 @@ async function checkCertificates(body: Body, domain: string, { db }: PlatformCon
     )
   if (policy) throw invalid(434, 'Set either a certificate or a policy, not both', 'certificate_id')
   if (!hasIdShape(certificate_id, 'cert'))
-    throw invalid(227, 'A certificate ID must start with cert_', 'certificate_id')
+    throw invalid(227, 'A certificate ID must be cert_ followed by 27 letters and digits', 'certificate_id')
   const found = await db
     .selectFrom('objects')
     .select('id')
@@ -113,7 +113,7 @@ function checkDetachable(domain: ReservedDomain): void {
 }
 
 /**
- * Handlers of reserved domains. A custom domain gets CNAME targets. It also gets a managed certificate, unless the
+ * Handlers for reserved domains. A custom domain gets CNAME targets. It also gets a managed certificate, unless the
  * create request contains a certificate ID or sets the policy to null.
  */
 export const reservedDomainsHandlers: HandlersOf<'reserved-domains'> = {

@@ -10,7 +10,7 @@ const rows = collection(resource, {
 })
 
 /**
- * Handlers of SSH credentials. Two public keys are the same if their key data is equal. Their comments and formats
+ * Handlers for SSH credentials. Two public keys are the same if their key data is equal. Their comments and formats
  * don't matter.
  */
 export const sshCredentialsHandlers: HandlersOf<'ssh-credentials'> = {

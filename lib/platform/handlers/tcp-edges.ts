@@ -40,7 +40,7 @@ async function serve(context: PlatformContext, edge: TcpEdge): Promise<TcpEdge> 
 
 const lowerCase = (hostports: readonly string[]) => hostports.map((hostport) => hostport.toLowerCase())
 
-/** Handlers of TCP edges. A TCP edge serves reserved TCP addresses that are all in one region. */
+/** Handlers for TCP edges. A TCP edge serves reserved TCP addresses that are all in one region. */
 export const tcpEdgesHandlers: HandlersOf<'tcp-edges'> = {
   ...rows.handlers,
   async create({ body }, context) {

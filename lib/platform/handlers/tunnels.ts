@@ -20,7 +20,7 @@ const command =
     else await context.db.transaction().execute(asSample)
   }
 
-/** Handlers of tunnel sessions. Only online sessions exist. All operations on an ended session return 404. */
+/** Handlers for tunnel sessions. Only online sessions exist. All operations on an ended session return 404. */
 export const tunnelSessionsHandlers: HandlersOf<'tunnel-sessions'> = {
   ...sessions.handlers,
   restartAgent: command('restart'),

@@ -28,7 +28,7 @@ const headers = ({ enabled, add, remove }: z.output<(typeof responseHeadersModul
 })
 
 /**
- * Returns the functions that convert a route's modules to their stored form, which is the form of a response. IDs
+ * Returns the functions that convert a route's modules to their stored form, which is also their form in responses. IDs
  * become Refs, and the fields that the platform sets are added.
  */
 export const routeModulesStored = (routeId: string): StoredForms<typeof routeModules> => ({
@@ -92,7 +92,7 @@ function ofRoute<K extends RouteModuleKey>(key: K) {
   })
 }
 
-/** The put, get and delete handlers of each module of a route. */
+/** The put, get and delete handlers for each route module. */
 export const routeModuleHandlers = Object.assign({}, ...routeModuleKeys.map(ofRoute)) as {
   [K in `routes.${RouteModuleKey}.${Verb}`]: All[K]
 } // the keys are built from the names

@@ -22,7 +22,7 @@ const METADATA_BYTES = 4096
 /** The name of the only region, which is this machine. */
 const REGION = 'local'
 const ACCOUNT = 'Local platform'
-/** The prefix of the unique keys of real agents' sessions. Sessions of simulated agents don't have it. */
+/** The prefix of the unique keys for sessions of real agents. Sessions of simulated agents have no such prefix. */
 const LIVE = 'live'
 
 const revoked = () => invalid(107, 'This authtoken was just deleted')

@@ -14,7 +14,10 @@ import { ConnectedAgent } from './session'
 
 /** The maximum number of queued messages per agent. An agent that exceeds it is disconnected. */
 const MAX_WAITING = 2000
-/** The shortest and longest heartbeat interval and tolerance that an agent can request, in milliseconds. */
+/**
+ * The minimum and maximum, in milliseconds, for an agent's heartbeat interval and tolerance. Values outside this range
+ * are clamped.
+ */
 const [SHORTEST_MS, LONGEST_MS] = [1000, 60_000]
 /** The time limit, in milliseconds, for an agent to close the connection after its session ended. */
 export const CLOSING_MS = 2000

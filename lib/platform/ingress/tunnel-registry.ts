@@ -146,7 +146,7 @@ function createRoutes() {
       expected.set(host, now + EXPECTED_MS)
     },
     /**
-     * Returns the tunnel that serves a host. An https tunnel with this name comes first, then an http tunnel, then the
+     * Returns the tunnel that serves a host. Prefers an HTTPS tunnel with this name, then an HTTP tunnel, then the
      * closest wildcard. Undefined if no tunnel matches.
      */
     find(host: string): IngressTunnel | undefined {

@@ -76,7 +76,10 @@ export class IngressTunnel {
     this.#waiting.add(giveUp)
   }
 
-  /** Stops serving requests. If `isInOrder` is true, active requests can finish. Otherwise they are aborted. */
+  /**
+   * Stops serving requests. If `isInOrder` is true, active requests get ten seconds to finish. Otherwise, they are
+   * aborted.
+   */
   close(isInOrder: boolean): void {
     for (const giveUp of this.#waiting) giveUp(agentAway(this.host))
     this.streams.close()

@@ -21,8 +21,8 @@ const AT_ONCE = 8
 const [SHORTEST_MS, LONGEST_MS] = [50, 1000]
 
 /**
- * Returns the milliseconds until the next check for due work. The maximum is one second, because other processes can
- * add work at any time.
+ * Returns the time until the next check for due work, from 50 to 1,000 milliseconds. The maximum is low because other
+ * processes can add work at any time.
  */
 async function untilNext({ db }: PlatformStore): Promise<number> {
   const { next } = await db

@@ -42,8 +42,8 @@ export async function seedLargeChunk(context: PlatformContext, from: number, to:
 /** The number of agents in the fleet sample. */
 export const FLEET = 10_000
 /**
- * The number of agents at the end of the fleet that share one address and have no metadata. These agents can't be
- * distinguished by address or metadata.
+ * The number of agents at the end of the fleet that have the same IP address and no metadata, so that neither
+ * identifies them.
  */
 const UNNAMED = 1_000
 const SITES = 97

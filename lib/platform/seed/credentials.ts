@@ -70,7 +70,7 @@ const apiKeys: readonly Owned<Body<typeof keys.ops.create>>[] = [
   { owner: 'former-contractor', description: 'Nightly berth import', metadata: '{"revoke":"soon"}' },
 ]
 
-/** Creates authtokens, SSH credentials and API keys of the bot users and the admin. Discards their secret values. */
+/** Creates authtokens, SSH credentials and API keys for the bot users and the admin. Discards their secret values. */
 export async function seedCredentials(story: Story): Promise<void> {
   const withOwner = <B extends { owner?: string }>({ owner, ...body }: B) => ({
     ...body,

@@ -49,8 +49,8 @@ interface Seeded {
 }
 
 /**
- * Returns the records of the sample zones. The records of two resources are correct. Those of the other resources are
- * missing or have a common error.
+ * Returns the records of the sample zones. Two resources have correct records. The others have missing records or
+ * records with a common error.
  */
 function recordsFor(seeded: Seeded): Planned[] {
   const target = (domain: string) => seeded.domains.find((each) => each.domain === domain)?.cname_target ?? ''
@@ -77,7 +77,7 @@ function recordsFor(seeded: Seeded): Planned[] {
   ]
 }
 
-/** Creates agent ingresses, domains, and their DNS zones. Some of the zones' records are wrong. */
+/** Creates agent ingresses, domains, and their DNS zones. Some of the zones' records are incorrect. */
 export async function seedNames({ db, ...start }: PlatformContext, story: Story): Promise<void> {
   const ingresses = []
   for (const body of plannedIngresses)

@@ -25,7 +25,7 @@ export interface SampleSession {
 const managementOff = "Remote management is disabled in the agent's configuration (remote_management: false)"
 
 /**
- * The sample sessions. `hours` is the number of hours since the session connected. `credential` is the name of its
+ * The sample sessions. `hours` is the number of hours since the session started. `credential` is the name of its
  * credential.
  */
 const plan: (SampleSession & { hours: number; credential: string })[] = [

@@ -40,7 +40,7 @@ export const helloOf = (more: Partial<Hello> = {}): Hello => ({
   ...more,
 })
 
-/** Parses a frame of the platform. */
+/** Parses a message from the platform. */
 export const messageIn = (data: RawData): PlatformMessage =>
   platformMessage.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))
 

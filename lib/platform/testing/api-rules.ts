@@ -51,7 +51,7 @@ const codeIn = (folder: string): string[] =>
 const filesAt = (path: string) =>
   path.endsWith('.ts') ? [`${platform}/${path}`] : codeIn(`${platform}/${path}`)
 
-/** Returns the file with the handlers of a resource. Resources on the same subject share one. */
+/** Returns the file with the handlers of a resource. Related resources share a file. */
 const handlersOf = (name: string) =>
   codeIn(`${platform}/handlers`).filter((file) =>
     readFileSync(file, 'utf8').includes(`HandlersOf<'${name}'>`),

@@ -113,7 +113,7 @@ export function sharedPlatform(): () => TestPlatform {
   }
 }
 
-/** Returns the numbered code of a response; 0 if there is none. */
+/** Returns a response's error code as a number, or 0 if it has none. */
 export const codeOf = ({ body }: Answer) =>
   typeof body.error_code === 'string' ? Number(body.error_code.replace('ERR_SERVICE_', '')) : 0
 

@@ -101,7 +101,7 @@ test("a row without an ID doesn't hide a match, but makes a missing match inconc
 test("a response without the documented list doesn't show that nothing was created", async () => {
   const opened = await lab({ '/reserved_domains': { reserved_domains: null, warnings: [], uri: '' } })
   await opened.offer('reserved-domains.list')
-  await expect(opened.check(reserve)).rejects.toThrow('The response is not a list.')
+  await expect(opened.check(reserve)).rejects.toThrow("The API's response isn't a list.")
 })
 
 test('all matches are reported; without identifying fields, all resources created since', async () => {

@@ -49,8 +49,8 @@ export interface ConnectionOwner {
 }
 
 /**
- * The time, in milliseconds, before the server's idle timeout at which this side closes the connection. Without this
- * margin, a request could be sent on a connection that the server is closing.
+ * The margin, in milliseconds, by which this side closes an idle connection before the server's idle timeout. Without
+ * it, a request could be sent on a connection that the server is closing.
  */
 const EARLIER_MS = 1000
 

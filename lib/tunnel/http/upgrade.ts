@@ -8,7 +8,8 @@ import type { Pool } from './pool'
 /** The maximum time, in milliseconds, for sending the rest of the response to a rejected upgrade. */
 const FLUSH_MS = 60_000
 /**
- * The maximum time, in milliseconds, that a visitor can keep a connection open after the response to a refused upgrade.
+ * The maximum time, in milliseconds, that a visitor can keep a connection open after the response to a rejected
+ * upgrade.
  */
 const LINGER_MS = 10_000
 
