@@ -246,5 +246,5 @@ test('an old version of Node is rejected before anything else', async ({ start }
   const old =
     "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })"
   const launched = start({}, ['--import', `data:text/javascript,${encodeURIComponent(old)}`])
-  await expectRefusal(launched, /^Adit needs Node 20\.19 or newer; this is 18\.20\.4\.$/)
+  await expectRefusal(launched, /^Adit requires Node\.js 20\.19 or later, but this is 18\.20\.4\.$/)
 })

@@ -105,7 +105,8 @@ export async function begin(
 }
 
 /**
- * Marks a stored act as sent. Throws if another process has taken the act over, because both processes might send it.
+ * Marks a stored act as sent. Throws if another process has taken the act over, because otherwise both processes could
+ * send it.
  */
 export const markSent = (db: Db, owner: Owner, act: Act): Promise<void> =>
   changePending(db, owner, act, { state: 'sent' })
@@ -153,8 +154,8 @@ type Step = (db: Db) => Promise<unknown>
 /**
  * Settles an act that was sent. In one transaction, runs `keep`, stores the response, records the outcome in the audit
  * log, and updates the inventory. If that fails, tries again without the inventory, and then also without the audit
- * log. Never throws, because the act has happened and its sender must get the response. `recover` stores later what the
- * store couldn't write, for example because the disk is full.
+ * log. Never throws, because the act has happened and its sender must get the response. If the store couldn't write
+ * everything, for example because the disk is full, `recover` stores the rest later.
  */
 export async function settleAct(
   acts: Acts,

@@ -15,7 +15,7 @@ export type Recovered =
   | { result: 'done'; target: string | null; reason?: string }
 
 /**
- * Stores the outcome of an act in the data that the act has claimed, if the act's sender couldn't. `reason` says how
+ * Stores the outcome of an act in the data that the act has claimed, if the act's sender couldn't. `reason` states how
  * the outcome became known, or why it's unknown. `db` is a transaction.
  */
 export type Settler = (db: Db, act: Pick<ActRow, 'id'>, end: Recovered) => Promise<unknown>
@@ -102,9 +102,8 @@ function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readon
 }
 
 /**
- * Settles all unfinished acts of a store that was restored from a backup, and resolves with them. Their outcome is
- * unknown for the given reason, because even an act that wasn't sent before the backup may have been sent after it. No
- * process may use the store.
+ * Settles all unfinished acts of a store that was restored from a backup as unknown, for the given reason. Even an act
+ * that wasn't sent before the backup may have been sent after it. Resolves with the acts. No process may use the store.
  */
 export async function settleRestoredActs(
   { db, keyRing }: Pick<Acts, 'db' | 'keyRing'>,
@@ -134,7 +133,7 @@ const confirmed = "Confirmed by a check after the API's response was lost."
 
 /**
  * Confirms an act whose outcome was unknown. Records the outcome in the audit log, stores it in the data that the act
- * has claimed, and ends the act. The act's row may have been deleted. `db` must be a transaction.
+ * has claimed, and ends the act. Also works if the act's row has been deleted. `db` must be a transaction.
  */
 export async function confirmByCheck(
   { db, keyRing, settlers }: { db: Db; keyRing: KeyRing; settlers: readonly Settler[] },

@@ -24,7 +24,7 @@ const POLL_MS = 200
 
 /**
  * Runs an act at most once per idempotency key. For 24 hours, a repeated request with the same key gets the first
- * response. `run` must call `begin` before it sends anything. If it throws before that, the key is released. Throws
+ * response. `run` must call `begin` before it sends anything. If `run` throws before that, the key is released. Throws
  * Failure ADIT_IDEMPOTENCY_MISMATCH if the subject or body differs from the first request's, ADIT_OUTCOME_UNKNOWN if
  * the outcome of the first request is unknown, and ADIT_ALREADY_DONE if the first request was carried out but its
  * response was lost.
@@ -208,8 +208,8 @@ const isOpen = sql<SqlBool>`state in ('pending','sent')`
 
 /**
  * Locks a resource for an act before anything is sent. If another act in this or another process holds the lock, waits
- * until that act ends. The lock is released when the act is settled, or when it throws before it is sent. If the
- * process ends, `recover` releases the lock. Throws Failure ADIT_CONFLICT if another process has taken the act over.
+ * until that act ends. The lock is released when the act is settled, or when it fails before it is sent. If the process
+ * ends, `recover` releases the lock. Throws Failure ADIT_CONFLICT if another process has taken the act over.
  */
 export async function lockResource(acts: Acts, act: Act, resource: string): Promise<void> {
   const { db, owner } = acts

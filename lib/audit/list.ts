@@ -28,8 +28,8 @@ export interface AuditFilters extends TimeRange {
   /** The ID of a resource or a part. The ID of a resource also matches its parts and children. */
   target?: string
   /**
-   * The reader's email. Undefined for an admin. Of the operations on the console itself, readers who aren't admins see
-   * only their own.
+   * The reader's email. Undefined for an admin. Other readers see all operations on accounts, but only their own
+   * operations on the console itself.
    */
   reader?: Reader
 }

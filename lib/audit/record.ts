@@ -63,8 +63,8 @@ export async function recordIntent(db: Db, ring: KeyRing, act: AuditedAct): Prom
 
 /**
  * Records the outcome of an operation. The person and target are those of the intent, unless `by` or `outcome.target`
- * is set. After an unknown outcome, a check can record another outcome, and `by` is the person who checked. The last
- * outcome counts.
+ * is set. After an unknown outcome, a check can record another outcome, with `by` as the person who ran the check. The
+ * last outcome counts.
  */
 export async function recordOutcome(
   db: Db,
@@ -101,9 +101,9 @@ export async function recordOutcome(
 export type Finding = NonNullable<AuditEntry['finding']>
 
 /**
- * Records what a person found out about an operation whose outcome stays unknown. `after` is the JSON that the intent
- * recorded, and is included in the new entry. `target` is the resource that the check found. Undefined if it found
- * none.
+ * Records a person's finding about an operation whose outcome stays unknown, or the person's dismissal of the
+ * operation. `after` is the JSON that the intent recorded, and is included in the new entry. `target` is the resource
+ * that the check found. Undefined if it found none.
  */
 export function recordUnknown(
   db: Db,
@@ -131,7 +131,8 @@ interface ActsWanted {
 
 /**
  * Returns an account's recorded runs of one operation on one target that began in a time range. `isOpen` is true if the
- * outcome is unknown or wasn't recorded within a minute. `finding` is what the last check of the run found.
+ * outcome is unknown or wasn't recorded within a minute. `finding` is the finding of the run's last check. Null if
+ * there is none.
  */
 export async function findActs(db: Db, { accountId, operation, target, from, to }: ActsWanted) {
   const acts = await db

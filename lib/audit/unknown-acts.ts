@@ -23,6 +23,7 @@ interface UnknownAct {
 /**
  * Lists the operations on an account whose last outcome is unknown or missing, newest first. Omits operations for which
  * a check has recorded a finding, dismissed operations, and operations whose last entry isn't newer than `since`.
+ * Searches only the last 2,000 entries.
  */
 export async function unknownActs(
   db: Db,

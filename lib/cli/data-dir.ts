@@ -8,13 +8,13 @@ type DataDir = { dataDir: string }
 
 const lockOf = ({ dataDir }: DataDir) => join(dataDir, 'data.lock')
 
-/** Reports whether a program or command has entered the data directory before. */
+/** Reports whether a program or command has used the data directory before. */
 export const isDataDirUsed = (env: DataDir) => existsSync(lockOf(env))
 
 /** Reports whether a store exists or is part of an interrupted restore, which the next command completes. */
 export const hasStore = (env: DataDir, file: string) => existsSync(file) || isSwapPending(env)
 
-/** Returns the error for a file or directory that a command reads and that doesn't exist. */
+/** Returns the error for a missing file or directory that a command must read. */
 const missingFault = (what: string) =>
   new StartFault(`${what} doesn't exist. Set ADIT_DATA_DIR to the console's data directory.`)
 

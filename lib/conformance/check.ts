@@ -34,7 +34,7 @@ export const bytes = (count: number) => 'x'.repeat(count)
 type Sample = (server: TestedServer) => Promise<Json>
 
 /**
- * Returns the checks of a resource with all five operations: create, read, list, update and delete. The checks include
+ * Returns the checks for a resource with all five operations: create, read, list, update and delete. The checks include
  * that an update keeps omitted fields.
  */
 export const lifeOf = (path: string, listKey: string, sample: Sample, change: Json): Check[] => [
@@ -96,7 +96,7 @@ export const limits = {
 } as const
 
 /**
- * Returns the check of a length limit. The create operation must accept text of the maximum length. The operations in
+ * Returns the check for a length limit. The create operation must accept text of the maximum length. The operations in
  * `verbs` must reject text that is one byte longer.
  */
 export function limitOf(

@@ -69,8 +69,8 @@ function parse(text: string): Json | null {
 }
 
 /**
- * Reports whether a response means that the server doesn't have the path or method. A 404 for an unknown object isn't
- * such a response.
+ * Reports whether a response means that the server doesn't have the path or method. False for a 404 for an unknown
+ * object.
  */
 const isNoPath = (status: number, json: Json | null) =>
   status === 405 || status === 501 || (status === 404 && (!json || Boolean(fieldsOf(json.details).path)))

@@ -2,7 +2,7 @@ import type { Migration } from '@/lib/util/sqlite'
 
 const metadata = `json_extract(one.body, '$.metadata')`
 /**
- * Returns the SQL condition that a text can be part of a tag: it has 1 to `max` characters, and no comma or control
+ * Returns the SQL condition for text that can be part of a tag: it has 1 to `max` characters, and no comma or control
  * character. Matches the check in `lib/inventory/model/tags.ts`.
  */
 const isPart = (text: string, max: number) =>

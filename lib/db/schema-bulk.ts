@@ -19,7 +19,7 @@ interface BulkJobsTable {
   started_at: Time | null
   ended_at: Time | null
   state: BulkJobState
-  /** The reason why the job is paused or waiting. Null if there is none. */
+  /** The reason why the job is paused, waiting or stopped. Null if there is none. */
   reason: string | null
 }
 

@@ -20,7 +20,7 @@ interface DnsChecksTable {
   body: string
 }
 
-/** The last conclusive states of DNS checks whose results were deleted, so that a later check can find a change. */
+/** The last conclusive states of DNS checks whose results were deleted, so that a later check can detect a change. */
 interface DnsBaselinesTable {
   account_id: string
   resource: string

@@ -76,7 +76,7 @@ interface SiteEvidenceTable {
   facts: string
 }
 
-/** The removals of sites that are being or were deleted, with their outcomes. */
+/** The resources to remove when a site is deleted, with the outcome of each removal. Rows remain after the deletion. */
 interface SiteRemovalsTable {
   site_id: string
   /** The position of the removal in the order of the deletion. */

@@ -58,7 +58,10 @@ export interface AccountsTable {
   base_url: string
   version_header: string
   version: string
-  /** The API key, encrypted with AES-256-GCM and bound to its table, row and sealing key. */
+  /**
+   * The API key, encrypted with AES-256-GCM and bound to its table, row and sealing key. Empty if the account has no
+   * API key.
+   */
   sealed_key: string
   /**
    * `local` for the local platform, which supports everything in the contract and whose name server answers DNS checks.

@@ -71,7 +71,7 @@ test.each([
   [
     'JSON of a thousand levels',
     '['.repeat(1000) + ']'.repeat(1000),
-    /isn't valid JSON: JSON of more than 64 levels/,
+    /This file's JSON is nested more than 64 levels deep/,
   ],
   [
     'too many entries',

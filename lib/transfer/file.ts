@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { MAX_ENTRIES } from '@/lib/transfer/model/limits'
 import type { TransferPlan } from '@/lib/api/transfer'
 import { Failure } from '@/lib/contract/failure'
-import { parseBounded } from '@/lib/upstream/bounded-json'
+import { isDeeper, maxDepth, parseBounded } from '@/lib/upstream/bounded-json'
 import { isRecord } from '@/lib/util/records'
 import { parts } from './parts'
 
@@ -137,6 +137,7 @@ function parse(text: string): unknown {
   try {
     return parseBounded(text)
   } catch (error) {
+    if (isDeeper(text)) throw refusal(`This file's JSON is nested more than ${maxDepth} levels deep.`)
     throw refusal(`This file isn't valid JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
   }
 }

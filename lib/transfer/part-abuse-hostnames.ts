@@ -4,7 +4,7 @@ import { safeId } from '@/lib/contract/fields'
 import type { Db } from '@/lib/db/open'
 import { definePart, type EntryOutcome, type ImportTarget, time } from './part'
 
-/** The schema of a status change of a reported hostname. */
+/** The schema for a status change of a reported hostname. */
 const entry = z.strictObject({
   report_id: safeId,
   hostname: z.string().min(1).max(255),
@@ -51,7 +51,7 @@ function groupsOf(entries: readonly Entry[]): Entry[][] {
 
 /**
  * Merges a hostname's status history in the file with that in this console. If the same status occurs twice in a row,
- * keeps the earlier time.
+ * keeps the earlier time. Keeps only the last 100 changes.
  */
 async function applyGroup(
   { db, account }: ImportTarget,

@@ -108,7 +108,9 @@ export async function planImport(input: Input): Promise<TransferPlan> {
   }
 }
 
-/** Imports a file and records that in the audit log, in one transaction. Throws the same errors as `planImport`. */
+/**
+ * Imports a file and records the import in the audit log, in one transaction. Throws the same errors as `planImport`.
+ */
 export const runImport = (input: Input): Promise<TransferPlan> =>
   within(input, async (db, plan, account) => {
     const counts = plan.parts.map(({ name, added, updated, known, refused }) => [

@@ -5,11 +5,11 @@ export const maxDepth = 64
  * few milliseconds at any depth.
  */
 const harmless = 65_536
-const tooDeep = () => new SyntaxError(`JSON of more than ${maxDepth} levels`)
+const tooDeep = () => new SyntaxError(`JSON is nested more than ${maxDepth} levels deep`)
 
 /**
- * Returns the index of the end of the JSON string that begins at `start`. Returns the end of the text if the string
- * isn't closed.
+ * Returns the index of the closing quote of the JSON string that begins at `start`. Returns the length of the text if
+ * the string isn't closed.
  */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
@@ -43,7 +43,7 @@ function holdsMore(container: object, limit: number): boolean {
   return false
 }
 
-/** Parses JSON with at most 64 levels. Throws a SyntaxError if the text is invalid or deeper. */
+/** Parses JSON. Throws a SyntaxError if the text is invalid or nested more than 64 levels deep. */
 export function parseBounded(text: string): unknown {
   const isShort = text.length <= harmless
   if (!isShort && isDeeper(text)) throw tooDeep()

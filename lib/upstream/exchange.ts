@@ -81,7 +81,7 @@ type Fail = (reason: NoAnswerReason, message: string) => void
 
 /**
  * Sends one HTTP request, without retries or redirects. Never rejects. Doesn't accept compressed responses, because the
- * console doesn't request one and its decompressed size isn't known.
+ * console doesn't request them and their decompressed size is unknown.
  */
 export function exchange(
   dispatcher: Dispatcher,

@@ -7,7 +7,7 @@ export const perMinute = 120
 const backgroundShare = 0.75
 /** The share of the request budget that continuous work can use. */
 const steadyShare = 1 / 3
-/** The maximum pause, in milliseconds, that a read waits for. If a pause is longer, the read fails with an error. */
+/** The longest pause, in milliseconds, for which a read waits. If a pause is longer, the read fails with an error. */
 const maxWaitMs = 5000
 const maxPauseMs = 60_000
 
@@ -117,8 +117,9 @@ export function createPace() {
       if (isSteady) recent(of(id).steady).push(now())
     },
     /**
-     * Stores the pause that a response requested, in milliseconds. Null ends the pause, unless the request was sent
-     * before the pause began. Such a request can only extend it. `sentAt` is a time of `performance.now()`.
+     * Stores the pause, in milliseconds, that a response requested. Null ends the current pause. `sentAt` is the time
+     * of `performance.now()` when the request was sent. If that was before the pause began, the response can only
+     * extend the pause.
      */
     answered(id: string, pauseMs: number | null, sentAt: number) {
       const account = of(id)
@@ -137,7 +138,7 @@ export function createPace() {
  * The rest of the account's budget is reserved for others.
  */
 export const perPerson = perMinute * 0.75
-/** The number of writes per minute that a person can send after reads used up their budget. */
+/** The number of writes per minute that a person can send after reads have used up their budget. */
 const reservedWrites = 10
 
 export interface PersonBudget {

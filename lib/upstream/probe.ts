@@ -37,8 +37,8 @@ export async function probeCapabilities(transport: Transport, upstream: Upstream
 }
 
 /**
- * Returns the states of fields that follow from other states. An operation that only some APIs have accepts all its
- * fields. An update in the specification accepts the fields of the create request.
+ * Returns the states of fields that follow from other states. If an API has an operation beyond the specification, the
+ * operation accepts all its fields. An update in the specification accepts the fields of the create request.
  */
 function fieldsThatFollow({ ops }: Resource, known: CapabilityStates): CapabilityStates {
   const states: States = {}
@@ -87,7 +87,7 @@ async function probeOperation(send: Send, op: Named, idPrefix: string): Promise<
 }
 
 /**
- * Returns path parameters for a resource that can't exist. The ID has the right prefix. Null if the path has no
+ * Returns path parameters for a resource that can't exist. The ID has the correct prefix. Null if the path has no
  * parameters.
  */
 function nowhere(op: Named, idPrefix: string): Record<string, string> | null {

@@ -121,8 +121,8 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
   const pace = createPace()
 
   /**
-   * Sends a request once. For the attempt after a lost connection, `lostAfterMs` is the time that the first attempt
-   * took.
+   * Sends a request once. For the attempt after a lost connection, `lostAfterMs` is the duration of the first attempt,
+   * in milliseconds.
    */
   async function once(
     upstream: Opened,

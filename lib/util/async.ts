@@ -73,8 +73,8 @@ interface Lane {
  * Creates a queue that runs at most `most` tasks at the same time, while at most `mostWaiting` tasks wait. Senders take
  * turns, regardless of how many tasks each has. If the queue is full, a new task replaces the last task of the sender
  * with the most waiting tasks, provided that this sender has at least two, and more than the new task's sender.
- * Otherwise, the first waiting task of a known sender replaces one of an unknown sender. A task that is replaced or not
- * accepted rejects with a QueueFull.
+ * Otherwise, if the new task's sender is known and has no waiting task, it replaces a task of an unknown sender. A task
+ * that is replaced or not accepted rejects with a QueueFull.
  */
 export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: number }) {
   /** The waiting tasks, keyed by sender, in the order of the senders' turns. */

@@ -46,8 +46,7 @@ export function keyRingOf(secrets: string): KeyRing {
 }
 
 /**
- * Thrown if the sealing key is missing, unreadable or the wrong one. The message is for the person who started the
- * program.
+ * Thrown if the sealing key is missing, unreadable or incorrect. The message is for the person who started the program.
  */
 export class KeyFault extends Error {}
 

@@ -25,8 +25,8 @@ export class LockFileError extends Error {
 /**
  * Acquires a lock that is released when the process ends, even after a crash. One process can hold the lock as
  * `exclusive`, or several as `shared`. Returns a function that releases the lock. Keep a reference to this function,
- * because garbage collection of it also releases the lock. Throws a `LockedError` if another process holds the lock, or
- * a `LockFileError`.
+ * because the lock is also released when the function is garbage-collected. Throws a `LockedError` if another process
+ * holds the lock, or a `LockFileError`.
  */
 export function takeProcessLock(
   file: string,

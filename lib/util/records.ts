@@ -9,7 +9,7 @@ export const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key:
   Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V> // fromEntries loses the keys' type
 
 /**
- * Returns the value with this name in the process. Creates the value on the first call. Use it for state that bundles
+ * Returns the process-wide value with this name. Creates the value on the first call. Use it for state that bundles
  * share, because each bundle has its own copy of a module's variables.
  */
 export function processWide<T extends object>(name: string, create: () => T): T {

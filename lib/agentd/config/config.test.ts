@@ -196,7 +196,7 @@ test.each([
   [
     'an unquoted wildcard',
     `${head}    domain: *.example.com\n`,
-    'a.yml:6: domain starts with *, which YAML treats as an alias: put it in quotes',
+    'a.yml:6: domain value starts with *, which YAML treats as an alias: put it in quotes',
   ],
   [
     'an unsupported version',

@@ -45,7 +45,7 @@ export const postAct = async (
  * Starts, pauses, resumes, stops, retries or checks a bulk job. After a start, resume, retry or check, the job runs on
  * behalf of this person. Throws Failure ADIT_NOT_FOUND if the job doesn't exist, ADIT_FORBIDDEN if the person's role
  * isn't sufficient, and ADIT_CONFIRM_PASSWORD if they must confirm their password first. Throws ADIT_CONFLICT if the
- * state of the job or its rows doesn't allow the action, and ADIT_INVALID if the value or confirmation is wrong.
+ * state of the job or its rows doesn't allow the action, and ADIT_INVALID if the value or confirmation is incorrect.
  */
 async function actOnJob(
   context: Context,

@@ -37,7 +37,7 @@ interface Ask {
   role?: Access
 }
 
-/** A test console. Its process can be ended and replaced by another that uses the same store. */
+/** A test console. `restart` simulates the restart of its process. */
 export class BulkConsole {
   constructor(
     readonly folder: string,
@@ -103,7 +103,10 @@ export class BulkConsole {
     if (job) await settle(db, job, await runBulkJob(this.context, job, new AbortController().signal))
   }
 
-  /** Ends the process and starts another one with the same store. `wrap` can make the new store fail. */
+  /**
+   * Simulates a restart of the process: closes the context, opens another one on the same store, and takes over
+   * unfinished acts. `wrap` can make the new store fail.
+   */
   async restart(wrap: (db: Db) => Db = (db) => db): Promise<void> {
     await this.close()
     this.context = await openProcess(this.folder)

@@ -218,7 +218,7 @@ test(
   },
 )
 
-test('${noun}: a name that is too long is refused at its input', async ({ signedIn: page, console }) => {
+test('${noun}: a name that is too long is rejected at its field', async ({ signedIn: page, console }) => {
   await page.goto(\`/\${console.account}/${name}/new\`)
   await page.getByLabel('Name').fill('n'.repeat(256))
   await page.getByRole('button', { name: 'Create ${noun}' }).click()

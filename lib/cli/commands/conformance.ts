@@ -53,8 +53,11 @@ export function addConformanceCommand(program: Command): void {
       .option('--tcp-edge <id>', 'existing TCP edge to change, if none can be created')
       .option('--subscription <id>', 'existing event subscription to change, if none can be created')
       .option('--session <id>', 'tunnel session whose agent can be updated, restarted and stopped')
-      .option('--not-admin', "the key's owner isn't an admin, so naming another owner must be refused")
-      .option('--not-authorized', "the account isn't authorized to report abuse, so reports must be refused"),
+      .option('--not-admin', "the key's owner isn't an admin, so setting another owner must be rejected")
+      .option(
+        '--not-authorized',
+        "the account isn't authorized to report abuse, so reports must be rejected",
+      ),
     run,
   )
 }

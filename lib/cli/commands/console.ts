@@ -31,8 +31,8 @@ function openConsole(): Promise<Context> {
 }
 
 /**
- * Opens the store and the keys of an existing console. Throws a `StartFault` and creates nothing if the store doesn't
- * exist.
+ * Opens the store and the keys of an existing console. Throws a `StartFault` and creates nothing if neither its key
+ * file nor its store exists.
  */
 async function openExisting(): Promise<Context> {
   const env = checkedEnv()

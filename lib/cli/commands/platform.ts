@@ -77,7 +77,7 @@ export function addPlatformCommands(program: Command): void {
       .option('--description <text>', "the key's description"),
     createKey,
   )
-  const about = 'small: a lab to explore; large: long lists; fleet: 10,000 simulated agents'
+  const about = 'small: a setup to explore; large: long lists; fleet: 10,000 simulated agents'
   const size = new Option('--size <size>', about).choices(sampleSizes)
   acts(
     platform

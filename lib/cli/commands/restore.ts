@@ -51,7 +51,7 @@ function checkStore(name: EntryName, file: string): void {
     const newer = applied.find((migration) => !known[name].has(migration.name))
     if (newer)
       throw new ArchiveError(
-        `This backup was created by a newer version of Adit: it has the migration ${newer.name}, which this version doesn't know.`,
+        `This backup was created by a newer version of Adit (migration ${newer.name}). Upgrade Adit, then restore the backup again.`,
       )
   } catch (error) {
     throw error instanceof ArchiveError

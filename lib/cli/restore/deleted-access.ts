@@ -8,9 +8,9 @@ import { openPlatformStore } from '@/lib/platform/store'
 import { accessObjectsOf, accountsOf, credentialKinds, hasAuditRow, migrationsOf } from './replaced-store'
 
 /**
- * Reports whether the current store is a later state of the restored store. Only in a later state does a missing
- * resource mean that it was deleted after the backup. For example, a current store that was restored from an older
- * backup isn't later.
+ * Reports whether the current store is a later state of the restored one, which means that its audit log contains the
+ * last entry of the restored store. Otherwise, for example if the current store was itself restored from an older
+ * backup, a missing resource wasn't necessarily deleted after the backup.
  */
 export async function isContinued(db: Db, present: string): Promise<boolean> {
   const last = await db.selectFrom('audit').select(['seq', 'mac']).orderBy('seq', 'desc').executeTakeFirst()
@@ -18,8 +18,8 @@ export async function isContinued(db: Db, present: string): Promise<boolean> {
 }
 
 /**
- * Deletes the API keys of the accounts that the current store, `present`, doesn't contain or contains without an API
- * key. Returns the names of these accounts. Null if `present` is null or can't be read.
+ * Deletes the API keys of restored accounts that are missing from the current store, `present`, or have no API key
+ * there. Returns the names of these accounts. Null if `present` is null or can't be read.
  */
 export async function withdrawAccountKeys(db: Db, present: string | null): Promise<string[] | null> {
   const restored = await db
@@ -51,7 +51,8 @@ export const nothingWithdrawn: WithdrawnCredentials = { deleted: [], kept_inacti
 /**
  * Deletes from a restored store of the local platform the credentials that the current store doesn't contain. Also
  * deactivates the bot users that are inactive in the current store. Returns these credentials and bot users. Null if
- * `present` is null, missing or unreadable, or is the store of another platform.
+ * `present` is null, missing or unreadable, or is the store of another platform, unless the restored store has no
+ * credentials or bot users.
  */
 export async function withdrawCredentials(
   staged: string,
@@ -76,7 +77,10 @@ export async function withdrawCredentials(
   }
 }
 
-/** Reports whether the current store was created together with the restored one, and has the same schema. */
+/**
+ * Reports whether the current store belongs to the same platform as the restored one: the first migration was applied
+ * at the same time in both, and the current store has all migrations of the restored one.
+ */
 async function isSamePlatform(db: Kysely<Schema>, present: string): Promise<boolean> {
   const { rows: restored } = await sql<{ name: string; applied_at: string }>`
     select name, applied_at from migrations order by rowid`.execute(db)

@@ -4,7 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { printError, inRoot } from './common.mjs'
 import { run, runTool } from './run.mjs'
 
-/** Browser names by preference. The headless shell draws no window, which halves the time of the browser tests. */
+/**
+ * The names of browsers, in order of preference. The headless shell draws no window, which halves the time of the browser
+ * tests.
+ */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -66,7 +69,7 @@ const works = async (file) => (await run(file, ['--version', '--no-sandbox'], { 
 /** Finds the first Chromium that works. Downloads one if the machine has none. Returns null if that fails. */
 export async function findBrowser() {
   for (const source of [installedBrowser, fromPlaywright, fromDebian, fromRegistry]) {
-    if (source !== installedBrowser) printError('Chromium not found. Trying the next source…')
+    if (source !== installedBrowser) printError('No working Chromium found. Trying another source…')
     const file = await Promise.resolve(source()).catch(() => undefined)
     if (file && existsSync(file) && (await works(file))) return file
   }

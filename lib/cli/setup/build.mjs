@@ -18,7 +18,7 @@ function filesOf(name) {
   return files.filter(isInput).sort()
 }
 
-/** Returns one hash over the names and contents of a build's inputs, without tests. @param {readonly string[]} names */
+/** Returns one hash of the names and contents of a build's inputs, without tests. @param {readonly string[]} names */
 function hashOf(names) {
   const hash = createHash('sha256')
   for (const file of names.flatMap(filesOf)) {
@@ -76,7 +76,7 @@ const ownScripts = {
   },
 }
 
-/** A banner that defines `require` in a bundle that is an ES module, for packages that need it. */
+/** The banner that defines `require` in an ES module bundle, for packages that need it. */
 const requireBanner =
   "import { createRequire as adit$createRequire } from 'node:module'; const require = adit$createRequire(import.meta.url);"
 
@@ -109,7 +109,7 @@ export async function bundle(entryPoints, outdir, { isOneFile = false } = {}) {
   }
 }
 
-/** Builds the programs outside Next if their sources changed, in about a second. Throws a `Fault`. */
+/** Builds the programs outside Next, in about a second, if their sources have changed. Throws a `Fault`. */
 export const buildPrograms = () =>
   buildIfChanged('programs', {
     inputs: shared,
@@ -127,13 +127,13 @@ export const buildPrograms = () =>
     },
   })
 
-/** Builds the pages if their sources changed. Downloads nothing. Throws a `Fault` with Next's message. */
+/** Builds the pages if their sources have changed. Downloads nothing. Throws a `Fault` with Next's message. */
 export const buildApp = () =>
   buildIfChanged('app', {
     inputs: [...shared, 'app', 'components', 'public', 'next.config.mjs', 'postcss.config.mjs'],
     output: '.next/BUILD_ID',
     async build() {
-      printError('The sources have changed. Building takes about a minute…')
+      printError('Building the pages. This takes about a minute…')
       const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
       const { code, output } = await runTool('next/dist/bin/next', ['build'], { env })
       if (code !== 0) throw new Fault(`The build failed:\n${output.trim()}`)

@@ -77,7 +77,10 @@ async function tests(file, args, reportFile, read, env) {
   }
 }
 
-/** Returns a failed test in a few lines: its name, and how its error begins. @param {string} test @param {string} error */
+/**
+ * Returns a failed test in a few lines: its name and the beginning of its error.
+ * @param {string} test @param {string} error
+ */
 const failure = (test, error) =>
   [test, ...stripVTControlCharacters(error).split('\n').filter(Boolean).slice(0, 6)].join('\n    ')
 

@@ -2,6 +2,6 @@
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 if (major < 20 || (major === 20 && minor < 19)) {
-  process.stderr.write('Adit needs Node 20.19 or newer; this is ' + process.versions.node + '.\n')
+  process.stderr.write('Adit requires Node.js 20.19 or later, but this is ' + process.versions.node + '.\n')
   process.exit(1)
 }

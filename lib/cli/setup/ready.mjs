@@ -40,7 +40,7 @@ function readHolder() {
 }
 
 /**
- * Runs work while no other process installs or builds. Others wait, and then mostly find nothing to do.
+ * Runs work while no other process installs or builds. Other processes wait, and then usually have nothing left to do.
  * @param {() => Promise<void>} work
  */
 export async function withSetupLock(work) {

@@ -73,7 +73,7 @@ export const runTool = (file, args, options) =>
   run(process.execPath, [`${root}/node_modules/${file}`, ...args], options)
 
 /**
- * Returns the process ID of the npm that runs this script: the parent process, or the parent of the shell in between.
+ * Returns the ID of the npm process that runs this script: the parent process, or the parent of the shell in between.
  */
 function npmProcess() {
   try {
@@ -86,8 +86,8 @@ function npmProcess() {
 }
 
 /**
- * Calls back when the npm that runs this script has ended. A killed npm can't stop the script, and the shell in between
- * doesn't forward signals. Never calls back without npm.
+ * Calls `callback` when the npm process that runs this script has ended. A killed npm can't stop the script, and the
+ * shell in between doesn't forward signals. Never calls it if the script runs without npm.
  * @param {() => void} callback
  */
 export function whenNpmIsGone(callback) {

@@ -19,8 +19,8 @@ const labels = {
 }
 
 /**
- * Builds the programs and pages, and checks everything possible before any program runs, so that no start fails
- * halfway. Returns the names of the programs to start. In development, doesn't build the pages.
+ * Builds the programs and, except in development, the pages. Also runs all checks that are possible before a program
+ * runs, so that no start fails halfway. Returns the names of the programs to start.
  * @param {boolean} isDev
  */
 async function prepare(isDev) {

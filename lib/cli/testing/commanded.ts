@@ -41,8 +41,8 @@ const open: (() => Promise<void>)[] = []
 export const closeLabs = () => Promise.all(open.splice(0).map((close) => close()))
 
 /**
- * Starts a stand-in in front of the platform, which uses the platform's key. The scripts handle only commands. Forwards
- * all other requests, and commands that `whole` doesn't answer.
+ * Starts a proxy in front of the platform that uses the platform's key. The scripts handle only commands. The proxy
+ * forwards all other requests, and commands that `whole` doesn't answer.
  */
 async function standBefore({ url, token }: Platform, { atHead, whole }: Cut) {
   const reached: string[] = []

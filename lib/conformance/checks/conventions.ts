@@ -14,7 +14,7 @@ async function refused(server: TestedServer, method: string, path: string, body?
   if (status !== 404) ensure(errorEnvelope.safeParse(json).success, `A ${status} without the error envelope`)
 }
 
-/** The checks of rules that apply to all operations. */
+/** The checks for rules that apply to all operations. */
 export const conventionChecks: readonly Check[] = [
   {
     claim: 'A request with a missing or unknown key is rejected',

@@ -47,7 +47,7 @@ async function tcpEdge(server: TestedServer): Promise<string> {
 
 /**
  * Returns the IDs of IP policies for an IP restriction. If the server can't create policies, returns an unused ID in
- * the right format.
+ * the correct format.
  */
 async function policies(server: TestedServer): Promise<string[]> {
   try {
@@ -58,7 +58,7 @@ async function policies(server: TestedServer): Promise<string[]> {
   }
 }
 
-/** The checks of HTTPS edges, a route's OAuth module and a TCP edge's IP restriction. */
+/** The checks for HTTPS edges, a route's OAuth module and a TCP edge's IP restriction. */
 export const edgeChecks: readonly Check[] = [
   ...lifeOf(path, 'https_edges', edge, { description: 'Changed' }),
   limitOf(path, 'description', edge),

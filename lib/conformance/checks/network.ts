@@ -7,7 +7,7 @@ export const ownDomain = (label: string) => `${fresh(label)}.conformance.example
 const address = async (): Promise<Json> => ({ description: 'Conformance', metadata: '{"a":1}', region: 'eu' })
 const regions = ['au', 'eu', 'ap', 'us', 'jp', 'in', 'sa']
 
-/** The checks of agent ingresses, reserved domains, bot users and reserved addresses. */
+/** The checks for agent ingresses, reserved domains, bot users and reserved addresses. */
 export const networkChecks: readonly Check[] = [
   {
     claim: 'An agent ingress has name servers and one domain per region, and appears in the list',

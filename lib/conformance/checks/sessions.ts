@@ -28,7 +28,7 @@ async function seen(
   throw new Unavailable(`an agent that carries out commands within ${waitSeconds} s`)
 }
 
-/** The checks of tunnel sessions. Only the agent of the configured session is updated, restarted and stopped. */
+/** The checks for tunnel sessions. Only the agent of the configured session is updated, restarted and stopped. */
 export const sessionChecks: readonly Check[] = [
   {
     claim: 'Online sessions are listed, and each can be read by ID',

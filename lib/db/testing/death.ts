@@ -10,8 +10,8 @@ import {
 const writes = (node: RootOperationNode) => InsertQueryNode.is(node) || UpdateQueryNode.is(node)
 
 /**
- * Ends a process at its n-th write. From then on, none of the process's statements reach the store. Deletes count as
- * writes only with `deletes`.
+ * Simulates the death of a process at its n-th write: from then on, all of its statements fail. Deletes count as writes
+ * only with `deletes`.
  */
 export class Death implements KyselyPlugin {
   done = 0

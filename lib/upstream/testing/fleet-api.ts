@@ -76,7 +76,10 @@ function isThere(agent: State): boolean {
   return true
 }
 
-/** Starts a management API with tunnel sessions whose agents obey commands by the test's clock. */
+/**
+ * Starts a management API with tunnel sessions. Their agents respond to commands according to their `Behavior` and the
+ * test's clock.
+ */
 export async function startFleetApi(): Promise<FleetApi> {
   const agents = new Map<string, State>()
   const commands: string[] = []

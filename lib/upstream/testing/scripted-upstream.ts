@@ -44,7 +44,7 @@ export interface ScriptedUpstream {
 }
 
 /**
- * Starts a stand-in of a management API on a free port: `script` handles its requests, and `seen` records them. By
+ * Starts a stand-in for a management API on a free port: `script` handles its requests, and `seen` records them. By
  * default, it forwards everything to the real API.
  */
 export async function scriptedUpstream(

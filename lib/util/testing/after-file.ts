@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest'
 import { removeFolders } from './folder'
 
-/** The slot of the loaded code, which test files share. */
+/** The name of a process-wide value that belongs to the loaded code, which test files share. */
 const ofCode = 'adit.schema-marks'
 
 /** Restores the clock, the process-wide state and the disk, because test files share their processes. */

@@ -1,5 +1,6 @@
 /**
- * Returns the CPU time, in milliseconds, of a call in this process. Unlike the clock, it is the same on a busy machine.
+ * Returns the CPU time, in milliseconds, of a call in this process. Unlike elapsed time, it doesn't depend on the load
+ * of the machine.
  */
 export function cpuMs(run: () => void): number {
   const before = process.cpuUsage()

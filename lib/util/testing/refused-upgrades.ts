@@ -23,7 +23,10 @@ const partings = {
 /** With `reset at once`, clients don't wait for the response, so that the server's own write fails. */
 type Parting = keyof typeof partings | 'reset at once'
 
-/** The partings, with the responses that the clients receive if the server answers with this beginning. */
+/**
+ * Returns each parting with the beginnings of the responses that the clients receive. `answer` is the beginning of the
+ * server's response.
+ */
 export const eachParting = (answer: string): [Parting, string[]][] => [
   ...keysOf(partings).map((parting): [Parting, string[]] => [parting, [answer]]),
   ['reset at once', []],
@@ -31,8 +34,8 @@ export const eachParting = (answer: string): [Parting, string[]][] => [
 
 /**
  * Requests an upgrade from the server at a port over 50 connections, and closes each according to `parting`. Returns
- * the distinct beginnings of the responses, and what the server should not have left: open connections and uncaught
- * errors.
+ * the distinct beginnings of the responses, and the open connections and uncaught errors that remain, of which there
+ * should be none.
  */
 export async function refusedUpgrades(port: number, head: string, parting: Parting) {
   const accepted: Socket[] = []
