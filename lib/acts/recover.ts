@@ -22,9 +22,10 @@ export type Settler = (db: Db, act: Pick<ActRow, 'id'>, end: Recovered) => Promi
 
 /**
  * Settles interrupted acts. These are acts whose process has no recent heartbeat, and unfinished acts of this process
- * that aren't running. First tries again to store outcomes that this process knows. An act that was never sent is
- * undone. Otherwise, the outcome is the one in the audit log, or unknown if there is none. Also deletes acts that ended
- * and are older than a day, and stores this process's heartbeat. It must therefore be called every ten seconds.
+ * that aren't running. First tries again to store the outcomes that this process already knows. An act that was never
+ * sent is undone. Otherwise, the outcome is the one in the audit log, or unknown if there is none. Also deletes acts
+ * that ended and are older than a day, and stores this process's heartbeat. It must therefore be called every ten
+ * seconds.
  */
 export async function recover(acts: Acts, settlers: readonly Settler[]): Promise<void> {
   const { db, owner } = acts

@@ -17,7 +17,7 @@ export async function openStore(): Promise<Db> {
   return db
 }
 
-/** Returns a create in the account `a`, with an idempotency key unless `key` is null. */
+/** Returns a create act in the account `a`, with an idempotency key unless `key` is null. */
 export const newAct = (key: string | null = 'k', body: unknown = {}): NewAct => ({
   operation: 'x.create',
   user: { id: 'u', email: 'u@example.com' },

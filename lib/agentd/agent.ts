@@ -175,8 +175,8 @@ export function capabilitiesOf(
 }
 
 /**
- * Returns the handler for commands. It responds before it runs a stop or restart, because these end the session, and
- * after it has checked whether an update can start.
+ * Returns the handler for commands. It responds before it stops or restarts the agent, because both end the session. It
+ * responds to an update command once the update check has finished.
  */
 function createCommands(capabilities: () => Hello['capabilities'], ends: Ends, updater: Updater) {
   return async (command: AgentCommandName, answer: (error: string) => void): Promise<void> => {

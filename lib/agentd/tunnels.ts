@@ -41,7 +41,7 @@ export function createTunnels(specs: readonly TunnelSpec[]) {
         if (tunnel.origin === 'api') tunnels.delete(tunnel.spec.name)
       }
     },
-    /** Returns the number of active requests of all tunnels. */
+    /** Returns the number of active requests in all tunnels. */
     active: () => [...tunnels.values()].reduce((sum, { requests }) => sum + requests.gauge(), 0),
   }
 }

@@ -10,7 +10,7 @@ import type { TimeRange } from '@/lib/util/time-range'
 
 /** The filters of the audit log. An operation must match all filters that are set. */
 export interface AuditFilters extends TimeRange {
-  /** Part of an email address, of an operation's name, or of the target's name or ID. */
+  /** Text in the person's email address, the operation's name, or the target's name or ID. */
   q?: string
   results?: readonly string[]
   /**
@@ -112,7 +112,7 @@ const result = () =>
   sql<AuditEntry['result']>`coalesce(outcome.result,
     case when intent.at < ${new Date(Date.now() - graceMs).toISOString()} then 'unknown' else 'running' end)`
 
-/** The kind of resource of an operation, in SQL: `bot-users` for `bot-users.create`. */
+/** An operation's kind of resource, in SQL: `bot-users` for `bot-users.create`. */
 const kind = sql<string>`substr(intent.operation, 1, instr(intent.operation, '.') - 1)`
 
 /**

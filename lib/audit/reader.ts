@@ -33,7 +33,7 @@ export const readBy = <T>(role: Access, run: () => T): T => storage.run(role, ru
 export const forReader = (text: string): string => (storage.getStore() === 'admin' ? text : withNames(text))
 
 /**
- * Returns the SQL condition that an email contains a string. Searches only the form of the email that the reader may
+ * Returns the SQL condition for emails that contain a string. Searches only the form of the email that the reader may
  * see.
  */
 export function emailContains(column: string, text: string, reader: Reader) {

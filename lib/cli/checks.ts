@@ -43,7 +43,7 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** Returns the path of the lock file of the local platform's store. */
+/** Returns the path of the lock file for the local platform's store. */
 export const platformLock = ({ platformFile }: { platformFile: string }) => `${platformFile}.lock`
 
 /** Returns the error for a store that another process of the same program is using. */

@@ -40,7 +40,7 @@ function needUnlocked(file: string, program: string): void {
 const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory()
 
 /**
- * Checks the data directory, locks and ports. Enters an unused data directory last, so that a failed check creates
+ * Checks the data directory, locks and ports. Initializes an unused data directory last, so that a failed check creates
  * nothing.
  */
 async function check(env: Env): Promise<void> {

@@ -46,7 +46,7 @@ export async function cachedCounts(db: Db, key: string, count: () => Promise<Cel
   return cells
 }
 
-/** Returns the number of an account's backends of each kind. */
+/** Counts an account's backends by kind. */
 export async function countsByKind(
   db: Db,
   accountId: string,

@@ -66,7 +66,7 @@ const countOf = (summary: DnsSummary, standings: readonly DnsStanding[]) =>
 
 const ranks = dnsStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
 
-/** Sorts resources by DNS state, worst first, and within a state the newest first. */
+/** Sorts resources by DNS state, worst first, then newest first. */
 const worstFirst = (query: Needing): Needing =>
   query
     .orderBy(sql`case ${standing} ${sql.join(ranks, sql` `)} end`)
@@ -108,12 +108,11 @@ async function searchChecks(query: Needing, words: readonly string[]): Promise<n
 }
 
 /**
- * Returns the conditions of a search. A resource matches if it meets at least one of them. Each condition requires
- * every word of the search text in one of these texts:
+ * Returns the conditions of a search. Empty if the search text is empty. A resource matches if it meets at least one
+ * condition. Each condition requires every word of the search text in one of these texts:
  * - the resource's inventory entry, such as its name or ID
  * - the label of its DNS state
  * - its name, DNS state and check result together
- * Empty if the search text is empty.
  */
 async function conditionsOf(db: Db, accountId: string, q: string): Promise<RawBuilder<boolean>[]> {
   const text = await matchText(db, q)

@@ -75,7 +75,7 @@ async function tagCounts(scope: Scope, key: string): Promise<Counted[]> {
   return [...values, ...rest].sort(byCount)
 }
 
-/** Selects the tags with this key of the rows that match the search. */
+/** Selects the tags with this key on the rows that match the search. */
 const taggedRows = (scope: Scope, key: string) =>
   scope.db
     .selectFrom('inventory_tags')

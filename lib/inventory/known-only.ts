@@ -30,13 +30,13 @@ export async function knownOnly(scope: Scope): Promise<KnownOnly> {
 }
 
 const prefixOf = (name: ResourceName) => `${resourceTypes[name].idPrefix}_`
-/** Returns the ID prefixes of users and of all kinds of resources except this one. */
+/** Returns the ID prefixes for users and for every other kind of resource. */
 const foreign = (info: ResourceInfo) => [
   `${PERSON}_`,
   ...resourceNames.filter((name) => name !== info.name).map(prefixOf),
 ]
 
-/** Returns the fields of all resources that are declared to refer to this kind. */
+/** Returns all resource fields that are declared to refer to this kind. */
 const fieldsTo = (info: ResourceInfo) =>
   resourceNames.flatMap((resource) =>
     Object.entries<string | undefined>(resourceInfos[resource].refs).flatMap(([field, target]) =>

@@ -69,7 +69,7 @@ function missingWords(title: string, searched: string): string[] {
 export const titleRank = (title: string, searched: string): number =>
   title.toLowerCase().startsWith(searched.trim().toLowerCase()) ? -1 : missingWords(title, searched).length
 
-/** Returns all strings and numbers in a value. Searching these instead of JSON gives readable excerpts. */
+/** Returns all strings and numbers in a value. Excerpts from these are easier to read than excerpts from JSON. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'number') return [String(value)]

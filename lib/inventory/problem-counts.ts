@@ -4,8 +4,7 @@ import { authorityCounts } from './authorities'
 import { dnsProblems } from './dns-list'
 
 /**
- * Returns the numbers of problems that the overview and the badges of the navigation show. `backends` is the number of
- * offline backends.
+ * Returns the problem counts for the overview and the navigation badges. `backends` is the number of offline backends.
  */
 export async function problemCounts(
   db: Db,

@@ -25,8 +25,8 @@ export const rowColumns = [
 ] as const
 
 /**
- * Returns the SQL condition that a resource has one of these titles. Ignores case, because titles are often host names
- * or URLs (RFC 4343). Uses the index `inventory_title_nocase`.
+ * Returns the SQL condition for resources with one of these titles. Ignores case, because titles are often hostnames or
+ * URLs (RFC 4343). Uses the index `inventory_title_nocase`.
  */
 export const hasTitle = (titles: readonly string[]) =>
   sql<boolean>`title collate nocase in (${sql.join(titles)})`
@@ -51,7 +51,7 @@ export function rowOf(row: Pick<Selectable<InventoryTable>, (typeof rowColumns)[
 
 interface ItemKey {
   accountId: string
-  /** The name of the kind of resource, such as `https-edges`. */
+  /** The kind of resource, such as `https-edges`. */
   resource: string
   id: string
 }

@@ -55,7 +55,7 @@ const insertJob = (db: Db, { kind, accountId, subject, dueAt }: Wanted) =>
   })
 
 /**
- * The maximum number of jobs of one account that run at the same time. Keeps a slow API from delaying the jobs of other
+ * The maximum number of an account's jobs that run at the same time. Keeps a slow API from delaying the jobs of other
  * accounts.
  */
 const AT_ONCE_OF_ACCOUNT = 3
@@ -118,9 +118,9 @@ export async function nextDue(db: Db, now: Date, { are, kinds }: JobScope = ever
 }
 
 /**
- * Ends a run of a job, and sets the time of the next run: `next`, or the time for which the job was scheduled during
- * the run, whichever is earlier. Deletes the job if there is neither. Does nothing if another worker has claimed the
- * job since its lease ended.
+ * Ends a run of a job, and schedules the next run. The next run is due at `next` or, if the job was scheduled again
+ * during this run, at the earlier of the two times. Deletes the job if no next run is due. Does nothing if another
+ * worker has claimed the job since its lease ended.
  */
 export function settle(db: Db, job: Job, next: NextRun): Promise<void> {
   const [dueAt, runs] = next === null || next instanceof Date ? [next, job.runs + 1] : [next.dueAt, 0]

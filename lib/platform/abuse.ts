@@ -41,7 +41,7 @@ export const setAbuseHostname = (
 ): Promise<AbuseReport | null> =>
   db.transaction().execute((tx) => changeAbuseHostname(tx, id, hostname, status))
 
-/** Sets the status of a hostname like `setAbuseHostname`, in the caller's transaction `tx`. */
+/** Sets the status of a hostname, like `setAbuseHostname`, but in the caller's transaction `tx`. */
 export async function changeAbuseHostname(
   tx: Store['db'],
   id: string,

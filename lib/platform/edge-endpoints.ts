@@ -27,7 +27,7 @@ export const currentEndpoints = ({ db }: PlatformContext, ownerId: string) =>
     .execute()
 
 /**
- * Creates the endpoint of a hostport. Throws E7113 for a TCP address that isn't reserved, and E7117 for a domain that
+ * Creates the endpoint for a hostport. Throws E7113 for a TCP address that isn't reserved, and E7117 for a domain that
  * isn't reserved. Throws E7122 if another edge serves the hostport, and E7132 if any other endpoint serves it.
  */
 async function addEndpoint(

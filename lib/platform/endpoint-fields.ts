@@ -9,8 +9,8 @@ import { refTo } from './refs'
 type Endpoint = z.output<(typeof endpoints)['item']>
 
 /**
- * Returns the fields of a new endpoint of any type. Fields that don't depend on the parameters are empty. Source: the
- * API specification, section "Endpoint".
+ * Returns the fields of a new endpoint of any type. Fields that the parameters don't determine have empty or default
+ * values. Source: the API specification, section "Endpoint".
  */
 export function newEndpointFields(
   type: 'cloud' | 'edge' | 'ephemeral',

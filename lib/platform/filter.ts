@@ -90,8 +90,8 @@ function comparison(op: Comparison, left: Read, right: Read): Test {
 }
 
 /**
- * Compares two values like a sort comparator. Returns NaN if they aren't comparable. Every comparison except `!=` is
- * then false.
+ * Compares two values like a sort comparator. Returns NaN for values that aren't comparable, which makes every
+ * comparison except `!=` false.
  */
 function compare(a: Value, b: Value): number {
   if (a instanceof Date || b instanceof Date) return compareNumbers(toTime(a), toTime(b))

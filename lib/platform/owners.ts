@@ -14,8 +14,8 @@ interface Named {
 }
 
 /**
- * Returns the ID of a new credential's owner. That is the caller, unless the request sets a user ID, email or bot user
- * ID. Throws E630 if a caller who isn't the admin sets another owner. Throws E634 if the owner is unknown.
+ * Returns the ID of a new credential's owner: the user or bot user that the request sets, or the caller if it sets
+ * none. Throws E630 if a caller other than the admin sets another owner, and E634 if the owner is unknown.
  */
 export async function ownerOf(
   { db, caller }: PlatformContext,

@@ -58,15 +58,15 @@ export const decodeBody = (resource: string, text: string, baseUrl: string) =>
 export const linksOf = (resource: string, body: object): Set<string> => referencesIn(schemaOf(resource), body)
 
 interface Walk {
-  /** Returns the replacement of a Ref. The Ref may lack a `uri`. */
+  /** Returns the replacement for a Ref. The Ref may lack a `uri`. */
   ref: (input: { id: string }) => { id: string }
   id?: (id: string) => void
 }
 
 /**
- * Returns a copy of `value` in which `how.ref` has replaced each Ref. Calls `how.id` with each plain ID. Considers only
- * fields that `schema` declares as references, because a map with user-defined keys can look like a Ref. The value may
- * be invalid.
+ * Returns a copy of `value` with each Ref replaced by the result of `how.ref`. Calls `how.id` with each plain ID.
+ * Considers only fields that `schema` declares as references, because a map with user-defined keys can look like a Ref.
+ * The value may be invalid.
  */
 function mapRefs(schema: z.ZodType, value: unknown, how: Walk): unknown {
   if (value === null || value === undefined) return value

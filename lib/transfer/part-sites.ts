@@ -23,11 +23,11 @@ import { definePart, type EntryOutcome, importEach, type ImportTarget, type Part
 import { withNames } from '@/lib/util/text'
 
 const text = z.string().max(512)
-/** The maximum number of resources of a site: one authtoken per agent, and one resource of each other role. */
+/** The maximum number of resources per site: one authtoken per agent, and one resource of each other role. */
 const maxResources = maxAgents + siteRoles.length - 1
 /**
- * The maximum number of pieces of evidence per step. Only the first ones are exported. Step 7 has the most: four per
- * agent, plus those of the bot user.
+ * The maximum number of facts in a step's evidence. Only the first ones are exported. Step 7 has the most: four per
+ * agent, plus those for the bot user.
  */
 const maxFacts = 4 * maxAgents + 10
 

@@ -157,7 +157,7 @@ export const platformMessage = z.discriminatedUnion('type', [
 ])
 export type PlatformMessage = z.infer<typeof platformMessage>
 
-/** A release that the feed offers. `signature` is the signature of `signedRelease`. */
+/** A release that the feed offers. `signature` is the signature of the text from `signedRelease`. */
 export const releaseOffer = z.object({
   version: z.string().max(64),
   /** The path of the release's file on the same origin. */

@@ -33,13 +33,15 @@ const next: Partial<Record<NoAnswerReason, string>> = {
 }
 
 /**
- * Reports whether a response with this status can come from a gateway that forwarded the request before it failed: any
- * server error (5xx, even 503), a timeout (408), or a request that the gateway considers closed by the client (499).
+ * Reports whether a response with this status can come from a gateway that forwarded the request before it failed. This
+ * is possible for any server error (5xx, even 503), for a timeout (408), and for a request that the gateway considers
+ * closed by the client (499).
  */
 export const mayBeForwarded = (status: number): boolean => status >= 500 || status === 408 || status === 499
 
 /**
- * Reports whether a write may have been done although its success isn't confirmed. Such a write must not be sent again.
+ * Reports whether a write may have been carried out although its success isn't confirmed. If so, it must not be sent
+ * again.
  */
 export function isOutcomeUnknown(answer: Answer, op: Operation): boolean {
   if (op.method === 'GET') return false

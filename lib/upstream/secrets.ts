@@ -6,7 +6,7 @@ import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 /**
  * Returns an API's response in the form that may be forwarded to the browser. It contains only declared fields, with
  * secrets replaced, because undeclared fields may be secret. `mismatched` determines whether fields of the wrong type
- * are kept, without undeclared content.
+ * are kept (without undeclared content) or dropped.
  */
 export const withoutSecrets = (
   schema: z.ZodType,

@@ -4,7 +4,7 @@ const query = (values: Record<string, string>) => {
   return text ? `?${text}` : ''
 }
 
-/** The paths of all pages of the console. Only these functions encode path parameters. */
+/** The paths of all console pages. Only these functions encode path parameters. */
 export const paths = {
   home: () => '/',
   setup: () => '/setup',

@@ -98,8 +98,8 @@ function parseWithoutTabs(text: string) {
 }
 
 /**
- * Parses YAML with each key's position. Reports syntax errors, and parses the rest of the document if possible.
- * If that fails, `value` is undefined.
+ * Parses YAML, and records the position of each key. Reports syntax errors, and parses the rest of the document if
+ * possible. If that fails, `value` is undefined.
  */
 export function readDocument(file: string, text: string): ReadDocument {
   const { document, counter, lines, tabs } = parseWithoutTabs(text)

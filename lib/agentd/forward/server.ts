@@ -7,7 +7,10 @@ import { answerWithPage } from './page'
 import { forwardToUpstream, forwardUpgradeToUpstream } from './request'
 import { createUpstreams } from './upstreams'
 
-/** The maximum size, in bytes, of a request header. The platform has the same maximum. */
+/**
+ * The maximum size, in bytes, of a request header. Greater than the platform's maximum, so that the agent never rejects
+ * a header that the platform has accepted.
+ */
 const MAX_HEADER_BYTES = 65_536
 
 /**

@@ -55,7 +55,7 @@ const accept = (store: StateStore, release: Program): void =>
   }))
 
 /**
- * Marks a release as bad, so that it never runs again. Called if the release failed to start but the previous program
+ * Marks a release as bad, so that it never runs again. Called if the release failed to start and the previous program
  * then started.
  */
 const reject = (store: StateStore, sha256: string): void =>

@@ -17,7 +17,7 @@ import { sha256Of } from '../update/store'
 import { type Seen, serveSession, type SessionRules } from './fake-session'
 import { createEvents } from './until'
 
-/** Generates a key pair like the platform's for its releases. */
+/** Generates a key pair like the one with which the platform signs releases. */
 export function newReleaseKey() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   return { text: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'), privateKey }

@@ -111,8 +111,8 @@ function effectOf(answer: Answer, { state, waitMs, message }: RowAfter): RowEffe
 }
 
 /**
- * Marks a queued row as failed after the console refused to send its request. Resolves with `stale` if the row or the
- * job has changed.
+ * Marks a queued row as failed after the console rejected its request without sending it. Resolves with `stale` if the
+ * row or the job has changed.
  */
 async function afterRefusal(
   { db }: Context,

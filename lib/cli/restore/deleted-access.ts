@@ -49,10 +49,10 @@ export interface WithdrawnCredentials {
 export const nothingWithdrawn: WithdrawnCredentials = { deleted: [], kept_inactive: [] }
 
 /**
- * Deletes from a restored store of the local platform the credentials that the current store doesn't contain. Also
- * deactivates the bot users that are inactive in the current store. Returns these credentials and bot users. Null if
- * `present` is null, missing or unreadable, or is the store of another platform, unless the restored store has no
- * credentials or bot users.
+ * Removes access that was withdrawn after the backup from a restored store of the local platform: deletes credentials
+ * that the current store doesn't contain, and deactivates bot users that are inactive there. Returns these credentials
+ * and bot users. Null if `present` is null, missing or unreadable, or is the store of another platform. If the restored
+ * store has no credentials or bot users, both lists are empty.
  */
 export async function withdrawCredentials(
   staged: string,

@@ -16,7 +16,7 @@ import { keepWithdrawn, type PeopleDifferences } from './people'
 import { dnsLinksOf, peopleOf } from './replaced-store'
 import { type Settled, settleRestored } from './settle'
 
-/** The path of a restored store before it replaces the current one, and the path of the current one. */
+/** The paths of a restored store (`staged`) and of the current store that it will replace (`present`). */
 interface StorePair {
   staged: string
   /** The path of the current store. It may not exist. */

@@ -114,7 +114,7 @@ async function stopFollowing(db: Db, at: string): Promise<number> {
 }
 
 /**
- * Marks unfinished removals as unknown, except for those of DNS records. A person can retry, skip or confirm each one.
+ * Marks unfinished removals as unknown, except removals of DNS records. A person can retry, skip or confirm each one.
  * Returns the number of removals.
  */
 async function holdRemovals(db: Db, at: string): Promise<number> {

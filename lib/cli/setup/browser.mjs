@@ -5,8 +5,8 @@ import { printError, inRoot } from './common.mjs'
 import { run, runTool } from './run.mjs'
 
 /**
- * The names of browsers, in order of preference. The headless shell draws no window, which halves the time of the browser
- * tests.
+ * The names of browsers, in order of preference. The headless shell draws no window, which halves the time of the
+ * browser tests.
  */
 const names = [
   'chromium-headless-shell',
@@ -20,7 +20,7 @@ const macPaths = ['Chromium', 'Google Chrome'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 )
 
-/** Finds an installed Chromium by name in the path or at its usual location. Undefined if none is installed. */
+/** Finds an installed Chromium in PATH, or at its usual location on macOS. Undefined if none is installed. */
 export function installedBrowser() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
@@ -34,7 +34,10 @@ async function fromPlaywright() {
   return file
 }
 
-/** Installs Debian's package, which only root can do. Older releases have no headless shell. */
+/**
+ * Installs Debian's Chromium package, which requires root. Falls back to the full browser on older releases without
+ * the headless shell.
+ */
 async function fromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
@@ -63,7 +66,10 @@ async function fromRegistry() {
   return file
 }
 
-/** Reports whether a browser can print its version: the file may exist without its libraries. @param {string} file */
+/**
+ * Reports whether a browser can print its version. The file can exist without the libraries that it requires.
+ * @param {string} file
+ */
 const works = async (file) => (await run(file, ['--version', '--no-sandbox'], { seconds: 30 })).code === 0
 
 /** Finds the first Chromium that works. Downloads one if the machine has none. Returns null if that fails. */

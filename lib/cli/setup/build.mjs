@@ -29,7 +29,7 @@ function hashOf(names) {
 }
 
 /**
- * Runs `build` unless its inputs are unchanged since the last successful build.
+ * Runs `build` if its inputs have changed since the last successful build, or if its output is missing.
  * @param {string} name of the stamp in dist
  * @param {{ inputs: readonly string[], output: string, build: () => Promise<void> }} what `output` must exist for a build to count
  */

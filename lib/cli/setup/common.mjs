@@ -30,7 +30,7 @@ export async function main(work) {
 export const root = resolve(import.meta.dirname, '../../..')
 
 /**
- * Returns the path of a file of the project.
+ * Returns the absolute path of a file in the project.
  * @param {...string} names below the root
  */
 export const inRoot = (...names) => resolve(root, ...names)

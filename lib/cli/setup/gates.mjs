@@ -15,7 +15,7 @@ import { runTool } from './run.mjs'
  * @typedef {object} Gate
  * @property {string} name
  * @property {readonly string[]} [after] gates whose results it reads
- * @property {boolean} [alone] true if no other gate may run beside it
+ * @property {boolean} [alone] true if no other gate may run at the same time
  * @property {() => Promise<Outcome>} run
  */
 

@@ -26,7 +26,7 @@ export function isInstalled(wanted, found) {
   })
 }
 
-/** Returns the reason in npm's output, as one line. @param {string} output */
+/** Returns the reason for a failure from npm's output, as one line. @param {string} output */
 function reasonOf(output) {
   const lines = output
     .split('\n')

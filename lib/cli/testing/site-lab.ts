@@ -53,7 +53,7 @@ const operations = { ...agentTunnelsApi, ...sitesApi }
 const handlers = { ...agentTunnelsRoutes, ...sitesRoutes }
 type Handler = keyof typeof operations
 
-/** The response of a handler: the JSON of a Response or a value, or the envelope of its Failure. */
+/** A handler's response: the JSON that it returned, or the envelope of the Failure that it threw. */
 interface CommandResult {
   status: number
   json: Record<string, unknown>

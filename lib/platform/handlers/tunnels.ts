@@ -7,7 +7,7 @@ import { agentOf, sessions } from '../sample-sessions'
 export const tunnelsHandlers: HandlersOf<'tunnels'> = openTunnels.handlers
 
 /**
- * Returns the handler of a command. A connected agent receives the command outside any transaction. A simulated agent
+ * Returns the handler for a command. A connected agent receives the command outside any transaction. A simulated agent
  * exists only in the store, so its command runs in a transaction.
  */
 const command =

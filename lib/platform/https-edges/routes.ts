@@ -63,7 +63,7 @@ async function update(
   return changeRoute(context, params, route)
 }
 
-/** Handlers for routes. Routes have no list, because their edge contains them. */
+/** Handlers for routes. Routes have no list operation, because the edge's response contains them. */
 export const routeHandlers = {
   'routes.create': create,
   'routes.update': update,

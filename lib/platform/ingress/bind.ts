@@ -27,7 +27,7 @@ interface Binding {
   region: string
 }
 
-/** Returns the address of a requested name. Throws E326 if a tunnel can't have this name. */
+/** Returns the address that a tunnel request asks for. Throws E326 if a tunnel can't have this hostname. */
 function addressOf({ proto, host }: Bind): EndpointAddress {
   const { address, problem } = readEndpointUrl(`${proto}://${host.replace(/\.$/, '')}`)
   if (problem) throw invalid(326, problem.message)

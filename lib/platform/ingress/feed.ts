@@ -10,7 +10,7 @@ const ASK = `GET ${RELEASES_PATH}?version=3.30.2 returns newer releases.`
 
 /**
  * Responds to a request at or below `RELEASES_PATH`: with the newest update for a version (204 if there is none), or
- * with the file of a release. Sends an error response to any other request.
+ * with a release's file. Sends an error response to any other request.
  */
 export async function answerFeed(
   store: PlatformStore,

@@ -67,8 +67,8 @@ export class ConnectedAgent implements AgentPeer {
   }
 
   /**
-   * Opens a tunnel, and sends the result or the reason for the refusal to the agent. Does nothing after the session has
-   * ended.
+   * Opens a tunnel, and sends the agent its URL and IDs, or the reason why it was rejected. Does nothing after the
+   * session has ended.
    */
   async bind(asked: Bind): Promise<void> {
     if (this.#isOver) return

@@ -32,8 +32,8 @@ export interface TunnelRegistry {
   /** The public Ed25519 key that verifies releases, as base64-encoded SPKI DER. */
   releaseKey: string
   /**
-   * Reports whether the platform is shutting down. Remaining sessions are then deleted at the next start, and their
-   * agents are expected to reconnect.
+   * Reports whether the platform is shutting down. If it is, the remaining sessions are deleted at the next start, and
+   * their agents are expected to reconnect.
    */
   isClosing: () => boolean
   close: () => void

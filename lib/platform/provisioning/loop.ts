@@ -145,7 +145,8 @@ async function workOn(
 }
 
 /**
- * Returns the domains of all agent ingresses, under which nobody can create records, and the platform's name servers.
+ * Returns the domains of all agent ingresses, and the platform's name servers. Nobody can create records under these
+ * domains.
  */
 async function ingressNames({ db }: PlatformStore): Promise<IngressNames> {
   const resource = 'agent-ingresses'

@@ -15,7 +15,9 @@ export type Timing = Pick<
   | 'cert_valid_seconds'
 >
 
-/** The state of a provisioning job, kept from one DNS check to the next. Times are in milliseconds since the Unix epoch. */
+/**
+ * The state of a provisioning job, kept from one DNS check to the next. Times are in milliseconds since the Unix epoch.
+ */
 export const provisioningJob = z.object({
   started: z.number(),
   /** The time when the job started, or when the DNS records last changed from correct to incorrect. */
@@ -45,7 +47,7 @@ function statusOf(job: Job, renewsAt: string | null, trouble: Trouble): Certific
 
 const newJob = (at: number): Job => ({ started: at, without_since: at, right_since: null, retries: 0 })
 
-/** Returns the certificate fields and the provisioning work of an object for which a certificate was just requested. */
+/** Returns the certificate fields and the provisioning work for an object whose certificate was just requested. */
 export function startProvisioning(now: Date): {
   fields: { certificate_management_status: CertificateStatus }
   work: Work

@@ -13,10 +13,7 @@ const SMALLER = 500
 const none = { params: {}, query: {} }
 const padded = (n: number) => String(n).padStart(5, '0')
 
-/**
- * Creates the objects with the numbers `from` to `to` (exclusive) of the large sample. Their certificates aren't
- * managed.
- */
+/** Creates objects `from` to `to` (exclusive) of the large sample. Their certificates aren't managed. */
 export async function seedLargeChunk(context: PlatformContext, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n++) {
     const region = regionCodes[n % regionCodes.length]
@@ -68,8 +65,8 @@ function sample(n: number): SampleSession {
 }
 
 /**
- * Creates the agents with the numbers `from` to `to` (exclusive) of the fleet sample. Their sessions started at
- * different times in the last 2,000 hours.
+ * Creates agents `from` to `to` (exclusive) of the fleet sample. Their sessions started at different times in the last
+ * 2,000 hours.
  */
 export async function seedFleetChunk(context: PlatformContext, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n++) {

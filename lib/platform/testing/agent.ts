@@ -70,7 +70,7 @@ export async function openAgent(ingressUrl: string, options: ClientOptions = {})
   onTestFinished(() => socket.terminate())
   await once(socket, 'open')
   const send = (message: AgentMessage) => socket.send(JSON.stringify(message))
-  /** Resolves with the oldest message of a kind that wasn't read yet. Rejects if the connection ends first. */
+  /** Resolves with the oldest unread message of this kind. Rejects if the connection ends first. */
   const next = <K extends Kind>(kind: K): Promise<Of<K>> =>
     new Promise((resolve, reject) => {
       const check = () => {
@@ -172,7 +172,7 @@ interface Visit {
   body?: string
 }
 
-/** Sends a request to the ingress as a visitor of a host does. */
+/** Sends a request for a host to the ingress, as a visitor does. */
 export async function visit(
   ingressUrl: string,
   host: string,

@@ -21,10 +21,10 @@ interface Row {
   source: RuleSource
 }
 
-/** The codes of refusals outside the contract that the API specification requires. */
+/** The error codes that the API specification requires for refusals outside the contract. */
 const specified: ReadonlySet<number> = new Set([200, 216, 218, 221, 630, 804, 806, 809, 18_014])
 
-/** The files with the rules of each format that `checkedBy` names. */
+/** The file that contains the rules for each format named in `checkedBy`. */
 const formats: Readonly<Record<string, string>> = {
   'ACL rule': 'lib/resources/acl/rules.ts',
   CIDR: 'lib/resources/ip/cidr.ts',
@@ -33,7 +33,9 @@ const formats: Readonly<Record<string, string>> = {
   'traffic policy': 'lib/resources/traffic-policy/check.ts',
 }
 
-/** Files and folders of the platform with refusals of one resource, besides its handler. */
+/**
+ * The platform's files and folders with refusals for one resource, in addition to its handler. Keyed by resource name.
+ */
 const filesOf: Readonly<Record<string, readonly string[]>> = {
   'certificate-authorities': ['certificate-facts.ts'],
   credentials: ['owners.ts'],
@@ -91,7 +93,7 @@ function layersOf(schema: z.ZodType): z.ZodType[] {
 
 const anchorOf = (format: string) => format.toLowerCase().replaceAll(' ', '-')
 
-/** Returns every rule of a schema and of the schemas below it. */
+/** Returns every rule in a schema and its nested schemas. */
 function rulesIn(schema: z.ZodType, field: string): Row[] {
   const own = layersOf(schema).flatMap(({ def }) =>
     (def.checks ?? []).flatMap((check) => ruleIn(check, field)),

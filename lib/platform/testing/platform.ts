@@ -70,7 +70,7 @@ interface TestPlatform {
   close: () => Promise<void>
 }
 
-/** Starts a platform on free ports with a key. The caller closes it. */
+/** Starts a platform on free ports, with an API key. The caller must close it. */
 async function openTestPlatform(file = newFile()): Promise<TestPlatform> {
   const errors: string[] = []
   const log: PlatformLog = {

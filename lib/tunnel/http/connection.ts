@@ -63,7 +63,7 @@ export class Connection {
   #head: ReadHead | null = null
   /** The beginning of a response head that isn't complete yet. */
   #begun: Buffer | null = null
-  /** The number of remaining bytes of a body that isn't chunked. */
+  /** The number of bytes that remain in a body that isn't chunked. */
   #left = 0
   #chunks: Chunks | null = null
   #wasUsed = false

@@ -15,7 +15,7 @@ const LINGER_MS = 10_000
 
 interface Errand {
   pool: Pool
-  /** The header fields of the request, without those of the upgrade. */
+  /** The header fields of the request, without Connection and Upgrade. */
   headers: readonly string[]
   incoming: IncomingMessage
   /** The visitor's connection. `early` contains the bytes that arrived on this connection after the request. */

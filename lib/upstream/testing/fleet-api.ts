@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { type ScriptedUpstream, json, scriptedUpstream } from './scripted-upstream'
 
-/** The behavior of one agent of the API. By default, every command succeeds. */
+/** The behavior of one agent in the API. By default, every command succeeds. */
 export interface Behavior {
   /**
    * The running version. `installs` is the version that an update installs. If null, the agent rejects the update,

@@ -11,7 +11,10 @@ interface Kind {
   required?: string
 }
 
-/** The four resources of the specification: methods of the collection and of one item, and the fields of a create. */
+/**
+ * The four resources in the specification. `all` and `one` are the methods of the collection and of an item. `fields`
+ * are the fields of a create request.
+ */
 const spec: Record<string, Kind> = {
   agent_ingresses: {
     key: 'ingresses',

@@ -7,8 +7,8 @@ import { keysOf } from '@/lib/util/records'
 const COUNT = 50
 
 /**
- * Ways in which clients close their connections after the response. `open` keeps both directions open, and `sending`
- * also keeps sending bytes.
+ * The ways in which clients close their connections after the response. `open` keeps both directions open, and
+ * `sending` also keeps sending bytes.
  */
 const partings = {
   open: () => undefined,
