@@ -39,9 +39,7 @@ export const resourceNotFound = () => new Refusal(404, null, 'Resource not found
 /** Throws 404 with E227 if an ID in a path has the wrong prefix or format. */
 export function checkIdShape(id: string, prefix: string): void {
   if (!hasIdShape(id, prefix))
-    throw new Refusal(404, 227, `Invalid ID. It must be ${prefix}_ followed by 27 letters and digits`, {
-      field: 'id',
-    })
+    throw new Refusal(404, 227, `id must be ${prefix}_ followed by 27 letters and digits`, { field: 'id' })
 }
 
 /** Returns the 404 for a path and method that match no operation. */
