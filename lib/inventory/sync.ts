@@ -114,8 +114,8 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
 }
 
 /**
- * Starts monitoring the system clock. Returns a function that returns how far the clock has been set back since then,
- * in milliseconds.
+ * Starts monitoring the system clock. Returns a function that reports, in milliseconds, how far the clock has been set
+ * back since then.
  */
 function clockWatch(): () => number {
   const [wallMs, steadyMs] = [Date.now(), performance.now()]
@@ -168,7 +168,7 @@ function unusableRows({ rows, unusable, repeated }: Progress): WalkError | null 
 }
 
 /**
- * Returns the current time, but at least `started`. New rows then don't appear older than the read, even if the clock
+ * Returns the current time, but at least `started`, so that new rows don't appear older than the read even if the clock
  * was set back.
  */
 const notBefore = (started: number) => new Date(Math.max(orderedMs(), started)).toISOString()

@@ -54,7 +54,10 @@ export interface Limits {
   totalMs: number
   /** The maximum size, in bytes, of a response body. */
   maxBytes: number
-  /** The part, in milliseconds, of `totalMs` that an earlier attempt of the same request used. 0 by default. */
+  /**
+   * The time, in milliseconds, that an earlier attempt of the same request has used. Deducted from `totalMs`. 0 by
+   * default.
+   */
   spentMs?: number
 }
 

@@ -1,8 +1,8 @@
 import type { State } from './state'
 
 /**
- * The states of labels that several pages show, so that a label has the same color everywhere. A resource that only
- * partly has a problem gets its own label.
+ * The labels that several pages share, each with its state. The state determines the color, so a label has the same
+ * color everywhere. A label such as `Partly offline` is for a resource that only partly has a problem.
  */
 export const sharedLabels = {
   Offline: 'wrong',

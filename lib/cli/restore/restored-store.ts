@@ -94,7 +94,8 @@ async function needPeople(db: Db): Promise<void> {
 
 /**
  * Revokes the links to DNS records that the current store doesn't contain, because they may have been revoked after the
- * backup. Without a readable current store, revokes all. Returns the number of revoked links that hadn't expired.
+ * backup. If the current store is missing or unreadable, revokes all links. Returns the number of revoked links that
+ * hadn't expired.
  */
 async function revokeDnsLinks(db: Db, current: readonly string[] | null): Promise<number> {
   const revoked = await db

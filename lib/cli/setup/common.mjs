@@ -7,7 +7,7 @@ export class Fault extends Error {}
 export const codeOf = (error) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** @param {string} text one line for people, separate from output for programs */
+/** Prints a message to standard error. Standard output contains only results. @param {string} text */
 export const printError = (text) => void process.stderr.write(`${text}\n`)
 
 /**

@@ -20,13 +20,13 @@ import { runTool } from './run.mjs'
  */
 
 /**
- * The part of Vitest's report that is read.
+ * The part of Vitest's JSON report that this script uses.
  * @typedef {object} UnitReport
  * @property {number} numPassedTests
  * @property {{ assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }[]} testResults
  */
 /**
- * The part of Playwright's report that is read.
+ * The part of Playwright's JSON report that this script uses.
  * @typedef {object} BrowserSuite
  * @property {{ title: string, file: string, line: number, ok: boolean, tests: { results: { errors: { message?: string }[] }[] }[] }[]} specs
  * @property {BrowserSuite[]} [suites]

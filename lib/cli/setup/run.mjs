@@ -64,7 +64,7 @@ export function run(command, args, { env = {}, cwd = root, seconds = 900 } = {})
 }
 
 /**
- * Runs a package's own program with the current Node.
+ * Runs a program from an installed package with the running version of Node.js.
  * @param {string} file below node_modules
  * @param {readonly string[]} args
  * @param {Parameters<typeof run>[2]} [options]

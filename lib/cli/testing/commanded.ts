@@ -37,7 +37,7 @@ interface Platform {
 
 const open: (() => Promise<void>)[] = []
 
-/** Closes the labs that a file opened. */
+/** Closes the labs that a test file opened. */
 export const closeLabs = () => Promise.all(open.splice(0).map((close) => close()))
 
 /**

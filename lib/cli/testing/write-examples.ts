@@ -12,7 +12,7 @@ import { resources } from '@/lib/resources/registry'
 /** A write, with its input and its resource's response, taken from the local platform's sample data. */
 export interface WriteExample {
   op: Named
-  /** The body; undefined if the operation has none. */
+  /** The body. Undefined if the operation has none. */
   body: unknown
   /** The path parameters except the first, which identifies the resource. */
   below: Record<string, string>

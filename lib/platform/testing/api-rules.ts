@@ -12,10 +12,10 @@ import { refusalsIn } from './refusals'
 
 /** One rule in docs/api.md. */
 interface Row {
-  /** The dotted path; `*` is any entry of a list or map. Empty for the request as a whole. */
+  /** The dotted path, in which `*` stands for any entry of a list or map. Empty for the request as a whole. */
   field: string
   status: number
-  /** The error code; 0 if the rule is a format with several codes. */
+  /** The error code. 0 if the rule is a format with several codes. */
   code: number
   rule: string
   source: RuleSource
@@ -33,9 +33,7 @@ const formats: Readonly<Record<string, string>> = {
   'traffic policy': 'lib/resources/traffic-policy/check.ts',
 }
 
-/**
- * The platform's files and folders with refusals for one resource, in addition to its handler. Keyed by resource name.
- */
+/** The files and folders, in addition to the handlers, that contain a resource's refusals. Keyed by resource name. */
 const filesOf: Readonly<Record<string, readonly string[]>> = {
   'certificate-authorities': ['certificate-facts.ts'],
   credentials: ['owners.ts'],

@@ -26,7 +26,7 @@ interface Sent {
 /** Calls the API as a client does. Omits headers that are null. */
 export type Call = (method: string, path: string, sent?: Sent) => Promise<Answer>
 
-/** Returns a function that sends requests to a platform with a key. */
+/** Returns a function that sends requests to a platform with an API key. */
 export function clientOf(url: string, token: string): Call {
   return async (method, path, { body, raw, headers = {} } = {}) => {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
@@ -65,7 +65,7 @@ interface TestPlatform {
   store: PlatformStore
   token: string
   call: Call
-  /** The logged errors; empty unless a test expects some. */
+  /** The logged errors. Empty unless a test expects some. */
   errors: string[]
   close: () => Promise<void>
 }

@@ -119,7 +119,7 @@ const listOf = ({ key, prefix }: Kind, items: Map<string, Item>, uri: string) =>
   next_page_uri: null,
 })
 
-/** Returns an item with the fields that the platform sets; `n` counts from 1. */
+/** Returns an item with the fields that the platform sets. `n` is the item's number, counted from 1. */
 const newItem = ({ prefix }: Kind, n: number): Item => ({
   id: `${prefix}_${String(n).padStart(27, '0')}`,
   uri: '',

@@ -1,7 +1,10 @@
 import { afterAll, vi } from 'vitest'
 import { removeFolders } from './folder'
 
-/** The name of a process-wide value that belongs to the loaded code, which test files share. */
+/**
+ * The name of the process-wide value that modules fill when they are loaded. It is kept, because test files share the
+ * loaded modules.
+ */
 const ofCode = 'adit.schema-marks'
 
 /** Restores the clock, the process-wide state and the disk, because test files share their processes. */

@@ -1,4 +1,4 @@
 import fc from 'fast-check'
 
-/** Properties that don't set their number of runs get ten times the default. */
+/** Runs each property test with ten times the default number of cases, unless the test sets its own number. */
 fc.configureGlobal({ numRuns: 1000 })
