@@ -99,7 +99,7 @@ function preflightReply(request: IncomingMessage): PipelineReply | null {
 function refusalFor(error: unknown): Refusal {
   const fault = storeFault(error, 'platform')
   return fault === null
-    ? new Refusal(500, 500, 'The platform failed to handle this request')
+    ? new Refusal(500, 500, "The platform couldn't handle this request. For details, see the platform's log.")
     : new Refusal(503, null, fault)
 }
 

@@ -96,7 +96,7 @@ async function serve(
     if (!isProblem) log.error('Agent API request failed', { reason: reasonOf(error) })
     const { status, code, message, err } = isProblem
       ? error
-      : new Problem(500, 105, "The agent couldn't handle the request.")
+      : new Problem(500, 105, "The agent couldn't handle the request. For details, see the agent's log.")
     if (!request.complete) response.shouldKeepAlive = false
     if (error instanceof MethodProblem) response.setHeader('allow', error.allowed.join(', '))
     send(response, status, { error_code: code, status_code: status, msg: message, details: { err } })

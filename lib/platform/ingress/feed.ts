@@ -6,7 +6,7 @@ import { fileOf, isReleaseVersion, offerFor } from '../releases'
 import type { PlatformStore } from '../store'
 import { answerFault, GatewayFault } from './fault'
 
-const ASK = `GET ${RELEASES_PATH}?version=3.30.2 returns newer releases.`
+const ASK = `GET ${RELEASES_PATH}?version=3.30.2 returns the latest compatible release.`
 
 /**
  * Responds to a request at or below `RELEASES_PATH`: with the newest update for a version (204 if there is none), or

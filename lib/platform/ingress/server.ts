@@ -60,7 +60,10 @@ const isOwn = async ({ store, routes }: TunnelRegistry, path: string, name: stri
 const asFault = (registry: TunnelRegistry, error: unknown): GatewayFault => {
   if (error instanceof GatewayFault) return error
   registry.log.error('The ingress failed to handle a request', { error: String(error) })
-  return new GatewayFault(500, 'The ingress failed to handle this request.')
+  return new GatewayFault(
+    500,
+    "The ingress couldn't handle this request. For details, see the platform's log.",
+  )
 }
 
 async function answerOwn(
