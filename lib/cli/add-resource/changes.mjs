@@ -108,7 +108,7 @@ function listsWith({ name, camel, label, oneLabel, prefix }, read) {
       `import { ${camel} } from '@/lib/resources/${name}'`,
     ).replace(
       /^ {2}await seedAbuse/m,
-      `  await story.make(${camel}.ops.create, 'sample', { name: 'sample' })\n$&`,
+      `  await story.create(${camel}.ops.create, 'sample', { name: 'sample' })\n$&`,
     ),
   }
 }

@@ -54,7 +54,7 @@ test('the resource is added to every list', () => {
       'lib/platform/seed/small.ts',
       [
         "import { eventDestinations } from '@/lib/resources/event-destinations'",
-        "  await story.make(eventDestinations.ops.create, 'sample', { name: 'sample' })",
+        "  await story.create(eventDestinations.ops.create, 'sample', { name: 'sample' })",
       ],
     ],
   ])
