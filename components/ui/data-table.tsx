@@ -8,8 +8,8 @@ import { SkeletonLine } from './placeholder'
 import { VisuallyHidden } from './text'
 
 /**
- * The number of rows that are shown first. They fill a window of 1,080 px, of which the page's header and the filters
- * take at least 180 px. The browser adds the others right after.
+ * The number of rows in the first render. They fill a window that is 1,080 px high, of which the page's header and the
+ * filters take at least 180 px. The browser adds the remaining rows immediately afterward.
  */
 export const FIRST_ROWS = 25
 /** The height of a row with two lines, so that the page keeps its scroll position when a phone reloads it. */

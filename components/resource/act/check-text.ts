@@ -5,7 +5,7 @@ import { capitalized, inSentence, joinWithAnd, withArticle } from '@/lib/util/te
 import { formatSpan } from '@/lib/util/time'
 import { isApplied } from '@/lib/contract/write-check'
 
-/** The nouns and the verb with which messages describe a write. */
+/** The nouns and the verb that messages use to describe a write. */
 export interface WriteSubject {
   /** The singular noun, such as "domain" or "route"; "change" if the subject is unknown. */
   one: string
@@ -61,7 +61,7 @@ export const foundLine = (found: Found) => `${found.title}, ${when(found)}`
 /** The maximum number of listed resources that don't match the request. */
 const OTHERS = 3
 
-/** Returns the resources to list below a check's text, and the number of those that aren't listed. */
+/** Returns the resources to list below a check's text, and the number of resources left out. */
 export function listedIn(check: WriteCheck): { found: readonly Found[]; rest: number } {
   if (check.kind === 'created' || check.kind === 'unclear') return { found: check.found, rest: 0 }
   if (check.kind === 'unidentified') return { found: check.since, rest: 0 }

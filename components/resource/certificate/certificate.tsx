@@ -26,7 +26,7 @@ export const certificateValues =
     const policy = item.certificate_management_policy
     return {
       certificate_management_policy: policy ? policyText(policy) : none,
-      // The section with the DNS records explains why the certificate isn't issued or can't be renewed.
+      // The section with the DNS records explains why the certificate hasn't been issued or can't be renewed.
       ...(text && {
         certificate_management_status:
           text.state === 'ready' && text.renewsOn !== undefined ? `Renews ${text.renewsOn}` : text.label,

@@ -5,7 +5,7 @@ import { formatSpan, toRfc3339 } from '@/lib/util/time'
 
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
-/** The number of days before expiration when a certificate starts to need attention. */
+/** The number of days before its expiration at which a certificate starts to need attention. */
 const NEAR_DAYS = 30
 /** The maximum number of rows in the chart. */
 const ROWS = 6
@@ -41,7 +41,10 @@ export function positionOf({ from, to }: Scale, ms: number): number {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** The minimum distance between two labels on the axis of a wide and of a narrow chart, in percent of its width. */
+/**
+ * The minimum distance between two labels on the axis of a wide chart and of a narrow one, in percent of the chart's
+ * width.
+ */
 const apart = { wide: 16, narrow: 25 } as const
 
 /** The label of a month on the axis. `isWideOnly` is true if a narrow chart has no room for it. */

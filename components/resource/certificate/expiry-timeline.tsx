@@ -108,7 +108,7 @@ function Track({
 
 const icons = { wrong: OctagonX, attention: TriangleAlert } as const
 
-/** Returns a label without the part that the time or color next to it shows. */
+/** Returns a label without its last part if the time or the color next to the label already shows it. */
 const shortLabel = (label: string) => label.replace(/ soon$|, not in use$/, '')
 
 function When({ display: { state, label, when }, at }: { display: ExpiryState; at: string }) {

@@ -44,8 +44,8 @@ export interface DeletePageProps {
   /** Additional notes, shown above the resources that use this one. */
   children?: ReactNode
   /**
-   * True until the consequences in `deletion` or `children` are known. The form appears after that, so that the buttons
-   * don't move when the person clicks.
+   * True until the consequences in `deletion` or `children` are known. The form appears only then, so that its buttons
+   * don't move while the person is clicking.
    */
   isLoading?: boolean
 }

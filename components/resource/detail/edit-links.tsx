@@ -17,7 +17,7 @@ interface EditLinksProps {
   links: readonly ResourceLink[]
   /** The kind of the resource that has the references. */
   resource: ResourceName
-  /** The names of the target in references; see `namesOf`. */
+  /** The names by which references identify the target; see `namesOf`. */
   names: readonly string[]
 }
 

@@ -38,7 +38,8 @@ function useFileText(change: (text: string) => void, refuse: FormDocumentProps['
     if (!found) change(text)
   }
   async function readFile(file: File) {
-    if (file.size > MAX_BYTES) setRefusal({ title: 'This file is too large', text: 'The limit is 1 MiB.' })
+    if (file.size > MAX_BYTES)
+      setRefusal({ title: 'This file is too large', text: 'Choose a file of 1 MiB or less.' })
     else enter(await file.text())
   }
   return { refusal, setRefusal, enter, readFile }

@@ -161,8 +161,8 @@ export interface OwnDraft {
 }
 
 /**
- * Saves and restores the input of an account's form that uses the console's own API. `operation` and `params` identify
- * the form.
+ * Saves and restores the input of a form that belongs to an account and uses the console's own API. `operation` and
+ * `params` identify the form.
  */
 export function useAccountDraft<V extends FieldValues>(
   operation: string,

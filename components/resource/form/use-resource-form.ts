@@ -29,7 +29,7 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   /** The label and help of each input, keyed by dotted path; those of `info` by default. */
   labels?: Labels
   op: O
-  /** The ID of the resource to change, or whose part is changed; omitted on create. */
+  /** The ID of the resource that the request changes as a whole or in part; omitted when creating a resource. */
   id?: string
   /** The parameters of the operation; only the ID by default. */
   params?: Readonly<Record<string, string>>
@@ -49,7 +49,10 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   draft?: EditDraft
   /** Returns the request body for the form's values. */
   toBody: (values: V) => object
-  /** Returns errors in addition to those of the contract, for every account. If there are any, nothing is sent. */
+  /**
+   * Returns errors in addition to those of the contract. They apply regardless of the account. If there are any,
+   * nothing is sent.
+   */
   complaints?: (values: V) => readonly Complaint[]
   /**
    * Sends the body by calling `send` with a header value that identifies the stored values that the person saw. If
@@ -72,7 +75,7 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   children: ReactNode
 }
 
-/** Returns the state of a form with the contract's rules, and the mutation that sends the request. */
+/** Returns the state of a form that is checked against the contract, and the mutation that sends the request. */
 export function useResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
   const { op, initial, start, toBody, complaints } = props
   const { account } = useAccount()
@@ -223,7 +226,10 @@ function useSave<O extends Named, V extends FormValues>(
 /** Delays after a write, in milliseconds. By then, the console has read the list again (see `readAfterWrite`). */
 const listReadAfterMs = [12_000, 33_000]
 
-/** Refreshes an open list of a kind of resource later, because a resource may be created after its form was left. */
+/**
+ * Refreshes the lists of a kind of resource after each delay in `listReadAfterMs`, because the platform may create the
+ * resource after the person has left the form.
+ */
 function refreshLater(queries: QueryClient, resource: string): void {
   const refresh = () => void queries.invalidateQueries({ queryKey: [resource] })
   for (const delay of listReadAfterMs) setTimeout(refresh, delay)

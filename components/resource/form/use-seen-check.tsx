@@ -24,7 +24,7 @@ interface ChangedPanelProps {
   instruction: string
 }
 
-/** Shows the changes that are replaced if the person saves again. */
+/** Shows the newer changes, which the person's own values replace if they save again. */
 export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
   const text = (value: object) => JSON.stringify(value, null, 2)
   return (
@@ -82,8 +82,8 @@ export function seenFields(op: Named, body: object, start: unknown): Record<stri
 }
 
 /**
- * Returns a function that sends an update based on `start`, a response of the API, and that detects conflicts like
- * `useSeenCheck`.
+ * Returns a function that sends an update and detects conflicts like `useSeenCheck`. `start` is the API's response that
+ * the update is based on.
  */
 export function useOverwriteCheck<O extends Named>(op: O, start: unknown) {
   const guarded = useSeenCheck<OperationResult<O>>(start)

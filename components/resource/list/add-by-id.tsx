@@ -25,8 +25,9 @@ type Info = ResourceInfo & { name: ResourceName }
 type Page = Freshness & Pick<InventoryPage, 'known_only'>
 
 /**
- * The form that adds a resource by ID, for kinds that the API can't list. The person also enters a name if the API
- * can't return the resource. Suggests IDs to which other resources refer, and lists resources that no longer exist.
+ * The form that adds a resource by ID. The person also enters a name if the API can't return the resource. Suggests IDs
+ * to which other resources refer, and lists resources that no longer exist. Renders nothing if the API can list this
+ * kind of resource, or while it's unknown whether the API can return one.
  */
 export function AddById({ info, page }: { info: Info; page: Page }) {
   const { account } = useAccount()

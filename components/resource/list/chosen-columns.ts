@@ -1,6 +1,6 @@
 /**
- * The name of the cookie that stores a person's chosen columns of each list. It's a cookie so that the server can
- * render the columns.
+ * The name of the cookie that stores the columns that a person has chosen for each list. It's a cookie so that the
+ * server can render the columns.
  */
 export const COLUMNS_COOKIE = 'adit-columns'
 

@@ -32,11 +32,14 @@ type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
 
 /** Options for the rows of a resource's list. */
 export interface RowStyle {
-  /** Renderers for the cells of columns that don't show just a field's value. */
+  /** Custom renderers for the cells of fields, keyed by field. If omitted or empty, a cell shows the field's value. */
   cells?: Cells
   /** Columns that don't belong to a field, shown after the name. The list adds the state column itself. */
   more?: readonly Column<InventoryRow>[]
-  /** The CSS widths of columns whose values are short but whose kind of field allows long ones. */
+  /**
+   * CSS widths, keyed by field, for columns whose values are always short although their kind of field allows long
+   * values.
+   */
   widths?: Partial<Record<string, string>>
   /** The header and content of the name column; the resource's title by default. */
   naming?: { header: string; of: (row: InventoryRow) => RowName }
@@ -53,8 +56,8 @@ interface Input extends RowStyle {
   /** True if at least one row of the list has tags. */
   hasTags: boolean
   /**
-   * The chosen columns in addition to the name; null for the default columns. On tablets, only default columns are
-   * hidden.
+   * The chosen columns in addition to the name; null for the default columns. Tablets may hide default columns, but not
+   * chosen ones.
    */
   chosen: readonly string[] | null
 }
@@ -96,8 +99,8 @@ export function listColumns(input: Input): {
 }
 
 /**
- * Hides columns whose cells are all empty: in narrower windows, and in all windows if the values of other columns would
- * be cut.
+ * Hides columns that are empty in every row: in windows smaller than `hideBelow`, or in all windows if a table of width
+ * `WIDE` would truncate values.
  */
 function withoutEmpty(input: Input, columns: readonly Column<InventoryRow>[]): Column<InventoryRow>[] {
   const isEmpty = (one: Column<InventoryRow>) => isEmptyColumn(input, one)

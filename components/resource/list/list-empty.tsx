@@ -20,7 +20,10 @@ interface EmptyListProps {
   onClear: () => void
 }
 
-/** Returns the title of an empty list for a kind of resource that this account's API, or any API, can't list. */
+/**
+ * Returns the title of an empty list if the account's API can't list this kind of resource. The title depends on
+ * whether any API can list the kind.
+ */
 const unlistedTitle = (info: ResourceInfo, { blocked }: AccountView) =>
   blocked[`${info.name}.list`] === undefined
     ? `No ${inSentence(info.label)} in this console yet`
@@ -74,7 +77,10 @@ interface NothingYetProps {
   create: ReactNode
 }
 
-/** The empty state of a list without a filter. Depends on whether the list was ever read completely. */
+/**
+ * The empty state of a list that has no rows even without filters. Depends on whether the list was ever read
+ * completely.
+ */
 function NothingYet({ info, asOf, create }: NothingYetProps) {
   const { account } = useAccount()
   const kind = inSentence(info.label)

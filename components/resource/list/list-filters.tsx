@@ -21,11 +21,11 @@ interface ListFiltersProps<Facet extends string> {
   /** Reports whether to hide the filter of a facet, because the facet doesn't have any values. */
   isHidden?: (facet: Facet) => boolean
   /**
-   * The labels of further filters that only the URL sets, keyed by URL parameter. Each active filter is shown as a chip
+   * The labels of filters that can be set only by a link, keyed by URL parameter. Each active filter is shown as a chip
    * that removes it.
    */
   fixed?: Readonly<Record<string, string>>
-  /** Returns the label of the value of such a filter. By default, the label is the value. */
+  /** Returns the label of a value, for the filters in `fixed`. Defaults to the value. */
   fixedText?: (name: string, value: string) => string
   /** The facet whose chosen values the page already shows elsewhere. Its menu doesn't repeat them. */
   shownElsewhere?: Facet | undefined
@@ -37,7 +37,7 @@ interface ListFiltersProps<Facet extends string> {
   children?: ReactNode
 }
 
-/** The maximum number of filters beside the search field, on medium and on wide screens. */
+/** The maximum number of filters beside the search field on medium screens and on wide screens. */
 const MOST_BESIDE = 2
 const MOST_BESIDE_IF_WIDE = 4
 
@@ -114,7 +114,7 @@ export function ListFilters<Facet extends string>({
   )
 }
 
-/** The chips of the active filters that only the URL sets. */
+/** The chips of active filters that can be set only by a link. */
 function FixedFilters<Facet extends string>({
   list: { search, change, focusSearch },
   labels,

@@ -62,7 +62,7 @@ interface ListFreshnessProps {
   children?: ReactNode
 }
 
-/** Shows the age of a list, with a button that refreshes it. On phones, the menu of the list has both. */
+/** Shows the age of a list, with a button that refreshes it. On phones, the list's menu contains both. */
 export function ListFreshness({ page, refresh, children }: ListFreshnessProps) {
   if (!page) return null
   return (

@@ -18,9 +18,9 @@ import type { List } from './use-list'
 const { Component: ViewsPopup, preload } = onDemand(() => import('./views-popup'))
 
 export interface ListToolsProps {
-  /** The name of the list under which its views are stored. */
+  /** The name under which the list's views are stored. */
   name: ViewedList
-  /** The plural of the resources, such as "TCP addresses". */
+  /** The plural name of the resources, such as "TCP addresses". */
   label: string
   list: Pick<List, 'search' | 'show' | 'change'>
   /** The chosen columns; null for the default columns. */

@@ -54,9 +54,9 @@ interface LogListProps<Entry, Key extends readonly unknown[]> {
   facets: Readonly<Record<string, LogFacet>>
   /** Returns the filters that apply unless the URL sets them. */
   defaults?: (search: Record<string, string | undefined>) => Record<string, string>
-  /** The labels of filters that only links set, keyed by URL parameter. */
+  /** The labels of filters that can be set only by a link, keyed by URL parameter. */
   fixed: Readonly<Record<string, string>>
-  /** Returns the label of the value of a filter that only links set. By default, the label is the value. */
+  /** Returns the label of a value, for the filters in `fixed`. Defaults to the value. */
   fixedText?: (name: string, value: string) => string
   query: (search: Record<string, string | undefined>) => UseQueryOptions<Page<Entry>, Error, Page<Entry>, Key>
   keyOf: (entry: Entry) => number

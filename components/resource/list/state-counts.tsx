@@ -28,8 +28,8 @@ interface StateCountsProps {
 }
 
 /**
- * Shows the number of rows in each state, such as "2 unreachable". Selecting a number turns the filter by that state on
- * or off. Renders nothing if the rows have fewer than two different states.
+ * Shows the number of rows in each state, such as "2 unreachable". Selecting a number turns the filter for that state
+ * on or off. Renders nothing if the rows have fewer than two different states.
  */
 export function StateCounts({ options, choice: { values, isNot }, onChoose }: StateCountsProps) {
   const shown = countedValues(options)
@@ -65,7 +65,7 @@ interface StateCountProps {
   children: ReactNode
 }
 
-/** A chip with the number of rows in a state. Selecting it turns the filter by this state on or off. */
+/** A chip with the number of rows in a state. Selecting it turns the filter for this state on or off. */
 export function StateCount({ state, isChosen, onChoose, children }: StateCountProps) {
   return (
     <button

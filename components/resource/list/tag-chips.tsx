@@ -3,7 +3,10 @@ import { Link } from '@/components/ui/link'
 /** Returns the tags to show in a row. The remaining tags appear on hover. */
 const tagsInRow = (tags: readonly string[]): readonly string[] => tags.slice(0, 2)
 
-/** The width of a character of a tag, and of a tag's border and padding, in characters of the monospaced font of a list. */
+/**
+ * The width of a character in a tag, and the total width of a tag's border and padding. The unit is a character in the
+ * monospaced font of a list.
+ */
 const [CHARACTER, BORDER] = [0.93, 2.5]
 
 /** Returns the combined length, in characters, of the tags in a row and of the count of further tags. */

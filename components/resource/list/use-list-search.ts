@@ -7,7 +7,8 @@ import type { InventorySearch } from '@/lib/api/inventory'
 const position = ['after', 'before', 'from']
 
 /**
- * Returns the query string, starting with `?`, with changed parameters. Removes the position unless `changes` sets it.
+ * Returns the query string of `params` with `changes`, starting with `?`. An empty or undefined value removes a
+ * parameter. Removes the position in the list unless `changes` sets it.
  */
 export function changedUrl(params: URLSearchParams, changes: InventorySearch): string {
   const next = new URLSearchParams(params)

@@ -11,7 +11,7 @@ interface ListFacts<Facet extends string> {
   facets: readonly Facet[]
   /** The default sort column; omitted for logs, which are always newest first. */
   defaultSort?: string
-  /** Filters that only a link sets, such as a target's ID. */
+  /** The names of filters that can be set only by a link, such as a target's ID. */
   fixed?: readonly string[]
   /** True if filters can also exclude values. */
   canExclude?: boolean

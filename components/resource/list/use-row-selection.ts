@@ -68,7 +68,10 @@ export function usePicking(empty: () => void) {
   return { isPicking, pick, clear: () => pick(false) }
 }
 
-/** Calls `clear` when the person presses Escape, unless the key closes a popup or the focus is in a text field. */
+/**
+ * Calls `clear` when the person presses Escape, unless another element handles the key, or the focus is in a text
+ * field, a select, a dialog or a menu.
+ */
 function useClearOnEscape(isActive: boolean, clear: () => void): void {
   const onEscape = useEffectEvent(clear)
   // Binds to the page's keyboard.

@@ -14,7 +14,7 @@ export interface CardEntry {
   toRequest: (stored: unknown) => unknown
   /** Describes the module's settings in a few words; an empty string if the label is enough. */
   gist: (stored: unknown, nameOf: NameOf) => string
-  /** Describes the problem of the enabled module; null if it has none. */
+  /** Describes the problem with the module while it's enabled; null if there is none. */
   problem: (stored: unknown) => string | null
   /** Renders the module's settings. If omitted, the card shows the module's purpose. */
   shown?: (stored: unknown) => ReactNode
@@ -62,9 +62,9 @@ export interface ModulesOwner {
   id: string
   segments?: readonly string[]
   ops: Readonly<Record<string, Named>>
-  /** The prefix of the keys of the modules' operations: `routes.` for a route's modules. */
+  /** The prefix of the modules' operation keys: `routes.` for the modules of a route. */
   prefix?: string
-  /** The update operation of the edge, for APIs without operations for single modules. */
+  /** The edge's update operation, for APIs that don't have separate operations for modules. */
   update?: Named
   params: Readonly<Record<string, string>>
   /** The API's response for the edge or route. If omitted, each module is read separately. */

@@ -132,7 +132,7 @@ function Toggle(props: ModuleActsProps & ReturnType<typeof useModuleActs>) {
   )
 }
 
-/** Returns the texts of the dialog that confirms disabling a module. */
+/** Returns the text of the dialog that confirms disabling a module. */
 export function disableLabels({ label, removal }: Pick<ModuleInfo, 'label' | 'removal'>) {
   const act = `Disable ${inSentence(label)}`
   return {

@@ -204,7 +204,7 @@ function LiveCard({ of, entry }: { of: ModulesOwner; entry: CardEntry }) {
   return <Card of={of} entry={entry} value={isAbsent ? null : item} />
 }
 
-/** Explains how modules are updated and ordered. See the paragraph "Update semantics" of the API specification. */
+/** Explains how modules are updated and ordered. See the paragraph "Update semantics" in the API specification. */
 const UpdateNote = ({ owner, children }: { owner: 'edge' | 'route'; children: ReactNode }) => (
   <details className="max-w-text text-sm text-muted">
     <summary className="w-fit py-1">Update behavior</summary>

@@ -32,7 +32,7 @@ const headersIdle = (what: string) => (module: Stored) =>
     ? { state: nothing, sentence: `No headers are added or removed, so every ${what} passes unchanged.` }
     : null
 
-/** Functions that detect that an enabled module has no effect, keyed by module. */
+/** Functions that detect enabled modules with little or no effect, keyed by module. */
 const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
   request_headers: headersIdle('request'),
   response_headers: headersIdle('response'),
@@ -50,7 +50,9 @@ const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
       : null,
 }
 
-/** Describes why an enabled module has no effect; null if the module is disabled or has an effect. */
+/**
+ * Describes why an enabled module has little or no effect. Null if the module is disabled or there's no known reason.
+ */
 export const idleText = (key: string, value: unknown): Idle | null =>
   (isRecord(value) && value.enabled !== false && idleOf[key]?.(value)) || null
 

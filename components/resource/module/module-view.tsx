@@ -30,7 +30,7 @@ interface ModuleDefinition<Q extends z.ZodType, R extends z.ZodType, V extends F
   storedOf: (stored: Partial<z.input<Q>> | null) => V
 }
 
-/** Returns the form of a module for the `modules` of `moduleView`. */
+/** Returns the definition of a module's form, for `modules` in `moduleView`. */
 export function moduleEntry<Q extends z.ZodType, R extends z.ZodType, V extends FormValues>(
   definition: ModuleDefinition<Q, R, V>,
 ) {
@@ -46,7 +46,7 @@ interface ModulesOf {
   /** The resource info of the edge. */
   info: ItemSource['info']
   ops: Readonly<Record<string, Named>>
-  /** The prefix of the keys of the modules' operations: `routes.` for a route's modules. */
+  /** The prefix of the modules' operation keys: `routes.` for the modules of a route. */
   prefix?: string
   /** The forms, keyed by module. */
   modules: Readonly<Record<string, Entry>>
