@@ -128,7 +128,7 @@ function AccountActions({ account, blocked, blockedProbe, onProbe, onAct }: Acco
         { label: 'Check capabilities', disabledReason: blockedProbe, run: onProbe },
         { label: 'Rename', disabledReason: blocked, run: () => onAct({ kind: 'name', account }) },
         {
-          label: 'Name servers',
+          label: 'Set name servers',
           disabledReason: blocked,
           run: () => onAct({ kind: 'name_servers', account }),
         },

@@ -108,7 +108,10 @@ function dnsProblems(
   ]
 }
 
-/** Describes the domains with wrong records, and those whose certificate failed although their records are correct. */
+/**
+ * Describes the domains with incorrect DNS records, and those whose certificate failed although their records are
+ * correct.
+ */
 function domainProblems(account: string, overview: Overview): CellProblem[] {
   const { dns, ingresses, domains } = overview.problem_counts
   const records = dns - ingresses

@@ -74,8 +74,8 @@ export function updatedAt({ resources }: Pick<Overview, 'resources'>): Updated |
 }
 
 /**
- * Summarizes the issues that need attention: "11 problems, 3 waiting". `all` is the number of issues, including
- * problems.
+ * Summarizes the issues that need attention: "11 problems, 3 waiting". Returns only the number if all issues are
+ * problems. `all` is the number of issues, including problems.
  */
 export function casesText(problems: number, all: number): string {
   const waiting = all - problems

@@ -50,7 +50,7 @@ interface FrameProps {
 }
 
 /**
- * The frame around every page: logo, account, navigation and the person's menu on the left; breadcrumb and search at
+ * The frame around every page: logo, account, navigation and the person's menu on the left; breadcrumbs and search at
  * the top.
  */
 export function Frame(props: FrameProps) {

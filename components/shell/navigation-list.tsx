@@ -11,7 +11,7 @@ import type { IconName } from '@/lib/resources/icons'
 import type { ProblemKind } from '@/lib/resources/navigation'
 import { ChevronDown } from '@/components/ui/icons'
 
-/** An entry of the navigation. The server computes the entries for the account and the person. */
+/** An entry in the navigation. The server computes the entries for the account and the person. */
 export interface NavigationItem {
   label: string
   href: string

@@ -45,7 +45,7 @@ interface PaletteSource {
   pathname: string
 }
 
-/** Returns the entry of an action. An action that opens the form of a new resource has the icon of the resource. */
+/** Returns the entry for an action. An action that opens a create form has the resource's icon. */
 const actionItem = (action: PageAction, creates: readonly NavigationItem[]): PaletteItem => ({
   label: action.label,
   to: action,
@@ -63,7 +63,7 @@ const otherKinds: Readonly<Record<string, { one: string; icon: IconName }>> = {
   'agent-updates': { one: 'Rolling update', icon: icons.agentUpdates },
 }
 
-/** Returns the entry of a recently opened resource; null if the kind is unknown. */
+/** Returns the entry for a resource or, for example, a bulk job; null if the kind is unknown. */
 function paletteResource(account: string, { section, id, title }: Recent): PaletteItem | null {
   const other = otherKinds[section]
   const kind = isResourceName(section) ? { one: resourceTypes[section].one, icon: icons[section] } : other
@@ -72,7 +72,7 @@ function paletteResource(account: string, { section, id, title }: Recent): Palet
   return { label: title || id, kind: kind.one, icon: kind.icon, to, isMono: !/\s/.test(title) }
 }
 
-/** Returns a list with the entry of a search result; an empty list if the kind of the result is unknown. */
+/** Returns a list with the entry for a search result; an empty list if the result's kind is unknown. */
 export function hitItem(
   account: string,
   { resource, id, title, matched }: Omit<SearchHit, 'resource'> & { resource: string },

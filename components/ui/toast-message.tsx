@@ -7,8 +7,8 @@ import { cn } from './style'
 
 const SHOWN_MS = 6_000
 /**
- * The time for which a message with **Undo** is shown, in milliseconds. Leaves enough time to reach the button with the
- * keyboard or a screen reader.
+ * How long a message with **Undo** is shown, in milliseconds. Leaves enough time to reach the button with the keyboard
+ * or a screen reader.
  */
 const UNDO_SHOWN_MS = 30_000
 
@@ -68,7 +68,7 @@ interface ToastMessageProps {
   isRefusal: boolean
   undo?: (() => void) | undefined
   onDismiss: () => void
-  /** Called when the time of the message is over. */
+  /** Called when the message has been shown long enough. */
   onExpire: () => void
 }
 
