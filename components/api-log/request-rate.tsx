@@ -7,7 +7,7 @@ import { apiLogRateQuery } from '@/lib/client/logs'
 import { formatAbsolute, formatSpan } from '@/lib/util/time'
 import { counted, formatNumber } from '@/lib/util/text'
 
-/** Returns the highest value of each measure among all buckets, at least 1. */
+/** Returns the highest value of each measure across all buckets; at least 1. */
 function peaksOf({ buckets }: ApiLogRate) {
   const most = (values: readonly number[]) => Math.max(1, ...values)
   return {

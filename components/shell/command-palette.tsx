@@ -28,7 +28,7 @@ interface CommandPaletteProps {
   /** True if the person may send commands to agents. */
   canCommand: boolean
   sections: readonly NavigationSection[]
-  /** The pages that create a resource. */
+  /** The pages with create forms. */
   creates: readonly NavigationItem[]
   onShortcuts: () => void
   onClose: () => void

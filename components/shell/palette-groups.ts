@@ -18,7 +18,7 @@ export interface PaletteItem {
   keys?: readonly string[]
   /** The URL to open, the action of the page to run, or a function to call. */
   to: string | PageAction | (() => void)
-  /** Text to put into the input when the entry is chosen, instead of closing the palette. */
+  /** Text to put in the input when the entry is chosen. The palette then stays open. */
   fills?: string
   /** True to show the label in monospace, such as a host or an ID. */
   isMono?: boolean
@@ -37,7 +37,7 @@ interface PaletteSource {
   actions: readonly PageAction[]
   recents: readonly Recent[]
   sections: readonly NavigationSection[]
-  /** The pages that create a resource. */
+  /** The pages with create forms. */
   creates: readonly NavigationItem[]
   consoleActs: readonly PaletteItem[]
   /** The resources and agents that the search found. */
@@ -163,7 +163,9 @@ function rankOf({ label, also = '', matched }: PaletteItem, text: string): numbe
   return words.every((word) => startsWord(found, word)) ? 2 : 3
 }
 
-/** Reports whether a word of a name starts with a text. Names such as `crane-controller.example` have several words. */
+/**
+ * Reports whether any word in a name starts with a text. Names such as `crane-controller.example` have several words.
+ */
 const startsWord = (name: string, text: string) =>
   [...name.matchAll(/[^\s./_@:-]+/g)].some(({ index }) => name.startsWith(text, index))
 
@@ -212,9 +214,9 @@ function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
 }
 
 /**
- * Returns the groups of the command palette for the typed text: actions of the page, recently opened resources, pages,
- * other actions, and search results. Search results are last, because they arrive later and must not move the
- * highlighted entry.
+ * Returns the command palette's groups for the typed text: actions on the page, recently opened resources, pages, other
+ * actions, and search results. Search results are last, because they arrive later and must not move the highlighted
+ * entry.
  */
 export function paletteGroups(source: PaletteSource, text: string): PaletteGroup[] {
   const { account, pathname, results } = source
@@ -238,7 +240,7 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
 }
 
 /**
- * Reports whether a result of an earlier search matches the typed text. Such results are shown until the new ones
+ * Reports whether a result from an earlier search matches the typed text. Such results are shown until the new ones
  * arrive.
  */
 export const stillMatches = ({ label, matched }: PaletteItem, text: string): boolean =>

@@ -97,8 +97,8 @@ const itemsOf = (items: readonly MenuItem[]) =>
   ))
 
 /**
- * Reports whether the next item is disabled for the same reason, so that only that item shows the reason. Screen
- * readers get it for both.
+ * Reports whether the next item is disabled for the same reason, so that the menu shows the reason only below that
+ * item. Screen readers get it for both items.
  */
 export const isReasonRepeated = (
   items: readonly Pick<MenuItem, 'disabledReason'>[],

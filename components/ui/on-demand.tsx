@@ -40,7 +40,7 @@ export function usePreload(preload: () => Promise<unknown>, isNeeded: boolean): 
   }, [preload, isNeeded])
 }
 
-/** Calls `call` with true once React shows this component and those beside it in a `Suspense`. */
+/** Calls `call` with true once React shows this component and its siblings in a `Suspense`. */
 function WhenShown({ call }: { call: (isShown: true) => void }) {
   useEffect(() => call(true), [call])
   return null

@@ -36,9 +36,9 @@ function bringInSight(heading: HTMLElement, isWhole: boolean): void {
 }
 
 /**
- * Runs a function after the page has loaded, unless it has loaded already. Until then, the browser scrolls to the
- * target of the URL's hash again, and clears the focus if the target can't have it. Returns a function that cancels
- * this.
+ * Runs a function once the page has loaded. Does nothing if the page has already loaded. While a page loads, the
+ * browser may scroll to the target of the URL's hash again, and clears the focus if the target can't have it. Returns a
+ * function that cancels the call.
  */
 export function onceLoaded(run: () => void): () => void {
   if (document.readyState === 'complete') return () => undefined

@@ -1,4 +1,4 @@
-/** A row of the rule builder: the kind of rule and the typed text. */
+/** A row in the rule builder: the type of rule and the entered text. */
 export interface AclRow {
   kind: AclKind
   text: string

@@ -11,7 +11,7 @@ export interface WriteSubject {
   one: string
   many: string
   act: 'created' | 'saved' | 'deleted' | 'made'
-  /** True for a write to a whole resource, false for a write to a part. */
+  /** True if the write creates, updates or deletes a whole resource, not just a part. */
   isWhole: boolean
 }
 
@@ -55,10 +55,10 @@ const when = ({ after_ms }: Found) =>
         ? 'created right after your request'
         : `created ${formatSpan(after_ms)} after your request`
 
-/** Formats a found resource as a line of a list: its title, and when it was created. */
+/** Formats a found resource for a list: its title, and when it was created. */
 export const foundLine = (found: Found) => `${found.title}, ${when(found)}`
 
-/** The maximum number of listed resources that don't match the request. */
+/** The maximum number of resources to list that were created since the request but don't match it. */
 const OTHERS = 3
 
 /** Returns the resources to list below a check's text, and the number of resources left out. */

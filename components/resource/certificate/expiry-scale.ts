@@ -81,7 +81,7 @@ export function monthTicks(scale: Scale, nowMs: number): MonthTick[] {
 export interface ExpiryState {
   state: State
   label: string
-  /** The relative time: "in 11 d", "3 d ago". */
+  /** The relative time: "in 11 d", "3 d ago", "today". */
   when: string
 }
 

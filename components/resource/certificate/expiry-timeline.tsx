@@ -153,7 +153,9 @@ function Axis({ scale, nowMs, more }: { scale: Scale; nowMs: number; more: numbe
   )
 }
 
-/** Shows all returned expirations and renewals of certificates as a table. */
+/**
+ * Shows the expirations and renewals of certificates as a table. If `total` is larger than the number of rows, says so.
+ */
 export function ExpiryTable({ expiries, total }: { expiries: readonly Expiry[]; total: number }) {
   const { account } = useAccount()
   const [nowMs] = useState(Date.now)

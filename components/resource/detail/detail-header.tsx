@@ -119,8 +119,8 @@ interface DetailActionsProps {
   uri: unknown
   name: string
   /**
-   * The reason why nobody can edit or delete the resource, apart from the account's API and the person's role;
-   * undefined if there is none.
+   * A reason, other than the account's API or the person's role, why nobody can edit or delete the resource; undefined
+   * if there is none.
    */
   reason: string | undefined
   editInstead: EditInstead | undefined

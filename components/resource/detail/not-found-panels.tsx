@@ -19,7 +19,7 @@ interface ResourceNotFoundProps {
   retry?: () => void
 }
 
-/** Reports whether an account's API can neither list nor read a kind of resource, so that IDs can't be checked. */
+/** Reports whether an account's API can neither list nor return a kind of resource, so that IDs can't be checked. */
 export const isUnasked = ({ blocked }: AccountView, resource: string) =>
   blocked[`${resource}.get`] === 'not-offered' && blocked[`${resource}.list`] !== null
 

@@ -15,7 +15,7 @@ import { formatNumber, inSentence } from '@/lib/util/text'
 import { InRoutes } from './in-routes'
 import { ResourceTitle } from './resource-links'
 
-/** The number of rows of each kind that are initially shown. */
+/** The number of rows that are initially shown for each kind. */
 const SHOWN = 10
 
 type States = ResourceStates['states']

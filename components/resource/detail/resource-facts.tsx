@@ -103,7 +103,7 @@ export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
   )
 }
 
-/** Returns the name to show for a region or for an owner that is a user of the account; undefined for other values. */
+/** Returns the name to show for a region, or for an owner who is a user of the account; undefined for other values. */
 function nameOf(field: string, value: unknown): ReactNode {
   if (typeof value !== 'string') return undefined
   if (field === 'region') return knownRegion(value)

@@ -26,7 +26,7 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
    * is `changed`.
    */
   toBody?: (changed: Partial<V>, all: V, start: z.output<R>, raw: unknown) => object
-  /** Returns errors in addition to those of the contract; see `ResourceFormProps`. */
+  /** Returns errors in addition to the contract's errors; see `ResourceFormProps`. */
   complaints?: ResourceFormProps<O, V>['complaints']
   /** The URL to open after saving or canceling; the resource's page by default. */
   back?: string
@@ -38,7 +38,7 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
 }
 
 /**
- * The edit form of a resource or part. It sends only changed fields, and merges changes that others made in the
+ * The edit form for a resource or part. It sends only changed fields, and merges changes that others made in the
  * meantime.
  */
 export function EditForm<R extends z.ZodType, O extends Named, V extends FormValues>(

@@ -58,7 +58,8 @@ export function useAcceptedFields(names: readonly string[]): readonly string[] {
 
 /**
  * Returns the properties of an input: its label, help, error and limit, whether it's required, and whether the
- * account's API and the person's role allow it. `name` is the dotted path of the request field.
+ * account's API and the person's role allow it. `name` is the dotted path of the request field. Throws outside a
+ * resource form.
  */
 export function useFormField(name: string) {
   const value = use(ResourceFormContext)

@@ -6,7 +6,7 @@ import { Panel } from '@/components/ui/panel'
 import { TextArea } from '@/components/ui/text-field'
 import { useFormInput } from './form-context'
 
-/** The maximum size, in bytes, of a file. Expected documents are far smaller. */
+/** The maximum size of a file, in bytes. Expected documents are far smaller. */
 const MAX_BYTES = 1_048_576
 
 interface Refusal {

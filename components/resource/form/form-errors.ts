@@ -7,7 +7,7 @@ import { keptAsText } from '@/lib/contract/kept'
 import type { Named } from '@/lib/contract/operation'
 import type { FormValues } from './form-context'
 
-/** An error of a request field. `field` is its dotted path. */
+/** An error in a request field. `field` is the field's dotted path. */
 export type Complaint = Pick<FieldIssue, 'field' | 'message'>
 
 /** The key for errors that don't belong to any input, in the form library's errors. No input has this name. */
@@ -57,7 +57,7 @@ export function errorsOf(
   return errors
 }
 
-/** Flattens the errors of the form library to a list. `name` is the dotted path of the input. */
+/** Flattens the form library's errors into a list. `name` is the dotted path of the input. */
 export function errorList(errors: object, path: readonly string[] = []): { name: string; message: string }[] {
   return Object.entries(errors).flatMap(([key, found]: [string, unknown]) => {
     if (!isRecord(found)) return []

@@ -26,8 +26,8 @@ interface Order {
 }
 
 /**
- * Divides the fields of a form into those that come first (the required ones, the title and `top`) and those under
- * "More options".
+ * Divides a form's fields into those that come first (the required ones, the title and `top`) and those under "More
+ * options".
  */
 function inOrder(names: readonly string[], { op, title, top = [] }: Order) {
   const isFirst = (name: string) =>
@@ -79,7 +79,8 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
 }
 
 /**
- * Returns the create, edit and delete pages of a resource. Their inputs are `fields`, the description and the metadata.
+ * Returns the components for a resource's create, edit and delete pages. The inputs are `fields`, the description and
+ * the metadata.
  */
 export function resourceForms<R extends z.ZodType<object>, C extends Named, V extends FormValues>(
   kind: Kind<R, C, V>,

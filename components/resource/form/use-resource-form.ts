@@ -31,7 +31,7 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   op: O
   /** The ID of the resource that the request changes as a whole or in part; omitted when creating a resource. */
   id?: string
-  /** The parameters of the operation; only the ID by default. */
+  /** The parameters of the operation. By default, only the ID, if there is one. */
   params?: Readonly<Record<string, string>>
   /** The operation that returns the stored secrets. Required only if the form has secret fields. */
   holder?: SecretHolder
@@ -55,8 +55,8 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
    */
   complaints?: (values: V) => readonly Complaint[]
   /**
-   * Sends the body by calling `send` with a header value that identifies the stored values that the person saw. If
-   * omitted, the body is sent without this header.
+   * Sends the body by calling `send` with a header value that identifies the stored values that the person saw, so that
+   * conflicts are detected. If omitted, the body is sent without this header.
    */
   guarded?: (body: object, send: (seen: string) => Promise<OperationResult<O>>) => Promise<OperationResult<O>>
   /** Reads the current values, to merge them after a conflict. Returns null if the resource no longer exists. */
@@ -96,7 +96,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     },
   })
   useReportTyped(element, form)
-  /** Shows an API error at the input of its field. Returns false if the form doesn't have such an input. */
+  /** Shows an API error next to its field's input. Returns false if the form doesn't have such an input. */
   const complain = ({ field, message }: ApiError) => {
     const position = locateIssue({ field: field ?? '', message }, hasInput)
     if (position !== null) form.setError(position.name, { message: position.message }, { shouldFocus: true })
@@ -143,7 +143,7 @@ interface Sent {
   bodyOf: (values: FormValues) => object
   complain: (error: ApiError) => boolean
   keeper: DraftKeeper
-  /** The idempotency key of the next create request, and its setter. */
+  /** The idempotency key for the next create request, and its setter. */
   key: readonly [string, (key: string) => void]
   onReplaced: () => void
 }
@@ -223,7 +223,9 @@ function useSave<O extends Named, V extends FormValues>(
   }
 }
 
-/** Delays after a write, in milliseconds. By then, the console has read the list again (see `readAfterWrite`). */
+/**
+ * The delays after a write, in milliseconds, after which the console has read the list again (see `readAfterWrite`).
+ */
 const listReadAfterMs = [12_000, 33_000]
 
 /**
@@ -246,7 +248,7 @@ const isSaved = (check: WriteCheck) =>
 const isNotCreated = (check: WriteCheck) =>
   check.kind === 'not-created' || (check.kind === 'unidentified' && check.since.length === 0)
 
-/** Returns the parameters of a form's operation: `params` or, by default, the ID. Undefined if neither is set. */
+/** Returns the parameters for a form's operation: `params` or, by default, the ID. Undefined if neither is set. */
 export const paramsOf = ({ id, params }: { id?: string; params?: Readonly<Record<string, string>> }) =>
   params ?? (id === undefined ? undefined : { id })
 

@@ -38,9 +38,10 @@ export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
 }
 
 /**
- * Returns a function that sends a change, together with the values of its fields at the start (`atStart`). If a field
- * has changed since then, the console rejects the change, and the function throws ChangedMeanwhile with the current
- * values. The next attempt is compared with these values, unless the form is based on a new response (`start`).
+ * Returns a function that sends a change, together with the values that its fields had at the start (`atStart`). If a
+ * field has changed since then, the console rejects the change, and the function throws ChangedMeanwhile with the
+ * current values. The next attempt is then compared with those values, unless the form has been based on a new response
+ * (`start`).
  */
 export function useSeenCheck<R>(start?: unknown) {
   const [refused, setRefused] = useState<{ start: unknown; values: Record<string, unknown> }>()

@@ -47,7 +47,7 @@ interface IdFormProps {
   isNamed: boolean
   /** The resource's ID. If set, the form asks only for a name. */
   id?: string
-  /** Suggested IDs. */
+  /** The IDs to suggest, to which other resources refer. */
   mentioned?: KnownOnly['mentioned']
 }
 
@@ -155,7 +155,7 @@ interface KeepByIdProps {
   isKept?: boolean
 }
 
-/** The form that saves a name for a resource that the API can't read. */
+/** The form that saves a name for a resource that the API can't return. */
 export function KeepById({ info, id, isKept = false }: KeepByIdProps) {
   const headingId = useId()
   return (

@@ -28,7 +28,7 @@ interface BulkActionsProps extends Omit<BulkButtonsProps, 'plan'> {
   phoneItems?: readonly MenuItem[]
 }
 
-/** The buttons of a selection bar, and the error if a plan couldn't be created. */
+/** The buttons in a selection bar, and an error if the plan couldn't be created. */
 export default function BulkActions({ before, after, phoneItems, ...props }: BulkActionsProps) {
   const plan = useBulkPlan()
   return (

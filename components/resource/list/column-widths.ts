@@ -27,26 +27,28 @@ const READABLE = 14
  */
 const [MOST, LONGEST] = [24, 44]
 /**
- * The width of a character in the monospaced font, of a cell's padding, and of the arrow of a sorted column, in rem.
+ * The widths, in rem, of a character in the monospaced font, of a cell's padding, and of the arrow in the header of a
+ * sorted column.
  */
 const [CHARACTER, PADDING, ARROW] = [0.49, 1.75, 1.25]
-/**
- * The additional width of the column of names, in rem. Keeps the longest name on one line despite rounding.
- */
+/** The additional width of the name column, in rem. Keeps the longest name on one line despite rounding. */
 const SPARE = 0.75
 /** The average width of a character in the sans-serif font, relative to the monospaced font. */
 const SANS = 0.87
 
-/** The widths of columns for kinds of fields whose values are always short. */
+/** The CSS widths of columns for kinds of fields whose values are always short. */
 const ofKinds: Partial<Record<FieldKind, string>> = { time: '7rem', 'yes-no': '7rem' }
 
-/** Returns the column width of a field whose values are always short; undefined if values may be long. */
+/** Returns the CSS width of the column for a field whose values are always short; undefined if they may be long. */
 export const shortWidth = (info: ResourceInfo, field: string): string | undefined =>
   ofKinds[info.fields[field]?.kind ?? 'text']
 
 const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
 
-/** Returns the columns, with all but the first two and the column `kept` hidden on phones. */
+/**
+ * Returns the columns, with all but the first two and the column `kept` hidden on phones. Tablets may still hide the
+ * column `kept`.
+ */
 export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
   columns: readonly C[],
   kept?: string,
@@ -59,14 +61,14 @@ export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
   })
 
 /**
- * The room for the columns after the first, in rem. It's about the same in windows of 640 px, which hide the
+ * The space for the columns after the first, in rem. It's about the same in windows of 640 px, which hide the
  * navigation, and of 900 px.
  */
 const NARROW = 24
 
 /**
- * Returns the columns, with those that don't fit hidden in windows narrower than 1,200 px. The first two always stay.
- * Each later column stays if there is enough room left after the earlier columns that stay.
+ * Returns the columns. Those that don't fit are hidden in windows narrower than 1,200 px. The first two always stay.
+ * Each later column stays if it fits beside the earlier columns that stay.
  */
 export function fitForNarrow<C extends Sized>(columns: readonly C[]): C[] {
   let left = NARROW
@@ -91,7 +93,7 @@ interface Lengths {
   usual: number
 }
 
-/** Returns the lengths of a column from the lengths of its values. An empty value has the length 0. */
+/** Returns a column's `Lengths` for the lengths of its values. An empty value has the length 0. */
 export const lengthsOf = (lengths: readonly number[]): Lengths => ({
   length: longest(lengths),
   usual: lengths.toSorted((a, b) => a - b)[Math.ceil(lengths.length * 0.75) - 1] ?? 0,

@@ -30,11 +30,11 @@ import type { List } from './use-list'
 
 type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
 
-/** Options for the rows of a resource's list. */
+/** Options for the rows in a resource's list. */
 export interface RowStyle {
   /** Custom renderers for the cells of fields, keyed by field. If omitted or empty, a cell shows the field's value. */
   cells?: Cells
-  /** Columns that don't belong to a field, shown after the name. The list adds the state column itself. */
+  /** Additional columns that don't belong to a field, shown after the name. The list adds the state column itself. */
   more?: readonly Column<InventoryRow>[]
   /**
    * CSS widths, keyed by field, for columns whose values are always short although their kind of field allows long
@@ -43,7 +43,7 @@ export interface RowStyle {
   widths?: Partial<Record<string, string>>
   /** The header and content of the name column; the resource's title by default. */
   naming?: { header: string; of: (row: InventoryRow) => RowName }
-  /** Returns the reason why nobody can edit or delete the resource of a row; undefined if it can be edited. */
+  /** Returns the reason why nobody can edit or delete a row's resource; undefined if it can be edited. */
   fixed?: (row: InventoryRow) => string | undefined
 }
 
@@ -63,7 +63,7 @@ interface Input extends RowStyle {
 }
 
 const TAGS = 'tags'
-/** The window size below which empty columns are hidden. */
+/** The window size below which columns without values are hidden. */
 const hideBelow = 'xl' as const
 /** The kinds of fields whose values fit in a cell. */
 const short: readonly FieldKind[] = ['text', 'mono', 'time', 'yes-no', 'ref', 'list']
@@ -180,7 +180,7 @@ const lengthOf = (value: unknown, isSans?: boolean): number =>
     ? longest(value.map((entry) => lengthOf(entry, isSans)))
     : textLength(asText(value ?? ''), isSans)
 
-/** Returns the column with the tags in the metadata. A tag links to the list filtered by that tag. */
+/** Returns the column that shows the tags in the metadata. Each tag links to the list filtered by that tag. */
 const tagsColumn = ({ list, rows }: Input): Column<InventoryRow> => ({
   id: TAGS,
   header: 'Tags',
@@ -195,7 +195,7 @@ const tagsColumn = ({ list, rows }: Input): Column<InventoryRow> => ({
 export const rowName = ({ naming }: Pick<RowStyle, 'naming'>, row: InventoryRow) =>
   readOrNothing(() => naming?.of(row))
 
-/** The text for a value of the wrong type. */
+/** The text for a value that has the wrong type. */
 const unreadable = <span className="text-muted">Unknown format</span>
 
 /**

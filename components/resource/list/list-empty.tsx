@@ -40,8 +40,8 @@ function unlistedText(info: EmptyListProps['info'], account: AccountView): strin
 }
 
 /**
- * Explains why a list is empty: no resource matches, the API can't list this kind, the list is loading or couldn't be
- * loaded, or no resource exists.
+ * Explains why a list is empty: no resource matches, the API can't list this kind or hasn't been checked yet, the list
+ * is loading or couldn't be loaded, or no resource exists.
  */
 export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
   const seen = useAccount()

@@ -11,14 +11,14 @@ interface ListFiltersProps<Facet extends string> {
   /** The label of the search field, such as "Search agents". */
   label: string
   list: List<Facet>
-  /** True while the rows of the current search and filters load. */
+  /** True while the rows for the current search and filters load. */
   isLoading: boolean
   facetName: (facet: Facet) => string
-  /** Returns the options of a facet. The value of an option is its value in the URL. */
+  /** Returns a facet's options. The value of each option is also its value in the URL. */
   facetOptions: (facet: Facet) => ComponentProps<typeof FacetMenu>['options']
   /** Returns the label of a chosen value. */
   valueText: (facet: Facet, value: string) => string
-  /** Reports whether to hide the filter of a facet, because the facet doesn't have any values. */
+  /** Reports whether to hide a facet's filter, because the facet doesn't have any values. */
   isHidden?: (facet: Facet) => boolean
   /**
    * The labels of filters that can be set only by a link, keyed by URL parameter. Each active filter is shown as a chip
@@ -33,7 +33,7 @@ interface ListFiltersProps<Facet extends string> {
   more?: ReactNode
   /** True if a filter among `more` is active. */
   isMoreActive?: boolean
-  /** Further controls after the filters, such as the age of the list. */
+  /** Additional controls after the filters, such as the age of the list. */
   children?: ReactNode
 }
 

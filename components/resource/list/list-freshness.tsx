@@ -14,8 +14,8 @@ import { useListSearch } from './use-list-search'
 import { RefreshCw } from '@/components/ui/icons'
 
 /**
- * Returns a function that refreshes a list of these kinds of resources, and whether it is running. If a refresh fails,
- * the list keeps its rows and a message shows the reason.
+ * Returns a function that refreshes the lists of these kinds of resources, and whether it is running. If a refresh
+ * fails, the lists keep their rows and a message shows the reason.
  */
 export function useRefresh(resources: readonly ResourceName[]) {
   const { account } = useAccount()
@@ -47,7 +47,7 @@ export function ListCount({ total, all }: { total: number; all: number }) {
   )
 }
 
-/** The number of rows of a resource's list that match the search and filters in the URL. */
+/** The number of rows in a resource's list that match the search and filters in the URL, out of all rows. */
 export function ListTotal({ name }: { name: ResourceName }) {
   const { account } = useAccount()
   const { search } = useListSearch()
@@ -58,7 +58,7 @@ export function ListTotal({ name }: { name: ResourceName }) {
 interface ListFreshnessProps {
   page: Freshness | undefined
   refresh: ReturnType<typeof useRefresh>
-  /** Further controls, shown after the button. */
+  /** Additional controls, shown after the button. */
   children?: ReactNode
 }
 

@@ -34,7 +34,10 @@ export interface ListToolsProps {
   groupings: readonly FacetOption[]
   /** Returns the URL of a file with all matching rows. */
   exportHref: (format: ExportFormat) => string
-  /** The function that refreshes the list, and the time of the last read. For phones, which show both in a menu. */
+  /**
+   * The function that refreshes the list, and the time of the last full read; null if there was none. For phones, which
+   * show both in a menu.
+   */
   refresh?: { run: () => void; as_of: string | null }
 }
 

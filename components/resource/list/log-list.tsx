@@ -42,7 +42,7 @@ export const entryTimeColumn: Column<{ at: string }> = {
   cell: ({ at }) => <RelativeTime value={at} />,
 }
 
-/** The options of the filter by kind of resource. */
+/** The options for filtering by kind of resource. */
 export const resourceOptions: readonly FacetOption[] = resourcesByLabel.map((value) => ({
   value,
   label: resourceTypes[value].label,
@@ -150,7 +150,10 @@ const valuesOf = (facets: Readonly<Record<string, LogFacet>>, defaults: Record<s
     Object.keys(defaults).map((facet) => [facet, facets[facet]?.options.map(({ value }) => value) ?? []]),
   )
 
-/** Returns the entry that the URL identifies, from the page or, if the page doesn't contain it, from the server. */
+/**
+ * Returns the entry that the URL identifies, from the page or, if the page doesn't contain it, from the server.
+ * Undefined if there is no such entry, or until it has loaded.
+ */
 function useEntry<Entry, Key extends readonly unknown[]>(
   { query, keyOf }: Pick<LogListProps<Entry, Key>, 'query' | 'keyOf'>,
   opened: string | undefined,

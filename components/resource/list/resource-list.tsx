@@ -38,12 +38,12 @@ const { Component: AddById } = onDemandInPage(async () => ({
 
 interface ResourceListProps extends RowStyle {
   info: ResourceInfo & { name: ResourceName }
-  /** Returns the label of a facet's value; the value itself by default. */
+  /** Returns the label of a value in a facet; the value itself by default. */
   facetLabel?: (facet: string, value: string) => string
 }
 
 /**
- * The list of a kind of resource, with rows from the inventory. The URL contains the search, filters, order and
+ * The list of resources of a kind, with rows from the inventory. The URL contains the search, filters, order and
  * position.
  */
 export function ResourceList({ info, facetLabel = (_, value) => value, ...style }: ResourceListProps) {

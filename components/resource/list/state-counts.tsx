@@ -10,7 +10,7 @@ import { stateOfValue } from '@/lib/resources/stated'
 import { type State, stateLabels } from '@/lib/util/state'
 import { formatNumber, inSentence } from '@/lib/util/text'
 
-/** Returns the chip's state for a value of the filter, which is a stored state or a DNS state. */
+/** Returns the state that a chip shows for a value of the filter, which is a stored state or a DNS state. */
 function stateOf(value: string): State {
   const standing = dnsStandings.find((one) => one === value)
   return standing ? standingLabels[standing].state : (stateOfValue(value) ?? 'unknown')

@@ -3,7 +3,7 @@
 import { currentParams, setUrl, useQueryString } from '@/components/ui/query-string'
 import type { InventorySearch } from '@/lib/api/inventory'
 
-/** The parameters of the position in a list: the cursors, and the number of the first row. */
+/** The URL parameters for the position in a list: the cursors, and the number of the first row. */
 const position = ['after', 'before', 'from']
 
 /**
@@ -25,9 +25,9 @@ const changeNow = (changes: InventorySearch, isReplacing: boolean) =>
   setUrl(changedUrl(currentParams(), changes), { isReplacing })
 
 /**
- * Returns the search, order, filters and position of a list from the URL, and functions that change them: `change` adds
- * a history entry, and `replace` replaces the current one. Changing anything except the position returns to the first
- * page.
+ * Returns a list's search, order, filters and position from the URL, and functions that change them: `change` adds a
+ * history entry, and `replace` replaces the current one. Unless a change sets the position, the list returns to the
+ * first page.
  */
 export function useListSearch() {
   const params = useQueryString()

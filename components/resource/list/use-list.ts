@@ -17,14 +17,14 @@ interface ListFacts<Facet extends string> {
   canExclude?: boolean
   /** Returns the filters that apply unless the URL sets them. Clearing such a filter sets it to `ALL`. */
   defaults?: (search: InventorySearch) => Record<string, string>
-  /** The possible values of each facet whose values are fixed. Other values in the URL are ignored. */
+  /** The possible values of facets with a fixed set of values. Other values in the URL are ignored. */
   values?: Partial<Record<Facet, readonly string[]>>
 }
 
 /** The URL value of a filter that has a default and was cleared. */
 const ALL = 'all'
 
-/** Returns the state of a list from the URL, the text in the search field, and functions that change both. */
+/** Returns a list's state in the URL, the text in the search field, and functions that change both. */
 export function useList<Facet extends string>({
   facets,
   defaultSort = '',

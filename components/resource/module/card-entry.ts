@@ -8,7 +8,7 @@ import type { NameOf } from '@/lib/resources/edge-modules/gist'
 import type { ModuleStage } from '@/lib/resources/info/route-modules'
 import { paths } from '@/lib/util/paths'
 
-/** The data for the diagram node and the card of a module. */
+/** The data for a module's diagram node and card. */
 export interface CardEntry {
   info: ModuleInfo
   toRequest: (stored: unknown) => unknown
@@ -26,7 +26,7 @@ interface Shown<T> {
   shown?: (stored: T) => ReactNode
 }
 
-/** Returns the `CardEntry` of a module. By default, the gist is empty and no problem is reported. */
+/** Returns the `CardEntry` for a module. By default, the gist is empty and no problem is reported. */
 export function cardEntry<Q extends z.ZodType, R extends z.ZodType>(
   info: ModuleInfo,
   { toRequest }: EdgeModule<Q, R>,
@@ -49,7 +49,7 @@ export interface CardGroup {
   entries: readonly CardEntry[]
 }
 
-/** Returns the groups of cards, one per stage. */
+/** Returns the groups of modules, one per stage. */
 export const cardGroups = <K extends string>(
   stages: readonly ModuleStage<K>[],
   entries: Readonly<Record<K, CardEntry>>,
@@ -71,7 +71,7 @@ export interface ModulesOwner {
   item?: Readonly<Record<string, unknown>>
 }
 
-/** Returns an operation of a module. Throws if the contract doesn't contain the operation. */
+/** Returns a module's operation. Throws if the contract doesn't contain the operation. */
 export function moduleOp({ ops, prefix = '' }: ModulesOwner, key: string, verb: 'put' | 'get' | 'delete') {
   const op = ops[`${prefix}${key}.${verb}`]
   if (!op) throw new Error(`No operation ${prefix}${key}.${verb}`)

@@ -17,7 +17,7 @@ import { StateChip } from '@/components/ui/state-chip'
 
 interface ModuleCardProps {
   info: ModuleInfo
-  /** The module as in the API's response; null or undefined if it isn't configured. */
+  /** The module from the API's response; null or undefined if it isn't configured. */
   value: unknown
   /** The URL of the module's form. */
   href: string
@@ -113,7 +113,7 @@ function AbsentRow(props: WrittenProps) {
   )
 }
 
-/** The label of the action that opens a module's form from the command palette. */
+/** Returns the label of the command palette's action that opens a module's form. */
 const pageActionOf = ({ key, label }: ModuleInfo, value: unknown) =>
   key === 'backend' ? backendAct(value) : `Edit ${inSentence(label)}`
 

@@ -56,13 +56,13 @@ const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
 export const idleText = (key: string, value: unknown): Idle | null =>
   (isRecord(value) && value.enabled !== false && idleOf[key]?.(value)) || null
 
-/** Returns the basic state of a module. `value` is the module as in the API's response. */
+/** Returns the basic state of a module. `value` is the module from the API's response. */
 export function moduleState(value: unknown): 'absent' | 'on' | 'disabled' {
   if (typeof value !== 'object' || value === null) return 'absent'
   return 'enabled' in value && value.enabled === false ? 'disabled' : 'on'
 }
 
-/** Returns the label of the action that sets the backend of a backend module. */
+/** Returns the label of the action that sets the backend in a backend module. */
 export const backendAct = (module: unknown) =>
   isRecord(module) && isRef(module.backend) ? 'Change backend' : 'Choose backend'
 
@@ -75,8 +75,8 @@ export interface Condition {
 }
 
 /**
- * Returns the state of a configured module: disabled, without effect, with a problem, or on. `problem` describes a
- * problem that applies only while the module is enabled.
+ * Returns the state of a configured module: disabled, on but with no effect, on with a problem, or on. `problem`
+ * describes a problem that applies only while the module is enabled.
  */
 export function conditionOf(key: string, value: unknown, problem: string | null = null): Condition {
   if (moduleState(value) === 'disabled') return { state: 'off', label: 'Disabled' }

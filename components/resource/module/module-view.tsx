@@ -14,7 +14,7 @@ import { ModuleForm, type ModuleFormProps } from './module-form'
 export interface ModuleParams {
   /** The edge's ID. */
   id: string
-  /** The route's ID, for a module of a route. */
+  /** The route's ID, if the module belongs to a route. */
   route_id?: string
   module: string
 }
@@ -43,7 +43,7 @@ export function moduleEntry<Q extends z.ZodType, R extends z.ZodType, V extends 
 }
 
 interface ModulesOf {
-  /** The resource info of the edge. */
+  /** The edge's resource info. */
   info: ItemSource['info']
   ops: Readonly<Record<string, Named>>
   /** The prefix of the modules' operation keys: `routes.` for the modules of a route. */
@@ -55,7 +55,7 @@ interface ModulesOf {
   ownerIn?: (edge: Record<string, unknown>, params: ModuleParams) => unknown
 }
 
-/** Returns the component that shows the form of a module. The URL parameters determine the module. */
+/** Returns a component that shows the form of the module that the URL parameters identify. */
 export function moduleView({
   info,
   ops,
