@@ -27,7 +27,7 @@ const columns: Column<AccountRow>[] = [
         <Link href={paths.overview(row.slug)} linkStyle="name">
           {row.name}
         </Link>
-        {/* A phone has no room for the column. */}
+        {/* Phones hide the column. */}
         <span className="block text-xs wrap-anywhere text-muted sm:hidden">
           <Mono text={row.base_url} />
         </span>

@@ -28,7 +28,7 @@ const ConfirmPasswordDialog = lazy(() => import('./confirm-password-dialog'))
  */
 function ConfirmPassword() {
   const [waiting, setWaiting] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
-  // Binds to the client, which receives the refusal.
+  // Binds to the API client, which calls the prompt when a request requires a confirmation.
   useEffect(() => setPasswordPrompt(() => new Promise((answer) => setWaiting({ answer }))), [])
   if (!waiting) return null
   const close = (isConfirmed: boolean) => {

@@ -63,7 +63,7 @@ const tokenMarks = Object.fromEntries(
 )
 
 function colored(view: EditorView): DecorationSet {
-  // Plain texts in YAML would get wrong colors if highlighted as JSON.
+  // Plain text in YAML would get incorrect colors if it were highlighted as JSON.
   if (!startsLikeJson(view.state.sliceDoc())) return Decoration.none
   const marks: Range<Decoration>[] = []
   for (const { from, to } of view.visibleRanges)

@@ -82,7 +82,7 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
     case 'created': {
       const [first, ...others] = check.found
       if (first === undefined || others.length > 0)
-        return `Found ${check.found.length} ${many} that match what you sent. Your request may have created any of them.`
+        return `Found ${check.found.length} ${many} that match what you sent. Your request may have created one of them.`
       return `Found ${withArticle(one)} that matches what you sent, ${when(first)}.`
     }
     case 'unclear':

@@ -129,4 +129,4 @@ function Filled<R extends z.ZodType<object>, V extends FormValues>(
   })
 }
 
-const renamedHint = '“(copy)” sets this resource apart from the original.'
+const renamedHint = 'The suffix “(copy)” distinguishes this resource from the original.'

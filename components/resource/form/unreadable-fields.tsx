@@ -40,7 +40,7 @@ export function UnreadableFields({ paths, labels, values, isReplaced = false }: 
   if (found.length === 0) return null
   return (
     <Panel tone="attention" title="Unexpected format">
-      These fields have a stored value in an unknown format:{' '}
+      The stored values of these fields have an unknown format:{' '}
       {found.map((input, index) => (
         <Fragment key={input}>
           {index > 0 && ', '}

@@ -190,7 +190,7 @@ function useSave<O extends Named, V extends FormValues>(
       if (isUnknown(error)) refreshLater(queries, info.name)
       if (!(error instanceof ApiError) || mayBeDone(error)) return
       keeper.send(undefined)
-      setIdempotencyKey(newIdempotencyKey()) // it was refused, so the next submit is another request
+      setIdempotencyKey(newIdempotencyKey()) // it was rejected, so the next submit is a new request
       if (complain(error)) setOnField(error)
     },
   })

@@ -30,7 +30,7 @@ export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
   return (
     <Panel tone="attention" title="Changed since you opened this page" live>
       <p className="mb-2">
-        Nothing was saved. The other changes are below. {instruction} to replace them with yours.
+        Nothing has been saved yet. The newer changes are below. {instruction} to replace them with yours.
       </p>
       <Diff before={text(error.before)} after={text(error.now)} label="Their changes" />
     </Panel>

@@ -118,7 +118,7 @@ function IdForm(form: IdFormProps) {
       >
         {id === undefined && (
           <TextField
-            label="Add by ID"
+            label={`${info.one} ID`}
             help={idHelp(info, isNamed, isOfUse(account, info.name))}
             mono
             {...input('id')}

@@ -131,7 +131,7 @@ const neededBy = (column: Sized): number =>
 
 /**
  * Returns the CSS width of a log's column that fits the longest of some texts. The width is at least `least` rem.
- * Beyond that, it is at most 13% of the window, so that other columns keep their room.
+ * Beyond that, it is at most 13% of the window, which leaves enough space for the other columns.
  */
 export function textWidth(texts: readonly string[], least: number): string {
   const room = Math.min(MOST, roomFor({}, longest(texts.map((text) => text.length * SANS))))
