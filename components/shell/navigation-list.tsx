@@ -42,8 +42,8 @@ export interface AccountChoice {
 type Problems = NavigationNumbers['problems']
 
 /**
- * Returns the URL of the entry for the current page; undefined if no entry matches. An entry matches if its URL, or
- * that of one of the pages below it, equals the current path or is a parent of it. The longest matching URL wins.
+ * Returns the URL of the entry for the current page; undefined if no entry matches. An entry matches if the current
+ * path is at or below the entry's URL, or the URL of one of the pages in `below`. The longest matching URL wins.
  */
 function currentHref(sections: readonly NavigationSection[], pathname: string): string | undefined {
   return sections

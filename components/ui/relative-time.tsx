@@ -96,8 +96,8 @@ type ElapsedTimeProps = {
 }
 
 /**
- * Shows the duration since a time in its largest unit, such as "3 h", updated every second. Shows the start on hover.
- * Not a Tab stop, because it's for tables.
+ * Shows the time elapsed since a start in its largest unit, such as "3 h", updated every second. Shows the start on
+ * hover. Not a Tab stop, because the component is for tables.
  */
 export function ElapsedTime({ since }: ElapsedTimeProps) {
   const sinceMs = parseRfc3339(since)

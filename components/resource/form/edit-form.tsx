@@ -16,12 +16,12 @@ import { useOverwriteCheck } from './use-seen-check'
 
 interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValues> extends ItemSource<R> {
   op: O
-  /** The label and help of each input, keyed by dotted path; those of `info` by default. */
+  /** The label and help of each input, keyed by dotted path. Defaults to the labels in `info`. */
   labels?: Labels
   /** Returns the input values for a stored resource. */
   storedOf: (item: z.output<R>) => V
   /**
-   * Returns the request body. `changed` contains the values of the changed inputs, and `all` those of all inputs.
+   * Returns the request body. `changed` contains the values of the changed inputs, and `all` the values of all inputs.
    * `start` is the stored resource without parts in an unknown format; `raw` includes these parts. By default, the body
    * is `changed`.
    */

@@ -88,7 +88,7 @@ export function useFormField(name: string) {
 }
 
 /**
- * Returns the label, help and messages of an input. An entry in a list has those of the list unless it has its own.
+ * Returns the label, help and messages of an input. An entry in a list uses those of the list unless it has its own.
  * Undefined if `labels` contains neither the input nor its list.
  */
 export const fieldLabels = (labels: Labels, name: string) => labels[name] ?? labels[withoutIndices(name)]

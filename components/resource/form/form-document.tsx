@@ -20,7 +20,7 @@ interface FormDocumentProps {
   placeholder: string
   /** The file types to choose from, such as `.xml,.txt`; all by default. */
   accept?: string
-  /** True if the lines of the document must not be wrapped, such as those of a PEM certificate. */
+  /** True if the document's lines must not be wrapped, for example in a PEM certificate. */
   hasFixedLines?: boolean
   /** Returns an error for text that the form must not contain, such as a private key; otherwise null. */
   refuse?: (text: string) => Refusal | null

@@ -26,7 +26,7 @@ import { useFormSubmit } from './use-form-submit'
 
 export interface ResourceFormProps<O extends Named, V extends FormValues> {
   info: ResourceInfo
-  /** The label and help of each input, keyed by dotted path; those of `info` by default. */
+  /** The label and help of each input, keyed by dotted path. Defaults to the labels in `info`. */
   labels?: Labels
   op: O
   /** The ID of the resource that the request changes as a whole or in part; omitted when creating a resource. */
@@ -49,10 +49,7 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   draft?: EditDraft
   /** Returns the request body for the form's values. */
   toBody: (values: V) => object
-  /**
-   * Returns errors in addition to those of the contract. They apply regardless of the account. If there are any,
-   * nothing is sent.
-   */
+  /** Returns errors in addition to the contract's errors, for every account. If there are any, nothing is sent. */
   complaints?: (values: V) => readonly Complaint[]
   /**
    * Sends the body by calling `send` with a header value that identifies the stored values that the person saw, so that
@@ -96,7 +93,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     },
   })
   useReportTyped(element, form)
-  /** Shows an API error next to its field's input. Returns false if the form doesn't have such an input. */
+  /** Shows an API error next to its field's input. Returns false if the form doesn't have an input for the field. */
   const complain = ({ field, message }: ApiError) => {
     const position = locateIssue({ field: field ?? '', message }, hasInput)
     if (position !== null) form.setError(position.name, { message: position.message }, { shouldFocus: true })

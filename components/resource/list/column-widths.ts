@@ -17,8 +17,8 @@ const FLEXIBLE = 8
 /** The minimum width of a column without a fixed width, in rem. */
 const LEAST = 6
 /**
- * The number of characters that fit in a column's usual width if it has a value of this length, even if most of its
- * values are shorter.
+ * The usual width of a column fits its longest value up to this number of characters, even if most of its values are
+ * shorter.
  */
 const READABLE = 14
 /**
@@ -85,8 +85,8 @@ export function fitForNarrow<C extends Sized>(columns: readonly C[]): C[] {
 export const longest = (lengths: readonly number[]): number => Math.max(0, ...lengths)
 
 /**
- * The lengths of a column's values in characters of the monospaced font: `length` is that of the longest value, and
- * three quarters of the values aren't longer than `usual`.
+ * The lengths of a column's values, in characters of the monospaced font. `length` is the length of the longest value.
+ * At least three quarters of the values aren't longer than `usual`.
  */
 interface Lengths {
   length: number

@@ -17,8 +17,8 @@ interface SaveViewDialogProps {
   resource: ViewedList
   view: Pick<ListView, 'search' | 'columns'>
   /**
-   * The initial name: that of the open view if it's the person's own, otherwise empty. If the name stays the same,
-   * saving replaces the view.
+   * The initial name: the name of the open view if it's the person's own view, otherwise empty. If the name stays the
+   * same, saving replaces the view.
    */
   name: string
   onClose: () => void

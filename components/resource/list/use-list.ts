@@ -15,7 +15,7 @@ interface ListFacts<Facet extends string> {
   fixed?: readonly string[]
   /** True if filters can also exclude values. */
   canExclude?: boolean
-  /** Returns the filters that apply unless the URL sets them. Clearing such a filter sets it to `ALL`. */
+  /** Returns the filters that apply unless the URL sets them. Clearing a filter with a default sets it to `ALL`. */
   defaults?: (search: InventorySearch) => Record<string, string>
   /** The possible values of facets with a fixed set of values. Other values in the URL are ignored. */
   values?: Partial<Record<Facet, readonly string[]>>

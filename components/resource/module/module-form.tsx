@@ -38,7 +38,7 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
   owner: ModuleOwner
   /** The inputs after `enabled`. Their names are the paths of the request fields. */
   fields: ReactNode
-  /** Returns the input values for a stored module or, for null, those of a new module. */
+  /** Returns the input values for a stored module. For null, returns the values for a new module. */
   storedOf: (stored: z.output<R> | null) => V
   /** Returns the request body without `enabled`; the non-empty values by default. */
   toBody?: (values: V) => object

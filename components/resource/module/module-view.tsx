@@ -26,7 +26,10 @@ interface ModuleDefinition<Q extends z.ZodType, R extends z.ZodType, V extends F
   'info' | 'fields' | 'toBody' | 'complaints'
 > {
   module: EdgeModule<Q, R>
-  /** Returns the input values for a stored module, in the shape of the request, or, for null, those of a new module. */
+  /**
+   * Returns the input values for a stored module, which has the shape of the request. For null, returns the values for
+   * a new module.
+   */
   storedOf: (stored: Partial<z.input<Q>> | null) => V
 }
 
