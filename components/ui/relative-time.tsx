@@ -54,8 +54,8 @@ type RelativeTimeProps = {
 
 /**
  * Shows a relative time, updated every second, and the absolute time on hover and focus. Unless `canBeAhead` is true,
- * shows the absolute time for a time in the future: it means that a clock was set back, or that the clocks of the
- * browser and the server differ.
+ * shows the absolute time if it is at least `CLOCK_MARGIN_MS` in the future, because a clock was set back, or the
+ * clocks of the browser and the server differ.
  */
 export function RelativeTime({ value, isPassedOver, canBeAhead }: RelativeTimeProps) {
   const timeMs = typeof value === 'string' ? parseRfc3339(value) : new Date(value).getTime()

@@ -78,7 +78,8 @@ function Entry({
 
 /**
  * The action that makes an endpoint stop using the resource. For an edge's endpoint, it's a link to the edge's edit
- * form. For a cloud endpoint, and until the endpoint is read, it's `remove`. Renders nothing for an agent's endpoint.
+ * form. For a cloud endpoint, and until the endpoint is read, it's `remove`. Renders nothing for an agent's endpoint,
+ * or if the console has no pages for the kind of edge.
  */
 function EndpointAct({ link: { id, title }, remove }: { link: ResourceLink; remove: ReactNode }) {
   const { account } = useAccount()

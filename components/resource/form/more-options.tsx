@@ -17,8 +17,8 @@ interface MoreOptionsProps {
 
 /**
  * A collapsible section for inputs that most people don't need. Opens automatically if one of the inputs gets a value
- * other than its default, or has an error after a submit. If the account's API supports none of the fields, renders
- * `children` without the section.
+ * other than its default, or has an error after a submit. If none of the fields is accepted (see `useAcceptedFields`),
+ * renders `children` without the section.
  */
 export function MoreOptions({ names, defaults = {}, children }: MoreOptionsProps) {
   const context = use(ResourceFormContext)

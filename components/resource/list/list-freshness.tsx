@@ -37,7 +37,7 @@ export function useRefresh(resources: readonly ResourceName[]) {
   return { run: () => void run(), isRunning }
 }
 
-/** The number of rows next to a list's heading: "17", or "8 of 17" if a search or filters are active. */
+/** The number of rows next to a list's heading: "17", or "8 of 17" if a search or filters exclude some rows. */
 export function ListCount({ total, all }: { total: number; all: number }) {
   return (
     <span className="text-muted tabular-nums">
