@@ -7,8 +7,8 @@ import { cn } from './style'
 
 const SHOWN_MS = 6_000
 /**
- * How long a message with **Undo** is shown, in milliseconds. Leaves enough time to reach the button with the keyboard
- * or a screen reader.
+ * The time a message with **Undo** stays visible, in milliseconds. It's long enough to reach the button with the
+ * keyboard or a screen reader.
  */
 const UNDO_SHOWN_MS = 30_000
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { focusTarget } from './dom'
 
-/** How long the section is highlighted, in milliseconds. */
+/** The duration of the section's highlight, in milliseconds. */
 const MARK_MS = 2_000
 
 /** The space between the section and its highlight, in pixels. */

@@ -7,7 +7,7 @@ import { yamlParser } from '@/lib/resources/traffic-policy/document'
 import { changedFields } from '@/lib/util/records'
 import type { FormValues } from './form-context'
 
-/** How long the input must stay unchanged before it's saved, in milliseconds. */
+/** The time without changes before the input is saved, in milliseconds. */
 const PAUSE_MS = 300
 
 interface Input {

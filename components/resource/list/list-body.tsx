@@ -10,7 +10,7 @@ interface PagePosition {
   /** The number of rows that match the search and filters. */
   total: number
   page_size: number
-  /** The cursors of the next and previous pages; null if there is no such page. */
+  /** The cursors of the next and previous pages; null on the last and first page, respectively. */
   next: string | null
   previous: string | null
 }

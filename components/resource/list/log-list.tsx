@@ -152,7 +152,7 @@ const valuesOf = (facets: Readonly<Record<string, LogFacet>>, defaults: Record<s
 
 /**
  * Returns the entry that the URL identifies, from the page or, if the page doesn't contain it, from the server.
- * Undefined if there is no such entry, or until it has loaded.
+ * Undefined until the entry has loaded, and if it doesn't exist.
  */
 function useEntry<Entry, Key extends readonly unknown[]>(
   { query, keyOf }: Pick<LogListProps<Entry, Key>, 'query' | 'keyOf'>,
