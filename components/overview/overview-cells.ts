@@ -8,7 +8,7 @@ import { paths } from '@/lib/util/paths'
 import { agentCounts, listOf } from './overview-state'
 import { isUnread } from './overview-unknown'
 
-/** The resources in a count that have a problem or are affected by one. */
+/** Describes the resources in a count that have a problem or are affected by one. */
 export interface CellProblem {
   text: string
   state: 'wrong' | 'attention'

@@ -63,7 +63,7 @@ const otherKinds: Readonly<Record<string, { one: string; icon: IconName }>> = {
   'agent-updates': { one: 'Rolling update', icon: icons.agentUpdates },
 }
 
-/** Returns the entry for a resource or, for example, a bulk job; null if the kind is unknown. */
+/** Returns the entry for a resource or another item, such as a bulk job; null if the kind is unknown. */
 function paletteResource(account: string, { section, id, title }: Recent): PaletteItem | null {
   const other = otherKinds[section]
   const kind = isResourceName(section) ? { one: resourceTypes[section].one, icon: icons[section] } : other

@@ -87,7 +87,7 @@ interface RuleRowProps {
   row: AclRow
   /**
    * True if an error with this row's number is about this row. The contract numbers only the filled-in rows, so its
-   * errors belong to the row with the same number only if no row is empty. Errors about empty rows always do.
+   * numbers match only if no row is empty. Errors about empty rows always have the correct number.
    */
   isErrorOfThis: boolean
   inputRef: RefCallback<HTMLInputElement>

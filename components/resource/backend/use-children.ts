@@ -59,8 +59,8 @@ const MAX_READ = 20
 
 /**
  * Returns the backends with these IDs, with the names and kinds from the console's copy of the resource `of`. Reads the
- * copies of at most `MAX_READ` backends. Of the others, HTTP response backends count as healthy, and the health of
- * tunnel groups is unknown.
+ * copies of at most `MAX_READ` backends. Beyond that, HTTP response backends count as healthy, and the health of tunnel
+ * groups is unknown.
  */
 export function useChildren(
   of: { resource: ResourceName; id: string },

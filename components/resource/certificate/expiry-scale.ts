@@ -17,8 +17,8 @@ export interface Scale {
 }
 
 /**
- * Returns the start, in milliseconds, of the UTC day of a time. Days are in UTC, so that the server and the browser
- * render the same day.
+ * Returns the start of the UTC day that contains a time, in milliseconds since the Unix epoch. Days are in UTC, so that
+ * the server and the browser render the same day.
  */
 export const dayOf = (nowMs: number) => Math.floor(nowMs / DAY_MS) * DAY_MS
 
@@ -42,8 +42,7 @@ export function positionOf({ from, to }: Scale, ms: number): number {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * The minimum distance between two labels on the axis of a wide chart and of a narrow one, in percent of the chart's
- * width.
+ * The minimum distance between two axis labels in a wide chart and in a narrow chart, in percent of the chart's width.
  */
 const apart = { wide: 16, narrow: 25 } as const
 

@@ -13,7 +13,7 @@ import { paths } from '@/lib/util/paths'
 import { routesWithin } from './in-routes'
 
 interface EditLinksProps {
-  /** The references of one resource to the target. */
+  /** One resource's references to the target. */
   links: readonly ResourceLink[]
   /** The kind of the resource that has the references. */
   resource: ResourceName

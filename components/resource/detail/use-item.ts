@@ -22,7 +22,7 @@ export interface ItemSource<R extends z.ZodType = z.ZodType> {
   id: string
   /** The path parameters that identify a part. Omitted for a whole resource. */
   params?: Readonly<Record<string, string>>
-  /** Finds a part in the inventory's copy of the resource. */
+  /** Finds the part in the inventory's copy of the resource. Not used for a whole resource. */
   within?: (resource: Record<string, unknown>) => unknown
 }
 

@@ -10,7 +10,7 @@ import type { FormValues } from './form-context'
 /** An error in a request field. `field` is the field's dotted path. */
 export type Complaint = Pick<FieldIssue, 'field' | 'message'>
 
-/** The key for errors that don't belong to any input, in the form library's errors. No input has this name. */
+/** The key in the form library's error object for errors that don't belong to any input. No input has this name. */
 export const nowhere = '(nowhere)'
 
 /**

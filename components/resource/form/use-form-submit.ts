@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import type { FieldValues, SubmitHandler, UseFormReturn } from 'react-hook-form'
 
-/** A selector for invalid inputs, including the radio buttons of invalid groups. */
+/** A selector for invalid inputs, including the radio buttons in invalid groups. */
 const refused = '[aria-invalid="true"], [data-invalid] input'
 
 /**

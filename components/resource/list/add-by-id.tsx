@@ -47,7 +47,7 @@ interface IdFormProps {
   isNamed: boolean
   /** The resource's ID. If set, the form asks only for a name. */
   id?: string
-  /** The IDs to suggest, to which other resources refer. */
+  /** The IDs to suggest, because other resources refer to them. */
   mentioned?: KnownOnly['mentioned']
 }
 

@@ -141,8 +141,8 @@ export function textWidth(texts: readonly string[], least: number): string {
 const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
 
 /**
- * Returns widths between `from` and `to` that add up to `room`, or `to` if there is room for it. Otherwise, columns
- * narrower than in `to` get the same width, or their width in `from` if that's larger.
+ * Returns widths between `from` and `to` that add up to `room`, or `to` if there is room for it. Otherwise, the columns
+ * that don't get their width in `to` have the same width, or their width in `from` if that's larger.
  */
 function fill(from: readonly number[], to: readonly number[], room: number): readonly number[] {
   if (sumOf(to) <= room) return to
@@ -155,7 +155,7 @@ function fill(from: readonly number[], to: readonly number[], room: number): rea
 /**
  * Returns the widths, in rem, of all columns in a table that is `table` rem wide. Columns without a fixed width get, in
  * this order: the minimum, the width of most of their values, the width of all of them, and a share of the remaining
- * room. The minimum of the first column fits its names up to 33 characters. If the minimum and fixed widths exceed the
+ * space. The first column's minimum fits names of up to 33 characters. If the minimum and fixed widths don't fit in the
  * table, all columns except the first shrink.
  */
 export function widthsIn(columns: readonly Sized[], table: number): readonly number[] {

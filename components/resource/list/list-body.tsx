@@ -64,7 +64,7 @@ interface ListPagerProps {
   count: number
 }
 
-/** Shows the range and the total number of rows, with links to the previous and next page. */
+/** Shows the range and the total number of rows, with links to the previous and next pages. */
 function ListPager({ label, list: { search, href }, page, count }: ListPagerProps) {
   const from = Math.max(1, Number(search.from ?? 1) || 1)
   const step = (cursor: string | null, name: 'after' | 'before', first: number) =>

@@ -109,7 +109,10 @@ function withoutEmpty(input: Input, columns: readonly Column<InventoryRow>[]): C
   return filled.map((one) => (isEmpty(one) ? { ...one, hideBelow } : one))
 }
 
-/** Reports whether a column that shows just a field has no value in any row of the page. */
+/**
+ * Reports whether a column without a custom renderer has no value in any row of the page. False if the page has no
+ * rows.
+ */
 const isEmptyColumn = ({ rows, cells = {} }: Input, { id, length }: Column<InventoryRow>) =>
   rows.length > 0 && length === 0 && !cells[id]
 

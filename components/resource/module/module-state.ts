@@ -75,8 +75,8 @@ export interface Condition {
 }
 
 /**
- * Returns the state of a configured module: disabled, on but with no effect, on with a problem, or on. `problem`
- * describes a problem that applies only while the module is enabled.
+ * Returns the state of a configured module: disabled, on but with no effect, on with a problem, or on without one.
+ * `problem` describes a problem that applies only while the module is enabled.
  */
 export function conditionOf(key: string, value: unknown, problem: string | null = null): Condition {
   if (moduleState(value) === 'disabled') return { state: 'off', label: 'Disabled' }
