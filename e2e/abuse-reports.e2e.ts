@@ -145,7 +145,7 @@ test(
     const body = { urls: ['https://elsewhere.example/x'] }
     const { json } = await callerOf(url)('POST', '/abuse_reports', body, headers)
     await page.goto(`/${console.account}/abuse-reports`)
-    await page.getByLabel('Add by ID').fill(String(json.id))
+    await page.getByLabel('Abuse report ID').fill(String(json.id))
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByText('Abuse report added')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'elsewhere.example' })).toBeVisible()

@@ -115,7 +115,7 @@ test('an account is renamed, keeps its key when a new one is rejected, and is re
   await expect(page.getByText('Account renamed')).toBeVisible()
   await expect(page.getByRole('link', { name: 'New pier' })).toHaveAttribute('href', `/${slug}`)
 
-  await act('New pier', 'Name servers')
+  await act('New pier', 'Set name servers')
   await dialog.getByLabel('Name servers').fill('not a server')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByLabel('Name servers')).toHaveAccessibleDescription(
@@ -129,7 +129,7 @@ test('an account is renamed, keeps its key when a new one is rejected, and is re
   await dialog.getByLabel('Name servers').fill('127.0.0.1')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Name servers saved. Checking DNS again')).toBeVisible()
-  await act('New pier', 'Name servers')
+  await act('New pier', 'Set name servers')
   await expect(dialog.getByLabel('Name servers')).toHaveValue('127.0.0.1')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 

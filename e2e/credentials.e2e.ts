@@ -93,7 +93,7 @@ test('an invalid rule is rejected on its field, and the input is kept', async ({
 test('the bind check shows which rule allows a name', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/credentials?q=dock`)
   await page.getByRole('rowheader', { name: 'Dock 7 controller' }).getByRole('link').click()
-  const ask = page.getByLabel('Test a binding')
+  const ask = page.getByLabel('Binding to test')
   await ask.fill('https://camera.dock7.tidewater.example/')
   await expect(page.getByText('The rule “bind:*.dock7.tidewater.example” allows this binding.')).toBeVisible()
   await ask.fill('dock7.tidewater.example')
@@ -108,6 +108,6 @@ test('the bind check shows which rule allows a name', async ({ signedIn: page, c
 
   await page.goto(`/${console.account}/credentials`)
   await page.getByRole('rowheader', { name: 'Lab bench (no rules)' }).getByRole('link').click()
-  await page.getByLabel('Test a binding').fill('anything.example.com')
+  await page.getByLabel('Binding to test').fill('anything.example.com')
   await expect(page.getByText('No rules are set, so everything is allowed.')).toBeVisible()
 })

@@ -91,7 +91,7 @@ test(
     // An ID that is typed before the form's scripts load isn't lost, even if it's submitted as soon as they have run.
     const letScriptsIn = await holdScripts(page)
     await page.goto(`/${account}/abuse-reports`, { waitUntil: 'commit' })
-    await page.getByLabel('Add by ID').fill(id)
+    await page.getByLabel('Abuse report ID').fill(id)
     await page.getByRole('button', { name: 'Add', exact: true, disabled: true }).evaluate(clickOnceEnabled)
     letScriptsIn()
     await expect(page.getByText('Abuse report added')).toBeVisible()
@@ -110,7 +110,7 @@ test(
     const [created, updated] = ['ip_policy_created.v0', 'ip_policy_updated.v0']
     const id = add.subscription()
     await page.goto(`/${account}/event-subscriptions`)
-    await page.getByLabel('Add by ID').fill(id)
+    await page.getByLabel('Event subscription ID').fill(id)
     await page.getByLabel('Name in this console').fill('Harbour audit')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Harbour audit' })).toBeVisible()

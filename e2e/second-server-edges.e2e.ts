@@ -140,7 +140,7 @@ test(
     const id = add.tcpEdge()
     await page.goto(`/${account}/tcp-edges`)
     await expect(page.getByRole('heading', { name: "TCP edges can't be listed here" })).toBeVisible()
-    await page.getByLabel('Add by ID').fill(id)
+    await page.getByLabel('TCP edge ID').fill(id)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByLabel('Name in this console')).toHaveAccessibleDescription(/Enter a name/)
     await expect(page.getByLabel('Name in this console')).toBeFocused()

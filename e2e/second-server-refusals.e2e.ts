@@ -102,7 +102,7 @@ test('an unknown ID is rejected on its field, and the input is kept', async ({
   second: { account },
 }) => {
   await page.goto(`/${account}/abuse-reports`)
-  const id = page.getByLabel('Add by ID')
+  const id = page.getByLabel('Abuse report ID')
   await id.fill('abrp_none')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(id).toHaveAccessibleDescription(/no abuse report with the ID abrp_none/)

@@ -72,7 +72,7 @@ test('? lists the shortcuts, and single keys can be turned off', async ({
   await expect(page).toHaveURL(new RegExp(`/${account}/bot-users$`))
   await page.getByRole('option', { name: /^Keyboard shortcuts/ }).click()
   await sheet.getByRole('button', { name: 'Turn on single-key shortcuts' }).click()
-  await expect(sheet.getByText('Available when no field has focus.')).toBeVisible()
+  await expect(sheet.getByText('Single-key shortcuts work when no field has focus.')).toBeVisible()
 })
 
 test('⌘K shows actions of the page, recently opened pages, and the field that matched', async ({

@@ -201,7 +201,7 @@ test('an ID that other resources refer to is suggested, saved with a name, and r
   await expect(offered).toContainText('Used by endpoint https://crane.second.example')
   await expectNoAxeViolations(page)
   await offered.getByRole('button', { name: /^Add tn_/ }).press('Enter')
-  await expect(page.getByLabel('Add by ID')).toHaveValue(/^tn_/)
+  await expect(page.getByLabel('Tunnel ID')).toHaveValue(/^tn_/)
   const name = page.getByLabel('Name in this console')
   await expect(name).toBeFocused()
   await name.fill('Crane tunnel')

@@ -27,7 +27,7 @@ const columns: Column<AccountRow>[] = [
         <Link href={paths.overview(row.slug)} linkStyle="name">
           {row.name}
         </Link>
-        {/* A phone has no room for the column. */}
+        {/* Phones hide the column. */}
         <span className="block text-xs wrap-anywhere text-muted sm:hidden">
           <Mono text={row.base_url} />
         </span>
@@ -128,7 +128,7 @@ function AccountActions({ account, blocked, blockedProbe, onProbe, onAct }: Acco
         { label: 'Check capabilities', disabledReason: blockedProbe, run: onProbe },
         { label: 'Rename', disabledReason: blocked, run: () => onAct({ kind: 'name', account }) },
         {
-          label: 'Name servers',
+          label: 'Set name servers',
           disabledReason: blocked,
           run: () => onAct({ kind: 'name_servers', account }),
         },

@@ -54,9 +54,7 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
   )
 }
 
-/**
- * The text for each finding of a check that couldn't confirm the outcome. Completes the sentence "A check by Ada …".
- */
+/** The text for each finding of a check that left the outcome unknown. Completes the sentence "A check by Ada …". */
 const findings: Record<Exclude<NonNullable<AuditEntry['finding']>, 'dismissed'>, string> = {
   created: 'found a matching resource. This request or an identical one may have created it.',
   'not-created': "didn't find a resource created by this request.",

@@ -40,7 +40,7 @@ function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
   )
 }
 
-/** The cell with the person. On tablets, it also contains the time, so that the target keeps its room. */
+/** The cell with the person. On tablets, it also contains the time, which leaves more space for the target. */
 const PersonCell = ({ entry }: { entry: AuditEntry }) => (
   <>
     <CutText text={whoDid(entry)} />

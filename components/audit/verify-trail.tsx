@@ -12,8 +12,8 @@ import type { AuditVerdict } from '@/lib/api/audit'
 import { formatNumber, joinWithAnd } from '@/lib/util/text'
 
 /**
- * The button that verifies that no entry of the audit log was changed or removed. `blocked` is the reason why the
- * signed-in person can't verify it; undefined if they can.
+ * The button that verifies that no entry in the audit log was changed or removed. `blocked` is the reason why the
+ * signed-in person can't verify the log; undefined if they can.
  */
 export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
   const verify = useMutation({ mutationFn: () => callApi('POST /api/audit/verify') })

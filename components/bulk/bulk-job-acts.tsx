@@ -23,7 +23,7 @@ export function useRefreshJobs({ resource }: Pick<BulkJob, 'resource'>) {
     ])
 }
 
-/** The buttons for the actions that are possible on a started job. */
+/** The buttons for the actions that are possible on a job. */
 export function JobActs({ job }: { job: BulkJob }) {
   const { account, viewer } = useAccount()
   const refresh = useRefreshJobs(job)

@@ -90,7 +90,7 @@ function Progress({ job }: { job: BulkJob }) {
           ...(endedAt === null ? [] : [{ term: 'Ended', value: <RelativeTime value={endedAt} /> }]),
           ...(job.value === null
             ? []
-            : [{ term: valueLabels[job.action] ?? 'Value', value: job.value || 'empty' }]),
+            : [{ term: valueLabels[job.action] ?? 'Value', value: job.value || 'Empty' }]),
         ]}
       />
     </>

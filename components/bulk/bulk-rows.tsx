@@ -115,8 +115,8 @@ const columnsOf = (slug: string, job: BulkJob): Column<BulkRow>[] => [
 ]
 
 /**
- * Returns the reason for a row's outcome. Before the job starts, returns how many resources depend on the row's
- * resource.
+ * Returns the reason for a row's outcome. If there is none and the job hasn't started, returns how many resources
+ * depend on the row's resource.
  */
 function reasonOf(row: BulkRow, state: BulkJob['state']): string {
   const { message, dependants: dependents } = row

@@ -97,7 +97,7 @@ const verbs: Readonly<Record<BulkAction, string>> = {
   delete: 'deleted',
 }
 
-/** The labels of the values that actions set. */
+/** The labels of the values that bulk actions set, keyed by action. */
 export const valueLabels: Readonly<Partial<Record<BulkAction, string>>> = {
   rule: 'New rule',
   tag: 'Tag',
@@ -105,7 +105,10 @@ export const valueLabels: Readonly<Partial<Record<BulkAction, string>>> = {
   metadata: 'New metadata',
 }
 
-/** Returns the counts of a plan as text: "3 endpoints will be deleted. 1 will be skipped." */
+/**
+ * Returns the counts of a plan as text: "3 endpoints will be deleted. 1 will be skipped." If nothing will be changed,
+ * returns a sentence that says so.
+ */
 export function planText({
   action,
   counts,

@@ -33,8 +33,8 @@ import { useRefreshJobs } from './bulk-job-acts'
 import { ValueField } from './value-field'
 
 /**
- * The form that starts a planned job. Shows the consequences, contains the input for the new value, and asks for
- * confirmation if other resources use the selected ones.
+ * The form that starts a planned job. Shows the consequences, contains the input for the new value, and requires typing
+ * a confirmation if other resources use the selected ones. Without rows to change, shows only a link to the list.
  */
 export function StartForm({ detail: { job, interrupted } }: { detail: BulkJobDetail }) {
   const seen = useAccount()

@@ -22,7 +22,7 @@ interface NotificationBellProps {
   canDismiss: boolean
 }
 
-/** The button that opens the notifications of an account, with the number of new ones. */
+/** The button that opens an account's notifications, with the number of new ones. */
 export function NotificationBell({ account, viewer, canDismiss }: NotificationBellProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -74,7 +74,10 @@ export function NotificationBell({ account, viewer, canDismiss }: NotificationBe
   )
 }
 
-/** Returns the number of notifications since the person last opened the list in this browser, at most 10. */
+/**
+ * Returns the number of notifications since the person last opened the list in this browser, at most 10. In a new
+ * browser, only later notifications count.
+ */
 function useNewCount(account: string, viewer: string): number {
   const times = useQuery(navigationQuery(account)).data?.notifications
   const [seen, markSeen] = useSeen(viewer, account)

@@ -17,7 +17,7 @@ import { useSeen } from './use-seen'
 import { callApi } from '@/lib/client/call-api'
 import { describeError } from '@/lib/client/describe-error'
 
-/** The query for the latest notifications of an account. Polls at the same interval as the counts in the navigation. */
+/** The query for an account's latest notifications. Polls at the same interval as the counts in the navigation. */
 const notificationsQuery = (account: string) =>
   queryOptions({
     queryKey: ['notifications', account],
@@ -41,7 +41,7 @@ interface Entry extends NotificationText {
   isNew: boolean
 }
 
-/** Lists the notifications of an account and the earlier messages of this tab, newest first. */
+/** Lists an account's notifications and the earlier messages in this tab, newest first. */
 export default function NotificationList({ account, viewer, canDismiss, onNavigate }: NotificationListProps) {
   const list = useQuery(notificationsQuery(account))
   const [seen, markSeen] = useSeen(viewer, account)
@@ -89,7 +89,7 @@ export default function NotificationList({ account, viewer, canDismiss, onNaviga
   )
 }
 
-/** Returns the notifications and the earlier messages of this tab as one list, newest first. */
+/** Returns the notifications and the earlier messages in this tab as one list, newest first. */
 function useEntries(
   account: string,
   notifications: readonly AccountNotification[],

@@ -63,7 +63,7 @@ function updateText(update: AgentUpdateSummary): Outcome {
   return { state, sentence }
 }
 
-/** The verbs for rolling updates that ended early or are paused, by the label of their state. */
+/** The verbs for rolling updates that ended early or are paused, keyed by the label of the update's state. */
 const updateVerbs: ReadonlyMap<string, string> = new Map([
   ['Pausing', 'is being paused'],
   ['Paused', 'is paused'],

@@ -83,8 +83,8 @@ interface More {
 }
 
 /**
- * Returns the number of issues of each kind that have no row, and a link to the list of all issues of that kind. Omits
- * kinds whose issues all have a row.
+ * For each kind of issue with more issues than rows, returns the number of issues without a row, and a link to the list
+ * of all issues of that kind.
  */
 export function attentionMore(
   account: string,

@@ -13,7 +13,10 @@ export interface FirstStep {
   to: { resource: ResourceName } | 'sites' | 'agents' | null
 }
 
-/** Reports whether the account is known to have no endpoints or edges, and has no known agents. */
+/**
+ * Reports whether the account is known to have no endpoints or edges, and has no known agents. Ignores lists that the
+ * API doesn't offer; false if it offers none of them.
+ */
 export function isNew({ resources }: Pick<Overview, 'resources'>, agents: AgentsUptime | undefined): boolean {
   const served = (['endpoints', 'https-edges', 'tcp-edges'] as const).flatMap(
     (name) => listOf(resources, name) ?? [],
@@ -32,8 +35,8 @@ export const isEmpty = ({ resources, sites }: Pick<Overview, 'resources' | 'site
   sites.total === 0 && resources.every(({ resource, count }) => count === 0 || resource === 'api-keys')
 
 /**
- * Returns the first steps in an account, and whether each is complete. Omits incomplete steps that the account's API
- * doesn't support.
+ * Returns the first steps in an account, and whether each is complete. Omits an incomplete step if `canCreate` is false
+ * for its resource.
  */
 export function firstSteps(
   { resources, sites }: Pick<Overview, 'resources' | 'sites'>,

@@ -33,7 +33,9 @@ export function Activity() {
         </ul>
       ) : (
         <p className="flex min-h-11 items-center px-4 text-muted">
-          {isError ? "Couldn't load the activity." : 'No activity in this console yet.'}
+          {isError
+            ? "Couldn't load the activity. Reload the page to try again."
+            : 'No activity in this console yet.'}
         </p>
       )}
     </Section>

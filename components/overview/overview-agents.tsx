@@ -41,7 +41,7 @@ export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
   )
 }
 
-/** Returns the number of agents that are shown, such as "8 of 12", if some aren't; otherwise undefined. */
+/** Returns a note such as "8 of 12" if only some agents are shown; otherwise undefined. */
 function noteOf({ agents, states }: AgentsUptime): string | undefined {
   const all = states.reduce((sum, { count }) => sum + count, 0)
   return agents.length < all ? `${formatNumber(agents.length)} of ${formatNumber(all)}` : undefined

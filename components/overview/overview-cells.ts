@@ -8,7 +8,7 @@ import { paths } from '@/lib/util/paths'
 import { agentCounts, listOf } from './overview-state'
 import { isUnread } from './overview-unknown'
 
-/** A part of a count that is a problem, or affected by one. */
+/** Describes the resources in a count that have a problem or are affected by one. */
 export interface CellProblem {
   text: string
   state: 'wrong' | 'attention'
@@ -37,7 +37,7 @@ const backends = [
 
 const UNKNOWN = '—'
 
-/** Returns the counts of the overview. Each count links to a list with that many rows. */
+/** Returns the counts for the overview. Each count links to a list with that many rows. */
 export function countCells(
   account: string,
   overview: Overview,
@@ -82,8 +82,8 @@ export function countCells(
 type Search = Record<string, string>
 
 /**
- * Describes the DNS of the domains and ingresses if none of them has a problem. Returns "DNS correct" only if the DNS
- * state of every resource is known.
+ * Describes the DNS state of the domains and ingresses if none of them has a problem. Returns "DNS correct" only if the
+ * DNS state of every resource is known.
  */
 function dnsText({ dns }: Overview): string {
   if (dns.unchecked > 0) return 'Checking DNS…'
@@ -108,7 +108,10 @@ function dnsProblems(
   ]
 }
 
-/** Describes the domains with wrong records, and those whose certificate failed although their records are correct. */
+/**
+ * Describes the domains with incorrect DNS records, and those whose certificate failed although their records are
+ * correct.
+ */
 function domainProblems(account: string, overview: Overview): CellProblem[] {
   const { dns, ingresses, domains } = overview.problem_counts
   const records = dns - ingresses
@@ -201,7 +204,9 @@ function sum({ resources }: Overview, names: readonly (readonly [ResourceName, s
   return { value: formatNumber(all), sub: parts.join(' · ') || 'None yet' }
 }
 
-/** Returns the number of agents. Only the `recent` ones, which went offline recently, are a problem. */
+/**
+ * Returns the cell with the number of agents. Only `recent` agents, which went offline recently, count as a problem.
+ */
 function agentCell(
   account: string,
   agents: AgentsUptime | undefined,

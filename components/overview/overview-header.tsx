@@ -12,7 +12,7 @@ import { accountState, statusSentence, updatedAt } from './overview-state'
 interface HeaderProps {
   overview: Overview | undefined
   agents: AgentsUptime | undefined
-  /** True if the page shows the first steps, which contain the primary action. */
+  /** True if the page shows the first steps, which then contain the primary action. */
   isFirst: boolean
 }
 

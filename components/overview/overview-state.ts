@@ -33,7 +33,10 @@ export function agentCounts(
   return { online, offline, unknown, all, stopped: count('stopped') }
 }
 
-/** Summarizes the account in a sentence: "57 endpoints, 6 of 7 agents online." Omits unknown counts. */
+/**
+ * Summarizes the account in a sentence: "57 endpoints, 6 of 7 agents online." Omits unknown counts. If none is known,
+ * returns "Loading account…" while lists load, and otherwise an empty string.
+ */
 export function statusSentence({ resources }: Overview, agents: AgentsUptime | undefined): string {
   const endpoints = listOf(resources, 'endpoints')
   const fleet = agentCounts(agents)
@@ -74,8 +77,8 @@ export function updatedAt({ resources }: Pick<Overview, 'resources'>): Updated |
 }
 
 /**
- * Summarizes the issues that need attention: "11 problems, 3 waiting". `all` is the number of issues, including
- * problems.
+ * Summarizes the issues that need attention: "11 problems, 3 waiting". Returns only the number if all issues are
+ * problems. `all` is the number of issues, including problems.
  */
 export function casesText(problems: number, all: number): string {
   const waiting = all - problems

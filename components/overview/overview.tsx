@@ -90,7 +90,7 @@ function Certificates() {
       ) : (
         <p className="text-muted">
           {isError
-            ? "Couldn't load the certificates."
+            ? "Couldn't load the certificates. Reload the page to try again."
             : 'No certificates with a known expiry or renewal date.'}
         </p>
       )}

@@ -6,7 +6,7 @@ import { changePerson } from '@/lib/client/settings'
 import type { PersonRow } from '@/lib/api/people'
 import { usePeopleChange } from './people-change'
 
-/** The dialog that disables a person's sign-in or enables it again. */
+/** The dialog that disables or enables a person. A disabled person can't sign in. */
 export function DisablePerson({ person, onClose }: { person: PersonRow; onClose: () => void }) {
   const disables = person.disabled_at === null
   const change = usePeopleChange<{ disabled: boolean }>({

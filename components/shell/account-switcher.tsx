@@ -44,7 +44,7 @@ export function AccountSwitcher({
   )
 }
 
-/** The color and name of the account, in the header of a phone. */
+/** The account's color and name, for the header on phones. */
 export const AccountName = ({ account: { hue, name } }: { account: AccountChoice }) => (
   <span className="flex min-w-0 items-center gap-2 font-medium *:max-h-5">
     <Swatch hue={hue} />

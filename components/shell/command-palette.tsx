@@ -28,7 +28,7 @@ interface CommandPaletteProps {
   /** True if the person may send commands to agents. */
   canCommand: boolean
   sections: readonly NavigationSection[]
-  /** The pages that create a resource. */
+  /** The pages with create forms. */
   creates: readonly NavigationItem[]
   onShortcuts: () => void
   onClose: () => void
@@ -41,8 +41,8 @@ const consoleActs = (onShortcuts: () => void, signOut: () => void): PaletteItem[
 ]
 
 /**
- * Returns a function that closes the palette and runs an entry. The function ignores disabled entries, and passes the
- * text of entries that only start an action to `onFill`.
+ * Returns a function that closes the palette and runs an entry. It ignores disabled entries. For an entry that only
+ * starts a command, it passes the entry's text to `onFill` and leaves the palette open.
  */
 function useChoose(onClose: () => void, onFill: (text: string) => void) {
   const router = useRouter()

@@ -40,17 +40,17 @@ interface FrameProps {
   sections: readonly NavigationSection[]
   /** The labels of the collapsed navigation groups; null if the person hasn't collapsed or expanded any group. */
   folded: readonly string[] | null
-  /** The pages that create a resource in the account. */
+  /** The pages with create forms for the account's resources. */
   creates?: readonly NavigationItem[]
   viewer: Viewer
   home: string
-  /** The button that opens the notifications of the account. */
+  /** The button that opens the account's notifications. */
   notifications?: ReactNode
   children: ReactNode
 }
 
 /**
- * The frame around every page: logo, account, navigation and the person's menu on the left; breadcrumb and search at
+ * The frame around every page: logo, account, navigation and the person's menu on the left; breadcrumbs and search at
  * the top.
  */
 export function Frame(props: FrameProps) {

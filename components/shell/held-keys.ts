@@ -1,4 +1,4 @@
-/** Input typed before the field for it appeared. */
+/** Input that the person typed before the input field appeared. */
 export interface EarlyKeys {
   text: string
   /** True if the person pressed Enter last. */

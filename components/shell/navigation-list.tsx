@@ -11,7 +11,7 @@ import type { IconName } from '@/lib/resources/icons'
 import type { ProblemKind } from '@/lib/resources/navigation'
 import { ChevronDown } from '@/components/ui/icons'
 
-/** An entry of the navigation. The server computes the entries for the account and the person. */
+/** An entry in the navigation. The server computes the entries for the account and the person. */
 export interface NavigationItem {
   label: string
   href: string
@@ -20,7 +20,7 @@ export interface NavigationItem {
   search?: string
   /** The letter that opens the page if it's pressed after `g`. */
   key?: string
-  /** The kind of problems that the badge counts; absent if the item has no badge. */
+  /** The kind of problem that the badge counts; absent if the item has no badge. */
   badge?: ProblemKind
   /** Another name that also finds the page in the command palette. */
   also?: string
@@ -42,8 +42,8 @@ export interface AccountChoice {
 type Problems = NavigationNumbers['problems']
 
 /**
- * Returns the URL of the entry for the current page; undefined if no entry matches. An entry matches if the entry's
- * URL, or the URL of one of its subpages, equals the current path or is a parent of it. The longest matching URL wins.
+ * Returns the URL of the entry for the current page; undefined if no entry matches. An entry matches if the current
+ * path is at or below the entry's URL, or the URL of one of the pages in `below`. The longest matching URL wins.
  */
 function currentHref(sections: readonly NavigationSection[], pathname: string): string | undefined {
   return sections
@@ -90,7 +90,7 @@ interface GroupProps {
   marked: Ref<HTMLAnchorElement>
 }
 
-/** Reports whether the badge of a page counts errors. Offline agents and expiring authorities only need attention. */
+/** Reports whether a page's badge counts errors. Offline agents and expiring authorities only need attention. */
 const isWrong = ({ badge }: NavigationItem) =>
   badge !== undefined && badge !== 'agents' && badge !== 'authorities'
 
@@ -184,8 +184,8 @@ function Entry({ item, isCurrent, isHiddenIfShort, problems, onNavigate, ref }: 
 /** The groups that are collapsed in small windows until the person collapses or expands any group. */
 const RARELY_USED: readonly string[] = ['Account']
 /**
- * The media query for windows that are too small for all groups. The CSS of the entries repeats the limit, so that it
- * also applies to the server-rendered page.
+ * The media query for windows that are too small for all groups. The CSS of the entries repeats this limit, so that the
+ * server-rendered page also applies it.
  */
 const SHORT = '(max-height: 60rem)'
 

@@ -18,7 +18,7 @@ export interface PaletteItem {
   keys?: readonly string[]
   /** The URL to open, the action of the page to run, or a function to call. */
   to: string | PageAction | (() => void)
-  /** Text to put into the input when the entry is chosen, instead of closing the palette. */
+  /** Text to put in the input when the entry is chosen. The palette then stays open. */
   fills?: string
   /** True to show the label in monospace, such as a host or an ID. */
   isMono?: boolean
@@ -37,7 +37,7 @@ interface PaletteSource {
   actions: readonly PageAction[]
   recents: readonly Recent[]
   sections: readonly NavigationSection[]
-  /** The pages that create a resource. */
+  /** The pages with create forms. */
   creates: readonly NavigationItem[]
   consoleActs: readonly PaletteItem[]
   /** The resources and agents that the search found. */
@@ -45,7 +45,7 @@ interface PaletteSource {
   pathname: string
 }
 
-/** Returns the entry of an action. An action that opens the form of a new resource has the icon of the resource. */
+/** Returns the entry for an action. An action that opens a create form has the resource's icon. */
 const actionItem = (action: PageAction, creates: readonly NavigationItem[]): PaletteItem => ({
   label: action.label,
   to: action,
@@ -63,7 +63,7 @@ const otherKinds: Readonly<Record<string, { one: string; icon: IconName }>> = {
   'agent-updates': { one: 'Rolling update', icon: icons.agentUpdates },
 }
 
-/** Returns the entry of a recently opened resource; null if the kind is unknown. */
+/** Returns the entry for a resource or another item, such as a bulk job; null if the kind is unknown. */
 function paletteResource(account: string, { section, id, title }: Recent): PaletteItem | null {
   const other = otherKinds[section]
   const kind = isResourceName(section) ? { one: resourceTypes[section].one, icon: icons[section] } : other
@@ -72,7 +72,7 @@ function paletteResource(account: string, { section, id, title }: Recent): Palet
   return { label: title || id, kind: kind.one, icon: kind.icon, to, isMono: !/\s/.test(title) }
 }
 
-/** Returns a list with the entry of a search result; an empty list if the kind of the result is unknown. */
+/** Returns a list with the entry for a search result; an empty list if the result's kind is unknown. */
 export function hitItem(
   account: string,
   { resource, id, title, matched }: Omit<SearchHit, 'resource'> & { resource: string },
@@ -163,7 +163,9 @@ function rankOf({ label, also = '', matched }: PaletteItem, text: string): numbe
   return words.every((word) => startsWord(found, word)) ? 2 : 3
 }
 
-/** Reports whether a word of a name starts with a text. Names such as `crane-controller.example` have several words. */
+/**
+ * Reports whether any word in a name starts with a text. Names such as `crane-controller.example` have several words.
+ */
 const startsWord = (name: string, text: string) =>
   [...name.matchAll(/[^\s./_@:-]+/g)].some(({ index }) => name.startsWith(text, index))
 
@@ -212,9 +214,9 @@ function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
 }
 
 /**
- * Returns the groups of the command palette for the typed text: actions of the page, recently opened resources, pages,
- * other actions, and search results. Search results are last, because they arrive later and must not move the
- * highlighted entry.
+ * Returns the command palette's groups for the typed text: actions on the page, recently opened resources, pages, other
+ * actions, and search results. Search results are last, because they arrive later and must not move the highlighted
+ * entry.
  */
 export function paletteGroups(source: PaletteSource, text: string): PaletteGroup[] {
   const { account, pathname, results } = source
@@ -238,7 +240,7 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
 }
 
 /**
- * Reports whether a result of an earlier search matches the typed text. Such results are shown until the new ones
+ * Reports whether a result from an earlier search matches the typed text. Such results are shown until the new ones
  * arrive.
  */
 export const stillMatches = ({ label, matched }: PaletteItem, text: string): boolean =>

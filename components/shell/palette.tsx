@@ -17,7 +17,7 @@ export const ShortcutSheet = sheet.Component
 /** Loads the code of the palette and its dialog. */
 export const loadPalette = async () => void (await Promise.all([palette.preload(), preloadDialog()]))
 
-/** The maximum time, in milliseconds, to wait for an idle page. */
+/** The maximum time to wait for the page to become idle, in milliseconds. */
 const IDLE_MS = 1_000
 
 /** Calls `run` when the page is idle. Returns a function that cancels the call. */

@@ -23,12 +23,12 @@ import { discard, stayOnPage, useAskedToLeave } from '@/components/ui/leave-guar
 const ConfirmPasswordDialog = lazy(() => import('./confirm-password-dialog'))
 
 /**
- * Opens the dialog "Confirm your password" when a request requires a confirmation. The request is sent again if the
- * person confirms, and canceled otherwise.
+ * Opens the dialog "Confirm your password" when a request requires it. The request is sent again if the person
+ * confirms, and canceled otherwise.
  */
 function ConfirmPassword() {
   const [waiting, setWaiting] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
-  // Binds to the client, which receives the refusal.
+  // Binds to the API client, which calls the prompt when a request requires a confirmation.
   useEffect(() => setPasswordPrompt(() => new Promise((answer) => setWaiting({ answer }))), [])
   if (!waiting) return null
   const close = (isConfirmed: boolean) => {
@@ -124,8 +124,8 @@ export interface PageErrorProps {
 }
 
 /**
- * The page shown if a page can't be rendered. Shows the number that identifies the error in the console's log, if
- * known. Defined in this file, which every page loads, to avoid loading the code of the panel and heading twice.
+ * The page shown if a page can't be rendered. If known, shows the number that identifies the error in the console's
+ * log. Defined in this file, which every page loads, so that the code of the panel and the heading isn't loaded twice.
  */
 export function PageError({ error, reset, cause }: PageErrorProps) {
   return (

@@ -7,8 +7,8 @@ import { WifiOff } from '@/components/ui/icons'
 import { isConsoleLost, subscribeToReach } from './reach'
 
 /**
- * The banner shown while the browser can't reach the console. Until the connection is back, links wait, so that input
- * stays on the page. Then the page's data is reloaded.
+ * The banner shown while the browser can't reach the console. A link that the person follows waits until the connection
+ * is back, so that input isn't lost. The page's data is then reloaded.
  */
 export function ReachBanner() {
   const isLost = useSyncExternalStore(subscribeToReach, isConsoleLost, () => false)

@@ -45,7 +45,7 @@ export function subscribeToReach(listener: () => void): () => void {
 /** Reports whether the console is known to be unreachable. */
 export const isConsoleLost = () => isLost
 
-/** Checks whether the console can be reached, if `error` is from a request that got no response. */
+/** If `error` shows that a request got no response, checks whether the console can be reached. */
 export function noteFailure(error: unknown): void {
   if (error instanceof ApiError && error.status === 0 && error.code !== 'ADIT_BAD_ANSWER') void probe()
 }

@@ -1,7 +1,7 @@
 import type { NavigationSection } from './navigation-list'
 import { GO, lettered, type ShortcutId, singleKeys } from './shortcuts'
 
-/** The labels of all shortcuts, in groups. `open` is handled by the browser. */
+/** The labels of all shortcuts, in groups. The browser handles `open`. */
 const groups: readonly { label: string; rows: Partial<Record<ShortcutId | 'open', string>> }[] = [
   {
     label: 'Anywhere',

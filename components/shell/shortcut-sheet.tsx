@@ -26,7 +26,7 @@ export default function ShortcutSheet({ sections, onClose }: ShortcutSheetProps)
       initialFocus={list}
       description={
         hasSingleKeys
-          ? 'Available when no field has focus.'
+          ? 'Single-key shortcuts work when no field has focus.'
           : 'Single-key shortcuts are off. The others still work.'
       }
       actions={

@@ -18,8 +18,8 @@ export const GO = 'g'
 export const SEQUENCE_MS = 1_500
 
 /**
- * The meaning of a key press: a shortcut, a page to open, or the first key of two. Null if the key press has no
- * meaning.
+ * The meaning of a key press: a shortcut, a page to open, or the first key of a two-key shortcut. Null if the key press
+ * has no meaning.
  */
 export type Meaning = { run: ShortcutId } | { open: NavigationItem } | 'first-key' | null
 
@@ -27,7 +27,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 's
 
 interface Around {
   sections: readonly NavigationSection[]
-  /** True if the previous key was `g`. */
+  /** True if the previous key was `g`, pressed at most `SEQUENCE_MS` ago. */
   isSecond: boolean
   /**
    * True if single keys are shortcuts: no input has the focus, no dialog is open, and the person hasn't turned off

@@ -69,7 +69,7 @@ interface Crumb {
 const withoutRepeats = (items: readonly Crumb[]) =>
   items.filter(({ label, href }, index) => href !== undefined || label !== items[index + 1]?.label)
 
-/** Returns the breadcrumb of a page: group, page, tab, resource, action. The group doesn't have a URL. */
+/** Returns the breadcrumbs of a page: group, page, tab, resource, action. The group doesn't have a URL. */
 export function trailOf(
   sections: readonly NavigationSection[],
   pathname: string,

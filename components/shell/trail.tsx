@@ -19,7 +19,7 @@ interface TrailProps {
 }
 
 /**
- * The breadcrumb of the current page. Also adds the resource on the page to the recently opened resources in the
+ * The breadcrumbs of the current page. Also adds the resource on the page to the recently opened resources in the
  * command palette.
  */
 export function Trail({ sections, viewer, root }: TrailProps) {

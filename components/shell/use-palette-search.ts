@@ -13,9 +13,8 @@ const AGENTS_OFFERED = 5
 const PAUSE_MS = 80
 
 /**
- * Returns the commands to agents, the agents and the resources that match the text in the command palette. Omits
- * commands if `canCommand` is false. Sends a request once the person stops typing. A new request cancels the previous
- * request.
+ * Returns the agent commands, agents and resources that match the text in the command palette. Omits commands if
+ * `canCommand` is false. Sends a request once the person stops typing. A new request cancels the previous one.
  */
 export function usePaletteSearch(account: string | undefined, text: string, canCommand: boolean) {
   const slug = account ?? ''
@@ -36,7 +35,7 @@ export function usePaletteSearch(account: string | undefined, text: string, canC
   return {
     results: enabled ? results.filter((item) => !isOutdated || stillMatches(item, text)) : [],
     isSearching,
-    /** The reason why the search failed; null while it runs and if it succeeded. */
+    /** The reason why the search failed; null while it's running or if it succeeded. */
     error: enabled && !isSearching && found.error !== null ? describeError(found.error).title : null,
     retry: () => void found.refetch(),
   }
@@ -60,8 +59,8 @@ interface SearchState {
 }
 
 /**
- * Returns `entered`, the text with which the person pressed Enter, if Enter still waits for a result. Null if the text
- * has changed since, or if the search has failed or ended without results.
+ * Returns `entered`, the text that was in the input when the person pressed Enter, as long as a result for it can still
+ * be opened. Null if the text has changed since, or if the search has failed or ended without results.
  */
 export const pendingEnter = (entered: string | null, { text, isSearching, first }: SearchState) =>
   entered?.trim() === text && (isSearching || first !== undefined) ? entered : null

@@ -51,7 +51,7 @@ export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
   return { isSheetOpen, setSheetOpen }
 }
 
-/** Returns a function that runs an action of the page. A disabled action shows its reason. */
+/** Returns a function that runs an action on the page. For a disabled action, shows the reason instead. */
 export function useRunAction() {
   const router = useRouter()
   const toast = useToast()

@@ -13,7 +13,7 @@ interface BreadcrumbsProps {
 }
 
 /**
- * The breadcrumb of a page. The last item is the page itself and doesn't need `href`. Phones show only the link to the
+ * The breadcrumbs of a page. The last item is the page itself and doesn't need `href`. Phones show only the link to the
  * parent page or, for pages without a parent, `root`. While the heading is out of view, phones show the heading, with
  * an arrow as the link to the parent page.
  */

@@ -10,7 +10,7 @@ function tick() {
 }
 
 /**
- * Calls `listener` every second, at the same time for all relative times of the page. Returns a function that
+ * Calls `listener` every second, at the same time as all other listeners on the page. Returns a function that
  * unsubscribes.
  */
 export function subscribeToClock(listener: () => void): () => void {
@@ -27,7 +27,7 @@ export function subscribeToClock(listener: () => void): () => void {
 
 /**
  * Returns the time of the last tick, or the current time if nothing has subscribed, in milliseconds since the Unix
- * epoch. All times of a render are relative to this time.
+ * epoch. All times in one render are relative to this time.
  */
 export function clockNow(): number {
   return listeners.size === 0 ? Date.now() : nowMs

@@ -20,7 +20,7 @@ import {
   type Tooltip,
 } from '@codemirror/view'
 
-/** The help for a part of the text. */
+/** The help for a position in the text. */
 export interface TextHelp {
   title: string
   about: string
@@ -58,7 +58,7 @@ export interface TextAssist {
 
 /** The characters of a word that a suggestion replaces. */
 const word = /^[\w$./-]*/
-/** Matches the character after the end of a word. Help at such a position is about the word before it. */
+/** Matches the character after a word, or the end of the text. Help at such a position is about the word before it. */
 const endsWord = /^[\s,:\]}]?$/
 
 function helpBox({ title, about, facts }: TextHelp): HTMLElement {
@@ -117,7 +117,7 @@ const suggestions = (assist: TextAssist) => (context: CompletionContext) => {
   }
 }
 
-/** The minimum distance of the help from the edge of the window, in pixels. */
+/** The minimum distance between the help and the edge of the window, in pixels. */
 const EDGE = 4
 
 /** Returns the position of the help for a suggestion: beside the list or, on narrow screens, below or above it. */

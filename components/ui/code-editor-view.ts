@@ -49,7 +49,7 @@ interface EditorStart {
   onBlur: () => void
 }
 
-/** The color classes of JSON tokens. They use the status colors, which are distinguishable in both themes. */
+/** The color classes for JSON tokens. They use the status colors, which are distinguishable in both themes. */
 const tokenClasses: Readonly<Record<string, string>> = {
   PropertyName: 'text-link',
   String: 'text-ready',
@@ -63,7 +63,7 @@ const tokenMarks = Object.fromEntries(
 )
 
 function colored(view: EditorView): DecorationSet {
-  // Plain texts in YAML would get wrong colors if highlighted as JSON.
+  // Plain text in YAML would get incorrect colors if it were highlighted as JSON.
   if (!startsLikeJson(view.state.sliceDoc())) return Decoration.none
   const marks: Range<Decoration>[] = []
   for (const { from, to } of view.visibleRanges)
@@ -210,9 +210,9 @@ export function openEditor({ parent, text, cursor, onChange, onBlur }: EditorSta
 }
 
 /**
- * Returns the number of spaces at the start of the line that follows `line`. After a key without a value, that's the
- * column of the key plus two. After any other key, it's the column of the key. Otherwise, it's the number of spaces at
- * the start of `line`.
+ * Returns the number of spaces with which to indent the line after `line`. After a key without a value, that's the
+ * column of the key plus two. After any other key, it's the column of the key. Otherwise, the indentation stays the
+ * same.
  */
 export function yamlIndent(line: string): number {
   const [, spaces = '', dashes = '', rest = ''] = /^( *)((?:- +)*)(.*)$/.exec(line) ?? []

@@ -130,7 +130,7 @@ function useEditor({ setEditor, area, value, onChange, onBlur }: SurfaceProps) {
   return host
 }
 
-/** Updates the problems, help, label and attributes of the editor, which React doesn't render. */
+/** Updates the editor's problems, help, label and attributes, which React doesn't render. */
 function useStyleOf({ editor, problems, assist, label, control }: SurfaceProps) {
   useEffect(() => editor?.markProblems(problems), [editor, problems])
   useEffect(() => {

@@ -15,7 +15,7 @@ export type Column<Row> = {
   measure?: (row: Row) => number
   /** The length of the longest value in characters, for a column whose width depends on its values. */
   length?: number
-  /** The length, in characters, that three quarters of the values don't exceed. */
+  /** A length, in characters, that at least three quarters of the values don't exceed. */
   usual?: number
   /**
    * Hides the column in windows narrower than 640 (`sm`), 900 (`md`), 1,200 (`lg`) or 1,440 px (`xl`). `tablet` hides
@@ -53,7 +53,7 @@ export type Selection<Row> = {
   onPick: (isPicking: boolean) => void
 }
 
-/** The checkbox that selects all rows of a group, on all pages. */
+/** The checkbox that selects all rows in a group, including those on other pages. */
 export type GroupSelection = Pick<Selection<never>, 'shown' | 'onToggleShown' | 'onApproach'> & {
   /** The label of the checkbox: "Select all agents in group Linux". */
   label: string
@@ -62,7 +62,7 @@ export type GroupSelection = Pick<Selection<never>, 'shown' | 'onToggleShown' | 
 export type RowGroupBodyProps = {
   group: Pick<RowGroup<never>, 'heading' | 'isOpen' | 'onToggle' | 'selection' | 'actions' | 'foot'>
   columns: readonly Pick<Column<never>, 'hideBelow'>[]
-  /** The number of further columns, for checkboxes and actions. */
+  /** The number of additional columns, for checkboxes and actions. */
   more: number
   className: string
   children: ReactNode

@@ -4,7 +4,7 @@ import { rowClick } from './data-table-click'
 import type { RowGroupBodyProps } from './data-table-column'
 import { ChevronRight } from './icons'
 
-/** The `Body` of row groups. Shows the rows of a group under a collapsible heading. */
+/** The `Body` of a row group. Shows the group's rows under a collapsible heading. */
 export function DataTableGroup({ group, columns, more, className, children }: RowGroupBodyProps) {
   // Columns that only wide windows show have their own cells. In a table with fixed columns, a span across hidden columns
   // adds empty ones.

@@ -8,8 +8,8 @@ import { SkeletonLine } from './placeholder'
 import { VisuallyHidden } from './text'
 
 /**
- * The number of rows that are shown first. They fill a window of 1,080 px, of which the page's header and the filters
- * take at least 180 px. The browser adds the others right after.
+ * The number of rows in the first render. They fill a window that is 1,080 px high, of which the page's header and the
+ * filters take at least 180 px. The browser adds the remaining rows immediately afterward.
  */
 export const FIRST_ROWS = 25
 /** The height of a row with two lines, so that the page keeps its scroll position when a phone reloads it. */
@@ -22,9 +22,9 @@ type DataTableProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   sorting?: Sorting
-  /** Renders the actions of a row, such as a Menu, which are always visible on the right. */
+  /** Renders a row's actions, such as a Menu, which are always visible on the right. */
   actions?: (row: Row) => ReactNode
-  /** The number of placeholder rows to show in place of `rows`. They have the height of rows. */
+  /** The number of placeholder rows to show in place of `rows`. They have the same height as rows. */
   loadingRows?: number
   selection?: Selection<Row>
   /** The groups to show in place of `rows`. */
@@ -39,10 +39,10 @@ type DataTableProps<Row> = {
 }
 
 /**
- * A table of rows of one kind. The first column is the row's header. In wide windows, the table header sticks below
- * `--shell-top`. In narrow windows, the table scrolls sideways, and the actions stay visible. Use `hideBelow` so that
- * phones show only two or three columns. Shows the first rows of a long table before the others, so that they appear
- * sooner. The HTML of a page contains only the first rows, because the page also contains the data of all rows.
+ * A table. The first column is the header of each row. In wide windows, the column headers stick below `--shell-top`.
+ * In narrow windows, the table scrolls sideways, and the actions stay visible. Use `hideBelow` so that phones show only
+ * two or three columns. Shows the first rows of a long table before the others, so that they appear sooner. The HTML of
+ * a page contains only the first rows, because the page also contains the data of all rows.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, actions, loadingRows, selection, groups } = props

@@ -20,8 +20,8 @@ type DialogProps = {
 }
 
 /**
- * The properties of all kinds of dialogs. The kind determines the behavior, such as whether a click outside closes the
- * dialog.
+ * The properties that all kinds of dialogs share. The kind determines the behavior, such as whether a click outside
+ * closes the dialog.
  */
 export type DialogPopupProps = DialogProps & {
   kind: 'dialog' | 'alert' | 'drawer'

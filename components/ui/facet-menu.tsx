@@ -18,15 +18,15 @@ type FacetMenuProps = {
   /** True if people can also exclude the selected values. */
   canExclude?: boolean
   onChange: (selected: string[], isNot: boolean) => void
-  /** Clears the selection. Called by the button that replaces the arrow while the menu shows values. */
+  /** Clears the selection. Called by the button that replaces the menu's arrow while values are shown. */
   onClear: () => void
 }
 
 const { Component: FacetPopup, preload } = onDemand(() => import('./facet-popup'))
 
 /**
- * A button that opens a menu with the values of a facet and their counts. Several values can be selected. The button
- * shows the selected values, with another button that clears them.
+ * A button that opens a menu with a facet's values and their counts. Several values can be selected. The button shows
+ * the selected values, with another button that clears them.
  */
 export function FacetMenu({ isNot = false, canExclude = false, shown, onClear, ...menu }: FacetMenuProps) {
   const { button, popup } = usePopup('menu', preload)

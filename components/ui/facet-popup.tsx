@@ -20,7 +20,7 @@ type FacetPopupProps = PopupState & {
   clearLabel?: string
   /** The heading of the options. */
   heading?: string
-  /** Further choices before the options. */
+  /** Additional choices before the options. */
   before?: ReactNode
 }
 

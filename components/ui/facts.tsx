@@ -31,8 +31,8 @@ export function Facts({ items }: { items: readonly Fact[] }) {
 }
 
 /**
- * The main facts of a page, side by side, each with its label above. In narrow windows, they are in two columns, and a
- * value with a copy button, such as an ID, has its own line.
+ * A page's main facts, side by side, each with its label above. In narrow windows, they are in two columns, and a value
+ * with a copy button, such as an ID, has its own line.
  */
 export function MainFacts({ label, items }: { label: string; items: readonly Fact[] }) {
   return (

@@ -6,7 +6,7 @@ import { cn } from './style'
 
 export type FieldProps = {
   label: string
-  /** A description of the field's purpose and limit. */
+  /** A description of the field's purpose, and its limit if there is one. */
   help?: ReactNode
   error?: string
   required?: boolean
@@ -64,7 +64,7 @@ export function Field({
   )
 }
 
-/** Returns an error without the final period, unless it has several sentences. */
+/** Returns an error without its final period, unless the error has several sentences. */
 const remark = (error: string) => (error.includes('. ') ? error : error.replace(/\.$/, ''))
 
 /** The error and help below an input. Their element IDs are `<id>-error` and `<id>-help`. */
@@ -88,7 +88,7 @@ export function Notes({ id, help, error }: { id: string; help?: ReactNode; error
 /** The fraction of the limit at which the counter appears. */
 const NEAR = 0.8
 
-/** Returns the number of used and allowed bytes if the text is close to its limit; otherwise undefined. */
+/** Returns the number of bytes used and allowed if the text is close to or above its limit; otherwise undefined. */
 function countNear({ text, maxBytes }: ByteCount) {
   const used = byteLength(text)
   return used < NEAR * maxBytes ? undefined : { used, maxBytes }

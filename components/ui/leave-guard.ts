@@ -17,10 +17,10 @@ const unsavedChanges: LeaveQuestion = {
   leaveLabel: 'Discard changes',
 }
 
-/** The action that leaves the page: a URL of the console to open, or a function to call. */
+/** The action that leaves the page: the URL of a console page to open, or a function to call. */
 type Exit = string | (() => void)
 
-/** Identifies the owner of unsaved input, such as one form of the page. */
+/** Identifies the owner of unsaved input, such as a form on the page. */
 export type Guard = object
 
 /** Input that hasn't been submitted, but is saved in the browser, so that it survives a reload. */
@@ -72,7 +72,8 @@ export function addGuard(guard: Guard, { question = unsavedChanges, kept }: Guar
 }
 
 /**
- * Opens the prompt and returns true if the page, or the form of `guard`, has unsaved input. Otherwise, returns false.
+ * Opens the prompt and returns true if there is unsaved input in the form that `guard` identifies or, without `guard`,
+ * anywhere on the page. Otherwise, returns false.
  */
 export function askToLeave(exit: Exit, guard?: Guard): boolean {
   const found = guard ? guards.get(guard) : [...guards.values()].at(-1)
@@ -82,8 +83,8 @@ export function askToLeave(exit: Exit, guard?: Guard): boolean {
 }
 
 /**
- * Calls `exit` to leave the page or to close the form of `guard`. If the page or the form has unsaved input, asks for
- * confirmation first.
+ * Calls `exit` to leave the page or, with `guard`, to close a form. Asks for confirmation first if the page or the form
+ * has unsaved input.
  */
 export function leave(exit: () => void, guard?: Guard): void {
   if (!askToLeave(exit, guard)) exit()

@@ -17,7 +17,7 @@ export const popupStyle = {
   item:
     'flex min-h-control items-center gap-2 px-3 py-1 outline-none select-none data-highlighted:bg-hover ' +
     '[&_svg]:size-4 [&_svg]:shrink-0',
-  /** The item of a choice between a few values side by side, in addition to `item`. */
+  /** The style of an item in a row of choices, in addition to `item`. */
   segment: 'justify-center border border-transparent data-checked:border-edge data-checked:font-medium',
   heading: 'px-3 pt-1 pb-1 text-xs font-medium text-muted',
 }
@@ -97,8 +97,8 @@ const itemsOf = (items: readonly MenuItem[]) =>
   ))
 
 /**
- * Reports whether the next item is disabled for the same reason, so that only that item shows the reason. Screen
- * readers get it for both.
+ * Reports whether the next item is disabled for the same reason, so that the menu shows the reason only below that
+ * item. Screen readers get it for both items.
  */
 export const isReasonRepeated = (
   items: readonly Pick<MenuItem, 'disabledReason'>[],

@@ -18,7 +18,7 @@ export type MenuItem = {
   /** The reason why the item is disabled, shown in the item. The item stays focusable. */
   disabledReason?: string
   isDangerous?: boolean
-  /** Only for items that form a choice: true for the chosen item, false for the other ones. */
+  /** Only for items that form a choice: true for the chosen item, false for the others. */
   isChosen?: boolean
   /** A host or ID to show next to the label, in monospace. */
   hint?: string
@@ -68,8 +68,8 @@ export function Menu({ label, items, children, tip, variant = 'quiet' }: MenuPro
 }
 
 /**
- * Returns a function that copies a string and shows the result in a toast. For actions of a control that disappears,
- * such as a menu item. `what` is the name of the string in the message, such as "ID".
+ * Returns a function that copies a string and shows the result in a toast. Use it for controls that disappear when they
+ * are used, such as menu items. `what` is the name of the string in the message, such as "ID".
  */
 export function useCopy(): (text: string, what: string) => Promise<void> {
   const toast = useToast()

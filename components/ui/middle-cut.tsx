@@ -1,9 +1,11 @@
 import { cn } from './style'
 
-/** The number of characters at the end that are always visible, because they may distinguish two hosts or IDs. */
+/** The number of characters at the end that stay visible, because they may distinguish two hosts or IDs. */
 const END = 8
 
-/** Reports whether a string looks like an ID of the platform, such as `bot_2Nj…`, which must not break across lines. */
+/**
+ * Reports whether a string looks like one of the platform's IDs, such as `bot_2Nj…`, which must not break across lines.
+ */
 export const isId = (text: string) => /^[a-z]{2,8}_[0-9A-Za-z]{16,}$/.test(text)
 
 /** Keeps a space beside the cut, which CSS would otherwise collapse. */

@@ -40,7 +40,7 @@ export function usePreload(preload: () => Promise<unknown>, isNeeded: boolean): 
   }, [preload, isNeeded])
 }
 
-/** Calls `call` with true once React shows this component and those beside it in a `Suspense`. */
+/** Calls `call` with true once React shows this component and its siblings in a `Suspense`. */
 function WhenShown({ call }: { call: (isShown: true) => void }) {
   useEffect(() => call(true), [call])
   return null
@@ -48,9 +48,9 @@ function WhenShown({ call }: { call: (isShown: true) => void }) {
 
 /**
  * Like `onDemand`, for a component that the server also renders. Until the code is loaded, the browser shows the
- * server's HTML, or `fallback` if the component appears later. Props that change in the meantime wait until React has
- * taken over the HTML. Otherwise, React would replace it with `fallback`, which moves the rest of the page and loses
- * what was typed.
+ * server's HTML, or `fallback` if the component appears later. Changed props take effect only once React has hydrated
+ * the HTML. Otherwise, React would replace the HTML with `fallback`, which moves the rest of the page and loses what
+ * was typed.
  */
 export function onDemandInPage<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const fetched: { current: ComponentType<P> | null } = { current: null }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import type { MenuItem } from './menu'
 
-/** An action of a page's header. */
+/** An action in a page's header. */
 export interface PageAction extends MenuItem {
   /** The key that runs the action while no input has the focus. */
   shortcut?: string
@@ -12,7 +12,7 @@ export interface PageAction extends MenuItem {
 const lists = new Map<object, readonly PageAction[]>()
 
 /**
- * Adds actions of the page to the command palette and the shortcuts while the component is mounted. Pass the same items
+ * Adds the page's actions to the command palette and the shortcuts while the component is mounted. Pass the same items
  * that the header's buttons and menu show.
  */
 export function usePageActions(actions: readonly PageAction[]): void {

@@ -3,7 +3,7 @@ import { Button } from './button'
 import { ButtonLink } from './button-link'
 import { ChevronLeft, ChevronRight } from './icons'
 
-/** A button's target: a URL, an action, or undefined if the page doesn't exist. */
+/** The target of a button: a URL, an action, or undefined if the list doesn't have such a page. */
 type PagerStep = { href: string } | { onClick: () => void } | undefined
 
 type PagerProps = {

@@ -51,7 +51,7 @@ type NewPasswordFieldProps = Omit<
   ComponentProps<typeof PasswordField>,
   'help' | 'autoComplete' | 'required'
 > & {
-  /** Further help, after the rule for passwords. */
+  /** Additional help, shown after the rule for passwords. */
   hint?: string
 }
 

@@ -29,7 +29,7 @@ function store(preferences: Preferences) {
     document.documentElement.setAttribute(name, value)
 }
 
-/** Provides the preferences to the page, starting with those that the server rendered. */
+/** Provides the preferences to the page. The first render uses the preferences of the server-rendered page. */
 export function PreferencesProvider({ stored, children }: { stored: Preferences; children: ReactNode }) {
   const [current, setCurrent] = useState(stored)
   const choose = useCallback(

@@ -53,9 +53,9 @@ type RelativeTimeProps = {
 }
 
 /**
- * Shows a relative time, updated every second, and the absolute time on hover and focus. A time that must have passed is
- * shown as an absolute time if it is in the future, because a clock was set back or the clocks of browser and server
- * differ.
+ * Shows a relative time, updated every second, and the absolute time on hover and focus. Unless `canBeAhead` is true,
+ * shows the absolute time if it is at least `CLOCK_MARGIN_MS` in the future, because a clock was set back, or the
+ * clocks of the browser and the server differ.
  */
 export function RelativeTime({ value, isPassedOver, canBeAhead }: RelativeTimeProps) {
   const timeMs = typeof value === 'string' ? parseRfc3339(value) : new Date(value).getTime()
@@ -76,8 +76,8 @@ export function RelativeTime({ value, isPassedOver, canBeAhead }: RelativeTimePr
 }
 
 /**
- * Describes a time relative to `nowMs`. Returns the absolute time if `nowMs` is undefined, or if a time that must have
- * passed is at least `CLOCK_MARGIN_MS` in the future. Returns undefined for an invalid time.
+ * Describes a time relative to `nowMs`. Returns the absolute time if `nowMs` is undefined, or if the time is at least
+ * `CLOCK_MARGIN_MS` in the future and `canBeAhead` isn't true. Returns undefined for an invalid time.
  */
 export function describeTime(
   timeMs: number,
@@ -96,8 +96,8 @@ type ElapsedTimeProps = {
 }
 
 /**
- * Shows the duration since a time in its largest unit, such as "3 h", updated every second. Shows the start on hover.
- * Not a Tab stop, because it's for tables.
+ * Shows the time elapsed since a start in its largest unit, such as "3 h", updated every second. Shows the start on
+ * hover. Not a Tab stop, because the component is for tables.
  */
 export function ElapsedTime({ since }: ElapsedTimeProps) {
   const sinceMs = parseRfc3339(since)

@@ -44,7 +44,7 @@ interface StateChipProps {
   state: State
   /** A sentence about the reason, shown on hover and keyboard focus. */
   reason?: string | undefined
-  /** A more specific label. */
+  /** A more specific label. Defaults to the general label of the state. */
   children?: ReactNode
 }
 

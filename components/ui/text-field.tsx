@@ -53,7 +53,7 @@ export type TextProps = FieldProps & {
   counted?: string
 }
 
-/** Returns the text and limit for the byte counter; undefined if the field has no limit. */
+/** Returns the text and the limit for the byte counter; undefined if the field has no limit. */
 function byteCountOf(maxBytes: number | undefined, value: unknown): ByteCount | undefined {
   if (maxBytes === undefined) return undefined
   return { text: typeof value === 'string' ? value : '', maxBytes }

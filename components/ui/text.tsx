@@ -11,7 +11,7 @@ export const Mono = ({ text, className }: { text: string; className?: string }) 
 )
 
 /**
- * Returns the font class of a name. Names without spaces, such as hosts, addresses and IDs, are in monospace, so that
+ * Returns the font class for a name. Names without spaces, such as hosts, addresses and IDs, are in monospace, so that
  * people can tell similar characters apart.
  */
 export const nameFont = (name: string) => (/\s/.test(name) ? 'font-sans' : 'font-mono')

@@ -7,14 +7,14 @@ import { cn } from './style'
 
 const SHOWN_MS = 6_000
 /**
- * The time for which a message with **Undo** is shown, in milliseconds. Leaves enough time to reach the button with the
+ * The time a message with **Undo** stays visible, in milliseconds. It's long enough to reach the button with the
  * keyboard or a screen reader.
  */
 const UNDO_SHOWN_MS = 30_000
 
 /**
- * Returns the time until a message disappears, in milliseconds. Null while the pointer is over the message or the focus
- * is in it.
+ * Returns how long a message stays visible, in milliseconds. Null while the pointer is over the message or the focus is
+ * in it.
  */
 export function shownMs({ undo }: Pick<ToastMessageProps, 'undo'>, isHeld: boolean): number | null {
   if (isHeld) return null
@@ -31,13 +31,16 @@ export function returnFocus(
 
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
-/** Reports whether a box covers the middle of another one. */
+/** Reports whether a box covers the center of another one. */
 export function isCovering(box: Box, other: Box): boolean {
   const [x, y] = [(other.left + other.right) / 2, (other.top + other.bottom) / 2]
   return box.left <= x && x <= box.right && box.top <= y && y <= box.bottom
 }
 
-/** Reports whether a message belongs at the top of the window, because it covered the focus at the bottom. */
+/**
+ * Reports whether to move a message to the top of the window, because it covered the focused element. Switches back if
+ * it covers the focused element there.
+ */
 function useClearOfFocus(message: RefObject<HTMLElement | null>): boolean {
   const [isAtTop, setIsAtTop] = useState(false)
   // Binds to the focus and to frames, because the browser scrolls to the focused element first.
@@ -68,7 +71,7 @@ interface ToastMessageProps {
   isRefusal: boolean
   undo?: (() => void) | undefined
   onDismiss: () => void
-  /** Called when the time of the message is over. */
+  /** Called when the message has been shown long enough. */
   onExpire: () => void
 }
 

@@ -47,7 +47,7 @@ const EarlierToasts = createContext<readonly Toast[]>([])
 
 /**
  * Returns a function that shows a message: `toast('Domain reserved')`. Use it for success. Show errors in a Panel. Pass
- * `refused` only for errors that have no place on the page, such as those of menu items.
+ * `refused` only for errors that the page can't show elsewhere, such as those of menu items.
  */
 export function useToast(): Announce {
   return use(ShowToast)

@@ -25,7 +25,7 @@ function isRepeated(target: HTMLElement, text: string): boolean {
 }
 
 /**
- * Returns functions that show and hide the tooltip in a layer, immediately or after a delay. A new call cancels a
+ * Returns functions that show and hide the tooltip in a layer, immediately or after a delay. Each call cancels a
  * pending one.
  */
 function tipIn(layer: HTMLElement) {
@@ -42,7 +42,9 @@ function tipIn(layer: HTMLElement) {
     shown = anchor = undefined
     if (layer.matches(':popover-open')) layer.hidePopover()
   }
-  /** Keeps the tooltip beside its element. Otherwise, it covers the element if live content moves the element. */
+  /**
+   * Keeps the tooltip next to its element. Otherwise, it would cover the element if updated content moves the element.
+   */
   const follow = (target: HTMLElement) => {
     if (!target.isConnected) {
       hide()

@@ -11,8 +11,8 @@ interface TooltipPosition {
   tip: Size
   view: Size
   /**
-   * True to place the tooltip beside the element instead of below it. For icon buttons in lists, because the tooltip
-   * must not cover the next one.
+   * True to place the tooltip beside the element instead of below it. For icon buttons in lists, where the tooltip
+   * would otherwise cover the next button.
    */
   isBeside: boolean
 }

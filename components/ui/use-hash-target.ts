@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { focusTarget } from './dom'
 
-/** The time, in milliseconds, for which the section is highlighted. */
+/** The duration of the section's highlight, in milliseconds. */
 const MARK_MS = 2_000
 
 /** The space between the section and its highlight, in pixels. */
@@ -13,11 +13,11 @@ const TOP = 64
 const START = 320
 
 /**
- * Returns the scroll position at which a section's heading is in the middle of the window. If the page's title would
- * then be out of view, scrolls less, so that the title is at the top. If the section, or the start of a tall section,
- * then doesn't fit below the title, the heading is at the top instead. All values are in pixels: `title` and `heading`
- * are distances from the top of the page, and `section` and `height` are the heights of the section and the window.
- * With `isWhole`, the whole section must fit.
+ * Returns the scroll position that shows a section's heading. Prefers the middle of the window for the heading. If that
+ * would hide the page's title, the title is at the top instead. If the section, or the start of a tall section,
+ * wouldn't fit below the title, the heading is at the top. All values are in pixels: `title` and `heading` are
+ * distances from the top of the page, and `section` and `height` are the heights of the section and the window. With
+ * `isWhole`, the whole section must fit.
  */
 export function scrollFor({ title, heading, section, height }: Positions, isWhole = false) {
   const [half, kept] = [heading - height / 2, title - TOP]
@@ -36,9 +36,9 @@ function bringInSight(heading: HTMLElement, isWhole: boolean): void {
 }
 
 /**
- * Runs a function after the page has loaded, unless it has loaded already. Until then, the browser scrolls to the
- * target of the URL's hash again, and clears the focus if the target can't have it. Returns a function that cancels
- * this.
+ * Runs a function once the page has loaded. Does nothing if the page has already loaded. While a page loads, the
+ * browser may scroll to the target of the URL's hash again, and clears the focus if the target can't have it. Returns a
+ * function that cancels the call.
  */
 export function onceLoaded(run: () => void): () => void {
   if (document.readyState === 'complete') return () => undefined

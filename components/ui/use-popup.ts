@@ -11,8 +11,8 @@ export type PopupState = {
 }
 
 /**
- * Returns the properties of a button and, once the popup has been opened, those of its popup. `load` loads the code of
- * the popup, and is called when the pointer or the focus reaches the button.
+ * Returns the properties of a button and, once its popup has been opened, those of the popup. `load` loads the popup's
+ * code, and is called when the pointer or the focus reaches the button.
  */
 export function usePopup(kind: 'menu' | 'dialog', load: () => Promise<unknown>) {
   const id = useId()

@@ -45,7 +45,7 @@ export const anOverview = (more: Partial<Overview> = {}): Overview => ({
   ...more,
 })
 
-/** Returns a domain with a wrong record. */
+/** Returns a domain with an incorrect record. */
 export const aCase = (more: Partial<Attention> = {}): Attention => ({
   kind: 'dns',
   resource: 'reserved-domains',

@@ -40,7 +40,7 @@ const html = (acl: readonly string[]) => renderToStaticMarkup(<Form acl={acl} />
 
 test('a form without rules says that nothing is restricted', () => {
   expect(html([])).toMatch(
-    /Without rules, this credential can bind anything.+Add rule.+Test a binding.+are also allowed/s,
+    /Without rules, this credential can bind anything.+Add rule.+Binding to test.+are also allowed/s,
   )
 })
 
@@ -63,7 +63,7 @@ test('an empty row does not count as a rule and blocks the form', () => {
     /name="acl.0".+Rule 1 is empty\..+name="acl.1"(?!.+said of the second)/s,
   )
   expect(credentialForm.complaints({ acl })).toEqual([
-    { field: 'acl.1', message: 'Rule 2 is empty: fill it in or remove it' },
+    { field: 'acl.1', message: 'Rule 2 is empty. Fill it in or remove it.' },
   ])
   expect(credentialForm.toBody({ acl })).toEqual({ acl: ['bind:a.example'] })
   expect(credentialForm.toBody({ acl: [''] })).toEqual({})

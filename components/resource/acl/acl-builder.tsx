@@ -25,7 +25,10 @@ function useAclRows(rules: readonly string[], change: (rules: string[]) => void)
 
 const isWrong = (row: AclRow) => isAclProblem(parseAclRule(ruleOf(row)))
 
-/** The input for binding rules, which people build by kind or write as text. Its value is a list of rules. */
+/**
+ * The input for binding rules. For each rule, people choose a type and enter a value, or write the rule as text. Its
+ * value is a list of rules.
+ */
 export function FormAcl({ name }: { name: string }) {
   const { isAccepted, field, value, change, control } = useFormInput(name)
   const rules = Array.isArray(value) ? value.map(String) : []
@@ -83,8 +86,8 @@ interface RuleRowProps {
   number: number
   row: AclRow
   /**
-   * True if an error with this row's number is about this row. The contract's errors count only filled-in rows, so
-   * their numbers match only if no row is empty.
+   * True if an error with this row's number is about this row. The contract numbers only the filled-in rows, so its
+   * numbers match only if no row is empty. Errors about empty rows always have the correct number.
    */
   isErrorOfThis: boolean
   inputRef: RefCallback<HTMLInputElement>
@@ -128,7 +131,7 @@ function RuleRow({ name, number, row, isErrorOfThis, inputRef, onChange, onRemov
   )
 }
 
-/** Returns the error message for an empty row. `number` is 1-based. */
+/** Returns the beginning of the error message for an empty row, without punctuation. `number` is 1-based. */
 export const emptyRule = (number: number) => `Rule ${number} is empty`
 
 function ruleText(row: AclRow, number: number): string | undefined {

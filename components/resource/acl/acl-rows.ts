@@ -1,4 +1,4 @@
-/** A row of the rule builder: the kind of rule and the typed text. */
+/** A row in the rule builder: the type of rule and the entered text. */
 export interface AclRow {
   kind: AclKind
   text: string
@@ -14,7 +14,7 @@ export const aclKinds: readonly { value: AclKind; label: string; placeholder: st
   { value: 'text', label: 'Custom rule', placeholder: 'bind:app.example.com' },
 ]
 
-/** Returns the rule of a row; an empty string if the row isn't filled in. */
+/** Returns the rule that a row produces; an empty string if the row isn't filled in. */
 export function ruleOf({ kind, text }: AclRow): string {
   if (kind === 'everything') return '*'
   const typed = text.trim()

@@ -5,7 +5,7 @@ import { emptyRule, FormAcl } from './acl-builder'
 
 const filled = (acl: readonly string[]) => acl.filter((rule) => rule !== '')
 
-/** The parts that the forms of authtokens and SSH credentials share. The owner can be set only in the create form. */
+/** The parts shared by the forms for authtokens and SSH credentials. The owner can be set only in the create form. */
 export const credentialForm = {
   valuesOf: ({ acl }: { acl?: string[] | null }) => ({ acl: acl ?? [], owner_id: '' }),
   fields: {
@@ -15,7 +15,7 @@ export const credentialForm = {
   },
   fieldsOfEdit: { owner_id: null },
   top: ['acl'],
-  /** Returns the body of a create request, without empty values and empty rules. Omits an empty list of rules. */
+  /** Returns the body of a create request, without empty values or empty rules. Omits `acl` if no rules remain. */
   toBody: <V extends { acl: readonly string[] }>({ acl, ...rest }: V) => ({
     ...withoutEmpty(rest),
     ...(filled(acl).length > 0 && { acl: filled(acl) }),
@@ -31,7 +31,7 @@ export const credentialForm = {
   complaints: ({ acl }: { acl: readonly string[] }) =>
     acl.flatMap((rule, index) =>
       rule === ''
-        ? [{ field: `acl.${index}`, message: `${emptyRule(index + 1)}: fill it in or remove it` }]
+        ? [{ field: `acl.${index}`, message: `${emptyRule(index + 1)}. Fill it in or remove it.` }]
         : [],
     ),
 }

@@ -75,10 +75,7 @@ const needed: Partial<Record<Block, 'operator' | 'admin'>> = {
   'role-admin': 'admin',
 }
 
-/**
- * A note that the current person's role doesn't allow at least one of the operations. Renders nothing if the role
- * allows all of them.
- */
+/** The note shown if the person's role doesn't allow at least one of the operations. It names the required role. */
 export function RoleNote({ operations }: { operations: readonly string[] }) {
   const { account, viewer } = useAccount()
   const [role] = operations.flatMap((name) => needed[account.blocked[name] ?? 'not-known'] ?? [])

@@ -5,13 +5,13 @@ import { capitalized, inSentence, joinWithAnd, withArticle } from '@/lib/util/te
 import { formatSpan } from '@/lib/util/time'
 import { isApplied } from '@/lib/contract/write-check'
 
-/** The nouns and the verb with which messages describe a write. */
+/** The nouns and the verb that messages use to describe a write. */
 export interface WriteSubject {
   /** The singular noun, such as "domain" or "route"; "change" if the subject is unknown. */
   one: string
   many: string
   act: 'created' | 'saved' | 'deleted' | 'made'
-  /** True for a write to a whole resource, false for a write to a part. */
+  /** True if the write creates, updates or deletes a whole resource, not just a part. */
   isWhole: boolean
 }
 
@@ -55,13 +55,13 @@ const when = ({ after_ms }: Found) =>
         ? 'created right after your request'
         : `created ${formatSpan(after_ms)} after your request`
 
-/** Formats a found resource as a line of a list: its title, and when it was created. */
+/** Formats a found resource for a list: its title, and when it was created. */
 export const foundLine = (found: Found) => `${found.title}, ${when(found)}`
 
-/** The maximum number of listed resources that don't match the request. */
+/** The maximum number of resources to list that were created since the request but don't match it. */
 const OTHERS = 3
 
-/** Returns the resources to list below a check's text, and the number of those that aren't listed. */
+/** Returns the resources to list below a check's text, and the number of resources left out. */
 export function listedIn(check: WriteCheck): { found: readonly Found[]; rest: number } {
   if (check.kind === 'created' || check.kind === 'unclear') return { found: check.found, rest: 0 }
   if (check.kind === 'unidentified') return { found: check.since, rest: 0 }
@@ -82,7 +82,7 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
     case 'created': {
       const [first, ...others] = check.found
       if (first === undefined || others.length > 0)
-        return `Found ${check.found.length} ${many} that match what you sent. Your request may have created any of them.`
+        return `Found ${check.found.length} ${many} that match what you sent. Your request may have created one of them.`
       return `Found ${withArticle(one)} that matches what you sent, ${when(first)}.`
     }
     case 'unclear':

@@ -66,7 +66,7 @@ interface RemovePartLabels {
 
 interface RemovePartButtonProps extends RemovePartLabels {
   removal: ReturnType<typeof usePartRemoval>
-  /** The menu to show instead of a button, in which the removal is the last item. */
+  /** The menu to show instead of a button. The removal becomes its last item. */
   menu?: Pick<ComponentProps<typeof Menu>, 'label' | 'items'> | undefined
 }
 
@@ -110,8 +110,8 @@ interface RemovePartProps extends RemovePartLabels, PartRemoval, Pick<RemovePart
 }
 
 /**
- * The button or menu that removes a part on its own page, with its confirmation dialog and, if the removal failed, the
- * error.
+ * The button or menu that removes a part, for the part's own page. Also shows the confirmation dialog and, if the
+ * removal failed, the error.
  */
 export function RemovePart({ back, ...props }: RemovePartProps) {
   const router = useRouter()

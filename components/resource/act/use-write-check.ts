@@ -34,7 +34,7 @@ export interface CheckedWrite {
 }
 
 /**
- * The delays, in milliseconds, of the automatic checks after the connection ended. A gateway may still forward a write
+ * The times of the automatic checks, in milliseconds after the connection ended. A gateway may still forward a write
  * after its connection was lost.
  */
 const recheckAfterMs = [3_000, 10_000, stillForwardedMs]

@@ -24,8 +24,8 @@ interface WriteCheckProps extends CheckedWrite {
 }
 
 /**
- * Shows the check of a write with an unknown outcome. Checks with the API immediately, when the person selects the
- * button, and repeatedly while the platform may still be processing the write.
+ * Shows the check of a write with an unknown outcome. Checks with the API immediately, again whenever the person
+ * selects the button, and repeatedly while the platform may still be processing the write.
  */
 export function WriteCheckView(props: WriteCheckProps) {
   const query = useWriteCheck(props)

@@ -17,7 +17,7 @@ export function ChildName({ child: { id, name, href } }: { child: ChildBackend }
   )
 }
 
-/** The columns that describe a backend, without its name. */
+/** The columns that describe a backend, except its name. */
 export const childColumns: readonly Column<{ child: ChildBackend }>[] = [
   {
     id: 'kind',

@@ -14,9 +14,10 @@ interface Health {
 const unknown: Health = { state: 'unknown', label: 'Unknown' }
 
 /**
- * Returns the health of a backend. A backend that no longer exists is unhealthy. An HTTP response backend is healthy
- * unless it returns a server error, which makes its health unknown. A tunnel group is healthy if it has a tunnel. The
- * health of other kinds is unknown. `copy` is the console's copy; undefined until it's read. Accepts data of any shape.
+ * Returns the health of a backend. A backend that no longer exists is unhealthy. An HTTP response backend is healthy,
+ * but its health is unknown if it returns a server error. A tunnel group is healthy if it has a tunnel online and
+ * unhealthy if it has none; its health is unknown until `copy` is read. The health of other kinds is always unknown.
+ * `copy` is the console's copy, which may have any shape, or undefined until it's read.
  */
 export function backendHealth(
   kind: string | undefined,
@@ -53,12 +54,13 @@ export interface ChildBackend {
 /** The kinds of backends whose health depends on their fields. */
 const readKinds = ['tunnel-group-backends', 'http-response-backends'] as const
 
-/** The maximum number of backends whose copies are read for their health. */
+/** The maximum number of backends whose copies are read to determine their health. */
 const MAX_READ = 20
 
 /**
- * Returns the backends with these IDs. Their names and kinds are from the console's copy of the resource `of`. Reads
- * the health of at most `MAX_READ` backends; the health of the others is unknown.
+ * Returns the backends with these IDs, with the names and kinds from the console's copy of the resource `of`. Reads the
+ * copies of at most `MAX_READ` backends. Beyond that, HTTP response backends count as healthy, and the health of tunnel
+ * groups is unknown.
  */
 export function useChildren(
   of: { resource: ResourceName; id: string },

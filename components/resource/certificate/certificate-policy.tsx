@@ -38,8 +38,8 @@ export function certifiedChange<V extends Partial<Values> & Record<string, unkno
 }
 
 /**
- * The select for the issuer and key type of the certificate. Not rendered if the account's API doesn't support the
- * field. `automatic` is the label of the empty option.
+ * The select for the certificate's issuer and key type. Not rendered if the account's API doesn't support the field.
+ * `automatic` is the label of the empty option.
  */
 export function FormCertificatePolicy({ automatic }: { automatic: string }) {
   return (

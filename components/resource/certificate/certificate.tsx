@@ -5,7 +5,7 @@ import { certificateBeside, type DnsStanding } from '@/lib/dns/model/standing'
 type Managed = Parameters<typeof certificateText>[0]
 
 /**
- * Shows the state of a certificate in a table. Takes the DNS state into account, so that the two states don't
+ * Shows the state of a certificate in a table cell. Takes the DNS state into account, so that the two states don't
  * contradict each other.
  */
 export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding | null | undefined }) {
@@ -15,9 +15,9 @@ export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding
 }
 
 /**
- * Returns a function that returns the issuer and status of a resource's certificate, for the details of the resource.
- * `certificate` is the state that the page's title shows, or undefined while it's unknown. `none` is the text for the
- * issuer if the resource doesn't have a policy.
+ * Returns a function that returns the values for the certificate fields in a resource's details: the issuer and, if
+ * known, the status. `certificate` is the state next to the page's title, or undefined while it's unknown. `none` is
+ * the issuer's text if the resource doesn't have a policy.
  */
 export const certificateValues =
   (certificate: CertificateText | null | undefined, none = policyText(null)) =>
@@ -26,7 +26,7 @@ export const certificateValues =
     const policy = item.certificate_management_policy
     return {
       certificate_management_policy: policy ? policyText(policy) : none,
-      // The section with the DNS records explains why the certificate isn't issued or can't be renewed.
+      // The section with the DNS records explains why the certificate hasn't been issued or can't be renewed.
       ...(text && {
         certificate_management_status:
           text.state === 'ready' && text.renewsOn !== undefined ? `Renews ${text.renewsOn}` : text.label,

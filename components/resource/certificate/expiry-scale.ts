@@ -5,7 +5,7 @@ import { formatSpan, toRfc3339 } from '@/lib/util/time'
 
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
-/** The number of days before expiration when a certificate starts to need attention. */
+/** The number of days before its expiration at which a certificate starts to need attention. */
 const NEAR_DAYS = 30
 /** The maximum number of rows in the chart. */
 const ROWS = 6
@@ -17,8 +17,8 @@ export interface Scale {
 }
 
 /**
- * Returns the start, in milliseconds, of the UTC day of a time. Days are in UTC, so that the server and the browser
- * render the same day.
+ * Returns the start of the UTC day that contains a time, in milliseconds since the Unix epoch. Days are in UTC, so that
+ * the server and the browser render the same day.
  */
 export const dayOf = (nowMs: number) => Math.floor(nowMs / DAY_MS) * DAY_MS
 
@@ -41,7 +41,9 @@ export function positionOf({ from, to }: Scale, ms: number): number {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** The minimum distance between two labels on the axis of a wide and of a narrow chart, in percent of its width. */
+/**
+ * The minimum distance between two axis labels in a wide chart and in a narrow chart, in percent of the chart's width.
+ */
 const apart = { wide: 16, narrow: 25 } as const
 
 /** The label of a month on the axis. `isWideOnly` is true if a narrow chart has no room for it. */
@@ -78,7 +80,7 @@ export function monthTicks(scale: Scale, nowMs: number): MonthTick[] {
 export interface ExpiryState {
   state: State
   label: string
-  /** The relative time: "in 11 d", "3 d ago". */
+  /** The relative time: "in 11 d", "3 d ago", "today". */
   when: string
 }
 

@@ -108,7 +108,7 @@ function Track({
 
 const icons = { wrong: OctagonX, attention: TriangleAlert } as const
 
-/** Returns a label without the part that the time or color next to it shows. */
+/** Returns a label without its last part if the time or the color next to the label already shows it. */
 const shortLabel = (label: string) => label.replace(/ soon$|, not in use$/, '')
 
 function When({ display: { state, label, when }, at }: { display: ExpiryState; at: string }) {
@@ -153,7 +153,9 @@ function Axis({ scale, nowMs, more }: { scale: Scale; nowMs: number; more: numbe
   )
 }
 
-/** Shows all returned expirations and renewals of certificates as a table. */
+/**
+ * Shows the expirations and renewals of certificates as a table. If `total` is larger than the number of rows, says so.
+ */
 export function ExpiryTable({ expiries, total }: { expiries: readonly Expiry[]; total: number }) {
   const { account } = useAccount()
   const [nowMs] = useState(Date.now)

@@ -18,7 +18,7 @@ export function CoveredBy({ address }: { address: Pick<EndpointAddress, 'scheme'
   const sought = isTcp ? address.hostport : address.host
   const asked = useDeferredValue(sought)
   const { data, isPlaceholderData, isError } = useQuery(findQuery(account.slug, asked))
-  if (isError) return <p>Couldn't check for a reservation.</p>
+  if (isError) return <p>Couldn't check for a reservation. The platform checks it when you save.</p>
   if (data === undefined || isPlaceholderData || asked !== sought) return <p>Checking for a reservation…</p>
   const hits = coveringNames(address).flatMap((name) =>
     data.hits.filter((hit) => hit.resource === resource && hit.title.toLowerCase() === name),

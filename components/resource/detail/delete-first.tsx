@@ -18,15 +18,15 @@ import { ResourceTitle } from './resource-links'
 
 interface DeleteFirstProps {
   links: readonly ResourceLink[]
-  /** The names of the target in references; see `namesOf`. */
+  /** The names by which references identify the target; see `namesOf`. */
   names: readonly string[]
-  /** The deletions to continue with after the deletion of a linked resource. */
+  /** The deletions to continue with after a linked resource is deleted. */
   waiting: readonly Deletion[]
 }
 
 /**
- * Lists the resources that prevent a deletion, each with links to the forms that can remove the reference, and to its
- * delete page, which returns to this deletion.
+ * Lists the resources that prevent a deletion. Each has links to the forms that can remove its reference, and to its
+ * own delete page. After that resource is deleted, the person returns to this deletion.
  */
 export function DeleteFirst({ links, names, waiting }: DeleteFirstProps) {
   const entries = groupLinks(links).flatMap((group) => group.entries)
@@ -77,8 +77,9 @@ function Entry({
 }
 
 /**
- * The action that makes an endpoint stop using the resource: a link to the edge's edit form for an endpoint of an edge,
- * and `remove` for a cloud endpoint. Renders nothing for an endpoint of an agent.
+ * The action that makes an endpoint stop using the resource. For an edge's endpoint, it's a link to the edge's edit
+ * form. For a cloud endpoint, and until the endpoint is read, it's `remove`. Renders nothing for an agent's endpoint,
+ * or if the console has no pages for the kind of edge.
  */
 function EndpointAct({ link: { id, title }, remove }: { link: ResourceLink; remove: ReactNode }) {
   const { account } = useAccount()

@@ -39,13 +39,13 @@ export interface DeletePageProps {
   id: string
   /** The URL to open after the deletion; the list by default. */
   back?: string
-  /** Returns the consequences of deleting this resource; undefined to use those of its kind. */
+  /** Returns the consequences of deleting this resource; undefined to show the general text for its kind. */
   deletion?: (item: Readonly<Record<string, unknown>>) => string | undefined
   /** Additional notes, shown above the resources that use this one. */
   children?: ReactNode
   /**
-   * True until the consequences in `deletion` or `children` are known. The form appears after that, so that the buttons
-   * don't move when the person clicks.
+   * True until the consequences in `deletion` or `children` are known. The form appears only then, so that its buttons
+   * don't move while the person is clicking.
    */
   isLoading?: boolean
 }
@@ -85,7 +85,7 @@ export function DeletePage(props: DeletePageProps) {
   )
 }
 
-/** Returns the URL of the delete page of the first waiting resource; undefined if none is waiting. */
+/** Returns the URL of the first waiting resource's delete page; undefined if none is waiting. */
 function pageOfNext(account: string, [next, ...rest]: readonly Deletion[]): string | undefined {
   return next && paths.remove(account, next.resource, next.id, formatWaiting(rest))
 }
@@ -165,14 +165,14 @@ interface DeleteButtonProps {
   operation: IdOperation
   /** The reason why the resource can't be deleted, according to the console's copy; null if none is known. */
   used: string | null
-  /** True if the resource is in use, and the console can list at least one kind of the resources that use it. */
+  /** True if other resources prevent the deletion, and the API can list at least one kind of these resources. */
   isRefused: boolean
   pending: boolean
 }
 
 /**
- * The delete button. Disabled for a resource in use, unless the API can't list any kind of the resources that use it.
- * In that case, the console's copies of those resources may be outdated, so the person can delete anyway.
+ * The delete button. Disabled while other resources prevent the deletion, unless the API can't list any of their kinds.
+ * In that case, the console's copies of these resources may be outdated, so the person can delete anyway.
  */
 function DeleteButton({ info, operation, used, isRefused, pending }: DeleteButtonProps) {
   const reason = actOn(useAccount(), operation.name)?.disabledReason

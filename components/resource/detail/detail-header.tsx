@@ -119,8 +119,8 @@ interface DetailActionsProps {
   uri: unknown
   name: string
   /**
-   * The reason why nobody can edit or delete the resource, apart from the account's API and the person's role;
-   * undefined if there is none.
+   * The reason why nobody can edit or delete the resource, such as that it no longer exists; undefined if there is
+   * none. The account's API and the person's role are checked separately.
    */
   reason: string | undefined
   editInstead: EditInstead | undefined

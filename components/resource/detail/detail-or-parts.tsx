@@ -12,11 +12,14 @@ import { ResourceDetail } from './resource-detail'
 import { ResourceById } from './resource-by-id'
 
 interface DetailOrPartsProps<I extends z.ZodObject> extends ResourceDetailProps<I> {
-  /** The sections of the parts. Each reads its part from the API. */
+  /** The sections for the resource's parts. Each section reads its part from the API. */
   parts: ReactNode
 }
 
-/** The detail page of a resource. If the API can't read the resource, shows only its parts. */
+/**
+ * The detail page of a resource. If the API can't return the resource, shows only its parts. Shows a placeholder while
+ * that's unknown.
+ */
 export function DetailOrParts<I extends z.ZodObject>({ parts, ...detail }: DetailOrPartsProps<I>) {
   const { info, id, get } = detail
   const seen = useAccount()

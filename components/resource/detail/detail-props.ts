@@ -16,7 +16,7 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   heading?: (item: z.output<I>) => string | undefined
   /** Returns a one-line summary: "Allows any name below site1.example.com". */
   summary?: (item: z.output<I>) => ReactNode
-  /** The state chip next to the name. */
+  /** The state chip next to the name, or a function that returns it. */
   state?: ReactNode | ((item: z.output<I>) => ReactNode)
   /** True if `state` shows the age of its data itself. */
   isStateDated?: boolean
@@ -26,7 +26,10 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   wide?: readonly string[]
   /** Returns a diagram, shown in a panel below the header. The diagram must keep its height while it loads. */
   picture?: (item: z.output<I>) => ReactNode
-  /** The link to the fix of the resource's problem; null if there is none. Defaults to that of the stored state. */
+  /**
+   * The link to the page where the resource's problem can be fixed; null for no link. Defaults to the link in the
+   * resource's stored state.
+   */
   fix?: FixAction | null | undefined
   /** Returns actions in addition to edit and delete. */
   acts?: (item: z.output<I>) => ReactNode
@@ -34,7 +37,10 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   isGoneExplained?: boolean
   /** Returns the reason why nobody can edit or delete the resource; undefined if it can be edited. */
   fixed?: (item: z.output<I>) => string | undefined
-  /** Returns the resource to edit in place of this one, and the label of the link to its form. Replaces edit and delete. */
+  /**
+   * Returns the resource to edit in place of this one, and the label of the link to its edit form. The page then has no
+   * delete action. Undefined if this resource itself can be edited.
+   */
   editInstead?: (item: z.output<I>) => EditInstead | undefined
   /** Fields that the details omit, because `children` show them. */
   elsewhere?: readonly string[]

@@ -13,11 +13,11 @@ import { paths } from '@/lib/util/paths'
 import { routesWithin } from './in-routes'
 
 interface EditLinksProps {
-  /** The references of one resource to the target. */
+  /** One resource's references to the target. */
   links: readonly ResourceLink[]
   /** The kind of the resource that has the references. */
   resource: ResourceName
-  /** The names of the target in references; see `namesOf`. */
+  /** The names by which references identify the target; see `namesOf`. */
   names: readonly string[]
 }
 

@@ -12,7 +12,7 @@ interface FixLinkProps {
   of: { resource: ResourceName; id: string }
   /** The ID of a part of the resource, such as a route, if the page is about the part. */
   part?: string
-  /** The link to show; null for none. Defaults to that of the stored state. */
+  /** The link to show; null for none. Defaults to the link in the resource's stored state. */
   fix?: FixAction | null | undefined
 }
 

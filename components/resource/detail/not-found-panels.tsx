@@ -19,11 +19,11 @@ interface ResourceNotFoundProps {
   retry?: () => void
 }
 
-/** Reports whether an account's API can neither list nor read a kind of resource, so that IDs can't be checked. */
+/** Reports whether an account's API can neither list nor return a kind of resource, so that IDs can't be checked. */
 export const isUnasked = ({ blocked }: AccountView, resource: string) =>
   blocked[`${resource}.get`] === 'not-offered' && blocked[`${resource}.list`] !== null
 
-/** The notice shown for an ID that is unknown or can't currently be read. */
+/** The notice shown if no resource with this ID is known, or if the resource can't be read. */
 export function ResourceNotFound({ info, id, error, retry }: ResourceNotFoundProps) {
   const { account } = useAccount()
   if (error !== null && !(error instanceof ApiError && error.status === 404))

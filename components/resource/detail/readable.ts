@@ -9,9 +9,9 @@ class UnreadableField extends Error {
 }
 
 /**
- * Returns the result of `read`, or that of `otherwise` if `read` accesses an unreadable field of the resource. This
- * way, `read` can't mistake an unreadable field for an empty one. If `isTyped` is true, treats every missing field as
- * unreadable.
+ * Returns the result of `read`. If `read` accesses an unreadable field of the resource, returns the result of
+ * `otherwise` instead, so that an unreadable field is never mistaken for an empty one. If `isTyped` is true, treats
+ * every missing field as unreadable.
  */
 export function readOrElse<T extends object, R>(
   item: T,

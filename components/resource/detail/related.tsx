@@ -15,7 +15,7 @@ import { formatNumber, inSentence } from '@/lib/util/text'
 import { InRoutes } from './in-routes'
 import { ResourceTitle } from './resource-links'
 
-/** The number of rows of each kind that are initially shown. */
+/** The number of rows that are initially shown for each kind. */
 const SHOWN = 10
 
 type States = ResourceStates['states']
@@ -28,8 +28,8 @@ interface RelatedProps {
   /** The text for an empty list. */
   none?: string
   /**
-   * The names of the resource on the page in references; see `namesOf`. Set if the links are from resources that refer
-   * to it. The routes of an edge that refer to the resource are then also listed.
+   * The names by which references identify the resource on the page; see `namesOf`. Set only if `links` are the
+   * resources that refer to it. The list then also names the routes with these references.
    */
   names?: readonly string[]
 }

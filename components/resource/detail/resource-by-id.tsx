@@ -18,11 +18,11 @@ import { Mono } from '@/components/ui/text'
 interface ResourceByIdProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
-  /** The sections of the parts. Each reads its part from the API. */
+  /** The sections for the resource's parts. Each section reads its part from the API. */
   children: ReactNode
 }
 
-/** The page of a resource if the account's API can read only parts of it. */
+/** The detail page of a resource if the account's API can return only its parts. */
 export function ResourceById({ info, id, children }: ResourceByIdProps) {
   const { account } = useAccount()
   const known = useQuery({ ...inventoryDetailQuery(account.slug, info.name, id), retry: false })

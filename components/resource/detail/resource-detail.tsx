@@ -108,7 +108,7 @@ interface DetailOverviewProps<I extends z.ZodObject> {
   isSuspect: boolean
 }
 
-/** The overview tab: the resource's specific sections, its details, and the related resources. */
+/** The overview tab: the sections that are specific to the resource, its details, and the related resources. */
 function DetailOverview<I extends z.ZodObject>({
   of,
   item,

@@ -79,8 +79,8 @@ function factOf(field: string, input: FactsInput): ResourceFact | undefined {
 }
 
 /**
- * Lists the fields of a resource that aren't at the top of its page. Fields with long values are last, and empty ones are
- * collapsed. * Renders nothing if all are empty.
+ * Lists the fields of a resource that aren't at the top of its page. Fields with long values are last, and empty fields
+ * are collapsed. Renders nothing if all fields are empty.
  */
 export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
   const [full, none] = [facts.filter(({ isNone }) => !isNone), facts.filter(({ isNone }) => isNone)]
@@ -103,7 +103,7 @@ export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
   )
 }
 
-/** Returns the name to show for a region or for an owner that is a user of the account; undefined for other values. */
+/** Returns the name to show for a region, or for an owner who is a user of the account; undefined for other values. */
 function nameOf(field: string, value: unknown): ReactNode {
   if (typeof value !== 'string') return undefined
   if (field === 'region') return knownRegion(value)

@@ -30,8 +30,8 @@ export function ResourceLinks({
 interface LinkListProps {
   links: readonly ResourceLink[]
   /**
-   * The names of the target in references; see `namesOf`. If set, the routes of an edge that refer to the target are
-   * also listed.
+   * The names by which references identify the target; see `namesOf`. If set, the list also names the routes of edges
+   * that refer to the target.
    */
   names?: readonly string[]
   /** True to link to the forms that can remove each resource's reference to the target. Requires `names`. */

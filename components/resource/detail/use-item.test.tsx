@@ -25,7 +25,8 @@ function Probe() {
 }
 
 /**
- * Reports whether a resource is shown as gone, given when the inventory marked it and when the API last returned it.
+ * Reports whether a resource is shown as gone. The parameters are when the inventory marked it as gone, and when the
+ * API last returned it; null for never.
  */
 function shown(gone_at: string | null, readAt: string | null) {
   const queries = new QueryClient()

@@ -19,15 +19,13 @@ import { isRecord } from '@/lib/util/records'
 export interface ItemSource<R extends z.ZodType = z.ZodType> {
   info: ResourceInfo & { name: ResourceName }
   get: Named<Operation<z.ZodObject, z.ZodObject<{}>, z.ZodUndefined, R>>
-  /** The resource's ID. */
   id: string
   /** The path parameters that identify a part. Omitted for a whole resource. */
   params?: Readonly<Record<string, string>>
-  /** Finds a part in the inventory's copy of the resource. */
+  /** Finds the part in the inventory's copy of the resource. Not used for a whole resource. */
   within?: (resource: Record<string, unknown>) => unknown
 }
 
-/** The resource or part to edit. */
 interface EditSource<R extends z.ZodType> extends ItemSource<R> {
   /**
    * Set for a part that may be absent, such as a module. `read` is the operation that reads the resource or part that
@@ -67,8 +65,8 @@ const knownItem = ({ params, within }: ItemSource, resource: Record<string, unkn
 const isGoneSince = (goneAt: string | null, readMs: number) => goneAt !== null && readMs < Date.parse(goneAt)
 
 /**
- * Removes parts of the wrong type from a response. `wrong` contains the dotted paths of these parts and of missing
- * parts.
+ * Returns a response without the parts that have the wrong type. `wrong` contains the dotted paths of these parts and
+ * of missing parts. Returns a missing response or an absent module unchanged.
  */
 function conformed<R extends z.ZodType>(schema: R, raw: unknown) {
   if (raw === undefined || raw === null) return { item: raw as z.output<R> | undefined, wrong: [] } // no response, or an absent module
@@ -94,7 +92,7 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   }
   return {
     item,
-    /** The API's response or, without one, the inventory's copy, in either case unchanged. */
+    /** The unchanged response from the API; without one, the inventory's copy. */
     raw,
     /**
      * The dotted paths of documented parts that `item` doesn't contain, because they are missing or have the wrong
@@ -112,7 +110,7 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
     /** The time when the API last returned the resource, in milliseconds since the Unix epoch; 0 if never. */
     seenAtMs: Math.max(live.dataUpdatedAt, Date.parse(known.data?.row.seen_at ?? '') || 0),
     isRetrying: live.isFetching || known.isFetching,
-    /** Reads the resource again. */
+    /** Reads the API's response and the inventory's copy again. */
     retry,
     error: live.error ?? (item === undefined ? known.error : null),
   }

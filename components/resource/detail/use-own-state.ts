@@ -13,8 +13,8 @@ function useRelatedState(resource: string, id: string, { part = id, enabled = tr
 }
 
 /**
- * Returns the state of a resource if the state of its kind depends on other resources. Undefined for other kinds, such
- * as agents, for which nothing is requested, and while the state is unknown.
+ * Returns a resource's state, for kinds whose state depends on other resources. Undefined while the state is unknown,
+ * and for other kinds, such as agents, whose states aren't requested.
  */
 export function useOwnState(resource: string, id: string) {
   const enabled = hasOwnState(resource)

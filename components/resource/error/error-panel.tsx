@@ -13,7 +13,7 @@ import { Button } from '@/components/ui/button'
 
 interface ErrorPanelProps {
   error: unknown
-  /** The text to show; the general text for the error by default. */
+  /** The text to show. By default, the general text for the error or, for a write with an unknown outcome, a check. */
   text?: ErrorText | undefined
   actions?: ReactNode
   /** Called with the result of checking a write with an unknown outcome. */

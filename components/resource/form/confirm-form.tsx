@@ -11,9 +11,9 @@ interface ConfirmFormProps {
   name: string
   needsName: boolean
   onConfirm: () => void
-  /** The consequences, above the name. */
+  /** The consequences, shown above the input for the name. */
   children?: ReactNode
-  /** The error of the last attempt. */
+  /** The error from the last attempt. */
   error: ReactNode
   submit: ReactNode
   cancelHref: string

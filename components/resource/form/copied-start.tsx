@@ -30,7 +30,7 @@ interface CopiedStartProps<R extends z.ZodType<object>, V extends FormValues> {
   /** The ID of the resource to copy; undefined for an empty form. */
   from: string | undefined
   labels: Labels
-  /** Returns the input values for a stored resource or, for `{}`, those of an empty form. */
+  /** Returns the input values for a stored resource. For `{}`, returns the values of an empty form. */
   valuesOf: (item: Partial<z.output<R>>) => V
   children: (start: Start<V>) => ReactNode
 }
@@ -129,4 +129,4 @@ function Filled<R extends z.ZodType<object>, V extends FormValues>(
   })
 }
 
-const renamedHint = '“(copy)” sets this resource apart from the original.'
+const renamedHint = 'The suffix “(copy)” distinguishes this resource from the original.'

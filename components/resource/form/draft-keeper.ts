@@ -7,12 +7,12 @@ import { yamlParser } from '@/lib/resources/traffic-policy/document'
 import { changedFields } from '@/lib/util/records'
 import type { FormValues } from './form-context'
 
-/** The time, in milliseconds, without changes after which the input is saved. */
+/** The time without changes before the input is saved, in milliseconds. */
 const PAUSE_MS = 300
 
 interface Input {
   key: string
-  /** The schema of the request, which marks the secret fields; null for a form of the console's own API. */
+  /** The schema of the request, which marks the secret fields; null for a form that uses the console's own API. */
   schema: z.ZodType | null
   /** The names of the secret fields, for forms without a schema. */
   secrets?: readonly string[]
@@ -34,7 +34,10 @@ export class DraftKeeper implements KeptInput {
   /** Returns the saved input; null if nothing is saved. */
   read = (): Draft | null => readDraft(browserStore(), this.input.key, Date.now())
 
-  /** Saves the changed input once the person pauses. Deletes the saved input if the values equal the initial values. */
+  /**
+   * Saves the changed input once the person pauses. Deletes the saved input if the values are the same as the initial
+   * values.
+   */
   change = (values: FormValues, initial: FormValues) => {
     const changed = changedFields(initial, values)
     if (Object.keys(changed).length === 0) return this.discard()

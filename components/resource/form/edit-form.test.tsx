@@ -63,7 +63,7 @@ test('a resource that no longer exists has no form', () => {
 })
 
 test('a stored value in an unknown format is reported, not shown as empty', () => {
-  const warning = /These fields have a stored value in an unknown format: Name\./
+  const warning = /The stored values of these fields have an unknown format: Name\./
   expect(html({ canGet: true, live: { ...item, name: { odd: 1 } } })).toMatch(warning)
   expect(html({ canGet: true, live: item })).not.toMatch(/unknown format/)
 })

@@ -16,17 +16,17 @@ import { useOverwriteCheck } from './use-seen-check'
 
 interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValues> extends ItemSource<R> {
   op: O
-  /** The label and help of each input, keyed by dotted path; those of `info` by default. */
+  /** The label and help of each input, keyed by dotted path. Defaults to the labels in `info`. */
   labels?: Labels
   /** Returns the input values for a stored resource. */
   storedOf: (item: z.output<R>) => V
   /**
-   * Returns the request body. `changed` contains the values of the changed inputs, and `all` those of all inputs.
+   * Returns the request body. `changed` contains the values of the changed inputs, and `all` the values of all inputs.
    * `start` is the stored resource without parts in an unknown format; `raw` includes these parts. By default, the body
    * is `changed`.
    */
   toBody?: (changed: Partial<V>, all: V, start: z.output<R>, raw: unknown) => object
-  /** Returns errors in addition to those of the contract; see `ResourceFormProps`. */
+  /** Returns errors in addition to the contract's errors; see `ResourceFormProps`. */
   complaints?: ResourceFormProps<O, V>['complaints']
   /** The URL to open after saving or canceling; the resource's page by default. */
   back?: string
@@ -38,7 +38,7 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
 }
 
 /**
- * The edit form of a resource or part. It sends only changed fields, and merges changes that others made in the
+ * The edit form for a resource or part. It sends only changed fields, and merges changes that others made in the
  * meantime.
  */
 export function EditForm<R extends z.ZodType, O extends Named, V extends FormValues>(

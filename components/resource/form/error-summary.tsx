@@ -14,7 +14,7 @@ interface ErrorSummaryProps {
 }
 
 /**
- * Lists the errors of a form with links to their inputs, if there are several. Place the list below the inputs, so that
+ * Lists a form's errors with links to their inputs if there are at least two. Place the list below the inputs, so that
  * the inputs don't move while people fix errors.
  */
 export function ErrorSummary({ form, labels, element }: ErrorSummaryProps) {

@@ -58,7 +58,8 @@ export function useAcceptedFields(names: readonly string[]): readonly string[] {
 
 /**
  * Returns the properties of an input: its label, help, error and limit, whether it's required, and whether the
- * account's API and the person's role allow it. `name` is the dotted path of the request field.
+ * account's API and the person's role allow it. `name` is the dotted path of the request field. Throws outside a
+ * resource form.
  */
 export function useFormField(name: string) {
   const value = use(ResourceFormContext)
@@ -87,8 +88,8 @@ export function useFormField(name: string) {
 }
 
 /**
- * Returns the label, help and messages of an input. An entry of a list has those of the list. Undefined if `labels`
- * contains neither the input nor its list.
+ * Returns the label, help and messages of an input. An entry in a list uses those of the list unless it has its own.
+ * Undefined if `labels` contains neither the input nor its list.
  */
 export const fieldLabels = (labels: Labels, name: string) => labels[name] ?? labels[withoutIndices(name)]
 

@@ -6,7 +6,7 @@ import { Panel } from '@/components/ui/panel'
 import { TextArea } from '@/components/ui/text-field'
 import { useFormInput } from './form-context'
 
-/** The maximum size, in bytes, of a file. Expected documents are far smaller. */
+/** The maximum size of a file, in bytes. Expected documents are far smaller. */
 const MAX_BYTES = 1_048_576
 
 interface Refusal {
@@ -20,7 +20,7 @@ interface FormDocumentProps {
   placeholder: string
   /** The file types to choose from, such as `.xml,.txt`; all by default. */
   accept?: string
-  /** True if the lines of the document must not be wrapped, such as those of a PEM certificate. */
+  /** True if the document's lines must not be wrapped, for example in a PEM certificate. */
   hasFixedLines?: boolean
   /** Returns an error for text that the form must not contain, such as a private key; otherwise null. */
   refuse?: (text: string) => Refusal | null
@@ -38,7 +38,8 @@ function useFileText(change: (text: string) => void, refuse: FormDocumentProps['
     if (!found) change(text)
   }
   async function readFile(file: File) {
-    if (file.size > MAX_BYTES) setRefusal({ title: 'This file is too large', text: 'The limit is 1 MiB.' })
+    if (file.size > MAX_BYTES)
+      setRefusal({ title: 'This file is too large', text: 'Choose a file of 1 MiB or less.' })
     else enter(await file.text())
   }
   return { refusal, setRefusal, enter, readFile }

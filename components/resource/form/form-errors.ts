@@ -7,16 +7,16 @@ import { keptAsText } from '@/lib/contract/kept'
 import type { Named } from '@/lib/contract/operation'
 import type { FormValues } from './form-context'
 
-/** An error of a request field. `field` is its dotted path. */
+/** An error in a request field. `field` is the field's dotted path. */
 export type Complaint = Pick<FieldIssue, 'field' | 'message'>
 
-/** The key of errors without an input, in the format of the form library. No input has this name. */
+/** The key in the form library's error object for errors that don't belong to any input. No input has this name. */
 export const nowhere = '(nowhere)'
 
 /**
- * Returns the name of the input that shows the error of a field, and the message to show. If the field has no input,
- * uses the input of its closest parent. The message then starts with the line number or the path of the wrong part.
- * Null if no input fits.
+ * Returns the name of the input that shows a field's error, and the message to show. If the field has no input, uses
+ * the input of its closest parent that has one, and starts the message with the line number or path of the invalid
+ * part. Null if neither the field nor any of its parents has an input.
  */
 export function locateIssue(
   { field, message }: Complaint,
@@ -36,9 +36,10 @@ const partText = ([first = '', ...rest]: readonly string[]) =>
   [isIndex(first) ? `Line ${Number(first) + 1}` : first, ...rest].join(', ')
 
 /**
- * Returns the errors in `own` and the contract's errors for `body`, in the format of the form library. The local
- * platform's own rules apply only if `isLocal` is true. Skips kept secrets. Also skips contract errors for strings that
- * are the same in `start`, so that an invalid stored value doesn't prevent changes to other fields.
+ * Returns the errors in `own` and the contract's errors for `body`, one per input, in the form library's format. The
+ * local platform's own rules apply only if `isLocal` is true. Skips kept secrets. Also skips contract errors for a
+ * top-level string that equals the one in `start`, so that an invalid stored value doesn't prevent changes to other
+ * fields.
  */
 export function errorsOf(
   op: Named,
@@ -56,7 +57,7 @@ export function errorsOf(
   return errors
 }
 
-/** Flattens the errors of the form library to a list. `name` is the dotted path of the input. */
+/** Flattens the form library's errors into a list. `name` is the dotted path of the input. */
 export function errorList(errors: object, path: readonly string[] = []): { name: string; message: string }[] {
   return Object.entries(errors).flatMap(([key, found]: [string, unknown]) => {
     if (!isRecord(found)) return []
@@ -84,8 +85,8 @@ function isAsStored(field: string, body: object, start: unknown): boolean {
 }
 
 /**
- * Returns one message per input: the input's first error. If the first error is in a line, the message contains the
- * errors of all lines, grouped by text.
+ * Returns one message per input: the input's first error. If that error is in a line, the message contains the first
+ * error of every line, grouped by text.
  */
 function located(issues: readonly Complaint[], hasInput: (name: string) => boolean) {
   const first = new Map<string, string>()
@@ -110,7 +111,10 @@ function located(issues: readonly Complaint[], hasInput: (name: string) => boole
 const isIndex = (name: string) => /^\d+$/.test(name)
 const mostLines = 10
 
-/** Formats messages by line: "Lines 1 and 3: No such host. Line 4: No port". Null for an empty map. */
+/**
+ * Formats messages by line: "Lines 1 and 3: No such host. Line 4: No port". Names at most `mostLines` lines for each
+ * message. Null for an empty map.
+ */
 function linesMessage(lines: ReadonlyMap<number, string> = new Map()): string | null {
   const messages = [...new Set(lines.values())].map((message) => {
     const found = [...lines].flatMap(([index, line]) => (line === message ? [index + 1] : []))

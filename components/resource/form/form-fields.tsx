@@ -12,8 +12,8 @@ import { formatNumber, positionIn, startsLikeJson } from '@/lib/util/text'
 import { type JsonNode, readJson } from '@/lib/resources/traffic-policy/json'
 
 /**
- * Describes the metadata that a person entered. `formatted` is the metadata as formatted JSON; null if the text isn't
- * JSON. Invalid JSON isn't an error, because metadata can be any text.
+ * Describes the metadata that a person entered. In the result, `text` is the description, and `formatted` is the
+ * metadata as formatted JSON, or null if it isn't JSON. Invalid JSON isn't an error, because metadata can be any text.
  */
 export function readMetadata(text: string): { text: string; formatted: string | null } {
   if (!startsLikeJson(text)) return { text: 'Plain text', formatted: null }

@@ -20,7 +20,7 @@ export function FormList({ name, placeholder, split = splitWords }: FormListProp
   if (!isAccepted) return null
   const entries = Array.isArray(value) ? value.map(String) : []
   const { submitCount } = form.formState
-  // After a submit the text is normalized, so that errors name the right lines.
+  // After a submit the text is normalized, so that errors name the correct lines.
   const isAsTyped = typed.submits === submitCount && sameEntries(split(typed.text), entries)
   return (
     <TextArea

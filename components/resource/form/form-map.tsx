@@ -58,7 +58,7 @@ export function FormMap(props: FormMapProps) {
   )
 }
 
-/** The input for the lines of a map. `children` renders the value of a line. */
+/** The inputs for a map, with one line per key. `children` renders the input for a line's value. */
 export function FormLines({
   name,
   keyLabel,

@@ -57,8 +57,8 @@ interface FormDurationProps {
 }
 
 /**
- * The input for a duration with a choice of the unit. Its value is the number of seconds, `''` if the input is empty,
- * or the entered text if it isn't a number.
+ * The input for a duration, with a choice of units. Its value is the number of seconds, `''` if the input is empty, or
+ * the entered text if it isn't a number.
  */
 export function FormDuration({ name, zero }: FormDurationProps) {
   const { isAccepted, field, value, change, control } = useFormInput(name)

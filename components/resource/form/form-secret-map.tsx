@@ -41,7 +41,7 @@ interface SecretLineProps extends FormMapProps {
   stored: KeptSecret | undefined
 }
 
-/** The input for the secret of a line. A stored secret is kept unless the person enters a new one. */
+/** The input for a line's secret. A stored secret is kept unless the person enters a new one. */
 function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
   const { value, isOpen, change } = line
   const { holder } = useFormField(name)
@@ -90,8 +90,8 @@ function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
 }
 
 /**
- * The note that a stored secret is kept, or that it can't be renamed. Screen readers announce the note, because it can
- * change while the person edits the name.
+ * The note that a line has a stored secret, or that a stored secret can't be renamed. Screen readers announce the note,
+ * because it can change while the person edits the name.
  */
 const KeptText = ({ fingerprint }: { fingerprint: string | undefined }) => (
   <p aria-live="polite" className={fingerprint === undefined ? 'text-sm text-wrong' : undefined}>

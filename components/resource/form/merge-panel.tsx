@@ -20,7 +20,7 @@ interface MergePanelProps {
 }
 
 /**
- * Shows changes that were saved after the form was opened: those that were merged into the form, and a choice for each
+ * Shows which changes were saved after the form was opened and are now merged into it, and offers a choice for each
  * conflict.
  */
 export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
@@ -30,8 +30,8 @@ export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
     <div className="space-y-4">
       <Panel tone="attention" title="Changed since you opened this page" live>
         {overlaps.length === 0
-          ? `Nothing has been saved yet. Your changes don't overlap with the other changes. Select “${submitLabel}” again to save yours.`
-          : `Nothing has been saved yet. Your changes overlap with the other changes in ${count}. Choose a value for each below, then select “${submitLabel}” again.`}
+          ? `Nothing has been saved yet. Your changes don't conflict with the newer changes. Select “${submitLabel}” again to save yours.`
+          : `Nothing has been saved yet. Your changes conflict with newer changes to ${count}. Choose a value for each field, then select “${submitLabel}” again.`}
       </Panel>
       <Kept error={error} params={params} />
       {overlaps.map((overlap) => (

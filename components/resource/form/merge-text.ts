@@ -9,8 +9,8 @@ import { fieldLabels, type Labels } from './form-context'
 type Path = readonly string[]
 
 /**
- * Returns the label of a form value: the label of its input and, for an entry of a map, the key. Returns the dotted
- * path of a value without a labeled input.
+ * Returns the label of a form value: the label of its input and, for an entry in a map, the key. Returns the dotted
+ * path if the value has no labeled input.
  */
 export function pathLabel(labels: Labels, path: Path): string {
   const lengths = path.map((_, i) => path.length - i)
@@ -20,7 +20,7 @@ export function pathLabel(labels: Labels, path: Path): string {
   return [fieldText?.label, ...path.slice(known)].join(': ')
 }
 
-/** Lists the labels of some form values without duplicates: "Description, Region and Labels: env". */
+/** Lists the labels of form values, without duplicates: "Description, Region and Labels: env". */
 export const namesOf = (labels: Labels, found: readonly Path[]): string =>
   joinWithAnd([...new Set(found.map((path) => pathLabel(labels, path)))])
 

@@ -4,7 +4,7 @@ import { ChangedMeanwhile } from './use-seen-check'
 import type { DraftKeeper } from './draft-keeper'
 import type { FormValues } from './form-context'
 
-/** The current values of a resource, as values of the inputs. */
+/** The current values of a resource, as input values. */
 export interface CurrentValues<V extends FormValues> {
   values: V
   /** The API's response that `values` are from. */
@@ -40,8 +40,8 @@ interface MergedForm<V extends FormValues> {
 
 /**
  * If an update was rejected because of someone else's changes, merges these changes into the form, and bases the form
- * on the current response. Always throws: MergedMeanwhile, or `error` if it has a different cause or the current values
- * can't be read.
+ * on the current response. Always throws: MergedMeanwhile after a merge; otherwise `error`, because it has a different
+ * cause or the current values can't be read.
  */
 export async function mergeInto<V extends FormValues>(
   { form, initial, start, keeper, current, onReplaced }: MergedForm<V>,

@@ -8,7 +8,7 @@ import { ResourceFormContext, useAcceptedFields } from './form-context'
 import { ChevronRight } from '@/components/ui/icons'
 
 interface MoreOptionsProps {
-  /** The request fields of the inputs, as dotted paths. */
+  /** The dotted paths of the request fields that the inputs set. */
   names: readonly string[]
   /** Values that the inputs have by default, keyed by field. They don't open the section. */
   defaults?: Readonly<Record<string, unknown>>
@@ -16,9 +16,9 @@ interface MoreOptionsProps {
 }
 
 /**
- * A collapsible section for inputs that most people don't need. Opens automatically if one of the inputs has a value
- * other than its default, or an error. If the account's API supports none of the fields, renders `children` without the
- * section.
+ * A collapsible section for inputs that most people don't need. Opens automatically if one of the inputs gets a value
+ * other than its default, or has an error after a submit. If none of the fields is accepted (see `useAcceptedFields`),
+ * renders `children` without the section.
  */
 export function MoreOptions({ names, defaults = {}, children }: MoreOptionsProps) {
   const context = use(ResourceFormContext)

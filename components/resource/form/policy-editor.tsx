@@ -82,7 +82,10 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
   )
 }
 
-/** The query that loads the YAML parser, which is too large for a page's first load. Without it, the API checks YAML. */
+/**
+ * The query that loads the YAML parser, which is too large for a page's first load. Until it has loaded, only the API
+ * checks YAML.
+ */
 const yamlParserQuery = queryOptions({
   queryKey: ['policy-yaml'],
   queryFn: async () => {
@@ -101,8 +104,8 @@ const assistQuery = queryOptions({
 })
 
 /**
- * Returns the problems of a policy, and whether it is YAML. Keeps the same array of problems until the problems may
- * have changed, because the editor marks its text again for each new array.
+ * Returns the problems in a policy, and whether it is YAML, which is known once the parser has loaded. Keeps the same
+ * array of problems until the problems may have changed, because the editor marks its text again for each new array.
  */
 function useReading(text: string, protocol: PolicyTarget | undefined) {
   const { data: canReadYaml = false } = useQuery(yamlParserQuery)

@@ -22,8 +22,8 @@ import { RestoredDraft } from './restored-draft'
 import { paramsOf, type ResourceFormProps, useResourceForm } from './use-resource-form'
 
 /**
- * The form of a create or update request, which is validated with the contract's rules. API errors appear at their
- * inputs or above the submit button. An error doesn't clear the inputs.
+ * The form for a create or update request. Checks the request against the contract before sending it. API errors appear
+ * next to their inputs or above the submit button. An error doesn't clear the inputs.
  */
 export function ResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
   const {
@@ -97,7 +97,7 @@ const checkingReason = 'The platform may still be processing your last request. 
 interface ButtonsProps extends Edited {
   submitLabel: string
   isPending: boolean
-  /** True while another request could duplicate the last request. */
+  /** True while sending the form again could repeat the last request. */
   isChecking: boolean
   cancelHref: string
 }

@@ -26,7 +26,7 @@ interface Order {
 }
 
 /**
- * Divides the fields of a form into those that come first (the required ones, the title and `top`) and those under
+ * Divides a form's fields into two groups: required fields, the title and `top` come first, and the others are under
  * "More options".
  */
 function inOrder(names: readonly string[], { op, title, top = [] }: Order) {
@@ -59,14 +59,16 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
     info: ResourceInfo & { name: ResourceName }
     ops: { create: C; get: IdOperation<R>; update: Named; delete: IdOperation }
   }
-  /** Returns the values of the inputs in `fields` for a stored resource or, for `{}`, those of an empty form. */
+  /**
+   * Returns the values of the inputs in `fields` for a stored resource. For `{}`, returns the values of an empty form.
+   */
   valuesOf?: (item: Partial<z.output<R>>) => V
   /**
    * The inputs that are specific to the resource, keyed by request field, in order. The inputs for the description and
    * the metadata are added after these, unless `fields` includes the description.
    */
   fields?: Inputs
-  /** The inputs that replace those in `fields` in the edit form. Null omits an input. */
+  /** The inputs that replace inputs in `fields` in the edit form. Null omits an input. */
   fieldsOfEdit?: Inputs
   /** Optional fields to show above "More options". */
   top?: readonly string[]
@@ -79,7 +81,8 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
 }
 
 /**
- * Returns the create, edit and delete pages of a resource. Their inputs are `fields`, the description and the metadata.
+ * Returns the components for a resource's create, edit and delete pages. The inputs are `fields`, the description and
+ * the metadata.
  */
 export function resourceForms<R extends z.ZodType<object>, C extends Named, V extends FormValues>(
   kind: Kind<R, C, V>,

@@ -24,13 +24,16 @@ const inputsOf = (values: FormValues, prefix = ''): string[] =>
 /** Reports whether two dotted paths are the same, or one contains the other. */
 const overlap = (a: string, b: string) => `${a}.`.startsWith(`${b}.`) || `${b}.`.startsWith(`${a}.`)
 
-/** Returns the paths that the value of an input can have in a response. */
+/** Returns the dotted paths under which an input's value can appear in a response. */
 function responsePaths(input: string): string[] {
   const parent = input.slice(0, input.lastIndexOf('.') + 1)
   return responseNames(input.slice(parent.length)).map((name) => parent + name)
 }
 
-/** A warning that some inputs don't show the stored values, because their format in the response is unexpected. */
+/**
+ * A warning that some inputs don't show the stored values, because the response contains them in an unexpected format.
+ * Renders nothing if no input is affected.
+ */
 export function UnreadableFields({ paths, labels, values, isReplaced = false }: UnreadableFieldsProps) {
   // Inputs show the IDs of references, but not their URIs.
   const unread = paths.map((path) => fieldNames(path)).filter((names) => names.at(-1) !== 'uri')
@@ -40,7 +43,7 @@ export function UnreadableFields({ paths, labels, values, isReplaced = false }: 
   if (found.length === 0) return null
   return (
     <Panel tone="attention" title="Unexpected format">
-      These fields have a stored value in an unknown format:{' '}
+      The stored values of these fields have an unknown format:{' '}
       {found.map((input, index) => (
         <Fragment key={input}>
           {index > 0 && ', '}

@@ -94,7 +94,7 @@ interface Restoring extends DraftedForm {
 }
 
 /**
- * Restores the draft of a form, and then saves the input whenever it changes. `restored` is the draft; null if there is
+ * Restores a form's draft, and then saves the input whenever it changes. `restored` is the draft; null if there is
  * none, or after it was discarded.
  */
 export function useFormDraft({ element, form, initial, start, draft, onKey, ...drafted }: Restoring) {
@@ -151,7 +151,7 @@ function useKeeper<V extends FieldValues>(
   return { restored: isCleared ? null : kept, clear }
 }
 
-/** The draft of a form that uses the console's own API. */
+/** The draft for a form that uses the console's own API. */
 export interface OwnDraft {
   restored: Draft | null
   /** Deletes the draft. Call this once the form is saved. */
@@ -161,8 +161,8 @@ export interface OwnDraft {
 }
 
 /**
- * Saves and restores the input of an account's form that uses the console's own API. `operation` and `params` identify
- * the form.
+ * Saves and restores the input of a form that belongs to an account and uses the console's own API. `operation` and
+ * `params` identify the form.
  */
 export function useAccountDraft<V extends FieldValues>(
   operation: string,

@@ -1,13 +1,13 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import type { FieldValues, SubmitHandler, UseFormReturn } from 'react-hook-form'
 
-/** A selector for invalid inputs, including the radio buttons of invalid groups. */
+/** A selector for invalid inputs, including the radio buttons in invalid groups. */
 const refused = '[aria-invalid="true"], [data-invalid] input'
 
 /**
  * Returns a submit handler that focuses the first invalid input on the page. Create the form with `shouldFocusError:
- * false`, because the form library focuses the input that was registered first. `refusal` is an API error that an input
- * may show.
+ * false`, because the form library would focus the input that was registered first. `refusal` is the API error from the
+ * last submit, which an input may show; null if there is none.
  */
 export function useFormSubmit<V extends FieldValues>(
   form: UseFormReturn<V>,

@@ -26,12 +26,12 @@ import { useFormSubmit } from './use-form-submit'
 
 export interface ResourceFormProps<O extends Named, V extends FormValues> {
   info: ResourceInfo
-  /** The label and help of each input, keyed by dotted path; those of `info` by default. */
+  /** The label and help of each input, keyed by dotted path. Defaults to the labels in `info`. */
   labels?: Labels
   op: O
-  /** The ID of the resource to change, or whose part is changed; omitted on create. */
+  /** The ID of the resource that the request changes as a whole or in part; omitted when creating a resource. */
   id?: string
-  /** The parameters of the operation; only the ID by default. */
+  /** The parameters of the operation. By default, only the ID, if there is one. */
   params?: Readonly<Record<string, string>>
   /** The operation that returns the stored secrets. Required only if the form has secret fields. */
   holder?: SecretHolder
@@ -49,11 +49,11 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   draft?: EditDraft
   /** Returns the request body for the form's values. */
   toBody: (values: V) => object
-  /** Returns errors in addition to those of the contract, for every account. If there are any, nothing is sent. */
+  /** Returns errors in addition to the contract's errors, for every account. If there are any, nothing is sent. */
   complaints?: (values: V) => readonly Complaint[]
   /**
-   * Sends the body by calling `send` with a header value that identifies the stored values that the person saw. If
-   * omitted, the body is sent without this header.
+   * Sends the body by calling `send` with a header value that identifies the stored values that the person saw, so that
+   * conflicts are detected. If omitted, the body is sent without this header.
    */
   guarded?: (body: object, send: (seen: string) => Promise<OperationResult<O>>) => Promise<OperationResult<O>>
   /** Reads the current values, to merge them after a conflict. Returns null if the resource no longer exists. */
@@ -72,7 +72,7 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   children: ReactNode
 }
 
-/** Returns the state of a form with the contract's rules, and the mutation that sends the request. */
+/** Returns the state of a form that is checked against the contract, and the mutation that sends the request. */
 export function useResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
   const { op, initial, start, toBody, complaints } = props
   const { account } = useAccount()
@@ -93,7 +93,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     },
   })
   useReportTyped(element, form)
-  /** Shows an API error at the input of its field. Returns false if the form doesn't have such an input. */
+  /** Shows an API error next to its field's input. Returns false if the form doesn't have an input for the field. */
   const complain = ({ field, message }: ApiError) => {
     const position = locateIssue({ field: field ?? '', message }, hasInput)
     if (position !== null) form.setError(position.name, { message: position.message }, { shouldFocus: true })
@@ -140,7 +140,7 @@ interface Sent {
   bodyOf: (values: FormValues) => object
   complain: (error: ApiError) => boolean
   keeper: DraftKeeper
-  /** The idempotency key of the next create request, and its setter. */
+  /** The idempotency key for the next create request, and its setter. */
   key: readonly [string, (key: string) => void]
   onReplaced: () => void
 }
@@ -187,7 +187,7 @@ function useSave<O extends Named, V extends FormValues>(
       if (isUnknown(error)) refreshLater(queries, info.name)
       if (!(error instanceof ApiError) || mayBeDone(error)) return
       keeper.send(undefined)
-      setIdempotencyKey(newIdempotencyKey()) // it was refused, so the next submit is another request
+      setIdempotencyKey(newIdempotencyKey()) // it was rejected, so the next submit is a new request
       if (complain(error)) setOnField(error)
     },
   })
@@ -220,10 +220,15 @@ function useSave<O extends Named, V extends FormValues>(
   }
 }
 
-/** Delays after a write, in milliseconds. By then, the console has read the list again (see `readAfterWrite`). */
+/**
+ * The delays after a write, in milliseconds, after which the console has read the list again (see `readAfterWrite`).
+ */
 const listReadAfterMs = [12_000, 33_000]
 
-/** Refreshes an open list of a kind of resource later, because a resource may be created after its form was left. */
+/**
+ * Refreshes the lists of a kind of resource after each delay in `listReadAfterMs`, because the platform may create the
+ * resource after the person has left the form.
+ */
 function refreshLater(queries: QueryClient, resource: string): void {
   const refresh = () => void queries.invalidateQueries({ queryKey: [resource] })
   for (const delay of listReadAfterMs) setTimeout(refresh, delay)
@@ -240,7 +245,7 @@ const isSaved = (check: WriteCheck) =>
 const isNotCreated = (check: WriteCheck) =>
   check.kind === 'not-created' || (check.kind === 'unidentified' && check.since.length === 0)
 
-/** Returns the parameters of a form's operation: `params` or, by default, the ID. Undefined if neither is set. */
+/** Returns the parameters for a form's operation: `params` or, by default, the ID. Undefined if neither is set. */
 export const paramsOf = ({ id, params }: { id?: string; params?: Readonly<Record<string, string>> }) =>
   params ?? (id === undefined ? undefined : { id })
 

@@ -24,13 +24,13 @@ interface ChangedPanelProps {
   instruction: string
 }
 
-/** Shows the changes that are replaced if the person saves again. */
+/** Shows the newer changes, which the person's own values replace if they save again. */
 export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
   const text = (value: object) => JSON.stringify(value, null, 2)
   return (
     <Panel tone="attention" title="Changed since you opened this page" live>
       <p className="mb-2">
-        Nothing was saved. The other changes are below. {instruction} to replace them with yours.
+        Nothing has been saved yet. The newer changes are below. {instruction} to replace them with yours.
       </p>
       <Diff before={text(error.before)} after={text(error.now)} label="Their changes" />
     </Panel>
@@ -38,9 +38,10 @@ export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
 }
 
 /**
- * Returns a function that sends a change, together with the values of its fields at the start (`atStart`). If a field
- * has changed since then, the console rejects the change, and the function throws ChangedMeanwhile with the current
- * values. The next attempt is compared with these values, unless the form is based on a new response (`start`).
+ * Returns a function that sends a change, together with the values that its fields had at the start (`atStart`). If a
+ * field has changed since then, the console rejects the change, and the function throws ChangedMeanwhile with the
+ * current values. The next attempt is then compared with those values, unless the form has been based on a new response
+ * (`start`).
  */
 export function useSeenCheck<R>(start?: unknown) {
   const [refused, setRefused] = useState<{ start: unknown; values: Record<string, unknown> }>()
@@ -82,8 +83,8 @@ export function seenFields(op: Named, body: object, start: unknown): Record<stri
 }
 
 /**
- * Returns a function that sends an update based on `start`, a response of the API, and that detects conflicts like
- * `useSeenCheck`.
+ * Returns a function that sends an update and detects conflicts like `useSeenCheck`. `start` is the API's response that
+ * the update is based on.
  */
 export function useOverwriteCheck<O extends Named>(op: O, start: unknown) {
   const guarded = useSeenCheck<OperationResult<O>>(start)

@@ -4,15 +4,15 @@ import { fieldOf } from '@/lib/client/api-error'
 import { useFormSubmit } from './use-form-submit'
 
 interface Act<V, R> {
-  /** The names of the inputs, which equal the names of the fields in the console's API. */
+  /** The names of the inputs. The fields in the console's API have the same names. */
   fields: readonly (Path<V> & string)[]
   run: (values: V) => Promise<R>
   onSuccess: (result: R) => void
 }
 
 /**
- * Returns the mutation and the submit handler of a form that uses the console's own API. The handler sends one request
- * at a time, and shows an error at the input of its field. `unplaced` is an error that doesn't belong to an input.
+ * Returns the mutation and the submit handler for a form that uses the console's own API. The handler sends one request
+ * at a time, and shows an error next to its field's input. `unplaced` is an error that doesn't belong to an input.
  */
 export function useSubmit<V extends FieldValues, R>(
   form: UseFormReturn<V>,

@@ -24,7 +24,7 @@ interface AddressCheckProps {
   isFolded?: boolean
 }
 
-/** The input for an address, which shows whether rules allow it and which rule decides. */
+/** Shows whether rules allow an address that the person enters, and which rule decides. */
 export function AddressCheck({ standing, isFolded = false }: AddressCheckProps) {
   if (!isFolded)
     return (

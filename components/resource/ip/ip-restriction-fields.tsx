@@ -9,7 +9,7 @@ import { OwnAddressNote } from './own-address-note'
 import { useIpRules } from './use-ip-rules'
 
 /**
- * The inputs of an IP restriction, except `enabled`, with a test for addresses and a note about the person's own
+ * The inputs for an IP restriction, except `enabled`, with a test for addresses and a note about the person's own
  * address.
  */
 export function IpRestrictionFields() {

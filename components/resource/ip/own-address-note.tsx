@@ -23,8 +23,8 @@ const seenFrom =
   'This is the address that your requests come from. On a different network, your address may differ.'
 
 /**
- * Shows whether a change allows or blocks the person's own address. Shows nothing if the change doesn't affect the
- * address. Place it in a live region.
+ * Shows whether a change allows or blocks the person's own address, or that this can't be determined. Shows nothing if
+ * the change doesn't affect the address. Place it in a live region.
  */
 export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
   const own = useQuery(ownAddressQuery)

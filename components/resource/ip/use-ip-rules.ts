@@ -35,7 +35,7 @@ const ruleOf = ({ id, item, created_at }: InventoryRow): KnownRule => ({
   created_at,
 })
 
-/** Returns the rules of several policies from the console's copy. */
+/** Returns the rules in several policies, from the console's copy. */
 export function useIpRules(policyIds: readonly string[]): RulesStanding {
   const { account } = useAccount()
   const answers = useQueries({

@@ -20,21 +20,21 @@ function html(
 }
 
 test('a resource is added by ID if the API has a get but no list', () => {
-  expect(html(null, false, 'operator')).toContain('Add by ID')
+  expect(html(null, false, 'operator')).toContain('Bot user ID')
   expect(html(null, false, 'operator')).not.toContain('aria-disabled="true"')
   expect(html(null, false, 'viewer')).toMatch(/aria-disabled="true".*Only operators and admins/)
 })
 
 test('a resource is added by ID and name if the API supports only its parts', () => {
   const part = { 'bot-users.keys.put': null }
-  expect(html('not-offered', false, 'operator', part)).toMatch(/Add by ID.*Name in this console/)
+  expect(html('not-offered', false, 'operator', part)).toMatch(/Bot user ID.*Name in this console/)
   expect(html(null, false, 'operator', part)).not.toContain('Name in this console')
   expect(html('not-offered', true, 'operator', part)).toBe('')
 })
 
 test('a resource is added by ID and name even if the API has no operation for it', () => {
   const unused = html('not-offered', false, 'operator', { 'bot-users.keys.put': 'not-offered' })
-  expect(unused).toMatch(/Add by ID.*The name you enter below appears wherever.*Name in this console/)
+  expect(unused).toMatch(/Bot user ID.*The name you enter below appears wherever.*Name in this console/)
 })
 
 test('IDs that other resources refer to are suggested, and deleted resources are linked', () => {

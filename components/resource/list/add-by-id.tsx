@@ -25,8 +25,9 @@ type Info = ResourceInfo & { name: ResourceName }
 type Page = Freshness & Pick<InventoryPage, 'known_only'>
 
 /**
- * The form that adds a resource by ID, for kinds that the API can't list. The person also enters a name if the API
- * can't return the resource. Suggests IDs to which other resources refer, and lists resources that no longer exist.
+ * The form that adds a resource by ID. The person also enters a name if the API can't return the resource. Suggests IDs
+ * to which other resources refer, and lists resources that no longer exist. Renders nothing if the API can list this
+ * kind of resource, or while it's unknown whether the API can return one.
  */
 export function AddById({ info, page }: { info: Info; page: Page }) {
   const { account } = useAccount()
@@ -46,7 +47,7 @@ interface IdFormProps {
   isNamed: boolean
   /** The resource's ID. If set, the form asks only for a name. */
   id?: string
-  /** Suggested IDs. */
+  /** The IDs to suggest, because other resources refer to them. */
   mentioned?: KnownOnly['mentioned']
 }
 
@@ -117,7 +118,7 @@ function IdForm(form: IdFormProps) {
       >
         {id === undefined && (
           <TextField
-            label="Add by ID"
+            label={`${info.one} ID`}
             help={idHelp(info, isNamed, isOfUse(account, info.name))}
             mono
             {...input('id')}
@@ -154,7 +155,7 @@ interface KeepByIdProps {
   isKept?: boolean
 }
 
-/** The form that saves a name for a resource that the API can't read. */
+/** The form that saves a name for a resource that the API can't return. */
 export function KeepById({ info, id, isKept = false }: KeepByIdProps) {
   const headingId = useId()
   return (

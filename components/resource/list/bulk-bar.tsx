@@ -25,7 +25,7 @@ interface BulkBarProps {
 }
 
 /**
- * The bar with the selection and its actions. Without a selection, shows an open bulk job or, while phones show
+ * The bar with the selection and its actions. Without a selection, shows an open bulk job or, on phones that show
  * checkboxes, that no row is selected.
  */
 export function BulkBar({ info, selection, total }: BulkBarProps) {
@@ -46,7 +46,7 @@ export function BulkBar({ info, selection, total }: BulkBarProps) {
   )
 }
 
-/** Links to a bulk job on this kind of resource that is running, is paused, or waits for its agents. */
+/** Links to a bulk job on this kind of resource that is running, is paused, or is waiting for its agents. */
 export function RunningBulkJob({ info }: { info: Pick<Info, 'name' | 'label' | 'one'> }) {
   const { account } = useAccount()
   const { data } = useQuery(bulkJobsQuery(account.slug))

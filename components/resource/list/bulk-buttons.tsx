@@ -24,11 +24,11 @@ interface BulkActionsProps extends Omit<BulkButtonsProps, 'plan'> {
   /** Buttons to show before and after the action buttons. */
   before?: ReactNode
   after?: ReactNode
-  /** Further items of the menu that replaces all buttons on phones. Without these items, phones show the buttons. */
+  /** Additional items for the menu that replaces all buttons on phones. If omitted, phones show the buttons. */
   phoneItems?: readonly MenuItem[]
 }
 
-/** The buttons of a selection bar, and the error if a plan couldn't be created. */
+/** The buttons in a selection bar, and an error if the plan couldn't be created. */
 export default function BulkActions({ before, after, phoneItems, ...props }: BulkActionsProps) {
   const plan = useBulkPlan()
   return (

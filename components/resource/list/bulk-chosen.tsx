@@ -11,7 +11,7 @@ import { countOf } from './row-range'
 import { ClearSelection } from './selection-parts'
 import type { RowSelection } from './use-row-selection'
 
-/** The maximum number of selected rows whose IDs fit in the URL of an export. */
+/** The maximum number of individually selected rows whose IDs fit in the URL of an export. */
 const MAX_EXPORTED = 100
 
 interface BulkChosenProps {

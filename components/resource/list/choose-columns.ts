@@ -12,8 +12,7 @@ interface ShownColumns<Row> {
 
 /**
  * Returns the columns that a list shows: the first column, then the `chosen` columns. If `chosen` is null, the `usual`
- * columns follow the first. On tablets, chosen columns aren't hidden. `kept` is the column that phones show besides the
- * first two.
+ * columns follow the first. Only phones hide chosen columns: they show the first two columns and the column `kept`.
  */
 export function chooseColumns<Row>(
   usual: readonly Column<Row>[],

@@ -1,6 +1,6 @@
 /**
- * The name of the cookie that stores a person's chosen columns of each list. It's a cookie so that the server can
- * render the columns.
+ * The name of the cookie that stores the columns that a person has chosen for each list. It's a cookie so that the
+ * server can render the columns.
  */
 export const COLUMNS_COOKIE = 'adit-columns'
 
@@ -22,8 +22,8 @@ export function readColumns(cookie: string | undefined): ChosenColumns {
 }
 
 /**
- * Returns the cookie's value with the columns of a list set, or without the list if `columns` is null. If there are too
- * many lists or the value is too long, drops the lists whose columns were set least recently.
+ * Returns the cookie's value after the columns for a list were set, or reset to the defaults if `columns` is null. If
+ * there are too many lists or the value is too long, drops the lists whose columns were set least recently.
  */
 export function writeColumns(chosen: ChosenColumns, list: string, columns: readonly string[] | null): string {
   const kept = [...chosen].filter(([name]) => name !== list)

@@ -31,7 +31,7 @@ test('a phone shows the name, the next column and the time, unless a column has 
 })
 
 const fixed = (width: string) => ({ width })
-/** Returns a column whose longest value has a length, as have all its values by default. */
+/** Returns a column whose longest value has this length. By default, most of its values are as long. */
 const values = (length: number, usual = length) => ({ length, usual })
 
 test.each([

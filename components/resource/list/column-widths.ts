@@ -2,43 +2,53 @@ import type { Column } from '@/components/ui/data-table-column'
 import { nameFont } from '@/components/ui/text'
 import type { FieldKind, ResourceInfo } from '@/lib/contract/resource'
 
-/** The widths of a table in windows of 768, 1,200, 1,280, 1,440 and at least 1,680 px, in rem. */
+/**
+ * The widths of a table, in rem: in windows of 768, 1,200 and 1,280 px, and of 1,680 px or more. `WIDE` is the width in
+ * a window of 1,440 px.
+ */
 const [TABLET, NARROWEST, TABLE, WIDEST] = [45, 57, 62, 87]
 export const WIDE = 72
-/** The widths of the columns with checkboxes and row actions, and of a name with 33 characters, in rem. */
+/**
+ * The total width of the columns with checkboxes and row actions, and the width of a name with 33 characters, in rem.
+ */
 const [ACTIONS, NAME] = [5.75, 18]
 /** The width of a column without a fixed width if the lengths of its values are unknown, in rem. */
 const FLEXIBLE = 8
 /** The minimum width of a column without a fixed width, in rem. */
 const LEAST = 6
-/** The length, in characters, that a column's usual width fits at least, even if most of its values are shorter. */
+/**
+ * The usual width of a column fits its longest value up to this number of characters, even if most of its values are
+ * shorter.
+ */
 const READABLE = 14
 /**
- * The maximum widths of a column without a fixed width, in rem: while values of other columns are cut, and if there is
- * room left.
+ * The maximum widths of a column without a fixed width, in rem: `MOST` as long as other columns truncate values, and
+ * `LONGEST` once there's room left.
  */
 const [MOST, LONGEST] = [24, 44]
 /**
- * The width of a character in the monospaced font, of a cell's padding, and of the arrow of a sorted column, in rem.
+ * The widths, in rem, of a character in the monospaced font, of a cell's padding, and of the arrow in the header of a
+ * sorted column.
  */
 const [CHARACTER, PADDING, ARROW] = [0.49, 1.75, 1.25]
-/**
- * The additional width of the column of names, in rem. Keeps the longest name on one line despite rounding.
- */
+/** The additional width of the name column, in rem. Keeps the longest name on one line despite rounding. */
 const SPARE = 0.75
 /** The average width of a character in the sans-serif font, relative to the monospaced font. */
 const SANS = 0.87
 
-/** The widths of columns for kinds of fields whose values are always short. */
+/** The CSS widths of columns for kinds of fields whose values are always short. */
 const ofKinds: Partial<Record<FieldKind, string>> = { time: '7rem', 'yes-no': '7rem' }
 
-/** Returns the column width of a field whose values are always short; undefined if values may be long. */
+/** Returns the CSS width of the column for a field whose values are always short; undefined if they may be long. */
 export const shortWidth = (info: ResourceInfo, field: string): string | undefined =>
   ofKinds[info.fields[field]?.kind ?? 'text']
 
 const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
 
-/** Returns the columns, with all but the first two and the column `kept` hidden on phones. */
+/**
+ * Returns the columns, with all but the first two and the column `kept` hidden on phones. Tablets may still hide the
+ * column `kept`.
+ */
 export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
   columns: readonly C[],
   kept?: string,
@@ -51,14 +61,14 @@ export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
   })
 
 /**
- * The room for the columns after the first, in rem. It's about the same in windows of 640 px, which hide the
+ * The space for the columns after the first, in rem. It's about the same in windows of 640 px, which hide the
  * navigation, and of 900 px.
  */
 const NARROW = 24
 
 /**
- * Returns the columns, with those that don't fit hidden in windows narrower than 1,200 px. The first two always stay.
- * Each later column stays if there is enough room left after the earlier columns that stay.
+ * Returns the columns. Those that don't fit are hidden in windows narrower than 1,200 px. The first two always stay.
+ * Each later column stays if it fits beside the earlier columns that stay.
  */
 export function fitForNarrow<C extends Sized>(columns: readonly C[]): C[] {
   let left = NARROW
@@ -74,13 +84,16 @@ export function fitForNarrow<C extends Sized>(columns: readonly C[]): C[] {
 /** Returns the largest length; 0 for an empty list. */
 export const longest = (lengths: readonly number[]): number => Math.max(0, ...lengths)
 
-/** The lengths of a column's values in characters: that of the longest, and one that three quarters don't exceed. */
+/**
+ * The lengths of a column's values, in characters of the monospaced font. `length` is the length of the longest value.
+ * At least three quarters of the values aren't longer than `usual`.
+ */
 interface Lengths {
   length: number
   usual: number
 }
 
-/** Returns the lengths of a column from the lengths of its values. An empty value has the length 0. */
+/** Returns a column's `Lengths` for the lengths of its values. An empty value has the length 0. */
 export const lengthsOf = (lengths: readonly number[]): Lengths => ({
   length: longest(lengths),
   usual: lengths.toSorted((a, b) => a - b)[Math.ceil(lengths.length * 0.75) - 1] ?? 0,
@@ -90,7 +103,7 @@ export const lengthsOf = (lengths: readonly number[]): Lengths => ({
 export const textLength = (text: string, isSans = nameFont(text) === 'font-sans'): number =>
   text.length * (isSans ? SANS : 1)
 
-/** Returns the columns, with the lengths of the values in `rows` for those that have a function `measure`. */
+/** Returns the columns. Those with a `measure` function also get the lengths of their values in `rows`. */
 export const measured = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Column<Row>[] =>
   columns.map((one) => (one.measure ? { ...one, ...lengthsOf(rows.map(one.measure)) } : one))
 
@@ -105,7 +118,10 @@ const headerWidth = ({ header = '' }: Sized): number => header.length * SANS * C
 const roomFor = ({ header = '', isSortable = false }: Sized, length: number): number =>
   Math.max(LEAST, headerWidth({ header }) + (isSortable ? ARROW : 0), length * CHARACTER + PADDING)
 
-/** Returns the width, in rem, that a column needs to show all of its values. */
+/**
+ * Returns the width, in rem, that a column needs to show all of its values. Without a fixed width, that's at most
+ * `LONGEST`, or `FLEXIBLE` if the lengths of the values are unknown.
+ */
 const neededBy = (column: Sized): number =>
   column.width !== undefined
     ? Math.max(remOf(column.width), headerWidth(column))
@@ -114,8 +130,8 @@ const neededBy = (column: Sized): number =>
       : FLEXIBLE
 
 /**
- * Returns the width of a log's column that fits the longest of some texts. At least `least` rem, and at most 13% of
- * the window if that's more, so that the other columns keep their room.
+ * Returns the CSS width of a log's column that fits the longest of some texts. The width is at least `least` rem.
+ * Beyond that, it is at most 13% of the window, which leaves enough space for the other columns.
  */
 export function textWidth(texts: readonly string[], least: number): string {
   const room = Math.min(MOST, roomFor({}, longest(texts.map((text) => text.length * SANS))))
@@ -125,8 +141,8 @@ export function textWidth(texts: readonly string[], least: number): string {
 const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
 
 /**
- * Returns widths between `from` and `to` that add up to `room`. Columns that can't have their width in `to` get the
- * same width. Returns `to` if there is room for it.
+ * Returns widths between `from` and `to` that add up to `room`, or `to` if there is room for it. Otherwise, the columns
+ * that don't get their width in `to` have the same width, or their width in `from` if that's larger.
  */
 function fill(from: readonly number[], to: readonly number[], room: number): readonly number[] {
   if (sumOf(to) <= room) return to
@@ -137,9 +153,10 @@ function fill(from: readonly number[], to: readonly number[], room: number): rea
 }
 
 /**
- * Returns the widths of all columns in a table of `table` rem. Columns without a fixed width get, in this order: the
- * minimum, the width of most of their values, the width of all of them, and a part of the room that is left. The first
- * column fits at least 33 characters if possible. If fixed widths leave too little room for it, all columns shrink.
+ * Returns the widths, in rem, of all columns in a table that is `table` rem wide. Columns without a fixed width get, in
+ * this order: the minimum, the width of most of their values, the width of all of them, and a share of the remaining
+ * space. The first column's minimum fits names of up to 33 characters. If the minimum and fixed widths don't fit in the
+ * table, all columns except the first shrink.
  */
 export function widthsIn(columns: readonly Sized[], table: number): readonly number[] {
   const room = table - ACTIONS
@@ -166,11 +183,11 @@ export function widthsIn(columns: readonly Sized[], table: number): readonly num
   return widths.map((width, index) => (isFixed[index] ? width : width * grown))
 }
 
-/** Reports whether some values of a column are cut in a table of `table` rem. */
+/** Reports whether any column truncates values in a table that is `table` rem wide. */
 export const isAnyCut = (columns: readonly Sized[], table: number): boolean =>
   widthsIn(columns, table).some((width, index) => width < neededBy(columns[index] ?? {}) - 0.1)
 
-/** Reports whether a table of `table` rem shows a column. */
+/** Reports whether a table that is `table` rem wide, in a window larger than a phone, shows a column. */
 function isShownIn(table: number, { hideBelow }: Sized): boolean {
   if (hideBelow === undefined || hideBelow === 'sm') return true
   if (hideBelow === 'xl') return table >= WIDE
@@ -180,9 +197,9 @@ function isShownIn(table: number, { hideBelow }: Sized): boolean {
 const rounded = (rem: number) => Number(rem.toFixed(2))
 
 /**
- * Returns the CSS width of a column in windows of at least 1,200 px: its width in the narrowest table, which grows or
- * shrinks evenly up to its width in each wider table. The table's section is a CSS container, so `100cqw` is the width
- * of the table.
+ * Returns the CSS width of a column in windows of at least 1,200 px. It changes linearly between the column's widths in
+ * the given tables, which are in rem and in ascending order. The table's section is a CSS container, so `100cqw` is the
+ * width of the table.
  */
 function wideWidth(widths: readonly (readonly [table: number, width: number])[]): string {
   const [[, first] = [0, 0]] = widths
@@ -197,8 +214,8 @@ function wideWidth(widths: readonly (readonly [table: number, width: number])[])
 }
 
 /**
- * Returns the columns with their CSS widths. In windows of at least 1,200 px, all columns but the first have a width,
- * and the first gets the rest. In narrower windows, columns without a fixed width have a part of the table.
+ * Returns the columns with their CSS widths. In windows of at least 1,200 px, every column except the first has a
+ * width, and the first gets the rest. In narrower windows, columns without a fixed width get a percentage of the table.
  */
 export function withShares<C extends Sized>(columns: readonly C[]): C[] {
   const widthsAt = (table: number) => {

@@ -22,7 +22,9 @@ const cookieNow = () =>
     .find((part) => part.startsWith(`${COLUMNS_COOKIE}=`))
     ?.slice(COLUMNS_COOKIE.length + 1) ?? ''
 
-/** Returns the chosen columns of a list (null for the default columns), and a function that stores them for a year. */
+/**
+ * Returns the chosen columns for a list (null for the default columns), and a function that stores a choice for a year.
+ */
 export function useChosenColumns(list: string) {
   const stored = use(Stored)
   const cookie = useSyncExternalStore(subscribe, cookieNow, () => stored)

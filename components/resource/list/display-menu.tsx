@@ -24,12 +24,12 @@ export interface DisplayMenuProps {
 const { Component: DisplayPopup, preload } = onDemand(() => import('./display-popup'))
 
 /**
- * The menu that groups a list, shows and hides its columns, and sets the density of all lists. Its button names the
- * grouping. Hidden on phones, which show only two columns and have the groupings in another menu.
+ * The menu that groups a list, shows and hides its columns, and sets the density of all lists. If the list is grouped,
+ * the button shows the grouping. Hidden on phones, where another menu has the groupings.
  */
 export function DisplayMenu({ options, shown, onChange, groupings, group, onGroup }: DisplayMenuProps) {
   const { button, popup } = usePopup('menu', preload)
-  // While the menu is open, its items keep their places.
+  // While the menu is open, its items keep their positions.
   const [held, setHeld] = useState(options)
   if (!popup?.open && held !== options) setHeld(options)
   const grouping = groupings.find(({ value }) => value === group)

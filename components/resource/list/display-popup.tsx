@@ -58,7 +58,7 @@ function GroupChoice({
   )
 }
 
-/** The choice of the row height, which all lists share. */
+/** The choice of the row height, which applies to all lists. */
 function DensityChoice() {
   const { density, choose } = usePreferences()
   return (

@@ -9,8 +9,8 @@ import { inSentence } from '@/lib/util/text'
 type FacetLabel = (facet: string, value: string) => string
 
 /**
- * Returns functions that label the filters, values and groups of a list. Lists can be filtered and grouped by fields of
- * the resource, tags and derived states.
+ * Returns functions that label a list's filters, values and groups. Lists can be filtered and grouped by fields of the
+ * resource, tags and derived states.
  */
 export function filterLabels(info: ResourceInfo, page: InventoryPage | undefined, facetLabel: FacetLabel) {
   const valuesOf = (facet: string) => page?.facets[facet] ?? []

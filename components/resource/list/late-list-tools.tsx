@@ -10,7 +10,7 @@ const { Component, preload } = onDemandInPage(async () => ({
 if (typeof window !== 'undefined') preload().catch(() => undefined)
 
 /**
- * Reserves the room of the buttons, so that the other controls don't wrap and the rows don't move when the buttons
+ * Reserves space for the buttons, so that the other controls don't wrap and the rows don't move when the buttons
  * appear.
  */
 const placeholder = (

@@ -10,7 +10,7 @@ interface PagePosition {
   /** The number of rows that match the search and filters. */
   total: number
   page_size: number
-  /** The cursors of the next and previous pages; null if the page doesn't exist. */
+  /** The cursors of the next and previous pages; null on the last and first page, respectively. */
   next: string | null
   previous: string | null
 }
@@ -64,7 +64,7 @@ interface ListPagerProps {
   count: number
 }
 
-/** Shows the range and the total number of rows, with links to the previous and next page. */
+/** Shows the range and the total number of rows, with links to the previous and next pages. */
 function ListPager({ label, list: { search, href }, page, count }: ListPagerProps) {
   const from = Math.max(1, Number(search.from ?? 1) || 1)
   const step = (cursor: string | null, name: 'after' | 'before', first: number) =>

@@ -30,17 +30,20 @@ import type { List } from './use-list'
 
 type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
 
-/** Options for the rows of a resource's list. */
+/** Options for the rows in a resource's list. */
 export interface RowStyle {
-  /** Renderers for the cells of columns that don't show just a field's value. */
+  /** Custom renderers for the cells of fields, keyed by field. If omitted or empty, a cell shows the field's value. */
   cells?: Cells
-  /** Columns that don't belong to a field, shown after the name. The list adds the state column itself. */
+  /** Additional columns that don't belong to a field, shown after the name. The list adds the state column itself. */
   more?: readonly Column<InventoryRow>[]
-  /** The CSS widths of columns whose values are short but whose kind of field allows long ones. */
+  /**
+   * CSS widths, keyed by field, for columns whose values are always short although their kind of field allows long
+   * values.
+   */
   widths?: Partial<Record<string, string>>
   /** The header and content of the name column; the resource's title by default. */
   naming?: { header: string; of: (row: InventoryRow) => RowName }
-  /** Returns the reason why nobody can edit or delete the resource of a row; undefined if it can be edited. */
+  /** Returns the reason why nobody can edit or delete a row's resource; undefined if it can be edited. */
   fixed?: (row: InventoryRow) => string | undefined
 }
 
@@ -53,14 +56,14 @@ interface Input extends RowStyle {
   /** True if at least one row of the list has tags. */
   hasTags: boolean
   /**
-   * The chosen columns in addition to the name; null for the default columns. On tablets, only default columns are
-   * hidden.
+   * The chosen columns in addition to the name; null for the default columns. Tablets may hide default columns, but not
+   * chosen ones.
    */
   chosen: readonly string[] | null
 }
 
 const TAGS = 'tags'
-/** The window size below which empty columns are hidden. */
+/** The window size below which columns without values are hidden. */
 const hideBelow = 'xl' as const
 /** The kinds of fields whose values fit in a cell. */
 const short: readonly FieldKind[] = ['text', 'mono', 'time', 'yes-no', 'ref', 'list']
@@ -96,8 +99,8 @@ export function listColumns(input: Input): {
 }
 
 /**
- * Hides columns whose cells are all empty: in narrower windows, and in all windows if the values of other columns would
- * be cut.
+ * Hides columns that are empty in every row: in windows smaller than `hideBelow`, or in all windows if a table of width
+ * `WIDE` would truncate values.
  */
 function withoutEmpty(input: Input, columns: readonly Column<InventoryRow>[]): Column<InventoryRow>[] {
   const isEmpty = (one: Column<InventoryRow>) => isEmptyColumn(input, one)
@@ -106,7 +109,10 @@ function withoutEmpty(input: Input, columns: readonly Column<InventoryRow>[]): C
   return filled.map((one) => (isEmpty(one) ? { ...one, hideBelow } : one))
 }
 
-/** Reports whether a column that shows just a field has no value in any row of the page. */
+/**
+ * Reports whether a column without a custom renderer has no value in any row of the page. False if the page has no
+ * rows.
+ */
 const isEmptyColumn = ({ rows, cells = {} }: Input, { id, length }: Column<InventoryRow>) =>
   rows.length > 0 && length === 0 && !cells[id]
 
@@ -177,7 +183,7 @@ const lengthOf = (value: unknown, isSans?: boolean): number =>
     ? longest(value.map((entry) => lengthOf(entry, isSans)))
     : textLength(asText(value ?? ''), isSans)
 
-/** Returns the column with the tags in the metadata. A tag links to the list filtered by that tag. */
+/** Returns the column that shows the tags in the metadata. Each tag links to the list filtered by that tag. */
 const tagsColumn = ({ list, rows }: Input): Column<InventoryRow> => ({
   id: TAGS,
   header: 'Tags',
@@ -192,7 +198,7 @@ const tagsColumn = ({ list, rows }: Input): Column<InventoryRow> => ({
 export const rowName = ({ naming }: Pick<RowStyle, 'naming'>, row: InventoryRow) =>
   readOrNothing(() => naming?.of(row))
 
-/** The text for a value of the wrong type. */
+/** The text for a value that has the wrong type. */
 const unreadable = <span className="text-muted">Unknown format</span>
 
 /**

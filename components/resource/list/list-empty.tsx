@@ -20,7 +20,10 @@ interface EmptyListProps {
   onClear: () => void
 }
 
-/** Returns the title of an empty list for a kind of resource that this account's API, or any API, can't list. */
+/**
+ * Returns the title of an empty list if the account's API can't list this kind of resource. The title depends on
+ * whether any API can list the kind.
+ */
 const unlistedTitle = (info: ResourceInfo, { blocked }: AccountView) =>
   blocked[`${info.name}.list`] === undefined
     ? `No ${inSentence(info.label)} in this console yet`
@@ -37,8 +40,8 @@ function unlistedText(info: EmptyListProps['info'], account: AccountView): strin
 }
 
 /**
- * Explains why a list is empty: no resource matches, the API can't list this kind, the list is loading or couldn't be
- * loaded, or no resource exists.
+ * Explains why a list is empty: no resource matches, the API can't list this kind or hasn't been checked yet, the list
+ * is loading or couldn't be loaded, or no resource exists.
  */
 export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
   const seen = useAccount()
@@ -74,7 +77,10 @@ interface NothingYetProps {
   create: ReactNode
 }
 
-/** The empty state of a list without a filter. Depends on whether the list was ever read completely. */
+/**
+ * The empty state of a list that has no rows even without filters. Depends on whether the list was ever read
+ * completely.
+ */
 function NothingYet({ info, asOf, create }: NothingYetProps) {
   const { account } = useAccount()
   const kind = inSentence(info.label)

@@ -11,21 +11,21 @@ interface ListFiltersProps<Facet extends string> {
   /** The label of the search field, such as "Search agents". */
   label: string
   list: List<Facet>
-  /** True while the rows of the current search and filters load. */
+  /** True while the rows for the current search and filters load. */
   isLoading: boolean
   facetName: (facet: Facet) => string
-  /** Returns the options of a facet. The value of an option is its value in the URL. */
+  /** Returns a facet's options. The value of each option is also its value in the URL. */
   facetOptions: (facet: Facet) => ComponentProps<typeof FacetMenu>['options']
   /** Returns the label of a chosen value. */
   valueText: (facet: Facet, value: string) => string
-  /** Reports whether to hide the filter of a facet, because the facet doesn't have any values. */
+  /** Reports whether to hide a facet's filter, because the facet doesn't have any values. */
   isHidden?: (facet: Facet) => boolean
   /**
-   * The labels of further filters that only the URL sets, keyed by URL parameter. Each active filter is shown as a chip
+   * The labels of filters that can be set only by a link, keyed by URL parameter. Each active filter is shown as a chip
    * that removes it.
    */
   fixed?: Readonly<Record<string, string>>
-  /** Returns the label of the value of such a filter. By default, the label is the value. */
+  /** Returns the label of a value, for the filters in `fixed`. Defaults to the value. */
   fixedText?: (name: string, value: string) => string
   /** The facet whose chosen values the page already shows elsewhere. Its menu doesn't repeat them. */
   shownElsewhere?: Facet | undefined
@@ -33,11 +33,11 @@ interface ListFiltersProps<Facet extends string> {
   more?: ReactNode
   /** True if a filter among `more` is active. */
   isMoreActive?: boolean
-  /** Further controls after the filters, such as the age of the list. */
+  /** Additional controls after the filters, such as the age of the list. */
   children?: ReactNode
 }
 
-/** The maximum number of filters beside the search field, on medium and on wide screens. */
+/** The maximum number of filters beside the search field on medium screens and on wide screens. */
 const MOST_BESIDE = 2
 const MOST_BESIDE_IF_WIDE = 4
 
@@ -114,7 +114,7 @@ export function ListFilters<Facet extends string>({
   )
 }
 
-/** The chips of the active filters that only the URL sets. */
+/** The chips of active filters that can be set only by a link. */
 function FixedFilters<Facet extends string>({
   list: { search, change, focusSearch },
   labels,

@@ -14,8 +14,8 @@ import { useListSearch } from './use-list-search'
 import { RefreshCw } from '@/components/ui/icons'
 
 /**
- * Returns a function that refreshes a list of these kinds of resources, and whether it is running. If a refresh fails,
- * the list keeps its rows and a message shows the reason.
+ * Returns a function that refreshes the lists of these kinds of resources, and whether it is running. If a refresh
+ * fails, the lists keep their rows and a message shows the reason.
  */
 export function useRefresh(resources: readonly ResourceName[]) {
   const { account } = useAccount()
@@ -37,7 +37,7 @@ export function useRefresh(resources: readonly ResourceName[]) {
   return { run: () => void run(), isRunning }
 }
 
-/** The number of rows next to a list's heading: "17", or "8 of 17" if a search or filters are active. */
+/** The number of rows next to a list's heading: "17", or "8 of 17" if a search or filters exclude some rows. */
 export function ListCount({ total, all }: { total: number; all: number }) {
   return (
     <span className="text-muted tabular-nums">
@@ -47,7 +47,7 @@ export function ListCount({ total, all }: { total: number; all: number }) {
   )
 }
 
-/** The number of rows of a resource's list that match the search and filters in the URL. */
+/** The number of rows in a resource's list that match the search and filters in the URL, out of all rows. */
 export function ListTotal({ name }: { name: ResourceName }) {
   const { account } = useAccount()
   const { search } = useListSearch()
@@ -58,11 +58,11 @@ export function ListTotal({ name }: { name: ResourceName }) {
 interface ListFreshnessProps {
   page: Freshness | undefined
   refresh: ReturnType<typeof useRefresh>
-  /** Further controls, shown after the button. */
+  /** Additional controls, shown after the button. */
   children?: ReactNode
 }
 
-/** Shows the age of a list, with a button that refreshes it. On phones, the menu of the list has both. */
+/** Shows the age of a list, with a button that refreshes it. On phones, the list's menu contains both. */
 export function ListFreshness({ page, refresh, children }: ListFreshnessProps) {
   if (!page) return null
   return (

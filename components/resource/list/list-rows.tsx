@@ -17,7 +17,7 @@ import type { List } from './use-list'
 import { RowSearch } from './state-column'
 import type { RowSelection } from './use-row-selection'
 
-/** Loads the code of the actions on selected rows, so that the actions appear as soon as a row is selected. */
+/** Loads the code for actions on selected rows, so that the actions appear as soon as a row is selected. */
 const preloadChosen = () => void import('./bulk-chosen').catch(() => undefined)
 
 interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed'> {
@@ -27,7 +27,7 @@ interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed'> {
   page: UseQueryResult<InventoryPage>
   /** The selection; undefined if the current person can't run any bulk action. */
   selection: RowSelection | undefined
-  /** Returns the heading of the group of rows whose facet `by` is `value`. */
+  /** Returns the heading of a group: the rows whose facet `by` has this value. */
   headingOf: (by: string, value: string) => string
 }
 
@@ -104,8 +104,7 @@ function Rows({ info, columns, list, selection, naming, fixed, rows, groups, loa
 }
 
 /**
- * Returns the properties of the checkboxes in the table. `nameFor` returns the name of a row for the label of its
- * checkbox.
+ * Returns the properties of the checkboxes in the table. `nameFor` returns a row's name for the label of its checkbox.
  */
 export const tableSelection = <Row extends InventoryRow>(
   selection: RowSelection,
@@ -123,8 +122,8 @@ export const tableSelection = <Row extends InventoryRow>(
 })
 
 /**
- * Returns the menu items of a row. Omits operations that the contract doesn't contain. `fixed` is the reason why nobody
- * can edit or delete the resource.
+ * Returns the items in a row's menu. Omits operations that the contract doesn't contain. `fixed` is the reason why
+ * nobody can edit or delete the resource.
  */
 export function rowActions(
   info: Pick<ResourceInfo, 'name'>,

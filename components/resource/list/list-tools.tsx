@@ -18,9 +18,9 @@ import type { List } from './use-list'
 const { Component: ViewsPopup, preload } = onDemand(() => import('./views-popup'))
 
 export interface ListToolsProps {
-  /** The name of the list under which its views are stored. */
+  /** The name under which the list's views are stored. */
   name: ViewedList
-  /** The plural of the resources, such as "TCP addresses". */
+  /** The plural name of the resources, such as "TCP addresses". */
   label: string
   list: Pick<List, 'search' | 'show' | 'change'>
   /** The chosen columns; null for the default columns. */
@@ -34,7 +34,10 @@ export interface ListToolsProps {
   groupings: readonly FacetOption[]
   /** Returns the URL of a file with all matching rows. */
   exportHref: (format: ExportFormat) => string
-  /** The function that refreshes the list, and the time of the last read. For phones, which show both in a menu. */
+  /**
+   * The function that refreshes the list, and the time of the last full read; null if there was none. For phones, which
+   * show both in a menu.
+   */
   refresh?: { run: () => void; as_of: string | null }
 }
 

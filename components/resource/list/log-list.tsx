@@ -42,7 +42,7 @@ export const entryTimeColumn: Column<{ at: string }> = {
   cell: ({ at }) => <RelativeTime value={at} />,
 }
 
-/** The options of the filter by kind of resource. */
+/** The options for filtering by kind of resource. */
 export const resourceOptions: readonly FacetOption[] = resourcesByLabel.map((value) => ({
   value,
   label: resourceTypes[value].label,
@@ -54,9 +54,9 @@ interface LogListProps<Entry, Key extends readonly unknown[]> {
   facets: Readonly<Record<string, LogFacet>>
   /** Returns the filters that apply unless the URL sets them. */
   defaults?: (search: Record<string, string | undefined>) => Record<string, string>
-  /** The labels of filters that only links set, keyed by URL parameter. */
+  /** The labels of filters that can be set only by a link, keyed by URL parameter. */
   fixed: Readonly<Record<string, string>>
-  /** Returns the label of the value of a filter that only links set. By default, the label is the value. */
+  /** Returns the label of a value, for the filters in `fixed`. Defaults to the value. */
   fixedText?: (name: string, value: string) => string
   query: (search: Record<string, string | undefined>) => UseQueryOptions<Page<Entry>, Error, Page<Entry>, Key>
   keyOf: (entry: Entry) => number
@@ -150,7 +150,10 @@ const valuesOf = (facets: Readonly<Record<string, LogFacet>>, defaults: Record<s
     Object.keys(defaults).map((facet) => [facet, facets[facet]?.options.map(({ value }) => value) ?? []]),
   )
 
-/** Returns the entry that the URL identifies, from the page or, if the page doesn't contain it, from the server. */
+/**
+ * Returns the entry that the URL identifies, from the page or, if the page doesn't contain it, from the server.
+ * Undefined until the entry has loaded, and if it doesn't exist.
+ */
 function useEntry<Entry, Key extends readonly unknown[]>(
   { query, keyOf }: Pick<LogListProps<Entry, Key>, 'query' | 'keyOf'>,
   opened: string | undefined,

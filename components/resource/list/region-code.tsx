@@ -1,6 +1,6 @@
 import { regionName } from '@/lib/resources/regions'
 
-/** The code of a region in a list, with the region's name as a tooltip. */
+/** A region's code in a list, with the region's name as a tooltip. */
 export const RegionCode = ({ code }: { code: string }) => (
   <span className="font-mono" data-tip={regionName(code)}>
     {code}

@@ -17,7 +17,7 @@ interface SaveViewDialogProps {
   resource: ViewedList
   view: Pick<ListView, 'search' | 'columns'>
   /**
-   * The initial name: the name of the open view if the person owns the view, otherwise empty. If the name stays the
+   * The initial name: the name of the open view if it's the person's own view, otherwise empty. If the name stays the
    * same, saving replaces the view.
    */
   name: string

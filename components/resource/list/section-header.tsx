@@ -10,13 +10,16 @@ import { useAccount } from '@/components/shell/account-context'
 import { navigationQuery } from '@/lib/client/inventory'
 
 interface SectionHeaderProps {
-  /** The current section of the navigation, computed on the server, so that the page doesn't load the navigation. */
+  /**
+   * The current section of the navigation. The server computes it, so that the page doesn't load the code for the
+   * navigation.
+   */
   section: Section
   description: ReactNode
   actions?: ReactNode
-  /** The number of rows, next to the heading. */
+  /** The number of rows, shown next to the heading. */
   meta?: ReactNode
-  /** The number next to the tab of each list. */
+  /** The numbers to show next to the tabs, keyed by list. */
   counts?: Partial<Record<ResourceName, number>>
 }
 

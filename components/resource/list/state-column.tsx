@@ -10,7 +10,7 @@ import { isStatedList, type ListName } from '@/lib/resources/stated'
 
 type SearchOf = (id: string) => InventorySearch | undefined
 
-/** The value of `RowSearch` for a list without groups: all rows belong to the search of the list. */
+/** The value of `RowSearch` for a list without groups: all rows come from the list's own search. */
 export const ownSearch: SearchOf = () => undefined
 
 /**
@@ -57,7 +57,7 @@ const widths: Partial<Record<ResourceName, string>> = {
 interface RowStateProps {
   resource: ResourceName
   id: string
-  /** The state to show if the row belongs to the list's own search, not to the search of a group. */
+  /** The state to show if the row comes from the list's own search, not from a group's. */
   children: ReactNode
 }
 
@@ -85,7 +85,7 @@ export function useStates(list: ListName, search: InventorySearch) {
   }
 }
 
-/** Returns the query for the states of the rows that a search finds. Requests nothing if the list has no states. */
+/** Returns the query for the states of a search's rows. Requests nothing if the list has no states. */
 function useListStates(list: ListName, search: InventorySearch) {
   const { account } = useAccount()
   return useQuery({ ...listStatesQuery(account.slug, list, search), enabled: isStatedList(list) })

@@ -10,7 +10,7 @@ import { stateOfValue } from '@/lib/resources/stated'
 import { type State, stateLabels } from '@/lib/util/state'
 import { formatNumber, inSentence } from '@/lib/util/text'
 
-/** Returns the chip's state for a value of the filter, which is a stored state or a DNS state. */
+/** Returns the state that a chip shows for a value of the filter, which is a stored state or a DNS state. */
 function stateOf(value: string): State {
   const standing = dnsStandings.find((one) => one === value)
   return standing ? standingLabels[standing].state : (stateOfValue(value) ?? 'unknown')
@@ -28,8 +28,8 @@ interface StateCountsProps {
 }
 
 /**
- * Shows the number of rows in each state, such as "2 unreachable". Selecting a number turns the filter by that state on
- * or off. Renders nothing if the rows have fewer than two different states.
+ * Shows the number of rows in each state, such as "2 unreachable". Selecting a number turns the filter for that state
+ * on or off. Renders nothing if the rows have fewer than two different states.
  */
 export function StateCounts({ options, choice: { values, isNot }, onChoose }: StateCountsProps) {
   const shown = countedValues(options)
@@ -65,7 +65,7 @@ interface StateCountProps {
   children: ReactNode
 }
 
-/** A chip with the number of rows in a state. Selecting it turns the filter by this state on or off. */
+/** A chip with the number of rows in a state. Selecting it turns the filter for this state on or off. */
 export function StateCount({ state, isChosen, onChoose, children }: StateCountProps) {
   return (
     <button

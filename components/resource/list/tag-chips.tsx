@@ -3,10 +3,13 @@ import { Link } from '@/components/ui/link'
 /** Returns the tags to show in a row. The remaining tags appear on hover. */
 const tagsInRow = (tags: readonly string[]): readonly string[] => tags.slice(0, 2)
 
-/** The width of a character of a tag, and of a tag's border and padding, in characters of the monospaced font of a list. */
+/**
+ * The width of a character in a tag, and the total width of a tag's border and padding. The unit is a character in the
+ * monospaced font of a list.
+ */
 const [CHARACTER, BORDER] = [0.93, 2.5]
 
-/** Returns the combined length, in characters, of the tags in a row and of the count of further tags. */
+/** Returns the combined length, in characters, of the tags that a row shows and of the count of its remaining tags. */
 export const tagsLength = (tags: readonly string[]): number =>
   tagsInRow(tags).reduce((sum, tag) => sum + tag.length * CHARACTER + BORDER, 0) + (tags.length > 2 ? 3 : 0)
 
@@ -14,11 +17,11 @@ interface TagChipsProps {
   tags: readonly string[]
   /** Returns the URL of the list filtered by the tag. */
   hrefOf: (tag: string) => string
-  /** True in a row of a list, which shows only the first tags. */
+  /** True in a list row, which shows only the first tags. */
   isRow?: boolean
 }
 
-/** Shows the tags of a resource. Each tag links to the list of resources with the same tag. */
+/** Shows a resource's tags. Each tag links to the list of resources with the same tag. */
 export function TagChips({ tags, hrefOf, isRow = false }: TagChipsProps) {
   const shown = isRow ? tagsInRow(tags) : tags
   const others = tags.slice(shown.length)

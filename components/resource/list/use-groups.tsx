@@ -22,7 +22,7 @@ interface GroupsInput {
   info: Info
   search: InventorySearch
   page: Pick<UseQueryResult<InventoryPage>, 'data' | 'isPlaceholderData'>
-  /** Returns the heading of the group of rows whose facet `by` is `value`. */
+  /** Returns the heading of a group: the rows whose facet `by` has this value. */
   headingOf: (by: string, value: string) => string
 }
 
@@ -88,7 +88,7 @@ export function useGroups({ info, search: wanted, page: read, headingOf }: Group
   return { groups: shown, rows: shown.flatMap(({ rows }) => rows), searchOf: (id) => searches.get(id) }
 }
 
-/** Passes the groups of a list to `children`. This file is loaded with the first grouped list. */
+/** Passes a list's groups to `children`. This file is loaded with the first grouped list. */
 export default function WithGroups({
   children,
   ...input
@@ -107,7 +107,7 @@ export default function WithGroups({
   )
 }
 
-/** Returns the search of the page that is shown. The previous page is shown until the requested page has loaded. */
+/** Returns the search whose page is shown. The previous page is shown until the requested page has loaded. */
 function useShownSearch(wanted: InventorySearch, isPrevious: boolean): InventorySearch {
   const [shown, setShown] = useState(wanted)
   const isNew = !isPrevious && JSON.stringify(shown) !== JSON.stringify(wanted)
@@ -134,7 +134,7 @@ interface GroupFootProps {
 
 /**
  * Returns the last line of a group: a loading note, an error, the pager, or a note that no rows are left. Undefined for
- * a group with one page.
+ * a loaded group with one page.
  */
 function groupFoot({ info, heading, answer, position, onMove }: GroupFootProps) {
   const page = answer?.data

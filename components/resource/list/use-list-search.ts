@@ -3,11 +3,12 @@
 import { currentParams, setUrl, useQueryString } from '@/components/ui/query-string'
 import type { InventorySearch } from '@/lib/api/inventory'
 
-/** The parameters of the position in a list: the cursors, and the number of the first row. */
+/** The URL parameters for the position in a list: the cursors, and the number of the first row. */
 const position = ['after', 'before', 'from']
 
 /**
- * Returns the query string, starting with `?`, with changed parameters. Removes the position unless `changes` sets it.
+ * Returns the query string of `params` with `changes`, starting with `?`. An empty or undefined value removes a
+ * parameter. Removes the position in the list unless `changes` sets it.
  */
 export function changedUrl(params: URLSearchParams, changes: InventorySearch): string {
   const next = new URLSearchParams(params)
@@ -24,9 +25,9 @@ const changeNow = (changes: InventorySearch, isReplacing: boolean) =>
   setUrl(changedUrl(currentParams(), changes), { isReplacing })
 
 /**
- * Returns the search, order, filters and position of a list from the URL, and functions that change them: `change` adds
- * a history entry, and `replace` replaces the current one. Changing anything except the position returns to the first
- * page.
+ * Returns a list's search, order, filters and position from the URL, and functions that change them: `change` adds a
+ * history entry, and `replace` replaces the current one. Unless a change sets the position, the list returns to the
+ * first page.
  */
 export function useListSearch() {
   const params = useQueryString()

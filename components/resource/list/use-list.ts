@@ -11,20 +11,20 @@ interface ListFacts<Facet extends string> {
   facets: readonly Facet[]
   /** The default sort column; omitted for logs, which are always newest first. */
   defaultSort?: string
-  /** Filters that only a link sets, such as a target's ID. */
+  /** The names of filters that can be set only by a link, such as a target's ID. */
   fixed?: readonly string[]
   /** True if filters can also exclude values. */
   canExclude?: boolean
-  /** Returns the filters that apply unless the URL sets them. Clearing such a filter sets it to `ALL`. */
+  /** Returns the filters that apply unless the URL sets them. Clearing a filter with a default sets it to `ALL`. */
   defaults?: (search: InventorySearch) => Record<string, string>
-  /** The possible values of each facet whose values are fixed. Other values in the URL are ignored. */
+  /** The possible values of facets with a fixed set of values. Other values in the URL are ignored. */
   values?: Partial<Record<Facet, readonly string[]>>
 }
 
 /** The URL value of a filter that has a default and was cleared. */
 const ALL = 'all'
 
-/** Returns the state of a list from the URL, the text in the search field, and functions that change both. */
+/** Returns a list's state in the URL, the text in the search field, and functions that change both. */
 export function useList<Facet extends string>({
   facets,
   defaultSort = '',

@@ -11,7 +11,7 @@ import {
 
 const positions: ReadonlySet<string> = new Set(['after', 'before', 'from', 'sort', 'group'])
 
-/** Returns the search and filters of a list, without its position, order and grouping. */
+/** Returns a list's search and filters, without its position, order and grouping. */
 export const filterOf = (
   search: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> =>
@@ -24,7 +24,7 @@ export const filterOf = (
 export type RowSelection = ReturnType<typeof useRowSelection>
 
 /**
- * Returns the selection of a list and functions that change it. Changing the search or filters clears the selection.
+ * Returns a list's selection, and functions that change it. Changing the search or filters clears the selection.
  * Changing the page, order or grouping doesn't.
  */
 export function useRowSelection(search: Readonly<Record<string, string | undefined>>) {
@@ -68,7 +68,10 @@ export function usePicking(empty: () => void) {
   return { isPicking, pick, clear: () => pick(false) }
 }
 
-/** Calls `clear` when the person presses Escape, unless the key closes a popup or the focus is in a text field. */
+/**
+ * Calls `clear` when the person presses Escape, unless another element handles the key, or the focus is in a text
+ * field, a select, a dialog or a menu.
+ */
 function useClearOnEscape(isActive: boolean, clear: () => void): void {
   const onEscape = useEffectEvent(clear)
   // Binds to the page's keyboard.

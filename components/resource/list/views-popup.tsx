@@ -24,7 +24,7 @@ interface ViewsPopupProps extends ListToolsProps, PopupState {
   views: readonly ListView[]
   /** The open view. */
   current: ListView | undefined
-  /** True for the menu on phones, which also contains the actions of the buttons that phones don't show. */
+  /** True for the menu on phones, which also contains the actions of the buttons that phones hide. */
   isForPhones?: boolean
 }
 
@@ -63,7 +63,7 @@ export default function ViewsPopup(props: ViewsPopupProps) {
   )
 }
 
-/** The heading of the actions on the list itself. */
+/** The heading for actions on the list itself. */
 const group = 'This list'
 
 /** Returns the menu items that refresh the list and save or delete a view. */
@@ -135,7 +135,7 @@ function viewItems({ label, list, columns, onColumns, views, current }: ViewsPop
   ]
 }
 
-/** Returns the menu items for the grouping; empty if the list can't be grouped. */
+/** Returns the menu items that set the grouping; empty if the list can't be grouped. */
 function groupItems({ list: { search, change }, groupings }: ViewsPopupProps): MenuItem[] {
   const current = search.group ?? ''
   const options = groupings.length > 0 ? [{ value: '', label: 'None' }, ...groupings] : []

@@ -17,8 +17,8 @@ interface AddModuleProps {
 }
 
 /**
- * The menu with the modules that aren't configured yet, grouped by purpose. If none of the modules can be added, shows
- * a disabled button with the reason instead.
+ * The menu with the modules that aren't configured yet, grouped by purpose. If none of them can be added, shows a
+ * disabled button with the reason instead. Renders nothing if no module is left.
  */
 export function AddModule({ of, groups, isOffered }: AddModuleProps) {
   const seen = useAccount()

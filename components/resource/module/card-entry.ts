@@ -8,13 +8,13 @@ import type { NameOf } from '@/lib/resources/edge-modules/gist'
 import type { ModuleStage } from '@/lib/resources/info/route-modules'
 import { paths } from '@/lib/util/paths'
 
-/** The data for the diagram node and the card of a module. */
+/** The data for a module's diagram node and card. */
 export interface CardEntry {
   info: ModuleInfo
   toRequest: (stored: unknown) => unknown
   /** Describes the module's settings in a few words; an empty string if the label is enough. */
   gist: (stored: unknown, nameOf: NameOf) => string
-  /** Describes the problem of the enabled module; null if it has none. */
+  /** Describes the problem with the module while it's enabled; null if there is none. */
   problem: (stored: unknown) => string | null
   /** Renders the module's settings. If omitted, the card shows the module's purpose. */
   shown?: (stored: unknown) => ReactNode
@@ -26,7 +26,7 @@ interface Shown<T> {
   shown?: (stored: T) => ReactNode
 }
 
-/** Returns the `CardEntry` of a module. By default, the gist is empty and no problem is reported. */
+/** Returns the `CardEntry` for a module. By default, the gist is empty and no problem is reported. */
 export function cardEntry<Q extends z.ZodType, R extends z.ZodType>(
   info: ModuleInfo,
   { toRequest }: EdgeModule<Q, R>,
@@ -49,7 +49,7 @@ export interface CardGroup {
   entries: readonly CardEntry[]
 }
 
-/** Returns the groups of cards, one per stage. */
+/** Returns the groups of modules, one per stage. */
 export const cardGroups = <K extends string>(
   stages: readonly ModuleStage<K>[],
   entries: Readonly<Record<K, CardEntry>>,
@@ -62,16 +62,16 @@ export interface ModulesOwner {
   id: string
   segments?: readonly string[]
   ops: Readonly<Record<string, Named>>
-  /** The prefix of the keys of the modules' operations: `routes.` for a route's modules. */
+  /** The prefix of the modules' operation keys: `routes.` for the modules of a route. */
   prefix?: string
-  /** The update operation of the edge, for APIs without operations for single modules. */
+  /** The edge's update operation, for APIs that don't have separate operations for modules. */
   update?: Named
   params: Readonly<Record<string, string>>
   /** The API's response for the edge or route. If omitted, each module is read separately. */
   item?: Readonly<Record<string, unknown>>
 }
 
-/** Returns an operation of a module. Throws if the contract doesn't contain the operation. */
+/** Returns a module's operation. Throws if the contract doesn't contain the operation. */
 export function moduleOp({ ops, prefix = '' }: ModulesOwner, key: string, verb: 'put' | 'get' | 'delete') {
   const op = ops[`${prefix}${key}.${verb}`]
   if (!op) throw new Error(`No operation ${prefix}${key}.${verb}`)

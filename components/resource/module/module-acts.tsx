@@ -19,8 +19,8 @@ import { seenMarks } from '@/lib/contract/seen-marks'
 import { inSentence } from '@/lib/util/text'
 
 /**
- * The operation that writes a module: the module's own or, if `at` is set, the edge's update, with the module in the
- * field `at`.
+ * The operation that writes a module: the module's own operation or, if `at` is set, the edge's update with the module
+ * in the field `at`.
  */
 export interface ModuleWrite {
   op: Named
@@ -39,8 +39,8 @@ interface ModuleActsProps {
 }
 
 /**
- * Returns the mutations that enable or disable a configured module and that remove it. Starting one mutation clears the
- * result of the other.
+ * Returns the mutations that enable, disable or remove a configured module. Starting one mutation clears the result of
+ * the other.
  */
 function useModuleActs({ info, value, request, write, removeOp, params }: ModuleActsProps) {
   const { op, at } = write
@@ -132,7 +132,7 @@ function Toggle(props: ModuleActsProps & ReturnType<typeof useModuleActs>) {
   )
 }
 
-/** Returns the texts of the dialog that confirms disabling a module. */
+/** Returns the text of the dialog that confirms disabling a module. */
 export function disableLabels({ label, removal }: Pick<ModuleInfo, 'label' | 'removal'>) {
   const act = `Disable ${inSentence(label)}`
   return {

@@ -17,7 +17,7 @@ import { StateChip } from '@/components/ui/state-chip'
 
 interface ModuleCardProps {
   info: ModuleInfo
-  /** The module as in the API's response; null or undefined if it isn't configured. */
+  /** The module from the API's response; null or undefined if it isn't configured. */
   value: unknown
   /** The URL of the module's form. */
   href: string
@@ -26,18 +26,19 @@ interface ModuleCardProps {
   get: Named
   removeOp: Named
   params: Readonly<Record<string, string>>
-  /** The update operation of the edge, used if the API doesn't have an operation for the module. */
+  /** The edge's update operation, used if the API doesn't have an operation for the module. */
   update?: Named
   /** Returns the request body that sets the module to its stored value. */
   toRequest: (value: unknown) => unknown
-  /** A short description of the enabled module's problem; null if it has none. */
+  /** A short description of the problem with the module while it's enabled; null if there is none. */
   problem?: string | null
   /** The module's settings without secrets; the module's purpose by default. */
   children?: ReactNode
 }
 
 /**
- * Returns the operation with which the account's API writes a module: `put` or, if the API doesn't have it, `update`.
+ * Returns the operation that writes a module: `update`, if it's set and the account's API doesn't have `put`; otherwise
+ * `put`.
  */
 export const moduleWrite = (
   account: AccountView,
@@ -112,7 +113,7 @@ function AbsentRow(props: WrittenProps) {
   )
 }
 
-/** The label of the action that opens a module's form from the command palette. */
+/** Returns the label of the command palette's action that opens a module's form. */
 const pageActionOf = ({ key, label }: ModuleInfo, value: unknown) =>
   key === 'backend' ? backendAct(value) : `Edit ${inSentence(label)}`
 
@@ -144,8 +145,8 @@ function WhyNotSet({ write: { op, at } }: Pick<WrittenProps, 'write'>) {
 }
 
 /**
- * Shows the reason if the account's API doesn't have an operation. Shows nothing if only the person's role doesn't
- * allow the operation.
+ * Shows a note if the account's API doesn't support an operation, or while that's being checked. Shows nothing if only
+ * the person's role doesn't allow the operation.
  */
 function WhyNot({ act, operation }: { act: 'configure' | 'remove'; operation: string }) {
   const block = useAccount().account.blocked[operation]

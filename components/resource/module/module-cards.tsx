@@ -21,7 +21,7 @@ import { ModuleIcon } from './module-icon'
 import { backendAct, conditionOf, moduleState } from './module-state'
 import { type PipeNode, Pipeline, type PipeStage, type PipeStart } from './pipeline'
 
-/** The problem of a missing or disabled backend. */
+/** Describes the problem if the backend is missing or disabled. */
 interface Fault {
   label: string
   sentence: string
@@ -36,7 +36,7 @@ interface ModuleCardsProps {
   start: PipeStart
   /** The last stage of the diagram, if it doesn't consist of modules. */
   end?: PipeStage
-  /** The problem of the backend, if the backend is one of the modules; null if it has none. */
+  /** The problem with the backend, if the backend is one of the modules; null if there is none. */
   fault?: Fault | null
   /** An additional note about how the modules are updated. */
   note?: string
@@ -99,8 +99,8 @@ export function ModuleCards(props: ModuleCardsProps) {
 }
 
 /**
- * Focuses the heading after a module was removed, because the focused button disappears with its card. Ignores a module
- * that was absent from the start, because the first copy may be outdated.
+ * Focuses the heading after a module is removed, because the focused button disappears with its card. Ignores modules
+ * that are absent from the start, because the first copy may be outdated.
  */
 function useRemovedFocus(heading: RefObject<HTMLHeadingElement | null>, absent: readonly CardEntry[]) {
   const keys = absent.map(({ info }) => info.key).join(' ')
@@ -204,7 +204,7 @@ function LiveCard({ of, entry }: { of: ModulesOwner; entry: CardEntry }) {
   return <Card of={of} entry={entry} value={isAbsent ? null : item} />
 }
 
-/** Explains how modules are updated and ordered. See the paragraph "Update semantics" of the API specification. */
+/** Explains how modules are updated and ordered. See the paragraph "Update semantics" in the API specification. */
 const UpdateNote = ({ owner, children }: { owner: 'edge' | 'route'; children: ReactNode }) => (
   <details className="max-w-text text-sm text-muted">
     <summary className="w-fit py-1">Update behavior</summary>

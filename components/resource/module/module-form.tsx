@@ -22,8 +22,8 @@ import { inSentence } from '@/lib/util/text'
 /** The edge that contains the module, directly or in one of its routes. */
 export interface ModuleOwner extends Pick<ItemSource, 'info' | 'id' | 'within'> {
   /**
-   * The operation that reads the edge or route. `isAbsentIn` reports whether the response of that operation shows that
-   * the module is absent.
+   * `read` is the operation that reads the edge or route. `isAbsentIn` reports whether the response of `read` shows
+   * that the module is absent.
    */
   part?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
   /** The URL of the page with the module's card, which opens after saving or canceling. */
@@ -38,16 +38,16 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
   owner: ModuleOwner
   /** The inputs after `enabled`. Their names are the paths of the request fields. */
   fields: ReactNode
-  /** Returns the input values for a stored module or, for null, those of a new module. */
+  /** Returns the input values for a stored module. For null, returns the values for a new module. */
   storedOf: (stored: z.output<R> | null) => V
   /** Returns the request body without `enabled`; the non-empty values by default. */
   toBody?: (values: V) => object
-  /** Returns errors in addition to those of the contract. */
+  /** Returns errors in addition to the contract's errors. */
   complaints?: (values: V) => readonly Complaint[]
 }
 
 /**
- * The form of a module. It starts with the stored module or, if the module is absent, enabled and empty. It sends the
+ * The form for a module. It starts with the stored module or, if the module is absent, enabled and empty. It sends the
  * whole module, and merges changes that others made in the meantime.
  */
 export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: ModuleFormProps<R, V>) {

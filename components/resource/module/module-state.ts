@@ -32,7 +32,7 @@ const headersIdle = (what: string) => (module: Stored) =>
     ? { state: nothing, sentence: `No headers are added or removed, so every ${what} passes unchanged.` }
     : null
 
-/** Functions that detect that an enabled module has no effect, keyed by module. */
+/** Functions that detect enabled modules with little or no effect, keyed by module. */
 const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
   request_headers: headersIdle('request'),
   response_headers: headersIdle('response'),
@@ -50,17 +50,19 @@ const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
       : null,
 }
 
-/** Describes why an enabled module has no effect; null if the module is disabled or has an effect. */
+/**
+ * Describes why an enabled module has little or no effect. Null if the module is disabled or there's no known reason.
+ */
 export const idleText = (key: string, value: unknown): Idle | null =>
   (isRecord(value) && value.enabled !== false && idleOf[key]?.(value)) || null
 
-/** Returns the basic state of a module. `value` is the module as in the API's response. */
+/** Returns the basic state of a module. `value` is the module from the API's response. */
 export function moduleState(value: unknown): 'absent' | 'on' | 'disabled' {
   if (typeof value !== 'object' || value === null) return 'absent'
   return 'enabled' in value && value.enabled === false ? 'disabled' : 'on'
 }
 
-/** Returns the label of the action that sets the backend of a backend module. */
+/** Returns the label of the action that sets the backend in a backend module. */
 export const backendAct = (module: unknown) =>
   isRecord(module) && isRef(module.backend) ? 'Change backend' : 'Choose backend'
 
@@ -73,8 +75,8 @@ export interface Condition {
 }
 
 /**
- * Returns the state of a configured module: disabled, without effect, with a problem, or on. `problem` describes a
- * problem that applies only while the module is enabled.
+ * Returns the state of a configured module: disabled, on but with no effect, on with a problem, or on without one.
+ * `problem` describes a problem that applies only while the module is enabled.
  */
 export function conditionOf(key: string, value: unknown, problem: string | null = null): Condition {
   if (moduleState(value) === 'disabled') return { state: 'off', label: 'Disabled' }

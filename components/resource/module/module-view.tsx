@@ -14,7 +14,7 @@ import { ModuleForm, type ModuleFormProps } from './module-form'
 export interface ModuleParams {
   /** The edge's ID. */
   id: string
-  /** The route's ID, for a module of a route. */
+  /** The route's ID, if the module belongs to a route. */
   route_id?: string
   module: string
 }
@@ -26,11 +26,14 @@ interface ModuleDefinition<Q extends z.ZodType, R extends z.ZodType, V extends F
   'info' | 'fields' | 'toBody' | 'complaints'
 > {
   module: EdgeModule<Q, R>
-  /** Returns the input values for a stored module, in the shape of the request, or, for null, those of a new module. */
+  /**
+   * Returns the input values for a stored module, which has the shape of the request. For null, returns the values for
+   * a new module.
+   */
   storedOf: (stored: Partial<z.input<Q>> | null) => V
 }
 
-/** Returns the form of a module for the `modules` of `moduleView`. */
+/** Returns the definition of a module's form, for `modules` in `moduleView`. */
 export function moduleEntry<Q extends z.ZodType, R extends z.ZodType, V extends FormValues>(
   definition: ModuleDefinition<Q, R, V>,
 ) {
@@ -43,10 +46,10 @@ export function moduleEntry<Q extends z.ZodType, R extends z.ZodType, V extends 
 }
 
 interface ModulesOf {
-  /** The resource info of the edge. */
+  /** The edge's resource info. */
   info: ItemSource['info']
   ops: Readonly<Record<string, Named>>
-  /** The prefix of the keys of the modules' operations: `routes.` for a route's modules. */
+  /** The prefix of the modules' operation keys: `routes.` for the modules of a route. */
   prefix?: string
   /** The forms, keyed by module. */
   modules: Readonly<Record<string, Entry>>
@@ -55,7 +58,7 @@ interface ModulesOf {
   ownerIn?: (edge: Record<string, unknown>, params: ModuleParams) => unknown
 }
 
-/** Returns the component that shows the form of a module. The URL parameters determine the module. */
+/** Returns a component that shows the form of the module that the URL parameters identify. */
 export function moduleView({
   info,
   ops,

@@ -8,7 +8,7 @@ import type { SharedModules } from '@/lib/resources/edge-modules/shared-modules'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { type CardEntry, cardEntry } from './card-entry'
 
-/** Returns the cards of the modules that routes and TCP edges have in common. */
+/** Returns the `CardEntry` of each module that routes and TCP edges have in common. */
 export const sharedCards = (
   infos: Readonly<Record<keyof SharedModules, ModuleInfo>>,
   modules: SharedModules,

@@ -8,7 +8,7 @@ import type { PolicyTarget } from '@/lib/resources/traffic-policy/check'
 import { policyDocument } from '@/lib/resources/traffic-policy/text'
 import { moduleEntry } from './module-view'
 
-/** Returns the forms of the modules that routes and TCP edges have in common. */
+/** Returns the forms for the modules that routes and TCP edges have in common. */
 export const sharedForms = (
   infos: Readonly<Record<keyof SharedModules, ModuleInfo>>,
   modules: SharedModules,

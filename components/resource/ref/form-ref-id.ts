@@ -18,8 +18,8 @@ export function kindsOf(id: string, resources: readonly ResourceName[]): readonl
 export const maybeId = (text: string) => safeSegment.test(text)
 
 /**
- * Returns the IDs in pasted text. Returns an empty list if any part of the text isn't an ID with the prefix of one of
- * `resources`.
+ * Returns the IDs in pasted text. Returns an empty list unless every part of the text is an ID with the prefix of a
+ * kind in `resources`.
  */
 export function pastedIds(text: string, resources: readonly ResourceName[]): readonly string[] {
   const parts = splitWords(text)

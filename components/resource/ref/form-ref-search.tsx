@@ -64,7 +64,7 @@ function useRefSearch({ resources, chosen, onChoose }: FormRefSearchProps) {
 }
 
 /**
- * The combobox of a reference field. People can search the inventory, or enter an ID that the inventory doesn't
+ * The combobox for a reference field. People can search the inventory, or enter an ID that the inventory doesn't
  * contain.
  */
 export function FormRefSearch(props: FormRefSearchProps) {
@@ -225,7 +225,7 @@ interface ListState {
 }
 
 /**
- * Returns the action of a key in a combobox, according to the ARIA Authoring Practices: the index of the option to
+ * Returns what a key does in a combobox, according to the ARIA Authoring Practices: the index of the option to
  * highlight in the open list, `close`, `choose` (the highlighted option), `nothing`, or null to leave the key to the
  * browser.
  */

@@ -14,8 +14,8 @@ interface FormRefProps {
 }
 
 /**
- * The input for references to other resources, which people choose by name or paste as IDs. Its value is an ID, or a
- * list of IDs with `many`; `''` or `[]` without a reference.
+ * The input for references to other resources, which people choose by name or paste as IDs. With `many`, its value is a
+ * list of IDs; otherwise, one ID. Without a reference, the value is `[]` or `''`.
  */
 export function FormRef({ name, resources, many = false }: FormRefProps) {
   const input = useFormInput(name)

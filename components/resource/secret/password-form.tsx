@@ -11,8 +11,8 @@ interface PasswordFormProps {
   note: string
   submitLabel: string
   /**
-   * Called with the password. If the promise rejects with ADIT_WRONG_PASSWORD, the error is shown at the input. Any
-   * other error is shown below the input.
+   * Called with the password. If the promise rejects with ADIT_WRONG_PASSWORD, the error is shown next to the input.
+   * Any other error is shown below the input in a panel.
    */
   onPassword: (password: string) => Promise<unknown>
   onClose: () => void

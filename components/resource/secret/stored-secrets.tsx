@@ -9,7 +9,7 @@ interface StoredSecretsProps {
   holder: SecretHolder
   /** The schema of `value`. */
   schema: z.ZodType
-  /** The resource or part as in the API's response, with placeholders for secrets. */
+  /** The resource or part from the API's response, with placeholders for secrets. */
   value: unknown
   /** The labels of fields, keyed by dotted path. */
   labels?: Labels
@@ -47,7 +47,7 @@ export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecr
 }
 
 /**
- * Returns a field's label. If there is none, returns the key for an entry of a map, and the path for any other
+ * Returns a field's label. If there is none, returns the key for an entry in a labeled map, and the path for any other
  * field.
  */
 function labelOf(field: string, labels: Labels): string {
