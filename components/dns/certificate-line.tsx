@@ -94,7 +94,7 @@ function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord)
 
 /**
  * Returns the index of the first record that isn't ready, if the platform failed to issue the certificate. The record
- * may be the cause, because the platform's error code may be outdated or too general. Null if there is no such record,
+ * may be the cause, because the platform's error code may be outdated or too general. Null if all records are ready
  * or if the platform didn't report a failure.
  */
 function unreadyOf({ certificate, check }: Status): number | null {
@@ -122,7 +122,7 @@ export function causeInChain(status: Status): number | null {
 }
 
 /**
- * Reports whether to show a line about the certificate. False if there is no certificate, if it's ready, or if the
+ * Reports whether to show a line about the certificate. False without a certificate, if it's ready, or if the
  * chain explains its state.
  */
 export const hasCertificateLine = (status: Status): boolean =>

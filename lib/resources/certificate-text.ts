@@ -96,7 +96,7 @@ export function certificateText(resource: Managed): CertificateText | null {
     return {
       state: 'ready',
       label: 'Issued',
-      sentence: `The certificate is issued and renews on ${day}.`,
+      sentence: `The certificate has been issued and renews on ${day}.`,
       reported,
       renewsOn: day,
     }

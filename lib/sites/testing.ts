@@ -119,7 +119,7 @@ export function dns(
 const ready = {
   state: 'ready',
   label: 'Issued',
-  sentence: 'The certificate is issued.',
+  sentence: 'The certificate has been issued.',
   reported: null,
 } as const
 const call = {

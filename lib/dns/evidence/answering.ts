@@ -10,7 +10,7 @@ import type { FoundRecord } from '@/lib/dns/model/records'
  * Finds the wildcard that answers for a name with these CNAME records. Also reports whether the name is the apex of its
  * own zone on the servers of its parent zone. Both results follow from a query for a random name below this name. A
  * wildcard covers that name only if the name itself doesn't exist (RFC 4592 section 3.3.1). Otherwise, the negative
- * answer contains the zone's SOA record. `answering` is null if there is no wildcard or if no server answered.
+ * answer contains the zone's SOA record. `answering` is null if no wildcard answers, or if no server does.
  */
 export async function findAnswering(
   askZone: AskZone,

@@ -217,7 +217,7 @@ function zoneState(check: RecordCheck): NodeState {
 }
 
 /**
- * Returns the certificate's step as a list. The list is empty if there is no certificate, such as on a shared page, and
+ * Returns the certificate's step as a list. The list is empty without a certificate, such as on a shared page, if
  * no CAA records forbid one.
  */
 function certificateNodes(certificate: CertificateText | null, check: DnsCheck | null): DnsNode[] {

@@ -144,7 +144,7 @@ export function verifyFinding(facts: SiteFacts): Finding {
   if (certificate.state === 'ready')
     return {
       state: 'done',
-      sentence: 'DNS is correct, and the certificate is issued.',
+      sentence: 'DNS is correct, and the certificate has been issued.',
       evidence: [...evidence, reported],
       seenAt,
     }
