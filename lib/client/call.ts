@@ -40,7 +40,7 @@ const returnsSecret = (op: Named) => onceFields(op.response).length > 0
 
 /**
  * The time of each idempotency key's first use, in milliseconds since the Unix epoch. Kept while the outcome of the
- * key's write is unknown, because a repeated write runs only once, at that time.
+ * write is unknown, because a repeated request doesn't run the write again.
  */
 const firstSent = new Map<string, number>()
 

@@ -17,7 +17,7 @@ export interface CertificateText {
   code?: string
   /** True if the platform reported that DNS records prevent the certificate from being issued or renewed. */
   isDnsError?: boolean
-  /** The day on which an issued certificate renews, as `YYYY-MM-DD`. Undefined if no certificate was issued. */
+  /** The day on which an issued certificate renews, as `YYYY-MM-DD`. Undefined if the platform doesn't report one. */
   renewsOn?: string
 }
 
@@ -96,7 +96,7 @@ export function certificateText(resource: Managed): CertificateText | null {
     return {
       state: 'ready',
       label: 'Issued',
-      sentence: `The certificate is issued and renews on ${day}.`,
+      sentence: `The certificate has been issued and renews on ${day}.`,
       reported,
       renewsOn: day,
     }

@@ -71,9 +71,9 @@ function openTo(name: OauthProvider, ways: readonly string[], domains: readonly 
 }
 
 /**
- * Describes who has access. A visitor needs to match only one of the addresses, domains, teams and
- * organizations. `warnings` contains the reasons why access isn't limited and, for a disabled module, a sentence that
- * says that visitors don't have to sign in.
+ * Describes who has access. A visitor needs to match only one of the addresses, domains, teams and organizations.
+ * `warnings` contains the reasons why access isn't limited. For a disabled module, it also says that visitors don't
+ * have to sign in.
  */
 export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
   const found = providerOf(provider ?? {})

@@ -56,7 +56,10 @@ async function scopeOf({
 async function saveView(input: ApiInput<typeof viewsApi.save>): Promise<ListView> {
   const { context, person, body, requestId } = input
   if (body.is_shared && !includesRole(person.role, 'admin'))
-    throw new Failure('ADIT_FORBIDDEN', 'Sharing a view requires the admin role.')
+    throw new Failure(
+      'ADIT_FORBIDDEN',
+      'Sharing a view requires the admin role. Save it for yourself, or ask an admin.',
+    )
   const scope = await scopeOf(input)
   return context.db.transaction().execute(async (db) => {
     const own = await viewsOf(db, scope).where('user_id', '=', person.id).execute()
@@ -107,7 +110,10 @@ async function removeView(input: ApiInput<typeof viewsApi.remove>): Promise<void
     if (!row || (row.user_id !== person.id && row.is_shared === 0))
       throw new Failure('ADIT_NOT_FOUND', 'This view no longer exists.')
     if (row.user_id !== person.id && !includesRole(person.role, 'admin'))
-      throw new Failure('ADIT_FORBIDDEN', "Deleting another person's shared view requires the admin role.")
+      throw new Failure(
+        'ADIT_FORBIDDEN',
+        "Deleting another person's shared view requires the admin role. Ask an admin.",
+      )
     await db.deleteFrom('list_views').where('id', '=', row.id).execute()
     if (row.is_shared === 1)
       await recordDone(db, context.keyRing, {

@@ -85,7 +85,7 @@ interface Children {
 export const childId = idOf(z.string())
 
 /**
- * Adds the rules for child backends to a schema: their maximum number, the format of their IDs (E242) and the kinds
+ * Adds the rules for child backends to a schema: their maximum number, the prefixes of their IDs (E242) and the kinds
  * that aren't allowed.
  */
 export function childRules<S extends z.ZodType>(

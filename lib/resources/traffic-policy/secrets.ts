@@ -183,7 +183,7 @@ function jsonSecrets(text: string): TextSecret[] | null {
  * - the headers, query and body of requests that an action sends
  * - the values of variables
  * - the user information and query values in URLs that visitors don't see, and the path of a URL in `http-request`
- * - a string in place of a part of the policy
+ * - a string in a position where the policy should have an object or list
  *
  * Text in expressions and in content replacements isn't secret, because masking it would hide what a policy does.
  */

@@ -36,8 +36,8 @@ interface WithoutContent<K> {
   id: string
 }
 /**
- * A notification whose content is queried only when the notification is listed, because counting its rows takes a long
- * time.
+ * A notification whose content is read only when the notification is listed, because counting the rows of a job or an
+ * update takes a long time.
  */
 export type Unread = WithoutContent<'bulk-job'> | WithoutContent<'agent-update'>
 

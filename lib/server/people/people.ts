@@ -163,7 +163,7 @@ async function personById(db: Db, id: string) {
     .select(['email', 'role', 'disabled_at'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw new Failure('ADIT_NOT_FOUND', 'Person not found.')
+  if (!row) throw new Failure('ADIT_NOT_FOUND', 'Person not found. Reload the page.')
   return row
 }
 

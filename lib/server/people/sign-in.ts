@@ -208,7 +208,7 @@ export async function requireOwnPassword(
   const { db, keyRing } = context
   if (!(await checkOwnPassword(db, person, password, addressOf(request.headers)))) {
     await recordDone(db, keyRing, { ...act, after: { ...Object(act.after), password: 'wrong' } }, 'refused')
-    throw new Failure('ADIT_WRONG_PASSWORD', 'Wrong password.', { field: 'password' })
+    throw new Failure('ADIT_WRONG_PASSWORD', 'Incorrect password. Try again.', { field: 'password' })
   }
   await db
     .updateTable('sessions')

@@ -18,7 +18,7 @@ export interface Known {
  */
 export type ReadResult = Known | 'missing' | 'unknown'
 
-/** The required DNS records and a domain's certificate. */
+/** A domain's required DNS records, their last check, and the domain's certificate. */
 export interface DomainFacts {
   wanted: readonly WantedRecord[]
   check: DnsCheck | null

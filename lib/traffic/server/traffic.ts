@@ -77,8 +77,8 @@ async function listStates(
 }
 
 /**
- * Returns a resource's states, its related resources and an edge's routes. Throws Failure ADIT_NOT_FOUND if the
- * inventory doesn't have the resource.
+ * Returns the states of a resource, of its related resources and, for an HTTPS edge, of its routes. Throws Failure
+ * ADIT_NOT_FOUND if the inventory doesn't have the resource.
  */
 async function relatedStates(
   context: Context,
