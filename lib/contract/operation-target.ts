@@ -53,7 +53,7 @@ export function isOfOther(
   return name !== undefined && typeof found === 'string' && found !== params[name]
 }
 
-/** Reports whether the contract declares a field in the response of an operation. */
+/** Reports whether the contract declares a field in an operation's response. */
 export const declares = ({ response }: Pick<Operation, 'response'>, field: string): boolean =>
   'shape' in response && Object.hasOwn(Object(response.shape), field)
 

@@ -13,7 +13,7 @@ export interface CertificateText {
   sentence: string
   /** The platform's own message. Null if the platform sent no message. */
   reported: string | null
-  /** The platform's error code, unless DNS is the cause. */
+  /** The platform's error code. Absent if there is none, or if DNS is the cause. */
   code?: string
   /** True if the platform reported that DNS records prevent the certificate from being issued or renewed. */
   isDnsError?: boolean

@@ -10,7 +10,7 @@ import { membershipScopes, type OauthProvider, oauthProviderLabels } from './oau
 /** The OAuth module of a route, as the API returns it. Form values have the same type. */
 export type OauthModule = z.output<typeof oauth.response>
 
-/** Email domains at which anyone can get an address. */
+/** Email domains where anyone can get an address. */
 const commonMailDomains: ReadonlySet<string> = new Set(
   `aol.com fastmail.com gmail.com gmx.com gmx.de gmx.net googlemail.com hotmail.com icloud.com live.com mac.com mail.com
   mail.ru me.com msn.com outlook.com proton.me protonmail.com qq.com web.de yahoo.com yandex.com yandex.ru ymail.com

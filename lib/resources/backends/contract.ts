@@ -81,7 +81,7 @@ interface Children {
   tooMany: number
 }
 
-/** The schema of the ID of a child backend in a response. */
+/** The schema of a child backend's ID in a response. */
 export const childId = idOf(z.string())
 
 /**

@@ -71,6 +71,6 @@ export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): stri
 export const oidcGist = ({ issuer }: Of<typeof oidc>): string =>
   (issuer ?? '').replace(/^https?:\/\//i, '').replace(/\/$/, '')
 
-/** Returns a short description of who has access with a SAML module. */
+/** Returns a short description of who has access through a SAML module. */
 export const samlGist = ({ authorized_groups: groups }: Of<typeof saml>): string =>
   groups && groups.length > 0 ? `Members of ${fewOf(groups)}` : 'Everyone who can sign in'

@@ -99,7 +99,10 @@ export async function servingNodes(
   return [...tunnelNode(reads, endpoint), ...end]
 }
 
-/** Returns the path of an endpoint's page, with the endpoints whose traffic policies forward to it. */
+/**
+ * Returns the path that an endpoint's page shows, including the endpoints whose traffic policies forward to this
+ * endpoint.
+ */
 export async function endpointPath(
   reads: TrafficReads,
   endpoint: Known,
