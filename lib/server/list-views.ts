@@ -108,7 +108,7 @@ async function removeView(input: ApiInput<typeof viewsApi.remove>): Promise<void
   await context.db.transaction().execute(async (db) => {
     const row = await viewsOf(db, scope).where('id', '=', params.id).executeTakeFirst()
     if (!row || (row.user_id !== person.id && row.is_shared === 0))
-      throw new Failure('ADIT_NOT_FOUND', 'This view no longer exists.')
+      throw new Failure('ADIT_NOT_FOUND', 'This view no longer exists. Reload the page.')
     if (row.user_id !== person.id && !includesRole(person.role, 'admin'))
       throw new Failure(
         'ADIT_FORBIDDEN',

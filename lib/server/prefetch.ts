@@ -47,7 +47,7 @@ export async function signedIn(slug: string): Promise<[Context, Account]> {
 
 async function needPerson(): Promise<Person> {
   const person = await currentPerson()
-  if (!person) throw new Failure('ADIT_NOT_SIGNED_IN', 'Not signed in.')
+  if (!person) throw new Failure('ADIT_NOT_SIGNED_IN', "You aren't signed in. Sign in again.")
   return person
 }
 

@@ -52,6 +52,6 @@ export const oauth = edgeModule({
   }),
   toRequest(response) {
     const provider = response.provider && theProvider(response.provider)
-    return inRequestShape(oauthRequest, { ...response, provider }) as z.input<typeof oauthRequest> // an object stays an object
+    return inRequestShape(oauthRequest, { ...response, provider }) as z.input<typeof oauthRequest> // inRequestShape returns objects as objects
   },
 })

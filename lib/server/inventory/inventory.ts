@@ -181,7 +181,7 @@ async function keepNamed(
 function notFound(resource: Resource, id: string): never {
   throw new Failure(
     'ADIT_NOT_FOUND',
-    `This account has no ${inSentence(resource.info.one)} with the ID ${id.slice(0, 128)}.`,
+    `This account has no ${inSentence(resource.info.one)} with the ID ${id.slice(0, 128)}. Check the ID.`,
     { field: 'id' },
   )
 }

@@ -116,7 +116,7 @@ export async function endpointPath(
   const some = users.some.filter(({ id }) => id !== endpoint.id)
   const total = users.total - (users.some.length - some.length)
   if (total === 0) {
-    // What serves these types has nodes of its own.
+    // The edge or tunnel that serves these types has its own nodes.
     const isOmitted = (type === 'edge' || type === 'ephemeral') && isEndpointReadable(endpoint)
     const own = isOmitted ? [] : [endpointNode(reads, endpoint)]
     return { found: [...entry, ...own, ...serving] }

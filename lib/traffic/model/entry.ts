@@ -145,7 +145,7 @@ function dnsState(
   }
   const impact = dnsImpact(check, certificate)
   const judged = verdictState(record, { checked, impact, host, href })
-  // Another record is incorrect, or CAA records forbid the certificate. Plain HTTP needs none.
+  // Another record is incorrect, or CAA records forbid the certificate. Plain HTTP needs no certificate.
   if (judged.state !== 'ready' || impact === null || scheme === 'http') return judged
   return {
     state: 'attention',

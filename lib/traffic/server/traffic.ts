@@ -96,7 +96,10 @@ async function relatedStates(
 }
 
 const unknownResource = (id: string) =>
-  new Failure('ADIT_NOT_FOUND', `The console has no resource of this kind with the ID ${id.slice(0, 128)}.`)
+  new Failure(
+    'ADIT_NOT_FOUND',
+    `The console has no resource of this kind with the ID ${id.slice(0, 128)}. It may have been deleted.`,
+  )
 
 export const trafficRoutes: AreaRoutes<typeof trafficApi> = {
   path: async ({ context, params, query }) =>
