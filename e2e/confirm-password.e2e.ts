@@ -48,7 +48,7 @@ test('an expired password confirmation is requested in place, and the input is k
   await prompt.getByText('Your input is kept').click() // a press inside the prompt is none outside the form
   await password.fill('not my password')
   await password.press('Enter')
-  await expect(password).toHaveAccessibleDescription(/Wrong password/)
+  await expect(password).toHaveAccessibleDescription(/Incorrect password/)
   await password.fill(me.password)
   await prompt.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('confirmed@example.com added')).toBeVisible()

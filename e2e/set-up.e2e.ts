@@ -21,7 +21,7 @@ test('first run: a wrong code, a weak password, then an account with data', asyn
   await password.fill(admin.password)
   await create.click()
   await expect(code).toHaveAccessibleDescription(
-    /Wrong code\. Enter the code that the console printed at its last start/,
+    /Incorrect code\. Enter the code that the console printed at its last start/,
   )
   await expect(code).toBeFocused()
   await expect(code).toHaveValue('AAAA-AAAA')

@@ -51,7 +51,7 @@ test('an admin who confirms their password sees a stored secret until they close
   await password.press('Enter')
   await expect(password).toHaveAccessibleDescription(/Enter your password/)
   await giveHere(page, 'not my password')
-  await expect(password).toHaveAccessibleDescription(/Wrong password/)
+  await expect(password).toHaveAccessibleDescription(/Incorrect password/)
   await expectNoAxeViolations(page)
   await giveHere(page, me.password)
   await expect(dialog.getByRole('code')).toHaveText(clientSecretInPolicy)

@@ -47,8 +47,8 @@ export const isByHand = (account: AccountView, resource: string, { source }: Pic
   source === 'added' && !canRun(account, `${resource}.get`)
 
 /**
- * Returns the reason why the person can't run an operation, as `disabledReason`. It is undefined if they can. Returns
- * null for an unknown operation, which pages don't show.
+ * Returns the reason why the person can't run an operation, as `disabledReason`. `disabledReason` is undefined if they
+ * can. Returns null for an unknown operation, which pages don't show.
  */
 export function actOn(
   { account, viewer }: { account: AccountView; viewer: Pick<Viewer, 'role'> },

@@ -22,7 +22,7 @@ export const expiriesQuery = (account: string) =>
   })
 
 /**
- * Returns the query for resources and agents in an account that match a name, ID, address, URL or other text. `command`
+ * Returns the query for an account's resources and agents that match a name, ID, address, URL or other text. `command`
  * is the agent command that the first word of `q` names, if any.
  */
 export const findQuery = (account: string, q: string, command?: AgentCommandName) =>
@@ -34,15 +34,15 @@ export const findQuery = (account: string, q: string, command?: AgentCommandName
   })
 
 /**
- * Returns the URL for downloading a file of an export. Exports of large accounts are split into several files, numbered
- * from 1.
+ * Returns the URL for downloading one file of an export. Exports of large accounts are split into several files,
+ * numbered from 1.
  */
 export const transferFileAddress = (account: string, file: number) =>
   apiPath('GET /api/transfer/{account}', { account }, { file: String(file) })
 
 /**
- * Returns the query for the number of resources that only this console knows. Polls while some of them haven't been
- * looked up yet.
+ * Returns the query for the number of resources that are known only to this console. Polls while some of them haven't
+ * been looked up yet.
  */
 export const knownCountsQuery = (account: string) =>
   queryOptions({

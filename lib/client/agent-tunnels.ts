@@ -15,7 +15,7 @@ const PASSING_MS = 5_000
 const MAX_POLLS = 12
 
 /**
- * Returns the query for the tunnels of an agent in one of its sessions. The console reads them from the agent's API.
+ * Returns the query for an agent's tunnels in one of its sessions. The console reads them from the agent's API.
  * Temporary errors are retried for one minute. Key: `['agents', 'tunnels', account, agent, session]`.
  */
 export const agentTunnelsQuery = (account: string, agentId: string, sessionId: string) =>

@@ -40,7 +40,7 @@ const returnsSecret = (op: Named) => onceFields(op.response).length > 0
 
 /**
  * The time of each idempotency key's first use, in milliseconds since the Unix epoch. Kept while the outcome of the
- * key's write is unknown, because a repeated write runs only once, at that time.
+ * write is unknown, because a repeated request doesn't run the write again.
  */
 const firstSent = new Map<string, number>()
 
@@ -67,7 +67,7 @@ export function clientOf(account: string): Call {
   return async <O extends Named>(op: O, args?: Args<O>, options: CallOptions = {}) => {
     const { params = {}, query = {}, body } = (args ?? {}) as Loose // `Args` narrows `Loose` by the operation
     const issue = body === undefined ? undefined : bodyIssues(op, keptAsText(op.body, body), specRules)[0]
-    if (issue) throw new Error(`${op.name}: ${issue.field} ${issue.message}`) // a bug: the form sent input that its own rules refuse
+    if (issue) throw new Error(`${op.name}: ${issue.field} ${issue.message}`) // a bug: the form sent input that its own rules reject
     const search = new URLSearchParams(query).toString()
     const { signal, idempotencyKey, seen, onMismatch } = options
     const headers: Record<string, string> = {

@@ -39,8 +39,8 @@ export const dnsStatusQuery = (account: string, resource: DnsResource, id: strin
   })
 
 /**
- * Reports whether a row of the DNS page is initially expanded. Only the first row can be, and only if wrong or missing
- * records stop the resource or its certificate from working.
+ * Reports whether a row of the DNS page is initially expanded. Only the first row can be, and only if incorrect or
+ * missing records stop the resource or its certificate from working.
  */
 export const isOpenFirst = ({ standing }: DnsLine, index: number): boolean =>
   index === 0 && isBroken(standing)

@@ -1,14 +1,14 @@
 declare global {
   interface Window {
-    /** Stops collecting clicks and keys, and repeats those collected. Undefined after the first call. */
+    /** Stops recording clicks and keys, and replays the recorded ones. Undefined after the first call. */
     releaseInput?: () => void
   }
 }
 
 /**
- * The script at the start of the page. It remembers the last click on a button, and the keys from the last ⌘K on, until
- * the page's scripts run, which then repeat them. It ignores input that works without these scripts, such as clicks on
- * links and inputs.
+ * The script at the start of the page. Until the page's other scripts run, it records the last click on a button, and
+ * the keys pressed since the last ⌘K. The other scripts then replay them. It ignores input that works without these
+ * scripts, such as clicks on links and inputs.
  */
 export const earlyInputScript = `(() => {
   let last

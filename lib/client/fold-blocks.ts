@@ -11,7 +11,7 @@ interface FoldedBlock {
 
 /**
  * An account as the server sends it with each page. The account's 200 operations are grouped by block and by the
- * beginning of their names, which reduces the data to a quarter.
+ * beginning of their names, which reduces the data to a quarter of its size.
  */
 export interface FoldedAccount extends Omit<AccountView, 'blocked'> {
   blocked: readonly FoldedBlock[]

@@ -25,8 +25,8 @@ export const inventoryPageQuery = (account: string, resource: ResourceName, quer
   })
 
 /**
- * Returns the query for a page of a list that is on the screen. `states` are the current states of the rows, if the
- * list has them. The rows and their number per state are then refetched as often as the states of the rows.
+ * Returns the query for the page of a list that is on screen. `states` are the current states of the rows, if the list
+ * has states. The rows, and the number of rows per state, are then refetched as often as the states.
  */
 export const shownPageQuery = (
   account: string,

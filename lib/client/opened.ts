@@ -37,7 +37,10 @@ export interface BulkRowSearch {
   page?: string
 }
 
-/** Returns the query for a bulk job with a page of its rows. Polls while the job is running or waits for its agents. */
+/**
+ * Returns the query for a bulk job with a page of its rows. Polls while the job is running or is waiting for its
+ * agents.
+ */
 export const bulkJobQuery = (account: string, id: string, search: BulkRowSearch) =>
   queryOptions({
     queryKey: ['bulk-jobs', 'one', account, id, search],

@@ -54,8 +54,8 @@ export function pack(data: unknown): unknown {
 /**
  * Parses the JSON texts in a list, such as metadata, so that each key is sent only once. Returns the most frequent
  * keys, and the record of each text. The record is null if the text has other keys or nested values, or if
- * `JSON.stringify` wouldn't restore it exactly. Undefined if fewer than four texts or fewer than half of all texts have
- * a record, or if a row has no text.
+ * `JSON.stringify` wouldn't restore it exactly. Undefined if fewer than four texts, or fewer than half of the list,
+ * have a record, or if the list has empty cells.
  */
 function jsonTexts(list: readonly unknown[]) {
   const found = list.map((value) =>

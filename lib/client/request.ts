@@ -37,7 +37,9 @@ export function setPasswordPrompt(ask: PasswordPrompt): () => void {
   }
 }
 
-/** Shows the password prompt once for all requests that wait for it. Resolves with false if the person cancels. */
+/**
+ * Shows the password prompt once for all requests that are waiting for it. Resolves with false if the person cancels.
+ */
 async function isPasswordConfirmed(ask: PasswordPrompt): Promise<boolean> {
   prompting ??= ask().finally(() => {
     prompting = null

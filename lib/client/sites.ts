@@ -34,8 +34,8 @@ export const removeSite = (account: string, id: string) =>
   callApi('DELETE /api/sites/{account}/{id}', { params: { account, id } })
 
 /**
- * Creates a resource of a site on the platform, at most once per idempotency key. In the result, `created` is the
- * resource as the platform returned it. Only this response contains the authtoken of a credential.
+ * Creates a site's resource on the platform, at most once per idempotency key. In the result, `created` is the resource
+ * as the platform returned it. Only this response contains the authtoken of a credential.
  */
 export const createSiteResource = (
   account: string,
@@ -77,7 +77,7 @@ export const checkSiteStep = (account: string, id: string, step: SiteStepName, s
   callApi('POST /api/sites/{account}/{id}/steps/{step}', { params: { account, id, step }, signal })
 
 /**
- * Makes the console send one GET request for `/` to an endpoint of the site. The response is stored as evidence of the
+ * Makes the console send one GET request for `/` to an endpoint of the site. The response is stored as evidence for the
  * last step.
  */
 export const visitSite = (account: string, id: string, endpoint_id: string) =>

@@ -45,14 +45,14 @@ function pathOf(place: Place): (string | number)[] {
 }
 
 /**
- * Returns a part of a value without the parts of the wrong type, whose paths are added to `wrong`. Returns `mismatch`
- * if the part itself has the wrong type.
+ * Returns `value` without its parts of the wrong type, and adds the paths of these parts to `wrong`. Returns `mismatch`
+ * if `value` itself has the wrong type.
  */
 type Fit = (value: unknown, place: Place, wrong: string[]) => unknown
 
 /**
- * Caches the function of each schema, because lists contain thousands of fields, and inspecting a schema takes longer
- * than checking a value.
+ * Caches each schema's function, because lists contain thousands of fields, and inspecting a schema takes longer than
+ * checking a value.
  */
 const fits = new WeakMap<z.ZodType, Fit>()
 

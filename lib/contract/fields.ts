@@ -29,7 +29,7 @@ interface Marks {
   boundTo?: readonly string[]
   /** True for a secret that only the response to the create request contains. */
   once?: true
-  /** Replaces the secrets inside a string, such as a policy, with the results of `change`. */
+  /** Replaces each secret inside a string, such as a policy. See `MapText`. */
   secretsWithin?: MapText
   /** The maximum length in UTF-8 bytes. */
   maxBytes?: number
@@ -86,8 +86,8 @@ export type MapText = (
   find?: FindSecrets,
 ) => string
 /**
- * The registry of the marks of schemas. There is one per process, because one bundle masks responses with schemas that
- * another bundle has marked.
+ * The registry of schema marks. There is one per process, because one bundle masks responses with schemas that another
+ * bundle has marked.
  */
 const marks = processWide('schema-marks', () => z.registry<Marks>())
 

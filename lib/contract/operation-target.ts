@@ -39,9 +39,9 @@ export const readOf = (ops: Readonly<Record<string, Named>>, { path }: Named): N
   Object.values(ops).find((op) => op.method === 'GET' && op.path === path)
 
 /**
- * Reports whether a response contains a different ID than the one at the end of the path. Such a response can't belong
- * to this operation. False for a response without an ID, and for a path that doesn't end with an ID, such as the path
- * of a list or module.
+ * Reports whether a response contains an ID other than the one at the end of the path. Such a response can't belong to
+ * this operation. False for a response without an ID, and for a path that doesn't end with an ID, such as the path of a
+ * list or module.
  */
 export function isOfOther(
   { path }: Operation,
@@ -53,7 +53,7 @@ export function isOfOther(
   return name !== undefined && typeof found === 'string' && found !== params[name]
 }
 
-/** Reports whether the contract declares a field in the response of an operation. */
+/** Reports whether the contract declares a field in an operation's response. */
 export const declares = ({ response }: Pick<Operation, 'response'>, field: string): boolean =>
   'shape' in response && Object.hasOwn(Object(response.shape), field)
 
@@ -74,8 +74,9 @@ export const readsModule = (op: Pick<Named, 'method' | 'name' | 'path'>): boolea
 export const creates = ({ method, status }: Operation) => method === 'POST' && status === 201
 
 /**
- * Returns the name of the field that contains the new resource's ID in the response of a create operation. It is the
- * name of the path parameter of operations on a single resource, or `id` if there are no such operations.
+ * Returns the name of the field with the new resource's ID in the response to a create request. That is the name of the
+ * path parameter in the operations on a single resource, such as `type` for event sources, or `id` if there are no such
+ * operations.
  */
 export function nameField(ops: Readonly<Record<string, Operation>>, { path }: Operation): string {
   const added = Object.values(ops).map((op) =>

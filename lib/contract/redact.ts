@@ -13,8 +13,8 @@ interface Redaction {
    * The treatment of keys that the schema doesn't declare, and of objects and lists that don't have the schema's type:
    * - `keep` keeps both.
    * - `drop` removes both.
-   * - `blank` removes undeclared keys. It replaces an object or list of the wrong type, and any value in place of an
-   *   object, with an empty value that also has the wrong type.
+   * - `blank` removes undeclared keys. It empties an object or list of the wrong type, and replaces any other value in
+   *   place of an object with an empty string. The result still has the wrong type.
    * - `drop-keys` removes undeclared keys. If the schema contains secrets, it masks a value of the wrong type as one
    *   secret. Otherwise, it empties an object or list of the wrong type, because its content isn't declared.
    */
@@ -187,7 +187,7 @@ function merged(one: unknown, other: unknown): unknown {
   return { ...one, ...Object.fromEntries(shared) }
 }
 
-/** Maps the values of a record. If the values are secret, keeps the key of each value that was removed, with null. */
+/** Maps the values of a record. If the values are secret, a removed value becomes null, so that its key stays. */
 function mapRecord(
   { valueType }: z.ZodRecord,
   value: Record<string, unknown>,

@@ -29,7 +29,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   one: string
   /** The prefix of the resource's IDs, without the underscore. Used only to recognize IDs, because IDs are opaque. */
   idPrefix: string
-  /** A description of the resource. */
+  /** A sentence about the purpose of this kind of resource, for its list and its create form. */
   about: string
   /** The section of the user guide about the resource: `page#anchor`. */
   help: ManualTarget
@@ -43,7 +43,8 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   /** The field that is used as the name if `title` is empty. */
   titleElse?: NoInfer<F>
   /**
-   * The request fields that identify the created resource. The API must return them. Empty if no fields identify it.
+   * The request fields that identify the resource that a request creates, so that a check can find it. The API must
+   * return them. Empty if no fields identify it.
    */
   identifies: readonly NoInfer<F>[]
   /**

@@ -23,7 +23,7 @@ function fnv1a(text: string): string {
   return hash.toString(16).padStart(16, '0')
 }
 
-/** Returns a hash of a value that doesn't depend on the order of keys. Undefined, null and `''` have the same hash. */
+/** Hashes a value, regardless of the order of its keys. Undefined, null and `''` have the same hash. */
 export const markOf = (value: unknown) => fnv1a(sortedJson(value === '' ? null : (value ?? null)))
 
 /** Returns the header value for fields and their last seen values. */

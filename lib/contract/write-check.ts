@@ -2,8 +2,8 @@
 export const responseTimeoutMs = 15_000
 
 /**
- * The time for which a gateway may still forward a write after the console lost the connection, in milliseconds. Before
- * then, a check can't show that the write wasn't carried out.
+ * The time, in milliseconds, for which a gateway may still forward a write after the console has lost the connection.
+ * Until then, a check can't prove that the write wasn't carried out.
  */
 export const stillForwardedMs = 30_000
 

@@ -14,17 +14,17 @@ export interface ReadUrls {
   /** The hostnames in lowercase, each with its number of URLs, in order of first appearance. */
   hosts: { host: string; count: number }[]
   /**
-   * The unique words that look like a host without a scheme. Excludes those that the user has added or skipped. `url`
-   * is the URL that would be reported.
+   * The unique words that look like a URL without its scheme, such as `example.com/a`. `url` is the URL that would be
+   * reported. Excludes words whose URL is already in `urls`, and those that the user has skipped.
    */
   bare: (UrlEntry & { url: string })[]
   /** Strings that start like a URL but aren't valid URLs. Excludes those that the user has skipped. */
   mangled: UrlEntry[]
   /** URLs that can't be reported because their scheme isn't http or https. */
   otherScheme: UrlEntry[]
-  /** Lines without anything to report, and the email addresses on other lines. */
+  /** Lines that contain nothing like a URL, and the email addresses on all other lines. */
   ignored: UrlEntry[]
-  /** The numbers of added hosts, skipped hosts and skipped invalid URLs. */
+  /** The number of hosts that the user added, hosts that the user skipped, and invalid URLs that the user skipped. */
   decided: { added: number; skipped: number; omitted: number }
 }
 
@@ -98,7 +98,9 @@ const hostLike =
   /^(?:[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/?#]|$)|(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?\/[a-z])/i
 /** Matches URLs with a misspelled scheme, such as `http:/a.example`, `http//a.example` or `htp://a.example`. */
 const almostUrl = /^(?:h?tt{1,2}|ht)ps?(?::|\/\/)\S/i
-/** Matches a URL with any scheme. Applied after the removal of URLs with `http` and `https`. */
+/**
+ * Matches the beginning of a URL with any scheme. Applied only after URLs with `http` and `https` have been removed.
+ */
 const otherUrl = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|file):)/i
 /** Matches the beginning of an email address. Email addresses are never reported. */
 const mailAddress = /^[^\s@/]+@/
@@ -168,8 +170,8 @@ function collection() {
 
 /**
  * Finds the URLs in pasted text, such as an email or a list. Undoes defanging (`hxxp`, `[.]`) and ignores surrounding
- * punctuation. The result also lists what was omitted, except for words around a URL. `decisions` contains the user's
- * earlier choices about the same text.
+ * punctuation. Also returns the text that was ignored, except for the words around a URL. `decisions` contains the
+ * user's earlier choices about the same text.
  */
 export function readUrls(text: string, decisions: Decisions = undecided): ReadUrls {
   const [added, skipped] = [new Set(decisions.added), new Set(decisions.skipped)]

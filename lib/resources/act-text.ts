@@ -82,7 +82,7 @@ const ownActs = new Map<string, Texts>(
     'bulk-jobs.check': ['check the unknown rows in bulk job', 'checked the unknown rows in bulk job'],
     'sites.create': ['create site', 'created site'],
     'sites.change': ['change site', 'changed site'],
-    'sites.forget': ['remove site', 'removed site'],
+    'sites.forget': ['stop tracking site', 'stopped tracking site'],
     'sites.adopt': ['add a resource to site', 'added a resource to site'],
     'sites.release': ['remove a resource from site', 'removed a resource from site'],
     'sites.add-agent': ['add an agent to site', 'added an agent to site'],
@@ -90,10 +90,7 @@ const ownActs = new Map<string, Texts>(
     'sites.remove-agent': ['remove an agent from site', 'removed an agent from site'],
     'sites.visit': ['send a request through a tunnel of site', 'sent a request through a tunnel of site'],
     'sites.take-down': ['delete site', 'started deleting site'],
-    'sites.settle-removal': [
-      'choose an action for an unfinished removal in site',
-      'chose an action for an unfinished removal in site',
-    ],
+    'sites.settle-removal': ['continue the paused deletion of site', 'continued the paused deletion of site'],
     'dns.break': ['find a DNS problem', 'found a DNS problem'],
     'dns.degrade': ['find DNS records that need attention', 'found DNS records that need attention'],
     'dns.recover': ['find that the DNS records are correct', 'found that the DNS records are correct'],
@@ -115,8 +112,8 @@ const ownActs = new Map<string, Texts>(
 /** The properties of an audited operation that its description uses. */
 interface Act {
   /**
-   * The number of parts to omit from the description, because the page already shows them: 0 on a resource's page, 1 on
-   * the page of one of its parts. On these pages, the resource is also omitted. Absent on other pages.
+   * The number of parts that the description omits, because the page already shows them: 0 on a resource's page, 1 on
+   * the page of one of its parts. If set, the description also omits the resource. Unset on all other pages.
    */
   depth?: number | undefined
   /** The changed value before the operation, as JSON. Null if the value didn't exist. */
@@ -135,7 +132,7 @@ const aboutTarget: ReadonlySet<string> = new Set([
   'dns-links.revoke',
 ])
 
-/** Returns the word between the description of an operation and the name of its target: `for`, or an empty string. */
+/** Returns the word between an operation's description and the name of its target: `for`, or an empty string. */
 export const wordBeforeTarget = (operation: string): string => (aboutTarget.has(operation) ? 'for' : '')
 
 /** Returns the description of an operation in the audit log. Unknown operations are described by their name. */
@@ -181,8 +178,8 @@ function read(keys: readonly string[], act: Act): { verb: Texts | undefined; par
 }
 
 /**
- * Returns the verb for a put of a module: set, replace, enable or disable. A put always sends the whole module, so the
- * verb depends on the values before and after.
+ * Returns the verb for an operation that puts a module: set, replace, enable or disable. A put always sends the whole
+ * module, so the verb depends on the values before and after.
  */
 function putVerb({ before, after }: Act): Texts {
   if (before === null) return ['set', 'set']
@@ -198,7 +195,7 @@ function isOn(json: string | null | undefined): boolean | undefined {
 }
 
 /**
- * Returns the description of an operation with a capital first letter. For an unknown operation, returns its name
+ * Returns an operation's description with its first letter capitalized. Returns the name of an unknown operation
  * unchanged.
  */
 export const actTitle = (operation: string, isDone: boolean, act?: Act): string => {

@@ -30,7 +30,7 @@ interface Sent {
   state: AgentCommandState
 }
 
-/** Reports whether a command is an update that takes effect, or may take effect, only after a restart. */
+/** Reports whether a command is an update that needs a restart, or may need one, to take effect. */
 export const awaitsRestart = ({ command, state }: Sent) =>
   command === 'update' && (state === 'waiting' || state === 'unknown')
 

@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, unknown>>
 
 interface CopySource {
   info: Pick<ResourceInfo, 'title' | 'fields' | 'unique'>
-  /** All operations on the resource's kind. */
+  /** All operations for this kind of resource. */
   ops: Readonly<Record<string, Named>> & { create: Named }
   /** The API's response for the resource to copy. */
   item: unknown

@@ -10,17 +10,15 @@ const typeNames: Readonly<Record<string, string>> = {
 export const endpointTypeName = (type: string) =>
   (Object.hasOwn(typeNames, type) ? typeNames[type] : type) ?? type
 
-/**
- * Returns the title and text of an endpoint's `fixedNote` as one string. Undefined if `fixedNote` returns undefined.
- */
+/** Returns the result of `fixedNote` as one string. Undefined if `fixedNote` returns undefined. */
 export function fixedReason(type: unknown): string | undefined {
   const note = fixedNote(type)
   return note && `${note.title}. ${note.text}`
 }
 
 /**
- * Returns the title and text of the reason why an endpoint can't be changed or deleted. Undefined for cloud endpoints
- * and for unknown types.
+ * Returns the reason why an endpoint of this type can't be changed or deleted, as a title and a text. Undefined for
+ * cloud endpoints and for unknown types.
  */
 export function fixedNote(type: unknown): { title: string; text: string } | undefined {
   if (type === 'edge')

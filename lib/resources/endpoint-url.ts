@@ -51,8 +51,8 @@ export function addressAt(scheme: Scheme, host: string, port: number): EndpointA
 const surplusParts = ['the username and password', 'the path', 'the query', 'the fragment']
 
 /**
- * Returns the names of the parts in a URL other than scheme, host and port (RFC 3986 section 3). `rest` is the URL
- * without its scheme. Doesn't quote the parts, because the user information may contain a password.
+ * Returns the names of a URL's parts other than scheme, host and port (RFC 3986 section 3). `rest` is the URL without
+ * its scheme. Doesn't quote the parts, because the user information may contain a password.
  */
 function surplusIn(rest: string): string[] {
   const [, ...parts] = /^([^/?#]*@)?[^/?#]*(\/[^?#]*)?(\?[^#]*)?(#.*)?$/s.exec(rest) ?? []
@@ -89,7 +89,7 @@ const isInternal = (host: string) => host.endsWith('.internal')
 
 /**
  * Returns the binding of an endpoint: the first of `bindings`, or the default for its host. Undefined for an unknown
- * binding, such as a custom binding of a platform operator.
+ * binding, such as one that the platform's operator defined.
  */
 export function bindingOf(host: string, bindings?: readonly string[] | null): Binding | undefined {
   const [binding] = bindings ?? []

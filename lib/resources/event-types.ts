@@ -99,7 +99,7 @@ export interface EventMatrix {
   others: string[]
 }
 
-/** Arranges event types by kind and change. Omits kinds without any of the types. */
+/** Arranges event types by kind and change. Omits kinds that have none of the types. */
 export function eventMatrix(present: readonly string[]): EventMatrix {
   const wanted = new Set(present)
   const groups = eventGroups.map(({ label, types }) => ({ label, rows: rowsOf(types, wanted) }))

@@ -1,4 +1,4 @@
-/** Reports whether a string is a valid header name: a token of RFC 9110 section 5.6.2. */
+/** Reports whether a string is a valid header name: a token as defined in RFC 9110 section 5.6.2. */
 export const isHeaderName = (name: string) => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)
 
 /**

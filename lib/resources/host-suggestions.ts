@@ -1,22 +1,25 @@
 const parts = /^(?<scheme>[a-z]+:\/\/)?(?<host>[^/?#]*)/i
 
-/** Splits a half-typed URL into scheme and host, in lowercase. Drops the port. Either part can be empty. */
+/**
+ * Splits a half-typed URL into its scheme, including `://`, and its host. Both are in lowercase and can be empty. Drops
+ * the port.
+ */
 export function readHalfTyped(text: string): { scheme: string; host: string } {
   const { scheme = '', host = '' } = parts.exec(text.trim())?.groups ?? {}
   return { scheme: scheme.toLowerCase(), host: host.replace(/:\d*$/, '').toLowerCase() }
 }
 
 /**
- * Returns the number of labels in a half-typed host that precede the base name of a wildcard. If the host doesn't
- * contain the start of the base name, that is all of its labels.
+ * Returns the number of labels in a half-typed host that precede a wildcard's base name. Counts all labels if the host
+ * doesn't end with the beginning of the base name.
  */
 const ownLabels = (labels: readonly string[], base: string): number =>
   labels.findIndex((_, index) => base.startsWith(labels.slice(index + 1).join('.'))) + 1
 
 /**
- * Returns hosts below wildcard domains that a half-typed host can become. For `*.site1.example.com`, completes both
- * `app` and `app.si` to `app.site1.example.com`. If the host already contains the start of a base name, omits base
- * names that it doesn't match.
+ * Completes a half-typed host to hosts under wildcard domains. For `*.site1.example.com`, both `app` and `app.si`
+ * become `app.site1.example.com`. If the host already ends with the beginning of a base name, omits all base names that
+ * it doesn't match. Empty if the host is empty, or already under one of the wildcards.
  */
 function belowWildcards(host: string, bases: readonly string[]): string[] {
   const labels = host.split('.')

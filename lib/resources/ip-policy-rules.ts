@@ -28,7 +28,7 @@ const ip_policy_id = rule(z.string(), (value) => /^ipp_\w+$/.test(value), {
 
 /**
  * The resource definition for IP policy rules. The API lists the rules of all policies together. The API specification
- * doesn't describe them.
+ * doesn't describe these operations.
  */
 export const ipPolicyRules = defineResource({
   info: ipPolicyRulesInfo,

@@ -10,7 +10,7 @@ import { membershipScopes, type OauthProvider, oauthProviderLabels } from './oau
 /** The OAuth module of a route, as the API returns it. Form values have the same type. */
 export type OauthModule = z.output<typeof oauth.response>
 
-/** Email domains at which anyone can get an address. */
+/** Email domains where anyone can get an address. */
 const commonMailDomains: ReadonlySet<string> = new Set(
   `aol.com fastmail.com gmail.com gmx.com gmx.de gmx.net googlemail.com hotmail.com icloud.com live.com mac.com mail.com
   mail.ru me.com msn.com outlook.com proton.me protonmail.com qq.com web.de yahoo.com yandex.com yandex.ru ymail.com
@@ -71,9 +71,9 @@ function openTo(name: OauthProvider, ways: readonly string[], domains: readonly 
 }
 
 /**
- * Describes who has access. A visitor needs to match only one of the addresses, domains, teams and
- * organizations. `warnings` contains the reasons why access isn't limited and, for a disabled module, a sentence that
- * says that visitors don't have to sign in.
+ * Describes who has access. A visitor needs to match only one of the addresses, domains, teams and organizations.
+ * `warnings` contains the reasons why access isn't limited. For a disabled module, it also says that visitors don't
+ * have to sign in.
  */
 export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
   const found = providerOf(provider ?? {})

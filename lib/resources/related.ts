@@ -12,7 +12,9 @@ interface Link {
   field: string
 }
 
-/** The linked resources of one kind. Each resource has one link per field that refers to it. */
+/**
+ * The linked resources of one kind. Each entry contains the links of one resource, one for each field with a reference.
+ */
 export interface LinkGroup<L extends Link = Link> {
   resource: string
   entries: [L, ...L[]][]

@@ -43,7 +43,7 @@ export const hasStoredState = (name: string): boolean =>
 
 const worstFirst: readonly State[] = ['wrong', 'attention', 'waiting', 'unknown', 'ready']
 
-/** Returns the value of a state in a state filter, such as `wrong:Unreachable`. */
+/** Returns a state's value in a state filter, such as `wrong:Unreachable`. */
 export const stateValueOf = ({ state, label }: ResourceState): string => `${state}:${label}`
 
 /** Returns the stored form of a state, such as `0wrong:Unreachable`. Sorting by it puts the worst states first. */
@@ -52,11 +52,11 @@ export const storedState = (of: ResourceState): string => `${worstFirst.indexOf(
 /** The stored form of a state that hasn't been determined yet. */
 export const undeterminedState = storedState({ state: 'unknown', label: 'Unknown' })
 
-/** Returns the label of a state filter's value, such as "Unreachable" for `wrong:Unreachable`. */
+/** Returns the label in a state filter's value, such as "Unreachable" for `wrong:Unreachable`. */
 export const stateValueLabel = (value: string): string => value.slice(value.indexOf(':') + 1)
 
 /**
- * Returns the state of a state filter's value, such as `wrong` for `wrong:Unreachable`. Undefined for any other text.
+ * Returns the state in a state filter's value, such as `wrong` for `wrong:Unreachable`. Undefined for any other text.
  */
 export const stateOfValue = (value: string): State | undefined =>
   worstFirst.find((state) => value.startsWith(`${state}:`))

@@ -29,8 +29,8 @@ const { list, get } = crud({
 })
 
 /**
- * Defines the operation that sends a command to a session's agent. Status 204 means that the agent accepted the
- * command, not that it has run.
+ * Defines the operation that sends a command to a session's agent. Status 204 means that the command was accepted, not
+ * that the agent has run it.
  */
 const command = (verb: AgentCommandName, pause?: Pause) =>
   defineOperation({

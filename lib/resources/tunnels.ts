@@ -14,7 +14,10 @@ const item = z.object({
   region: textField,
   tunnel_session: ref.nullish(),
   endpoint: ref.nullish(),
-  /** The labels that tunnel groups match. Like `backends`, the matching groups, set for tunnels without an endpoint. */
+  /**
+   * The labels that tunnel groups match. Set only for tunnels without an endpoint, like `backends`, which contains the
+   * matching groups.
+   */
   labels: z.record(z.string(), z.string()).nullish(),
   backends: z.array(ref).nullish(),
   forwards_to: textField,

@@ -39,8 +39,8 @@ const isAbuseProcessed = ({ status }: Pick<AbuseStatus, 'status'>) => status ===
 
 /**
  * Returns the last known status of a report, with the recorded status history of each hostname. If the report isn't in
- * the inventory, reads it from the platform. Throws Failure ADIT_NOT_FOUND if the report doesn't exist, and another
- * Failure if that read fails.
+ * the inventory, reads it from the platform. Throws Failure ADIT_NOT_FOUND if the platform doesn't return the report,
+ * and another Failure if it doesn't respond.
  */
 export async function abuseStatus(context: Context, account: Account, id: string): Promise<AbuseStatus> {
   const { row } = await inventoryDetail(context, account, resourceOf(NAME), id)

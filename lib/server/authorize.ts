@@ -27,7 +27,7 @@ export function authorize(
   if (!includesRole(person.role, access))
     throw new Failure(
       'ADIT_FORBIDDEN',
-      `You need the ${access} role ${purpose}. Your role is ${person.role}.`,
+      `You need the ${access} role ${purpose}. Your role is ${person.role}. Ask an admin.`,
     )
   if (!freshPassword || isRecent(person.confirmedAt, env.ADIT_CONFIRM_MINUTES * 60_000)) return
   throw new Failure('ADIT_CONFIRM_PASSWORD', 'Confirm your password, then try again. Nothing was changed.')

@@ -34,7 +34,7 @@ const toView = ({ user_id, ...row }: Row, person: Pick<Person, 'id'>): ListView 
   is_own: user_id === person.id,
 })
 
-/** Lists the saved views of a list that a person can see, sorted by name. */
+/** Returns the saved views of a list that are visible to a person, sorted by name. */
 export async function listViews(db: Db, scope: Scope, person: Pick<Person, 'id'>): Promise<ListView[]> {
   const rows = await viewsOf(db, scope)
     .where((eb) => eb.or([eb('user_id', '=', person.id), eb('is_shared', '=', 1)]))
@@ -56,7 +56,10 @@ async function scopeOf({
 async function saveView(input: ApiInput<typeof viewsApi.save>): Promise<ListView> {
   const { context, person, body, requestId } = input
   if (body.is_shared && !includesRole(person.role, 'admin'))
-    throw new Failure('ADIT_FORBIDDEN', 'Sharing a view requires the admin role.')
+    throw new Failure(
+      'ADIT_FORBIDDEN',
+      'Sharing a view requires the admin role. Save it for yourself, or ask an admin.',
+    )
   const scope = await scopeOf(input)
   return context.db.transaction().execute(async (db) => {
     const own = await viewsOf(db, scope).where('user_id', '=', person.id).execute()
@@ -105,9 +108,12 @@ async function removeView(input: ApiInput<typeof viewsApi.remove>): Promise<void
   await context.db.transaction().execute(async (db) => {
     const row = await viewsOf(db, scope).where('id', '=', params.id).executeTakeFirst()
     if (!row || (row.user_id !== person.id && row.is_shared === 0))
-      throw new Failure('ADIT_NOT_FOUND', 'This view no longer exists.')
+      throw new Failure('ADIT_NOT_FOUND', 'This view no longer exists. Reload the page.')
     if (row.user_id !== person.id && !includesRole(person.role, 'admin'))
-      throw new Failure('ADIT_FORBIDDEN', "Deleting another person's shared view requires the admin role.")
+      throw new Failure(
+        'ADIT_FORBIDDEN',
+        "Deleting another person's shared view requires the admin role. Ask an admin.",
+      )
     await db.deleteFrom('list_views').where('id', '=', row.id).execute()
     if (row.is_shared === 1)
       await recordDone(db, context.keyRing, {

@@ -67,7 +67,7 @@ type Input = Pick<RouteInput, 'context' | 'person' | 'requestId'> & {
 }
 
 /**
- * Exports the entries of a log that match the filters as a file. Records the export in the audit log before the
+ * Returns a file with the entries of a log that match the filters. Records the export in the audit log before the
  * download starts.
  */
 export async function exportLog<Entry>(input: Input, file: LogExport<Entry>): Promise<Response> {

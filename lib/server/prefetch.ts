@@ -47,7 +47,7 @@ export async function signedIn(slug: string): Promise<[Context, Account]> {
 
 async function needPerson(): Promise<Person> {
   const person = await currentPerson()
-  if (!person) throw new Failure('ADIT_NOT_SIGNED_IN', 'Not signed in.')
+  if (!person) throw new Failure('ADIT_NOT_SIGNED_IN', "You aren't signed in. Sign in again.")
   return person
 }
 
@@ -170,7 +170,8 @@ export async function loadAccounts(): Promise<{ accounts: AccountRow[] }> {
 /** Returns the people who can use the console. Throws Failure ADIT_FORBIDDEN unless an admin is signed in. */
 export async function loadPeople(): Promise<{ people: PersonRow[] }> {
   const { role } = await needPerson()
-  if (role !== 'admin') throw new Failure('ADIT_FORBIDDEN', 'Listing people requires the admin role.')
+  if (role !== 'admin')
+    throw new Failure('ADIT_FORBIDDEN', 'Listing people requires the admin role. Ask an admin.')
   return { people: await listPeople((await context()).db) }
 }
 

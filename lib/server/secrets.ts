@@ -96,7 +96,8 @@ function secretIn(
   return same.every(({ text }) => text === first.text) ? { value: first.text } : { failure: several(field) }
 }
 
-const none = (field: string) => new Failure('ADIT_NOT_FOUND', 'No secret is stored in this field.', { field })
+const none = (field: string) =>
+  new Failure('ADIT_NOT_FOUND', 'No secret is stored in this field. Reload the page.', { field })
 const several = (field: string) =>
   new Failure('ADIT_INVALID', 'This field has several secrets. Choose one by its fingerprint.', { field })
 const another = (field: string) =>

@@ -74,9 +74,13 @@ export async function setUp(
 
 const alreadyDone = () => new Failure('ADIT_NOT_FOUND', 'This console is already set up. Sign in instead.')
 const wrongCode = () =>
-  new Failure('ADIT_INVALID', 'Wrong code. Enter the code that the console printed at its last startup.', {
-    field: 'code',
-  })
+  new Failure(
+    'ADIT_INVALID',
+    'Incorrect code. Enter the code that the console printed at its last startup.',
+    {
+      field: 'code',
+    },
+  )
 
 /**
  * Checks the setup code. Throws Failure ADIT_INVALID if the code is wrong, ADIT_NOT_FOUND if the console is already set

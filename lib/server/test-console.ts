@@ -114,7 +114,7 @@ export class TestBrowser {
     })
     const response = await handler(request, { params: Promise.resolve(params) })
     if (response.headers.has('adit-contract'))
-      throw new Error(`${method} ${path} is not answered as declared`)
+      throw new Error(`${method} ${path} doesn't match its declaration`)
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value === '') this.cookies.delete(name)

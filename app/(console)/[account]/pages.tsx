@@ -258,7 +258,7 @@ export const moduleMetadata = (info: Info, modules: readonly ModuleInfo[], partN
     return { title: `${moduleOf(modules, routeParams.module)?.label ?? 'Module'} on ${on}` }
   }
 
-/** Returns the page of a module of an edge (`[id]/[module]`) or of a route (`[id]/routes/[route_id]/[module]`). */
+/** Returns the page for a module of an edge (`[id]/[module]`) or of a route (`[id]/routes/[route_id]/[module]`). */
 export const modulePage = (
   info: Info,
   modules: readonly ModuleInfo[],

@@ -25,7 +25,7 @@ interface AclProblem {
   /** The number in the platform's error code. */
   code: number
   message: string
-  /** The origin of the violated rule: the local platform for the format of a target, otherwise the specification. */
+  /** The source of the violated rule: `local` for an invalid bind target, otherwise `spec`. */
   source: RuleSource
 }
 
@@ -129,14 +129,15 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
   (rule.kind === 'label' && ['*', key].includes(rule.key) && ['*', value].includes(rule.value))
 
 /**
- * The decision about a bind target. `rules` contains the rules that allow it, as written. It is empty if the list has
+ * The decision about a bind target. `rules` contains the rules that allow the target, as written. Empty if the list has
  * no rules, because everything is then allowed.
  */
 export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 
 /**
- * Decides whether a list of rules allows a bind target. One matching rule is enough. If the target is a list of labels,
- * each label needs a matching rule. Ignores invalid rules. An absent or empty list allows everything.
+ * Decides whether a list of rules allows a bind target. One matching rule is enough, but if the target is a list of
+ * labels, each label needs one. Only the rule `*` allows an `unnamed` target. Ignores invalid rules. An absent or empty
+ * list allows everything.
  */
 export function mayBind(acl: readonly string[] | null | undefined, target: BindTarget): BindVerdict {
   if (!acl || acl.length === 0) return { isAllowed: true, rules: [] }

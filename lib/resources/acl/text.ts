@@ -12,10 +12,7 @@ interface Credential {
   description?: string | null | undefined
 }
 
-/**
- * Describes what the list of rules of a credential allows. Distinguishes an empty list from a rule that allows
- * everything.
- */
+/** Describes what a credential's ACL rules allow. Distinguishes an empty list from a rule that allows everything. */
 export function aclSummary(
   acl: readonly string[] | null | undefined,
   { one, description }: Credential = { one: 'credential' },

@@ -81,11 +81,11 @@ interface Children {
   tooMany: number
 }
 
-/** The schema of the ID of a child backend in a response. */
+/** The schema of a child backend's ID in a response. */
 export const childId = idOf(z.string())
 
 /**
- * Adds the rules for child backends to a schema: their maximum number, the format of their IDs (E242) and the kinds
+ * Adds the rules for child backends to a schema: their maximum number, the prefixes of their IDs (E242) and the kinds
  * that aren't allowed.
  */
 export function childRules<S extends z.ZodType>(

@@ -44,7 +44,8 @@ export const tlsTermination = edgeModule({
   request,
   response: moduleResponse({ terminate_at: textField, min_version: textField }),
   toRequest({ terminate_at: _shown, ...response }) {
-    return inRequestShape(request, response) as z.input<typeof request> // an object stays an object
+    // inRequestShape returns objects as objects.
+    return inRequestShape(request, response) as z.input<typeof request>
   },
 })
 

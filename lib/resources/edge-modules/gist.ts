@@ -6,7 +6,7 @@ import type { oidc } from './oidc'
 import type { saml } from './saml'
 import type { userAgentFilter } from './user-agent-filter'
 
-/* Short descriptions of the settings of modules. The names and purposes of modules are in lib/resources/info. */
+/* Short descriptions of module settings. The names and purposes of modules are in lib/resources/info. */
 
 type Of<M extends { response: z.ZodType }> = z.output<M['response']>
 type Texts = readonly string[] | null | undefined
@@ -30,7 +30,10 @@ export const headersGist = ({ add, remove }: { add?: unknown; remove?: Texts }):
 
 const line = (act: string, names: Texts) => (names && names.length > 0 ? [`${act} ${fewOf(names)}`] : [])
 
-/** Returns the types of the actions in a JSON policy, joined by `fewOf`. Empty for a policy in YAML. */
+/**
+ * Returns the types of the actions in a JSON policy, joined by `fewOf`. Empty for a policy in YAML, and for a policy
+ * without actions.
+ */
 export function policyGist(text: unknown): string {
   if (typeof text !== 'string') return ''
   const actions = Object.values(fieldsOf(readJson(text))).flatMap((rules) =>
@@ -52,7 +55,10 @@ function readJson(text: string): unknown {
 export const breakerGist = ({ error_threshold_percentage: share }: Of<typeof circuitBreaker>): string =>
   typeof share === 'number' ? `Trips at an error rate of ${formatNumber(share * 100)}%` : ''
 
-/** Returns the numbers of allow and deny patterns as a short description. Empty without patterns. */
+/**
+ * Returns the number of allow patterns and of deny patterns, such as "2 allow patterns, 1 deny pattern". Empty without
+ * patterns.
+ */
 export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): string {
   const [allowed, denied] = [allow?.length ?? 0, deny?.length ?? 0]
   return [
@@ -65,6 +71,6 @@ export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): stri
 export const oidcGist = ({ issuer }: Of<typeof oidc>): string =>
   (issuer ?? '').replace(/^https?:\/\//i, '').replace(/\/$/, '')
 
-/** Returns a short description of who has access with a SAML module. */
+/** Returns a short description of who has access through a SAML module. */
 export const samlGist = ({ authorized_groups: groups }: Of<typeof saml>): string =>
   groups && groups.length > 0 ? `Members of ${fewOf(groups)}` : 'Everyone who can sign in'

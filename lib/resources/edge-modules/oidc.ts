@@ -52,6 +52,7 @@ export const oauth = edgeModule({
   }),
   toRequest(response) {
     const provider = response.provider && theProvider(response.provider)
-    return inRequestShape(oauthRequest, { ...response, provider }) as z.input<typeof oauthRequest> // an object stays an object
+    // inRequestShape returns objects as objects.
+    return inRequestShape(oauthRequest, { ...response, provider }) as z.input<typeof oauthRequest>
   },
 })

@@ -27,7 +27,7 @@ export const endpointsInfo = defineInfo({
     bindings: {
       label: 'Binding',
       kind: 'list',
-      help: 'Which clients can reach the endpoint.',
+      help: 'Determines which clients can reach the endpoint.',
     },
     name: { label: 'Name', kind: 'text' },
     description: { label: 'Description', kind: 'text', help: 'A description for people.' },

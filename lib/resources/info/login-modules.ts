@@ -32,7 +32,10 @@ const provider = {
     label: 'Scopes',
     help: 'The scopes that the application requests.',
   },
-  email_addresses: { label: 'Email addresses', help: 'Enter addresses in lowercase.' },
+  email_addresses: {
+    label: 'Email addresses',
+    help: 'Allows people with these addresses. Enter them in lowercase.',
+  },
   email_domains: {
     label: 'Email domains',
     help: 'Allows everyone with an address in these domains. List subdomains separately.',
@@ -62,7 +65,7 @@ export const oauthInfo = defineModuleInfo({
     ...session,
     auth_check_interval: {
       label: 'Access check interval',
-      help: 'How often to confirm access. 0 means only at sign-in.',
+      help: "How often to recheck a visitor's access. 0 means only at sign-in.",
     },
   },
   removal: 'Everyone has access without signing in.',

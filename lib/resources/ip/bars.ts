@@ -7,11 +7,14 @@ export interface CidrBar<R extends DecidingRule = DecidingRule> {
   rule: R
   /** The length of the bar on a logarithmic scale: 0 for a single address, 1 for all addresses of the family. */
   fill: number
-  /** The number of the policy's wider networks, and of preceding equal ones, that contain this network. */
+  /** The number of rules whose network contains this one. Of several equal networks, counts only the preceding ones. */
   depth: number
   /** The number of addresses as text, such as "256 addresses". */
   size: string
-  /** The deny rule of the same or a wider network that overrides this allow rule. Null if no rule overrides it. */
+  /**
+   * The deny rule that overrides this allow rule. Its network is wider, or equal and earlier in the list. Null if no
+   * rule overrides it.
+   */
   deniedBy: R | null
 }
 

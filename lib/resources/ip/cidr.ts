@@ -76,7 +76,10 @@ export function addressFault(text: string): string | null {
 const hostBits = ({ family, prefix }: Network) => BigInt(widths[family] - prefix)
 const networkBits = (network: Network) => (network.bits >> hostBits(network)) << hostBits(network)
 
-/** Parses a network in CIDR notation (RFC 4632 section 3.1, RFC 4291 section 2.3). Null if it's invalid. */
+/**
+ * Parses a network in CIDR notation (RFC 4632 section 3.1, RFC 4291 section 2.3). Null if the text is invalid or the
+ * address has host bits set.
+ */
 export function parseCidr(text: string): Network | null {
   const network = parseMasked(text)
   return network && networkBits(network) === network.bits ? network : null

@@ -4,7 +4,10 @@ import { isSecretKey, isSentOn } from './secret-keys'
 
 /** The actions that use their secrets only to check what visitors send. These secrets aren't sent anywhere. */
 const checkingActions: readonly string[] = ['basic-auth', 'terminate-tls']
-/** The actions that send their secrets only where their own configuration says. Other actions can't read them. */
+/**
+ * The actions that send their secrets only to the destinations in their own configuration. Other actions can't read
+ * these secrets.
+ */
 const sendingActions: readonly string[] = [
   'ai-gateway',
   'http-request',
@@ -16,10 +19,10 @@ const sendingActions: readonly string[] = [
 ]
 
 /**
- * Returns the part of a policy that determines where the secrets of an action are sent, as text (see `contentOf`). For
- * an action in `sendingActions` without expressions, this is the action's own content. For an action in
- * `checkingActions`, it is undefined, because the secrets aren't sent anywhere. For any other action, such as
- * `set-vars`, it is `around`, the content of the whole policy.
+ * Returns the content that determines where an action's secrets are sent, as text (see `contentOf`). For an action in
+ * `sendingActions` without expressions, this is the content of the action itself. For an action in `checkingActions`,
+ * it is undefined, because the secrets aren't sent anywhere. For anything else, such as a `set-vars` action, it is
+ * `around`, the content of the whole policy.
  */
 export function aroundAction(
   node: JsonNode,

@@ -163,8 +163,8 @@ function explainInPolicy(
 }
 
 /**
- * Returns the suggestions and help for policies of this kind of resource. Without `target`, includes those for all
- * kinds.
+ * Returns functions that suggest and explain keys and values in policies for one kind of resource. Without `target`,
+ * they cover all kinds.
  */
 export const policyAssist = (target?: PolicyTarget) => ({
   suggest: (text: string, at: number, isAsked: boolean) => suggestInPolicy(text, at, isAsked, target),

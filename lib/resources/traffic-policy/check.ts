@@ -87,7 +87,7 @@ export function firstProblem(
   return { code, message: to - from < text.length ? `${positionIn(text, from)}: ${message}` : message }
 }
 
-/** Returns one problem if policies of this kind of resource can't have this phase, and otherwise an empty list. */
+/** Returns one problem if policies for this kind of resource can't have this phase. Empty otherwise. */
 function checkPhase(phase: Phase, target: PolicyTarget | undefined, at: Step): Found {
   if (phase === 'on_tcp_connect') {
     if (target === 'https-edge') return [issue(2248, "An HTTPS edge doesn't support on_tcp_connect", at)]
@@ -102,7 +102,7 @@ function checkPhase(phase: Phase, target: PolicyTarget | undefined, at: Step): F
 
 const nowhere: Step = { node: { kind: 'null', from: 0, to: 0 }, path: '' }
 
-/** Returns the phases that policies of this kind of resource can have. Returns all phases if the kind is unknown. */
+/** Returns the phases that policies for this kind of resource can have. Returns all phases if the kind is unknown. */
 export const phasesOf = (target?: PolicyTarget): readonly Phase[] =>
   phases.filter((phase) => checkPhase(phase, target, nowhere).length === 0)
 
@@ -261,8 +261,8 @@ function choiceProblem(known: PolicyAction, key: string, value: JsonNode): strin
 }
 
 /**
- * Returns the problem of a value that has the right type, such as a rate limit with too many keys. Undefined if the
- * value is valid.
+ * Returns the problem with a value of the correct type, such as a rate limit with too many keys. Undefined if the value
+ * is valid.
  */
 function valueProblem(type: string, key: string, value: JsonNode): string | undefined {
   if (type === 'rate-limit' && key === 'bucket_key' && value.kind === 'array' && value.items.length > 10)

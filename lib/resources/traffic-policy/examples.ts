@@ -145,7 +145,7 @@ const all: readonly PolicyExample[] = [
 export const exampleJson = ({ policy }: PolicyExample): string => JSON.stringify(policy, null, 2)
 
 /**
- * Returns the examples that are valid for policies of this kind of resource. Returns all examples if the kind is
+ * Returns the examples that are valid in policies for this kind of resource. Returns all examples if the kind is
  * unknown.
  */
 export const policyExamples = (target?: PolicyTarget): readonly PolicyExample[] =>

@@ -238,7 +238,7 @@ const actions: {
 }
 
 /**
- * The descriptions of the actions and their configuration keys. The actions are declared in another file, because every
- * page with a policy in its schema loads the declarations.
+ * The descriptions of the actions and their configuration keys. They are kept apart from the declarations in
+ * `actions.ts`, which every page with a policy in its schema loads.
  */
 export const actionHelp: Readonly<Record<string, ActionHelp>> = actions

@@ -42,7 +42,7 @@ class NotJson extends Error {
   }
 }
 
-/** The maximum nesting depth of a document. Prevents a stack overflow. Real policies are far less deep. */
+/** The maximum nesting depth of a document. Prevents a stack overflow. Real policies are nested far less deeply. */
 const MAX_DEPTH = 500
 const space = /[ \t\r\n]*/y
 // Allows any characters except control characters in a string. JSON.parse checks the escapes.
@@ -173,8 +173,8 @@ function parsed(token: string): unknown {
 }
 
 /**
- * Parses JSON and returns every value's position. Returns a fault if the text is invalid. Accepts the same
- * documents as `JSON.parse`, nested at most 500 levels deep.
+ * Parses JSON into nodes with positions. Returns a fault if the text is invalid. Accepts the same documents as
+ * `JSON.parse`, nested at most 500 levels deep.
  */
 export function readJson(text: string): Reading {
   try {

@@ -9,8 +9,8 @@ export const policyTargets = ['endpoints', 'ip-policies'] as const
 export const unreadTarget = '*'
 
 /**
- * Returns the names of a resource in references: its ID and, for an endpoint, its normalized URL, because traffic
- * policies forward to URLs.
+ * Returns the names under which other resources refer to a resource: its ID and, for an endpoint with a known URL, its
+ * normalized URL. Traffic policies refer to endpoints by URL.
  */
 export function namesOf({ resource, id, title }: { resource: string; id: string; title: string }): string[] {
   if (resource !== 'endpoints' || title === id) return [id]

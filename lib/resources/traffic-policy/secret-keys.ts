@@ -12,7 +12,10 @@ const harmlessName =
 /** The keys of `jwt-validation` that describe where tokens and public keys are. */
 const ofTokenChecks: readonly string[] = ['keys', 'tokens']
 
-/** Reports whether the values below a key of an action are secret. `types` are the types of the objects around it. */
+/**
+ * Reports whether the values below a key of an action are secret. `types` are the types of the objects that contain the
+ * key.
+ */
 export function isSecretKey(key: string, types: readonly string[]): boolean {
   const name = plainName(key)
   if (types.includes('jwt-validation') && ofTokenChecks.includes(name)) return false

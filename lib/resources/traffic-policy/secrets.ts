@@ -27,7 +27,7 @@ const typesOf = (entries: readonly JsonEntry[]): string[] =>
     return value.kind === 'string' ? value.value : ''
   })
 
-/** The position during the traversal of a policy. */
+/** The current position in the traversal of a policy. */
 interface Step extends Omit<WithinText, 'token'> {
   isSecret: boolean
   /** True below a key whose values are secret. Keys without values are then secret as well. */
@@ -93,7 +93,7 @@ const isBare = (node: JsonNode) =>
   (node.kind === 'array' && node.items.length === 0)
 
 /**
- * Returns a list that contains a key as a secret. The list is empty if the key is empty or only refers to a secret or
+ * Returns a list with the key as its only secret. The list is empty if the key is empty or only refers to a secret or
  * variable.
  */
 function keySecretOf(key: string, { from, to }: Span, step: Step, text: string): TextSecret[] {
@@ -106,8 +106,8 @@ function keySecretOf(key: string, { from, to }: Span, step: Step, text: string):
 type Value = JsonNode & { kind: 'string' | 'number' }
 
 /**
- * Returns a list that contains the value as a secret. The list is empty if the value is empty or only refers to a
- * secret or variable. `token` is the value as written.
+ * Returns a list with the value as its only secret. The list is empty if the value is empty or only refers to a secret
+ * or variable. `token` is the value as written.
  */
 function secretOf(node: Value, { path, binding, around }: Step, token: string): TextSecret[] {
   const secret = node.kind === 'string' ? node.value : token
@@ -117,7 +117,7 @@ function secretOf(node: Value, { path, binding, around }: Step, token: string): 
 }
 
 /**
- * Returns the secrets in a URL of an action. Their binding includes the URL's destination and whether the URL is
+ * Returns the secrets in the URL of an action. Their binding includes the URL's destination and whether the URL is
  * quoted, because a quoted secret has a different notation. If the secrets can't be located in the URL's notation (see
  * `offsetsIn`), the whole URL is one secret.
  */
@@ -183,7 +183,7 @@ function jsonSecrets(text: string): TextSecret[] | null {
  * - the headers, query and body of requests that an action sends
  * - the values of variables
  * - the user information and query values in URLs that visitors don't see, and the path of a URL in `http-request`
- * - a string in place of a part of the policy
+ * - a string in a position where the policy should have an object or list
  *
  * Text in expressions and in content replacements isn't secret, because masking it would hide what a policy does.
  */

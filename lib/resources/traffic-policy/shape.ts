@@ -10,7 +10,7 @@ interface PolicyValue {
   facts?: readonly string[]
 }
 
-/** The structure and help of the value at a position in a policy. */
+/** The structure of a value in a policy, with its help texts. */
 export interface PolicyShape {
   about: string
   kind: ValueKind

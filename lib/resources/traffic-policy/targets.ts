@@ -7,7 +7,7 @@ import { unreadTarget } from './reference'
 
 interface PolicyAction {
   action: Record<string, unknown>
-  /** True if the rule of the action has expressions, so it runs only for some requests. */
+  /** True if the action's rule has expressions, so that the action runs only for some requests. */
   isConditional: boolean
 }
 

@@ -7,8 +7,9 @@ import { isPhase, secretsIn } from './secrets'
 const scalarMark = lexerMarks[2]
 
 /**
- * Finds the secrets of a traffic policy in YAML, including those in comments. Returns null unless the text is a single
- * document of phases. Callers then hide the whole text, because any part of it may be secret.
+ * Finds the secrets of a traffic policy in YAML, including those in comments. Returns null if the text isn't a single
+ * document whose top-level keys are phases, or if the secrets can't be located. Callers then hide the whole text,
+ * because any part of it may be secret.
  */
 export const findYamlSecrets: FindSecrets = (text) => {
   const { node } = readYaml(text)

@@ -16,9 +16,9 @@ const mostKept = 1000
 const longestKept = 10_000
 
 /**
- * Reads one resource by its ID with `send`. A 404 is remembered for one minute and returned without sending another
- * request, unless the inventory has seen the resource since. Doesn't remember a 404 for an unsupported path, or a very
- * long response. A remembered 404 applies only to the API key that was used for the request, because another key may
+ * Reads one resource by its ID with `send`. A 404 is remembered for one minute and returned without another request,
+ * unless the inventory has seen the resource since. Doesn't remember a 404 for an unsupported path, or a response of
+ * more than 10,000 characters. A remembered 404 applies only to the API key of the request, because another key may
  * have wider access.
  */
 export async function readById<A extends Answer | null>(

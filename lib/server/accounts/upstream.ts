@@ -105,7 +105,10 @@ export async function accountOf({ db }: Context, slug: unknown): Promise<Account
 
 /** Returns the error for a slug that no account has. */
 export const unknownAccount = (slug: unknown): Failure =>
-  new Failure('ADIT_UNKNOWN_ACCOUNT', `Account ${String(slug).slice(0, 80)} not found in this console.`)
+  new Failure(
+    'ADIT_UNKNOWN_ACCOUNT',
+    `Account ${String(slug).slice(0, 80)} not found in this console. It may have been removed.`,
+  )
 
 /** Returns the account with this ID. Undefined if it was removed. */
 export const accountById = (db: Db, id: string): Promise<Account | undefined> =>

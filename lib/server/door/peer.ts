@@ -38,7 +38,8 @@ export function untrustedForwarder(
 
 /**
  * Returns the client's network address. Behind trusted proxies, that is the rightmost address in `X-Forwarded-For` that
- * isn't a trusted proxy. Everything to the left of it can be forged by the client.
+ * isn't a trusted proxy. Everything to the left of it can be forged by the client. An invalid entry ends the search. If
+ * all addresses are trusted, returns the leftmost one. Returns `unknown` if the connection has no address.
  */
 export function peerAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -10,7 +10,7 @@ function bytesOf(part: unknown, encoding: unknown): Buffer[] {
 /**
  * Makes a response send JSON in a single write, with a Content-Length header. The framework would stream the JSON in
  * several parts, each of which costs a system call. Downloads and other content types may be large and are still
- * streamed. `hasBegun` reports whether the body was started.
+ * streamed. `hasBegun` reports whether any part of the response has been written.
  */
 export function sendWhole(response: ServerResponse): { hasBegun: () => boolean } {
   const [flushHeaders, write, end] = [

@@ -108,7 +108,7 @@ test("linking an ID that the API doesn't have is audited as refused", async () =
   await context.db.insertInto('capabilities').values(state).execute()
   await expect(addKnown(context, account, edges, { id }, { user: null })).rejects.toMatchObject({
     code: 'ADIT_NOT_FOUND',
-    message: `This account has no TCP edge with the ID ${id}.`,
+    message: `This account has no TCP edge with the ID ${id}. Check the ID.`,
   })
   expect(await audit()).toMatchObject([
     { phase: 'intent' },

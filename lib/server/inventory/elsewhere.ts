@@ -93,7 +93,7 @@ async function heldUpdates(db: Db, accountId: string): Promise<Found> {
   }
 }
 
-/** Returns the operations of the last day whose last outcome is unknown or missing. */
+/** Returns the operations of the last 24 hours whose latest outcome is unknown or missing. */
 async function recentUnknownActs(db: Db, accountId: string, nowMs: number): Promise<Found> {
   const rows = await unknownActs(db, accountId, new Date(nowMs - ACT_MS).toISOString(), nowMs)
   const shared = { kind: 'act', state: 'unknown', label: 'Unknown' } as const

@@ -42,7 +42,7 @@ async function allPages<Row>(read: (after: string | undefined) => Promise<Page<R
   return { total: first.total, pages: pages() }
 }
 
-/** The columns of exported agents. Properties of a session are those of the agent's current or last session. */
+/** The columns of exported agents. Those about a session contain the values of the agent's current or last session. */
 const agentColumns: readonly ExportColumn<Agent>[] = [
   { name: 'id', value: ({ id }) => id },
   { name: 'name', value: ({ name }) => name },

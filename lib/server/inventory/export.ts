@@ -14,7 +14,7 @@ import { exportResponse } from '../export-file'
 import { exportedAgents, exportedBackends, type ExportedList } from './export-agents-and-backends'
 
 /**
- * Exports the rows of a list that match the filters as a file, and records the export in the audit log. The rows
+ * Returns a file with the rows of a list that match the filters, and records the export in the audit log. The rows
  * contain no secrets, because the inventory stores none.
  */
 export async function exportList({

@@ -79,7 +79,7 @@ export async function accountOverview(context: Context, account: Account): Promi
 
 /**
  * Returns a resource with its related resources. If the resource isn't in the inventory, reads it from the platform.
- * Throws Failure ADIT_NOT_FOUND if the resource doesn't exist, and another Failure if the platform doesn't respond.
+ * Throws Failure ADIT_NOT_FOUND if the platform doesn't return the resource, and another Failure if it doesn't respond.
  */
 export async function inventoryDetail(
   context: Context,
@@ -181,7 +181,7 @@ async function keepNamed(
 function notFound(resource: Resource, id: string): never {
   throw new Failure(
     'ADIT_NOT_FOUND',
-    `This account has no ${inSentence(resource.info.one)} with the ID ${id.slice(0, 128)}.`,
+    `This account has no ${inSentence(resource.info.one)} with the ID ${id.slice(0, 128)}. Check the ID.`,
     { field: 'id' },
   )
 }

@@ -57,7 +57,7 @@ function keptBriefly<T>(read: Read<T>): Read<T> {
 export const recentNumbers = keptBriefly(navigationNumbers)
 
 /**
- * Returns the times of recent notifications, at most ten seconds old. Reused because every open page polls them, and
+ * Returns the times of recent notifications, at most ten seconds old. Cached because every open page polls them, and
  * each poll would run several queries.
  */
 const recentTimes = keptBriefly((context, account) => notificationTimes(context, account, Date.now()))

@@ -31,7 +31,10 @@ const MAX_TIMES = 10
 
 type Found = Exclude<AccountNotification, { kind: Unread['kind'] }> | Unread
 
-/** Returns the latest notifications of an account, newest first. Omits content that takes many queries to read. */
+/**
+ * Returns the latest notifications of an account, newest first. Omits the content of bulk jobs and rolling updates,
+ * which takes many queries to read.
+ */
 async function find(context: Context, account: Account, nowMs: number): Promise<Found[]> {
   const since = new Date(nowMs - LISTED_MS).toISOString()
   const scope = { db: context.db, accountId: account.id, since }

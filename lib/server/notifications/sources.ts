@@ -36,14 +36,14 @@ interface WithoutContent<K> {
   id: string
 }
 /**
- * A notification whose content is queried only when the notification is listed, because counting its rows takes a long
- * time.
+ * A notification whose content is read only when the notification is listed, because counting the rows of a job or an
+ * update takes a long time.
  */
 export type Unread = WithoutContent<'bulk-job'> | WithoutContent<'agent-update'>
 
 /**
- * Returns the bulk jobs that ended or are paused. The time of a pause isn't stored. Instead, a paused job has the time
- * of its last row change or of the last operation on it, whichever is later.
+ * Returns the bulk jobs that have ended or are paused. The time of a pause isn't stored. Instead, a paused job has the
+ * time of its last row change or of the last operation on it, whichever is later.
  */
 export async function bulkJobs({ db, accountId, since }: Scope): Promise<Unread[]> {
   const { rows } = await sql<{ id: string; at: string }>`
@@ -56,7 +56,7 @@ export async function bulkJobs({ db, accountId, since }: Scope): Promise<Unread[
   return rows.map((row) => ({ kind: 'bulk-job', ...row }))
 }
 
-/** Returns the rolling updates that ended or wait for a person's decision. */
+/** Returns the rolling updates that have ended or are waiting for a person's decision. */
 export async function agentUpdates({ db, accountId, since }: Scope): Promise<Unread[]> {
   const { rows } = await sql<{ id: string; at: string }>`
     select id, coalesce(ended_at, (select max(at) from agent_update_events event
@@ -68,7 +68,7 @@ export async function agentUpdates({ db, accountId, since }: Scope): Promise<Unr
 }
 
 /**
- * Returns the agent commands that ended, including those with an unknown outcome. Omits the commands of rolling
+ * Returns the agent commands that have ended, including those with an unknown outcome. Omits the commands of rolling
  * updates, and the successful commands of bulk jobs, because those have their own notifications.
  */
 export async function commandNotifications({ db, accountId, since }: Scope): Promise<Of<'agent-command'>[]> {
@@ -102,7 +102,7 @@ export async function commandNotifications({ db, accountId, since }: Scope): Pro
   }))
 }
 
-/** Returns the site deletions that ended or wait for a person's decision. */
+/** Returns the site deletions that have ended or are waiting for a person's decision. */
 export async function siteDeletions({ db, accountId, since }: Scope): Promise<Of<'site-deletion'>[]> {
   const sites = await db
     .selectFrom('sites')

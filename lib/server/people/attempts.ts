@@ -11,7 +11,7 @@ const WINDOW_MS = 15 * 60_000
 const LEEWAY_MS = 60_000
 const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-/** The maximum number of attempts on one subject within 15 minutes. */
+/** The maximum number of attempts for one subject within 15 minutes. */
 export interface Limit {
   subject: string
   most: number
@@ -19,9 +19,9 @@ export interface Limit {
 
 /**
  * Returns the network that an address belongs to, for limits per client. For IPv4, that is the address itself. For
- * IPv6, it is the network with this prefix length: 64, because one client usually controls all of its addresses, or
- * 48, the largest network that one site usually has. Different spellings of an address give the same result. Returns
- * invalid addresses unchanged.
+ * IPv6, it is the network with the prefix length `prefix`: 64, because one client usually controls all of its
+ * addresses, or 48, the largest network that one site usually has. Different spellings of an address give the same
+ * result. Returns invalid addresses unchanged.
  */
 export function networkOf(address: string, prefix: 48 | 64 = 64): string {
   const [plain = ''] = address.split('%', 1) // a zone names an interface, not a client

@@ -10,8 +10,9 @@ const MIN_RUN = { repeated: 2, neighbors: 3 }
 /** The maximum number of common words in a guessable password. Longer passphrases are hard to guess. */
 const MAX_WORDS = 2
 /**
- * The maximum numbers of additional characters in a guessable password: digits and symbols in addition to common words
- * (`besideWords`) or only to runs (`besideRuns`), and any characters in addition only to runs (`anyBesideRuns`).
+ * The maximum number of characters that may remain in a guessable password once its common words and runs are removed:
+ * digits and symbols if it contains words (`besideWords`) or only runs (`besideRuns`), and characters of any kind if it
+ * contains only runs (`anyBesideRuns`).
  */
 const MAX_LOOSE = { besideWords: 8, besideRuns: 3, anyBesideRuns: 2 }
 /** The maximum length of a unit that is easy to guess however it is used, such as `ab12` in `ab12!!!!!!!!`. */
@@ -87,7 +88,8 @@ const notLetter = /\P{L}/u
 
 /**
  * Returns the minimum number of characters that remain after common words and runs are removed. The array's index is
- * the number of removed words, from 0 to MAX_WORDS. An item is Infinity if characters remain that don't match `other`.
+ * the number of removed words, from 0 to MAX_WORDS. An item is Infinity if every removal of that many words leaves
+ * characters that don't match `other`.
  */
 function leastLoose(text: string, words: readonly string[], other: RegExp): number[] {
   const least = Array.from({ length: text.length + 1 }, () => Array<number>(MAX_WORDS + 1).fill(Infinity))
@@ -134,8 +136,8 @@ function runsAt(text: string, at: number): number[] {
 }
 
 /**
- * Finds the text's first character in the row, and returns the number of characters from there that are the same in
- * both.
+ * Finds the text's first character in the row, and returns the number of consecutive characters from there on that both
+ * have in common.
  */
 function sharedLength(row: string, text: string): number {
   const from = row.indexOf(text.charAt(0))

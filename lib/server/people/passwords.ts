@@ -49,7 +49,7 @@ async function queued<T>({ address, isKnown }: Sender, task: () => Promise<T>): 
 
 /**
  * Hashes a password that meets the rules. `address` is the sender's network address, unless the sender is signed in.
- * Throws Failure ADIT_INVALID for the field `password`, or ADIT_TOO_MANY if too many requests wait.
+ * Throws Failure ADIT_INVALID for the field `password`, or ADIT_TOO_MANY if too many requests are waiting.
  */
 export async function hashPassword(password: string, email: string, address?: string): Promise<string> {
   needGoodPassword(password, email)
@@ -73,7 +73,7 @@ let dummy: Promise<string> | undefined
 /**
  * Reports whether a password matches the hash. If the hash is undefined because the email is unknown, returns false
  * after the same amount of work, so that the response time doesn't reveal which emails exist. Throws Failure
- * ADIT_TOO_MANY if too many requests wait.
+ * ADIT_TOO_MANY if too many requests are waiting.
  */
 export async function verifyPassword(
   stored: string | undefined,

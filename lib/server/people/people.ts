@@ -93,7 +93,8 @@ export async function checkPersonChange({ db }: Store, id: string, json: unknown
 
 /**
  * Adds a person and returns their ID. Adding the first person completes setup. Throws Failure ADIT_INVALID for the
- * field `password`, ADIT_CONFLICT for the field `email` if it is in use, or ADIT_TOO_MANY if too many requests wait.
+ * field `password`, ADIT_CONFLICT for the field `email` if it is in use, or ADIT_TOO_MANY if too many requests are
+ * waiting.
  */
 export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor: Actor): Promise<string> {
   const passwordHash = await hashPassword(parsed.password, parsed.email)
@@ -163,7 +164,7 @@ async function personById(db: Db, id: string) {
     .select(['email', 'role', 'disabled_at'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw new Failure('ADIT_NOT_FOUND', 'Person not found.')
+  if (!row) throw new Failure('ADIT_NOT_FOUND', 'Person not found. Reload the page.')
   return row
 }
 

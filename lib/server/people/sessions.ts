@@ -187,6 +187,6 @@ async function realIds(context: Context, person: Person, which: Exclude<Ended, '
   if ('except' in which) return which
   const rows = await context.db.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()
   const row = rows.find(({ id }) => sessionHandle(id) === which.only)
-  if (!row) throw new Failure('ADIT_NOT_FOUND', 'Session not found.')
+  if (!row) throw new Failure('ADIT_NOT_FOUND', 'Session not found. It may have already ended.')
   return { only: row.id }
 }

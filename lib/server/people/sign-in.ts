@@ -82,7 +82,7 @@ async function evaluate(
 
 /**
  * Checks an email and password, and starts a session. Returns null if either is wrong or the person is disabled. Throws
- * Failure ADIT_TOO_MANY if a limit on attempts is reached or too many requests wait.
+ * Failure ADIT_TOO_MANY if a limit on attempts is reached or too many requests are waiting.
  */
 export async function signInWithPassword(
   context: Context,
@@ -130,7 +130,7 @@ async function isUnchanged(db: Db, user: { id: string; password_hash: string }):
 /**
  * Checks a password against the signed-in person's own. Returns the person's ID and the hash that it matches, or null
  * if the password is wrong. A wrong password counts as a failed sign-in attempt. Throws Failure ADIT_TOO_MANY if a
- * limit on attempts is reached or too many requests wait.
+ * limit on attempts is reached or too many requests are waiting.
  */
 async function checkOwnPassword(
   db: Db,
@@ -162,7 +162,7 @@ export async function signOutPerson({ db, keyRing }: Context, person: Person): P
  * Replaces a person's own password and ends all their sessions. Throws Failure ADIT_INVALID if the current password is
  * wrong (field `current`) or the new password breaks the rules (field `password`), ADIT_CONFLICT if the password was
  * reset or the session ended in the meantime, or ADIT_TOO_MANY if a limit on attempts is reached or too many requests
- * wait.
+ * are waiting.
  */
 export async function changeOwnPassword(
   context: Context,
@@ -198,7 +198,7 @@ export async function changeOwnPassword(
 /**
  * Checks the person's own password, within the limits on sign-in attempts. Stores the time of the confirmation in the
  * session. If the password is wrong, records `act` as `refused` in the audit log and throws Failure
- * ADIT_WRONG_PASSWORD. Throws ADIT_TOO_MANY if a limit on attempts is reached or too many requests wait.
+ * ADIT_WRONG_PASSWORD. Throws ADIT_TOO_MANY if a limit on attempts is reached or too many requests are waiting.
  */
 export async function requireOwnPassword(
   { context, person, request }: Pick<RouteInput, 'context' | 'person' | 'request'>,
@@ -208,7 +208,7 @@ export async function requireOwnPassword(
   const { db, keyRing } = context
   if (!(await checkOwnPassword(db, person, password, addressOf(request.headers)))) {
     await recordDone(db, keyRing, { ...act, after: { ...Object(act.after), password: 'wrong' } }, 'refused')
-    throw new Failure('ADIT_WRONG_PASSWORD', 'Wrong password.', { field: 'password' })
+    throw new Failure('ADIT_WRONG_PASSWORD', 'Incorrect password. Try again.', { field: 'password' })
   }
   await db
     .updateTable('sessions')

@@ -27,9 +27,10 @@ export async function intentValues(write: Write): Promise<{ before: unknown; aft
 }
 
 /**
- * Returns the value before a write in the audit log's format. For a resource, that is the inventory's copy if it is
- * recent, otherwise the API's current value, otherwise the older copy. For a part, it is the API's current value.
- * Undefined if the value is unknown or doesn't exist yet.
+ * Returns the value before a write in the audit log's format. If the write has already read the current value, returns
+ * that value. Otherwise, for a resource, returns the inventory's copy if it is recent, else the API's current value,
+ * else the older copy. For a part, returns the API's current value. Undefined if the value is unknown or doesn't exist
+ * yet.
  */
 async function valueBefore(write: Write): Promise<unknown> {
   const { context, account, resource, states, request, current } = write
@@ -82,7 +83,10 @@ function targetAfter({ resource, request: { op, params } }: Write, answer: Answe
   return target === undefined ? name : `${target}/${name}`
 }
 
-/** Returns the reason why a write wasn't done: the API's error code, or the reason why no response arrived. */
+/**
+ * Returns the reason why a write failed or has an unknown outcome: the API's error code, or the reason why no response
+ * arrived.
+ */
 function refusalOf(answer: Answer): unknown {
   if (answer.kind === 'none') return { reason: answer.reason }
   return { error_code: loggedCode(answer) }

@@ -22,7 +22,7 @@ type Sender = {
   person: Pick<RouteInput['person'], 'role' | 'confirmedAt'>
 }
 
-/** A request to the proxy, checked against the contract. */
+/** A request to the proxy, checked against the contract. The body isn't checked yet if `keeps` is true. */
 export interface PlatformRequest extends Match<Named> {
   query: Record<string, string>
   /** The parsed request body. Undefined if the operation has none. */
@@ -66,9 +66,9 @@ export function authorizeOperation(
 }
 
 /**
- * Returns a request after checking its body and the sender's permissions. The path and query must already be valid.
- * Throws the same errors as `authorizeOperation`, ADIT_FORBIDDEN if a field requires a higher role, or ADIT_INVALID if
- * the body is invalid.
+ * Checks the sender's permissions and the body of a request. Sets `keeps` instead of checking a body that keeps a
+ * stored secret. The path and query must already be valid. Throws the same errors as `authorizeOperation`,
+ * ADIT_FORBIDDEN if a field requires a higher role, or ADIT_INVALID if the body is invalid.
  */
 export function checkedRequest(input: Omit<PlatformRequest, 'keeps'>, sender: Sender): PlatformRequest {
   const { op, body } = input
@@ -126,7 +126,7 @@ function checkFieldAccess({ body: schema }: Named, body: unknown, role: Access):
   if (field === null) return
   throw new Failure(
     'ADIT_FORBIDDEN',
-    `You need the admin role to set the field ${field}. Your role is ${role}.`,
+    `You need the admin role to set the field ${field}. Your role is ${role}. Ask an admin.`,
     {
       field,
     },

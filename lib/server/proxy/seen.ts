@@ -56,9 +56,11 @@ export async function compareWithSeen(write: Write): Promise<Write | { refusal: 
 /** Throws Failure ADIT_CONFLICT if any field has changed. `details.current` has the current values as JSON. */
 function refuseChanged(changed: Record<string, unknown>): void {
   if (Object.keys(changed).length === 0) return
-  throw new Failure('ADIT_CONFLICT', 'This resource has changed since you opened it. Nothing was sent.', {
-    current: JSON.stringify(changed),
-  })
+  throw new Failure(
+    'ADIT_CONFLICT',
+    'This resource has changed since you loaded it. Nothing was sent. Review the current values, then try again.',
+    { current: JSON.stringify(changed) },
+  )
 }
 
 /**

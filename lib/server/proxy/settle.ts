@@ -164,10 +164,10 @@ interface Created {
 }
 
 /**
- * Records that unsettled operations created the resources that a check found. If the numbers match, assigns one
- * resource to each operation. If there are fewer resources than operations, records only a finding, because any of the
- * operations could have created them. Does nothing if there are more resources than operations, or if a resource's
- * values differ from those sent.
+ * Records that unsettled operations created the resources that a check found. Ignores resources whose creation is
+ * already recorded. If the numbers match, assigns one resource to each operation. If there are fewer resources than
+ * operations, records only a finding, because any of the operations could have created them. Does nothing if there are
+ * more resources than operations, or if a resource's values differ from those sent.
  */
 async function recordCreated(sent: UnknownWrite, found: readonly Found[]): Promise<void> {
   const created: Created[] = []
@@ -195,7 +195,8 @@ async function recordCreated(sent: UnknownWrite, found: readonly Found[]): Promi
 
 /**
  * Records a deletion as done. Records only a finding if another operation may have deleted the resource: several sent
- * the same deletion, an earlier check found that the resource still existed, or this check is made much later.
+ * the same deletion, a later one is recorded as done, an earlier check already recorded a finding, or this check is
+ * made more than `effectMs` after the write.
  */
 const recordRemoved = (sent: UnknownWrite, target: string | undefined) =>
   recordIn(sent, async (db, open) => {

@@ -65,7 +65,7 @@ function memberOf(id: string, nodes: readonly PathNode[]): Member {
 }
 
 /**
- * Returns the condition of a weighted or failover backend if that depends on its members. Null if the backend's own
+ * Returns the condition of a weighted or failover backend if its members determine it. Null if the backend's own
  * condition applies.
  */
 function conditionOf({ resource, item }: Known, name: string, members: readonly Member[]) {

@@ -105,7 +105,7 @@ const isOn = (module: unknown) => isRecord(module) && module.enabled !== false
 const mutualTls = ({ item }: Known) =>
   isOn(item.mutual_tls) ? `With ${httpsEdgeModuleInfos.mutual_tls.noun}` : undefined
 
-/** Returns the labels of the enabled modules in the order in which they are applied. Excludes the backend module. */
+/** Returns the labels of the enabled modules in display order. Excludes the backend module. */
 const modulesOn = (
   item: Readonly<Record<string, unknown>>,
   infos: Readonly<Record<string, { label: string }>>,

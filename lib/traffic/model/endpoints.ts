@@ -99,7 +99,10 @@ export async function servingNodes(
   return [...tunnelNode(reads, endpoint), ...end]
 }
 
-/** Returns the path of an endpoint's page, with the endpoints whose traffic policies forward to it. */
+/**
+ * Returns the path that an endpoint's page shows, including the endpoints whose traffic policies forward to this
+ * endpoint.
+ */
 export async function endpointPath(
   reads: TrafficReads,
   endpoint: Known,
@@ -113,7 +116,7 @@ export async function endpointPath(
   const some = users.some.filter(({ id }) => id !== endpoint.id)
   const total = users.total - (users.some.length - some.length)
   if (total === 0) {
-    // What serves these types has nodes of its own.
+    // The edge or tunnel that serves these types has its own nodes.
     const isOmitted = (type === 'edge' || type === 'ephemeral') && isEndpointReadable(endpoint)
     const own = isOmitted ? [] : [endpointNode(reads, endpoint)]
     return { found: [...entry, ...own, ...serving] }

@@ -97,15 +97,15 @@ async function domainNodes(
       ? { state: 'ready', status: 'Reserved' }
       : certificateState(facts.certificate, { domain, today: reads.today, page })),
   }
-  // The certificate only waits for the name servers, which are the problem.
+  // The certificate waits only for name servers that don't respond, which the DNS node already reports.
   if (node.status === waitsForDns && facts.check?.records.some((record) => silentZoneOf(record) !== null))
     delete node.problem
   return [dns, node]
 }
 
 /**
- * Returns the DNS and domain nodes of a domain for its own page. Unless the records are correct, the DNS node has the
- * state and label of the page's header, which also cover the records that only the certificate needs.
+ * Returns the DNS and domain nodes of a domain for its own page. Unless all records are correct or flattened, the DNS
+ * node has the state and label of the page's header, which also cover the records that only the certificate needs.
  */
 export async function ownDomainNodes(reads: TrafficReads, domain: Known): Promise<PathNode[]> {
   const address = { scheme: 'https', host: domain.title, hostport: '' } as const
@@ -145,7 +145,7 @@ function dnsState(
   }
   const impact = dnsImpact(check, certificate)
   const judged = verdictState(record, { checked, impact, host, href })
-  // Another record is wrong, or CAA records forbid the certificate. Plain HTTP needs none.
+  // Another record is incorrect, or CAA records forbid the certificate. Plain HTTP needs no certificate.
   if (judged.state !== 'ready' || impact === null || scheme === 'http') return judged
   return {
     state: 'attention',

@@ -199,7 +199,7 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
   const also = otherProblems(stages, broken, !isOneOf && problem.isWhole === true)
   const said = state === 'attention' ? ofPart(sentence, isOneOf) : sentence
   const label = (isOneOf ? undefined : problem.label) ?? pathLabels[state]
-  // Only some of the requests meet a node that is wrong, so its own cause would be the label of a worse state.
+  // The failing node serves only some of the requests, so its own cause would make the problem look worse than it is.
   const isPart = state === 'attention' && culprit.state === 'wrong'
   const cause = isPart ? labeled('Partly unreachable').label : causeOf(culprit)
   return { nodes, broken, state, label, cause, sentence: `${said}${also}`, action }

@@ -18,7 +18,7 @@ export interface Known {
  */
 export type ReadResult = Known | 'missing' | 'unknown'
 
-/** The required DNS records and a domain's certificate. */
+/** A domain's required DNS records, their last check, and the domain's certificate. */
 export interface DomainFacts {
   wanted: readonly WantedRecord[]
   check: DnsCheck | null
@@ -35,7 +35,7 @@ export interface PolledAgent {
   sessionId: string
 }
 
-/** Functions that read stored data of an account. None of them sends a request to the platform. */
+/** Functions that read an account's stored data. None of them sends a request to the platform. */
 export interface TrafficReads {
   /** The account's slug, for links. */
   account: string
@@ -44,8 +44,8 @@ export interface TrafficReads {
   /** Returns the resource that has this ID and one of these kinds. */
   read: (kinds: readonly ResourceName[], id: string) => Promise<ReadResult>
   /**
-   * Returns the resource of a kind that has one of these titles, in any case. If there are several, the order of
-   * `titles` decides.
+   * Returns the resource of a kind with one of these titles, ignoring case. If several match, the order of `titles`
+   * decides.
    */
   named: (kind: ResourceName, titles: readonly string[]) => Promise<ReadResult>
   /**

@@ -23,8 +23,8 @@ interface Usage {
 const ofSessions: Usage = { by: ['tunnel-sessions'], idle: 'Not in use' }
 
 /**
- * The usage of kinds for which the catalog doesn't list all users. Edges name TCP addresses without a Ref, and traffic
- * policies name IP policies without one.
+ * The kinds whose users or label differ from the defaults. TCP edges name TCP addresses without a Ref, and the rules of
+ * an IP policy don't count as its users.
  */
 const special: Partial<Record<UsedKind, Usage>> = {
   credentials: ofSessions,

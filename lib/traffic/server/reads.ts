@@ -56,7 +56,7 @@ interface Row {
   body: string
 }
 
-/** The resources that several paths have read. Sharing them avoids reading a resource twice. */
+/** The data that several paths share, so that nothing is read twice. */
 export interface SharedReads {
   found: Map<string, Promise<ReadResult>>
   users: Map<string, Promise<UserRows>>

@@ -77,8 +77,8 @@ async function listStates(
 }
 
 /**
- * Returns a resource's states, its related resources and an edge's routes. Throws Failure ADIT_NOT_FOUND if the
- * inventory doesn't have the resource.
+ * Returns the states of a resource, of its related resources and, for an HTTPS edge, of its routes. Throws Failure
+ * ADIT_NOT_FOUND if the inventory doesn't have the resource.
  */
 async function relatedStates(
   context: Context,
@@ -96,7 +96,10 @@ async function relatedStates(
 }
 
 const unknownResource = (id: string) =>
-  new Failure('ADIT_NOT_FOUND', `The console has no resource of this kind with the ID ${id.slice(0, 128)}.`)
+  new Failure(
+    'ADIT_NOT_FOUND',
+    `The console has no resource of this kind with the ID ${id.slice(0, 128)}. It may have been deleted.`,
+  )
 
 export const trafficRoutes: AreaRoutes<typeof trafficApi> = {
   path: async ({ context, params, query }) =>

@@ -122,7 +122,7 @@ describe('an IP policy', () => {
     await store(ipPolicyRules, rule(1, 'allow'))
     await store(endpoints, { ...base, id: 'ep_1', url: 'tcp://a:1', traffic_policy: 'on_tcp_connect: [' })
     expect(await stateOf('ip-policies', 'ipp_1')).toBe(
-      "unknown Unknown: The console can't read some traffic policies, which may use this IP policy.",
+      "unknown Unknown: The console can't read some traffic policies that may use this IP policy.",
     )
   })
 })

@@ -16,8 +16,8 @@ const maxSearched = 5_000
 const atOnce = 200
 
 /**
- * The number of resources that refer to each resource. The first key is the ID of the resource that is referred to. The
- * second key is the kind of the resources that refer to it, or the name that `countRefs` groups them by.
+ * The numbers of referring resources. The first key is the ID of the resource that they refer to. The second key is
+ * their kind, or another name that `countRefs` groups them by.
  */
 type Counts = Map<string, Map<string, number>>
 
@@ -55,7 +55,7 @@ async function usersByKind(
   const isWhole = await addMentions(of, kind, others, counts)
   const rest = isWhole
     ? kind === 'ip-policies' && (await hasUnreadPolicy(of))
-      ? "The console can't read some traffic policies, which may use this IP policy."
+      ? "The console can't read some traffic policies that may use this IP policy."
       : null
     : 'The account has too many resources for the console to search.'
   return (id) => ({ counts: counts.get(id) ?? none, doubt: doubt ?? rest })

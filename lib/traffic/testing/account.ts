@@ -42,7 +42,7 @@ export const dns = (
   ...more,
 })
 
-/** An account for tests in which every part of an edge endpoint works. Resources by kind and ID. */
+/** The resources of a test account in which every part of an edge endpoint works, by kind and ID. */
 export const working: Partial<Record<ResourceName, Record<string, Item>>> = {
   'reserved-domains': { rd_1: { title: '*.example.com', domain: '*.example.com' } },
   'reserved-addrs': { ra_1: { title: '1.tcp.example:20000', addr: '1.tcp.example:20000' } },
@@ -119,7 +119,7 @@ function readsOf({ items = {}, domain = dns('correct'), agents = {}, unlisted = 
   }
 }
 
-/** Returns a path as texts: each node with its state, the sentence and the fix. */
+/** Describes a path as text: the state of each node, the sentence, the fix and the links. */
 export async function describePath(kind: TrafficSubject, id: string, input: Input = {}, route?: string) {
   const path = await tracePath(readsOf(input), { kind, id, route })
   if (!path) return null

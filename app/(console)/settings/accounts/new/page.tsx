@@ -18,7 +18,9 @@ export default async function Page() {
       />
       <AddAccount
         ownId={id}
-        noLocalPlatform={localPlatform() ? undefined : 'ADIT_PLATFORM turns off the local platform.'}
+        noLocalPlatform={
+          localPlatform() ? undefined : 'The local platform is off, because ADIT_PLATFORM is set to off.'
+        }
       />
     </div>
   )
