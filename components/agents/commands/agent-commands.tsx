@@ -34,8 +34,8 @@ export function AgentCommands({ agent }: { agent: Agent }) {
 }
 
 /**
- * Shows the reasons why commands aren't possible. Also shows the session's last command while it's in progress, and its
- * outcome for 10 minutes.
+ * Shows why commands can't be sent to the session, the progress of its last command, and that command's outcome for 10
+ * minutes. Also shows the error if a command couldn't be sent.
  */
 export function CommandNews({ agent, command }: { agent: Agent; command: AgentCommanding }) {
   const news = useNews(command.records.find((record) => isAbout(record, agent.session.id)))
@@ -62,7 +62,10 @@ function goneNote({ state }: Agent): string {
     : "The agent isn't connected, so it can't be restarted, updated or stopped. Start it on its machine."
 }
 
-/** Reports whether the command was sent to the session `id`, or the agent reconnected with that session afterward. */
+/**
+ * Reports whether the command was sent to the session `id`, or the agent reconnected with that session after the
+ * command.
+ */
 const isAbout = ({ session_id, new_session_id }: AgentCommandRecord, id: string) =>
   session_id === id || new_session_id === id
 

@@ -209,7 +209,8 @@ export function waveComparisonText(now: Waves, proposed: Waves, settleMs: number
 }
 
 /**
- * Formats a rough duration: to 10 seconds below 2 minutes, in minutes below 2 hours, and otherwise in tenths of an hour.
+ * Formats a rough duration given in milliseconds: rounded up to tens of seconds below 2 minutes, rounded up to minutes
+ * below 2 hours, and otherwise rounded to tenths of an hour.
  */
 function roughDuration(ms: number): string {
   if (ms < 120_000) return formatDuration(Math.ceil(ms / 10_000) * 10)
