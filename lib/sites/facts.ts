@@ -68,7 +68,7 @@ export interface SiteAgentFact {
     /** The time of the last complete poll of the sessions. Without a recent poll, the session's start. */
     seenAt: string
   } | null
-  /** The URL of the agent's API. Null if a person hasn't chosen one. */
+  /** The URL of the agent's API. Null if no one has chosen an endpoint for it. */
   apiUrl: string | null
   /** The endpoints that the session serves. */
   endpoints: readonly { id: string; url: string }[]

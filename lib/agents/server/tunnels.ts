@@ -216,10 +216,9 @@ export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> 
 }
 
 /**
- * Stops a tunnel if `stop` is true, and deletes its saved definition if `forget` is true. If the agent rejects the
- * stop, the definition is kept, unless the agent has no such tunnel. Throws Failure ADIT_INVALID if the name can't be
- * used in a URL, ADIT_NOT_FOUND if the agent has no such tunnel, ADIT_OUTCOME_UNKNOWN if the response was lost, or
- * another Failure if the agent can't be reached or rejects the request.
+ * Stops a tunnel if `stop` is true, and deletes its saved definition if `forget` is true and the stop isn't rejected.
+ * Throws Failure ADIT_INVALID if the name can't be used in a URL, ADIT_NOT_FOUND if the agent has no such tunnel,
+ * ADIT_OUTCOME_UNKNOWN if the response was lost, or another Failure if the agent is unreachable or rejects the stop.
  */
 export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)

@@ -92,7 +92,7 @@ function needRoleFor(
   if (includesRole(person.role, access)) return
   throw new Failure(
     'ADIT_FORBIDDEN',
-    `Deleting this site deletes ${title}, which requires the ${access} role. Your role is ${person.role}.`,
+    `Deleting this site deletes ${title}, which requires the ${access} role. Your role is ${person.role}. Ask an admin.`,
   )
 }
 
