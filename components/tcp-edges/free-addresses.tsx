@@ -53,7 +53,7 @@ export function FreeAddresses() {
               shouldDirty: true,
               shouldValidate: form.formState.isSubmitted,
             })
-            form.setFocus('hostports') // the button that had it is gone
+            form.setFocus('hostports') // the focused button is gone
           }}
         >
           Add {title}
