@@ -45,7 +45,7 @@ const textsOf = ({ description, metadata }: Partial<IpPolicyRule>) => ({
   metadata: metadata ?? '',
 })
 
-/** Adds the prefix length to a single address. The input keeps the typed text until it loses focus. */
+/** Adds the prefix length to a single address. The input itself adds it only when it loses focus. */
 const withNetwork = <V extends { cidr?: string }>(values: V): V =>
   values.cidr === undefined ? values : { ...values, cidr: withPrefix(values.cidr) }
 

@@ -1,4 +1,4 @@
-/** The classes that arrange the nodes in a row if the window is wide enough. */
+/** The CSS classes that arrange the nodes in rows if the window is wide enough. */
 export interface Fit {
   list: string
   connector: string

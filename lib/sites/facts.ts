@@ -37,8 +37,8 @@ export interface SiteResourceFact {
     firstSeenAt: string
     goneAt: string | null
     /**
-     * True if the account's API has ever returned the resource. False if a person entered it or imported it from a
-     * file.
+     * True if the account's API has ever returned the resource. False if the console knows it only because a person
+     * added it by ID or imported it from a file.
      */
     isConfirmed: boolean
   } | null

@@ -20,7 +20,7 @@ import { type AgentCommanding, useAgentCommand } from './use-agent-command'
 /** The time, in milliseconds, after which the outcome of an ended command is shown only in the history. */
 const NEWS_MS = 600_000
 
-/** Shows the command buttons of an agent and the outcome of the last command. */
+/** Shows the command buttons for an agent, and the progress or outcome of its last command. */
 export function AgentCommands({ agent }: { agent: Agent }) {
   const command = useAgentCommand(agent)
   return (

@@ -20,7 +20,9 @@ import { osName, transportName } from '@/lib/agents/model/facts'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
-/** Shows the main facts of an agent and of its current or last session, with a link to the agent's site. */
+/**
+ * Shows the main facts about an agent and its current or last session, with a link to the agent's site if it has one.
+ */
 export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>) {
   const { account } = useAccount()
   const { agent_version, credential_id, ip, metadata } = agent.session

@@ -24,7 +24,7 @@ interface AgentGroupsProps {
   children: (groups: ReturnType<typeof useGroups>) => ReactNode
 }
 
-/** Passes the groups of the list to `children`. This file is loaded with the first grouped list. */
+/** Passes the groups of the list to `children`. This file is loaded when a list is first grouped. */
 export default function AgentGroups({ view, selection, children }: AgentGroupsProps) {
   return children(useGroups(view, selection))
 }

@@ -21,7 +21,7 @@ const SHOWN = 8
 
 /**
  * Shows the share of outdated agents and the number of agents on each version, with a link to update the outdated
- * agents. Renders nothing if no agent reports a version.
+ * agents. Renders nothing if no agent reports a numeric version.
  */
 export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string }) {
   const { account, viewer } = useAccount()

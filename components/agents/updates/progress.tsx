@@ -83,7 +83,10 @@ interface EndedProps {
   refused: number
 }
 
-/** The result of an update, with links to the failed agents and to a new plan for those that can be updated. */
+/**
+ * The result of an ended update, with links to the failed agents and to a new plan for the agents that weren't updated
+ * but can be.
+ */
 function Ended({ update: { id, counts }, failed, refused }: EndedProps) {
   const rest = remainingText(counts, refused)
   return (

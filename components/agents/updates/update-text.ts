@@ -64,7 +64,7 @@ export function onlyFailed<T extends Pick<AgentUpdateTarget, 'step'>>(targets: r
   return first !== undefined && others.length === 0 ? first : null
 }
 
-/** Returns the number of agents with each outcome. Counts all steps in progress together (`underWay`). */
+/** Returns the number of agents with each outcome, in progress (`underWay`) and queued (`waiting`). */
 export function tally(counts: Counts) {
   const of = (...steps: AgentUpdateStep[]) => steps.reduce((sum, step) => sum + (counts[step] ?? 0), 0)
   return {

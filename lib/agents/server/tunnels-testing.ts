@@ -30,7 +30,7 @@ export const tunnel = (name: string, more = {}) => ({
   ...more,
 })
 
-/** Starts an agent's API that serves the tunnels in `running` and records all requests. */
+/** Starts a simulated agent API that serves the tunnels in `running` and records all requests. */
 export async function startAgentApi() {
   const running = new Map<string, object>()
   const answer = ({ method, url, body }: Seen): [number, unknown] => {
