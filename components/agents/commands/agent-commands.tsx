@@ -84,7 +84,9 @@ export function AgentCommandHistory({ agentId }: { agentId: string }) {
   const { data, isError } = useQuery(agentCommandsQuery(account.slug, agentId))
   return (
     <Section id="command-history" title="Recent commands">
-      {isError && <p className="text-muted">Couldn&apos;t load the commands.</p>}
+      {isError && (
+        <p className="text-muted">Couldn&apos;t load the commands. Reload the page to try again.</p>
+      )}
       {data?.commands.length === 0 && <p className="text-muted">No commands sent from this console yet.</p>}
       {data !== undefined && data.commands.length > 0 && (
         <ul className="space-y-1">

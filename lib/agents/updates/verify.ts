@@ -44,7 +44,7 @@ export function verify(target: UpdateTarget, facts: UpdateFacts): Next {
       VERIFY_MS,
       there.target,
       facts,
-      `The agent runs ${session.version}, but its endpoints couldn't be read.`,
+      `The agent runs ${session.version}, but its endpoints couldn't be read. Check them on the agent's page.`,
     )
   return compareUrls(there, facts, session, urls ?? [])
 }

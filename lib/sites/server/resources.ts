@@ -205,7 +205,7 @@ export async function handleUnlinkSiteResource(input: SiteInput<'unlinkResource'
   await context.db.transaction().execute(async (db) => {
     const now = await openSite(db, subject)
     const row = await named(db, now, wanted)
-    if (!row) throw new Failure('ADIT_NOT_FOUND', "The site doesn't have this resource.")
+    if (!row) throw new Failure('ADIT_NOT_FOUND', "The site doesn't have this resource. Reload the page.")
     if (row.state === 'creating') throw alreadyAdded(row)
     await db.deleteFrom('site_resources').where('row_id', '=', row.row_id).execute()
     const { role, label, resource_id, title, is_created } = row
