@@ -37,7 +37,7 @@ const agentTunnels = z.object({
   omitted: z
     .number()
     .describe('The number of tunnels omitted because they are malformed or beyond the first 100'),
-  error: fault.nullable().describe("Why the tunnels couldn't be read; null if there was no error"),
+  error: fault.nullable().describe("Why the tunnels couldn't be read; null if no error occurred"),
   wanted: z
     .array(z.object({ definition, is_running: z.boolean().nullable() }))
     .describe("The agent's saved tunnels; `is_running` is null if unknown"),
