@@ -89,7 +89,7 @@ test(
     const { edge, route } = add.route({ compression: { enabled: false } })
     const sent = () => requests.findLast(({ method }) => method === 'PUT')?.body
     await page.goto(`/${account}/https-edges/${edge}`)
-    const byId = page.getByLabel('Open a route by ID')
+    const byId = page.getByLabel('Route ID', { exact: true })
     await byId.fill('not an id')
     await page.getByRole('button', { name: 'Open route' }).click()
     await expect(byId).toHaveAccessibleDescription(/valid ID/)

@@ -87,7 +87,7 @@ export function facetText(known: Facets, facet: AgentFacet, value: string): stri
   return known[facet]?.find((one) => one.value === value)?.label || value
 }
 
-/** Returns the filter options of a facet, each with its number of agents. */
+/** Returns the filter options for a facet, each with the number of agents that have the value. */
 export const facetOptions = (known: Facets, facet: AgentFacet) =>
   (known[facet] ?? []).map(({ value, count }) => ({
     value: value || NO_FACET_VALUE,

@@ -68,7 +68,7 @@ const columnsOn = (
   },
 ]
 
-/** The columns that the list shows only if a person chooses them. */
+/** The columns that are hidden by default. */
 const moreColumns: readonly Column<BackendRow>[] = [
   { id: 'id', header: 'ID', width: '11rem', cell: ({ id }) => <CutText text={id} mono /> },
   {

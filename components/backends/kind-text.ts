@@ -36,8 +36,8 @@ export const kindTexts: Readonly<Record<BackendKind, KindText>> = {
 }
 
 /**
- * Describes where a backend sends traffic. Accepts data of any shape. Returns an empty string if the destination is
- * unknown.
+ * Describes where a backend sends traffic, or which response it returns. Accepts data of any shape. Returns an empty
+ * string if this is unknown.
  */
 export function targetText({ resource, item }: Pick<BackendRow, 'resource' | 'item'>): string {
   switch (resource) {

@@ -18,7 +18,7 @@ export const fills = {
 
 /**
  * Returns the start and end of the validity period, in milliseconds since the Unix epoch. Null unless the API reports
- * both dates in the right order.
+ * both dates, and the start is before the end.
  */
 export function spanOf({ not_before, not_after }: Dates) {
   const [from, to] = [not_before, not_after].map((time) =>

@@ -55,8 +55,8 @@ export function groupsFor(search: string, more: readonly string[]): ShownGroup[]
 }
 
 /**
- * Returns the sources of an update that selects these types. Includes the sources of `raw`, the stored subscription,
- * that are in an unknown format, so that the update doesn't remove them without notice.
+ * Returns the sources to send in an update that selects these types. Keeps the sources of the stored subscription `raw`
+ * that are in an unknown format, so that the update doesn't remove them unnoticed.
  */
 export function changedSources(types: readonly string[], raw: unknown): unknown[] {
   const { sources } = fieldsOf(raw)

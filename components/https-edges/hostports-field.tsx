@@ -30,7 +30,7 @@ function Suggestions() {
               shouldDirty: true,
               shouldValidate: form.formState.isSubmitted,
             })
-            form.setFocus('hostports') // the button that had it is gone
+            form.setFocus('hostports') // the focused button is gone
           }}
         >
           <span className="min-w-0 truncate">Use {host}</span>

@@ -28,7 +28,7 @@ export function RouteById({ edgeId }: { edgeId: string }) {
       }}
     >
       <TextField
-        label="Open a route by ID"
+        label="Route ID"
         help="The console doesn't check whether the route exists."
         mono
         value={typed}

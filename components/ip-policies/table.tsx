@@ -26,7 +26,9 @@ export function IpPoliciesTable() {
   )
 }
 
-/** Counts the rules of each policy in the console's copy, keyed by policy ID. Null if the copy isn't complete. */
+/**
+ * Returns the number of rules per policy, keyed by policy ID. Null unless the inventory has the complete list of rules.
+ */
 function useRuleCounts(): ReadonlyMap<string, number> | null {
   const { account } = useAccount()
   const { data } = useQuery(inventoryRowsQuery(account.slug, 'ip-policy-rules', {}))

@@ -45,12 +45,12 @@ const textsOf = ({ description, metadata }: Partial<IpPolicyRule>) => ({
   metadata: metadata ?? '',
 })
 
-/** Adds the prefix length to a single address. The input keeps the typed text until it loses focus. */
+/** Adds the prefix length to a single address. The input itself adds it only when it loses focus. */
 const withNetwork = <V extends { cidr?: string }>(values: V): V =>
   values.cidr === undefined ? values : { ...values, cidr: withPrefix(values.cidr) }
 
 /**
- * The form that adds a rule to the policy whose ID is in the URL parameter `ip_policy_id`. `from` is a rule's ID
+ * The form that adds a rule to the policy whose ID is in the URL parameter `ip_policy_id`. `from` is the ID of a rule
  * to copy.
  */
 export function NewIpPolicyRule({ from }: { from?: string }) {

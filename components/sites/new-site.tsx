@@ -202,7 +202,7 @@ function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly In
       {ingresses.length > 0 && (
         <SelectField
           label="Agent ingress"
-          help="If you choose an existing ingress, the site uses the domain and NS records of that ingress."
+          help="With an existing ingress, the site shares its domain and NS records."
           value={shared?.title ?? OWN}
           onChange={({ target }) =>
             setValue('connect_domain', target.value === OWN ? null : target.value, { shouldValidate: true })

@@ -61,8 +61,8 @@ export function progressText({ state, steps }: Pick<SiteSummary, 'state' | 'step
 }
 
 /**
- * Changes a completed bot user step to waiting if `labels` isn't empty. `labels` contains the labels of the agents
- * whose authtoken is shown but not confirmed as stored.
+ * Returns a site whose bot user step is waiting instead of done if `labels` isn't empty. `labels` contains the labels
+ * of the agents whose authtoken is shown but not confirmed as stored.
  */
 export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
   detail: D,

@@ -7,10 +7,10 @@ test.each([
   ['a complete list', read, 'No other TCP addresses.'],
   ['a list that was never read', { ...read, as_of: null }, /are known/],
   ['an API without a list', { ...read, listable: false }, /are known/],
-  ['more than one page', { ...read, next: 'cursor' }, /^You already added/],
+  ['more than one page', { ...read, next: 'cursor' }, /^You've already added/],
   [
     'more than one page of resources added by ID',
     { listable: false, as_of: null, next: 'cursor' },
-    /^You already added/,
+    /^You've already added/,
   ],
 ])('the text about other TCP addresses for %s', (_, page, text) => expect(noneLeftText(page)).toMatch(text))

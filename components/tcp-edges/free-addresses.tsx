@@ -17,7 +17,7 @@ const most = 8
 
 /** Explains why no address can be added. `page` is the first page of the TCP addresses. */
 export function noneLeftText({ listable, as_of, next }: Pick<InventoryPage, 'listable' | 'as_of' | 'next'>) {
-  if (next !== null) return 'You already added all suggested TCP addresses. You can enter others above.'
+  if (next !== null) return "You've already added all suggested TCP addresses. You can enter others above."
   return listable && as_of !== null ? 'No other TCP addresses.' : 'No other TCP addresses are known.'
 }
 
@@ -53,7 +53,7 @@ export function FreeAddresses() {
               shouldDirty: true,
               shouldValidate: form.formState.isSubmitted,
             })
-            form.setFocus('hostports') // the button that had it is gone
+            form.setFocus('hostports') // the focused button is gone
           }}
         >
           Add {title}

@@ -1,6 +1,6 @@
 import type { TrafficPath } from '@/lib/traffic/model/nodes'
 
-/** The minimum number of nodes of a path in which consecutive ready nodes share a box. */
+/** The minimum length, in nodes, of a path whose consecutive ready nodes share a box. */
 const LONG = 9
 
 /**

@@ -1,4 +1,4 @@
-/** The classes that arrange the nodes in a row if the window is wide enough. */
+/** The CSS classes that arrange the nodes in rows if the window is wide enough. */
 export interface Fit {
   list: string
   connector: string
@@ -23,7 +23,8 @@ const rowsFit = {
 }
 const grid = '@min-[36rem]:grid @min-[36rem]:grid-cols-3 @min-[36rem]:gap-x-4 @min-[36rem]:gap-y-3'
 
-// Between two rows, a short line leaves the last box of the one and another reaches the first box of the other.
+// Between two rows, one short line leads out of the last box of the upper row, and another into the first box of the
+// lower row.
 const rows = `${grid} @min-[36rem]:px-2 @min-[36rem]:@max-[60rem]:[&>li:nth-child(3n+1)>span[data-line=before]]:-left-2 @min-[36rem]:@max-[60rem]:[&>li:nth-child(3n+1)>span[data-line=before]]:w-2 @min-[36rem]:@max-[60rem]:[&>li:nth-child(3n)>span[data-line=after]]:block`
 
 const fits = {
@@ -55,7 +56,10 @@ const NARROW_ROW = 3
 /** The maximum number of boxes whose names fit in one row. */
 const ONE_ROW = 6
 
-/** Returns the classes for a number of boxes. More boxes than fit in one row are in rows of about the same length. */
+/**
+ * Returns the classes for a number of boxes. Boxes that don't fit in one row are split into rows of about the same
+ * length.
+ */
 export function fitOf(count: number): Fit {
   if (count <= ONE_ROW) return count <= NARROW_ROW ? fits.single : fits.short
   return count <= 8 ? fits.four : count <= 10 ? fits.five : fits.six

@@ -56,7 +56,7 @@ export const RowEnd = ({ link }: { link: PathLink }) => (
   />
 )
 
-/** The classes of the button with the chain. */
+/** The CSS classes for the button that contains the chain. */
 export const chainStyle =
   '-mt-1.5 mb-1 flex min-h-control w-full items-center justify-between gap-3 rounded-sm text-sm text-muted @min-[36rem]:mt-0 @min-[36rem]:mb-2'
 

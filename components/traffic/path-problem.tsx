@@ -15,8 +15,9 @@ interface ProblemProps {
 }
 
 /**
- * Describes the first broken part or the working path. Links to the fix unless the fix is on the current page. People
- * who can't make changes get a link to the page of the broken part.
+ * Describes the first broken part of the path, or the working path, with a link to the fix. People who can't make
+ * changes get a link to the broken part's page instead. Omits a link to the page's own resource, and a description that
+ * the page shows elsewhere.
  */
 export function PathProblem({ path, page, isExplained }: ProblemProps) {
   const { nodes, broken, state, sentence, action } = path
@@ -48,7 +49,7 @@ export function PathProblem({ path, page, isExplained }: ProblemProps) {
   )
 }
 
-/** Returns the link to the page of a broken part. Null for a link to a form. */
+/** Converts a link to a fix into a link for people who can't make changes. Null if the link leads to a form. */
 function viewAction(action: TrafficPath['action']): TrafficPath['action'] {
   if (!action || !/^(?:Fix|View|Check) /.test(action.label)) return null
   return { ...action, label: action.label.replace(/^Fix /, 'View ') }

@@ -36,7 +36,9 @@ const columnsFor = (slug: string): Column<KnownCount>[] => [
   countColumn('gone', 'Deleted'),
 ]
 
-/** Lists the resources that only this console knows about, by kind, with the progress of their check. */
+/**
+ * Shows the number of resources of each kind that only this console knows about, and the progress of looking them up.
+ */
 export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
   const { account } = useAccount()
   const counts = useQuery({ ...knownCountsQuery(account.slug), initialData: first })

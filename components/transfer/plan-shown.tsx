@@ -113,14 +113,14 @@ function Belief({ parts }: { parts: readonly PartSummary[] }) {
   return (
     <section aria-labelledby="belief" className="max-w-text space-y-2">
       <h4 id="belief" className="font-medium">
-        Trusted and verified data
+        Verification
       </h4>
       <dl className="space-y-2">
         {parts.map(({ name, label, believed, looked_up }) => (
           <div key={name}>
             <dt>{label}</dt>
-            <dd className="text-muted">From the file: {asClause(believed)}</dd>
-            <dd className="text-muted">Verified: {asClause(looked_up)}</dd>
+            <dd className="text-muted">Accepted from the file without a check: {asClause(believed)}</dd>
+            <dd className="text-muted">Verified by this console: {asClause(looked_up)}</dd>
           </div>
         ))}
       </dl>

@@ -78,8 +78,8 @@ const newAgent = (
 })
 
 /**
- * Inserts a new agent for each of these sessions. Doesn't change agents that already exist, and resolves with their
- * IDs.
+ * Inserts a new agent for each of these sessions. Leaves agents that already exist unchanged, and resolves with the IDs
+ * of those agents.
  */
 export async function insertAgents(
   db: Db,

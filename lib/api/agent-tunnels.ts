@@ -32,12 +32,12 @@ const agentTunnels = z.object({
     .array(agentTunnel)
     .nullable()
     .describe(
-      "The tunnels that the agent API reports; null if no request was sent or the API didn't respond",
+      "The tunnels that the agent API reports; null if no endpoint is chosen or they couldn't be read",
     ),
   omitted: z
     .number()
     .describe('The number of tunnels omitted because they are malformed or beyond the first 100'),
-  error: fault.nullable().describe("Why the agent API didn't respond"),
+  error: fault.nullable().describe("Why the tunnels couldn't be read; null if no error occurred"),
   wanted: z
     .array(z.object({ definition, is_running: z.boolean().nullable() }))
     .describe("The agent's saved tunnels; `is_running` is null if unknown"),

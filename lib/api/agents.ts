@@ -8,7 +8,7 @@ import { fault, freshness } from './common'
 export const agentState = z
   .enum(['online', 'unknown', 'restarting', 'stopped', 'gone'])
   .describe(
-    '`online`: listed at the last complete sync; `unknown`: that sync is too old; `restarting` or `stopped`: disconnected after a command from this console; `gone`: disconnected without a command',
+    '`online`: listed at the last complete sync; `unknown`: listed then, but that sync is too old or a later one failed; `restarting` or `stopped`: disconnected after a command from this console; `gone`: disconnected without a command',
   )
 export type AgentState = z.output<typeof agentState>
 
@@ -213,7 +213,7 @@ export type AgentStrip = z.output<typeof agentStrip>
 const agentsUptime = freshness.extend({
   states: z
     .array(z.object({ value: agentState, count: z.number() }))
-    .describe('Agents seen in the last 90 days'),
+    .describe('The number of agents in each state, among those seen in the last 90 days'),
   agents: z
     .array(agentStrip)
     .describe('Up to eight agents: first those that recently went offline, then the most recently connected'),

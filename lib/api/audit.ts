@@ -79,7 +79,9 @@ export const logSearch = {
   target: z
     .string()
     .optional()
-    .describe('A resource ID. Also matches its parts, or the rules of an IP policy'),
+    .describe(
+      "A resource ID. Also matches the resource's parts, such as routes, and the rules of an IP policy",
+    ),
   before: z
     .string()
     .optional()

@@ -156,7 +156,7 @@ const dnsLine = z.object({
     .string()
     .nullable()
     .describe('When resolvers should have the new records; null unless the records are waiting'),
-  impact: z.enum(dnsImpacts).nullable().describe('The effect of wrong records; null if none or unknown'),
+  impact: z.enum(dnsImpacts).nullable().describe('The effect of incorrect records; null if none or unknown'),
 })
 /** A row of the DNS page. Its records are loaded when a person opens the row. */
 export type DnsLine = z.output<typeof dnsLine>

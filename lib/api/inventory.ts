@@ -147,8 +147,8 @@ export const inventorySearch = z
   })
   .catchall(z.string().optional())
 /**
- * The parameters of a list. The name of a facet is also a parameter: it selects rows with any of its comma-separated
- * values, or excludes them with the prefix `not-`.
+ * The parameters of a list. Each facet's name is also a parameter: it selects the rows that have any of its
+ * comma-separated values. With the prefix `not-`, it excludes those rows.
  */
 export type InventorySearch = z.output<typeof inventorySearch>
 

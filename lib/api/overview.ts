@@ -96,7 +96,7 @@ const expiry = z.object({
   is_renewal: z
     .boolean()
     .describe('True if the platform renews the certificate at `at`; false if it expires then'),
-  is_blocked: z.boolean().describe('True if wrong or missing DNS records prevent the renewal'),
+  is_blocked: z.boolean().describe('True if incorrect or missing DNS records prevent the renewal'),
   is_used: z
     .boolean()
     .describe('False for a certificate authority that no edge with mutual TLS enabled is known to use'),

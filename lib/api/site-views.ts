@@ -66,7 +66,7 @@ const siteResource = z.object({
     ),
   is_created: z
     .boolean()
-    .describe('True if this site created it. Deleting the site deletes only the resources that it created'),
+    .describe('True if this site created the resource. Deleting the site deletes only such resources'),
   seen_at: z.string().nullable().describe('When the resource was last read; null if never'),
   added_at: z.string(),
   by: z.string(),

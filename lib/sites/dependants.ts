@@ -7,8 +7,8 @@ import { referringTo } from '@/lib/inventory/refs'
 const transient = ['tunnel-sessions', 'tunnels']
 
 /**
- * Returns the resources that refer to a resource with one of these IDs, keyed by that ID. Omits endpoints and sessions
- * of agents, because these end with their agent.
+ * Returns the resources that refer to a resource with one of these IDs, keyed by that ID. Omits agents' endpoints,
+ * tunnels and sessions, because these end with their agent.
  */
 export async function dependantsOf(
   db: Db,

@@ -37,8 +37,8 @@ export interface SiteResourceFact {
     firstSeenAt: string
     goneAt: string | null
     /**
-     * True if the account's API has ever returned the resource. False if a person entered it or imported it from a
-     * file.
+     * True if the account's API has ever returned the resource. False if the console knows it only because a person
+     * added it by ID or imported it from a file.
      */
     isConfirmed: boolean
   } | null
@@ -68,7 +68,7 @@ export interface SiteAgentFact {
     /** The time of the last complete poll of the sessions. Without a recent poll, the session's start. */
     seenAt: string
   } | null
-  /** The URL of the agent's API. Null if a person hasn't chosen one. */
+  /** The URL of the agent's API. Null if no one has chosen an endpoint for it. */
   apiUrl: string | null
   /** The endpoints that the session serves. */
   endpoints: readonly { id: string; url: string }[]

@@ -180,7 +180,9 @@ function resourceRemoval(
   return removal
 }
 
-/** Returns the removal of a resource, with the state `stays` if resources that aren't in `gone` use it. */
+/**
+ * Returns a resource's removal. Changes its state from `planned` to `stays` if resources that aren't in `gone` use it.
+ */
 function keptForUsers(
   { dependants }: PlanInput,
   removal: PlannedRemoval,

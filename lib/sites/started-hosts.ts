@@ -3,7 +3,7 @@ import { isRecord } from '@/lib/util/records'
 
 /**
  * Returns the hosts of the tunnels that this console has started, or may have started, through agents' APIs, keyed by
- * agent ID. Reads the audit log from the time `since`.
+ * agent ID. Considers only tunnels that were started at or after the time `since`.
  */
 export async function startedHosts(
   db: Db,

@@ -2,7 +2,7 @@ import type { DnsStatus } from '@/lib/api/dns'
 import type { RecordCheck, Verdict, WantedRecord } from '@/lib/dns/model/records'
 import type { SiteAgentFact, SiteFacts, SiteResourceFact } from './facts'
 
-/** Returns a time on a fixed day, this many minutes after noon. */
+/** Returns the time `minute` minutes after noon (UTC) on a fixed day. */
 export const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString()
 
 export const plan = {

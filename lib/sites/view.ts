@@ -74,8 +74,8 @@ function stateOfResource(
 }
 
 /**
- * Returns an agent's state. An online agent is `unknown` if the list of sessions is too old. Null if the agent was
- * never seen.
+ * Returns an agent's state. An online agent is `unknown` if the list of sessions is too old or couldn't be refreshed.
+ * Null if the agent was never seen.
  */
 const stateOfAgent = ({ agent }: SiteAgentFact, polledAt: string | null): SiteAgent['state'] =>
   agent?.state === 'online' && polledAt === null ? 'unknown' : (agent?.state ?? null)

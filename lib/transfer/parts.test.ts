@@ -281,7 +281,7 @@ test("a resource of another site can't be linked again, except an ingress", asyn
   })
   expect(await importPart('sites', fileWith({ sites: [{ ...other, resources: both }] }))).toMatchObject({
     added: 0,
-    reasons: ['The site “Acme” already has bot_1.'],
+    reasons: ['The site “Acme” already has bot_1. Remove it from that site first.'],
   })
   const shared = { ...other, resources: [{ ...ingress, ...created }] }
   expect(await importPart('sites', fileWith({ sites: [shared] }))).toMatchObject({ added: 1, reasons: [] })

@@ -20,7 +20,7 @@ import { type AgentCommanding, useAgentCommand } from './use-agent-command'
 /** The time, in milliseconds, after which the outcome of an ended command is shown only in the history. */
 const NEWS_MS = 600_000
 
-/** Shows the command buttons of an agent and the outcome of the last command. */
+/** Shows the command buttons for an agent, and the progress or outcome of its last command. */
 export function AgentCommands({ agent }: { agent: Agent }) {
   const command = useAgentCommand(agent)
   return (
@@ -34,8 +34,8 @@ export function AgentCommands({ agent }: { agent: Agent }) {
 }
 
 /**
- * Shows the reasons why commands aren't possible. Also shows the session's last command while it's in progress, and its
- * outcome for 10 minutes.
+ * Shows why commands can't be sent to the session, the progress of its last command, and that command's outcome for 10
+ * minutes. Also shows the error if a command couldn't be sent.
  */
 export function CommandNews({ agent, command }: { agent: Agent; command: AgentCommanding }) {
   const news = useNews(command.records.find((record) => isAbout(record, agent.session.id)))
@@ -62,7 +62,10 @@ function goneNote({ state }: Agent): string {
     : "The agent isn't connected, so it can't be restarted, updated or stopped. Start it on its machine."
 }
 
-/** Reports whether the command was sent to the session `id`, or the agent reconnected with that session afterward. */
+/**
+ * Reports whether the command was sent to the session `id`, or the agent reconnected with that session after the
+ * command.
+ */
 const isAbout = ({ session_id, new_session_id }: AgentCommandRecord, id: string) =>
   session_id === id || new_session_id === id
 
@@ -81,7 +84,9 @@ export function AgentCommandHistory({ agentId }: { agentId: string }) {
   const { data, isError } = useQuery(agentCommandsQuery(account.slug, agentId))
   return (
     <Section id="command-history" title="Recent commands">
-      {isError && <p className="text-muted">Couldn&apos;t load the commands.</p>}
+      {isError && (
+        <p className="text-muted">Couldn&apos;t load the commands. Reload the page to try again.</p>
+      )}
       {data?.commands.length === 0 && <p className="text-muted">No commands sent from this console yet.</p>}
       {data !== undefined && data.commands.length > 0 && (
         <ul className="space-y-1">

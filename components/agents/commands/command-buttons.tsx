@@ -77,7 +77,7 @@ function Confirmation({ agent, command, reasonOf }: ConfirmationProps) {
   )
 }
 
-/** Lists the reasons why commands never work for this session. */
+/** Lists the reasons why commands can't be sent to this session at all. */
 export function CommandNotes({ agent }: { agent: Agent }) {
   const seen = useAccount()
   const reasons = commandNames.flatMap((name) => lastingReason(seen, agent, name) ?? [])

@@ -41,7 +41,10 @@ export function outcomeText(record: AgentCommandRecord): OutcomeText {
   }
 }
 
-/** Returns a sentence about how the console continues to check for a command's outcome. Null if it doesn't. */
+/**
+ * Describes how the console keeps checking for a command's outcome. Returns null if the command is still being sent or
+ * has ended.
+ */
 export function followText({ command, state, ended_at }: AgentCommandRecord): string | null {
   if (ended_at !== null || (state !== 'accepted' && state !== 'waiting' && state !== 'unknown')) return null
   return command === 'update'
@@ -191,7 +194,8 @@ export function versionText(before: string | null, now: string | null): string {
 }
 
 /**
- * Formats a duration, rounded to tenths of a second below 10 s, to seconds below 10 minutes, and otherwise to minutes.
+ * Formats a duration given in milliseconds. Rounds to tenths of a second below 10 seconds, to whole seconds below 10
+ * minutes, and to whole minutes otherwise.
  */
 export function durationText(ms: number): string {
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`

@@ -105,8 +105,8 @@ function goneReason({ state, session }: Agent): string | undefined {
 }
 
 /**
- * Returns the reason why a command never works for this session: the person's role, the API or the session itself.
- * Undefined if it can work.
+ * Returns the reason why a command can't be sent to this session at all: the person's role, the API or the session
+ * itself. Undefined if it can be sent.
  */
 export const lastingReason = (
   seen: ReturnType<typeof useAccount>,

@@ -20,7 +20,9 @@ import { osName, transportName } from '@/lib/agents/model/facts'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
-/** Shows the main facts of an agent and of its current or last session, with a link to the agent's site. */
+/**
+ * Shows the main facts about an agent and its current or last session, with a link to the agent's site if it has one.
+ */
 export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>) {
   const { account } = useAccount()
   const { agent_version, credential_id, ip, metadata } = agent.session
@@ -124,7 +126,7 @@ function Endpoints({ agent: { endpoints, endpoint_count, session, state } }: { a
 }
 
 function noneText(isOnline: boolean, isRead: boolean): string {
-  if (!isOnline) return "None, because the agent isn't connected."
+  if (!isOnline) return "None known, because the agent isn't online."
   return isRead
     ? "None known. Endpoints that other agents also serve aren't listed."
     : "Unknown: the endpoints haven't been refreshed since this session started."

@@ -53,7 +53,10 @@ export function AgentTop({ agent, children }: AgentTopProps) {
   )
 }
 
-/** Calls `ask` with the command in the URL's query, then removes the query. ⌘K opens the page with such a query. */
+/**
+ * Calls `ask` with the command named in the URL's query string, then removes the query string. Links in the command
+ * palette (⌘K) contain one.
+ */
 function useAskedCommand(ask: (command: AgentCommandName) => void): void {
   const wanted = useQueryString().get('command')
   const command = agentCommandNames.find((name) => name === wanted)
@@ -81,8 +84,8 @@ function MoreActions({ agent }: { agent: Agent }) {
 }
 
 /**
- * Returns the item that starts a rolling update of the agent, or opens the unfinished one that includes the agent. It's
- * disabled with a reason if the agent can't be updated.
+ * Returns the menu item that opens the unfinished rolling update that includes the agent. Without one, the item starts
+ * a rolling update; it's disabled with a reason if the agent can't be updated or the person isn't an operator.
  */
 function useRollingUpdate(agent: Agent): MenuItem {
   const { account, viewer } = useAccount()
@@ -98,8 +101,8 @@ function useRollingUpdate(agent: Agent): MenuItem {
 }
 
 /**
- * A line about the agent's state and its current or last session. Also names an available version and the agent's
- * unfinished rolling update.
+ * A line about the agent's state and its current or last session. Also names the agent's unfinished rolling update or,
+ * if there's none, a newer version.
  */
 function Verdict({ agent: { state, session, update, newer_version } }: { agent: Agent }) {
   const { account } = useAccount()

@@ -24,7 +24,7 @@ interface AgentGroupsProps {
   children: (groups: ReturnType<typeof useGroups>) => ReactNode
 }
 
-/** Passes the groups of the list to `children`. This file is loaded with the first grouped list. */
+/** Passes the groups of the list to `children`. This file is loaded when a list is first grouped. */
 export default function AgentGroups({ view, selection, children }: AgentGroupsProps) {
   return children(useGroups(view, selection))
 }
@@ -107,8 +107,8 @@ interface GroupFootProps {
 }
 
 /**
- * Returns the last line of a group: a loading note, or a link to the remaining agents. Undefined if all agents are
- * shown.
+ * Returns the last line of a group: a note that its agents are loading, or the number of hidden agents with a link to
+ * the whole group. Undefined if all agents are shown.
  */
 function groupFoot({ view, own, answer }: GroupFootProps) {
   if (answer === undefined) return 'Loading'

@@ -23,7 +23,7 @@ export type Grouping = (typeof groupings)[number] | `tag:${string}`
 export const isAgentGrouping = (text: string | undefined): text is Grouping =>
   groupings.some((known) => known === text) || /^tag:[^=,]+$/.test(text ?? '')
 
-/** Returns the facet whose filter selects a group of this grouping. */
+/** Returns the facet to filter by to list the agents of one group. Groupings by a tag key use `tag`. */
 export const facetOf = (by: Grouping): AgentFacet => groupings.find((known) => known === by) ?? 'tag'
 
 /** Returns the filter that narrows the URL's search to one group. */
@@ -82,7 +82,7 @@ function valueOf({ session, state }: Pick<Agent, 'session' | 'state'>, facet: Ag
   return values[facet] || NO_FACET_VALUE
 }
 
-/** Reports whether an agent matches the facets of a filter. Doesn't check the search text. */
+/** Reports whether an agent matches the facet values selected in a filter. Doesn't check the search text. */
 export const isInFilter = (agent: Pick<Agent, 'session' | 'state'>, filter: Address): boolean =>
   agentFacets.every((facet) => {
     const chosen = chosenOf(filter, facet)

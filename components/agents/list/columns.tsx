@@ -106,9 +106,7 @@ export function agentColumns(slug: string, { days, credential_names }: ColumnFac
   ]
 }
 
-/**
- * Returns the columns that the list shows only if a person chooses them. `hrefOf` returns the URL of a tag's agents.
- */
+/** Returns the columns that are hidden by default. `hrefOf` returns the URL of the list filtered by a tag. */
 export const moreAgentColumns = (hrefOf: (tag: string) => string): Column<AgentRow>[] => [
   {
     id: 'tags',

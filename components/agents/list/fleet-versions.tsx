@@ -21,7 +21,7 @@ const SHOWN = 8
 
 /**
  * Shows the share of outdated agents and the number of agents on each version, with a link to update the outdated
- * agents. Renders nothing if no agent reports a version.
+ * agents. Renders nothing if no agent reports a numeric version.
  */
 export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string }) {
   const { account, viewer } = useAccount()
@@ -51,7 +51,7 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
         </h2>
         <span className="min-w-0 text-muted max-sm:flex-1">
           {behind === 0
-            ? 'All agents run the newest known release of their major version.'
+            ? 'All agents with a known version run the newest known release of their major version.'
             : `${formatNumber(behind)} of ${agentsText(count)} with a known version ${behind === 1 ? 'is' : 'are'} outdated.`}
         </span>
         <span className="-mr-3 ml-auto sm:hidden">

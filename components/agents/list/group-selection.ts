@@ -16,9 +16,9 @@ interface Group {
 type Selecting = Pick<AgentSelection, 'chosen' | 'shownOf' | 'toggleAll' | 'selectMatching' | 'clear'>
 
 /**
- * Returns the checkbox of a group. If some of the group's agents aren't loaded, the checkbox selects all agents that
- * the group's search finds. Returns undefined if the search finds more than `MAX_MATCHING`. `shown` contains the loaded
- * agents of all groups.
+ * Returns the checkbox for a group. If some of the group's agents aren't loaded, the checkbox selects all agents that
+ * the group's search finds, or is undefined if there are more than `MAX_MATCHING`. `shown` contains the loaded agents
+ * of all groups.
  */
 export function groupSelection(
   selection: Selecting,

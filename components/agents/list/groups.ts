@@ -80,7 +80,10 @@ function groupsAtHand({ agents, facets }: Known, by: Grouping): AgentGroup[] {
 /** The maximum number of tag keys that the list offers for grouping. */
 const MAX_KEYS = 12
 
-/** Returns the groupings to choose from: facets, then the keys of the agents' tags. Includes the current one. */
+/**
+ * Returns the groupings to choose from: facets, then up to `MAX_KEYS` keys of the agents' tags. Always includes the
+ * current grouping.
+ */
 export function groupingOptions(facets: Known['facets'], current: Grouping | null) {
   const keys = new Set((facets.tag ?? []).map(({ value }) => keyOfTag(value)))
   const now = current === null ? null : tagKeyOf(current)

@@ -11,7 +11,7 @@ import { paths } from '@/lib/util/paths'
 import { SESSIONS } from './group-menu'
 
 /**
- * Returns a function that returns the menu items of an agent's row. An update is a rolling update, which also restarts
+ * Returns a function that returns the menu items for an agent's row. An update is a rolling update, which also restarts
  * the agent. The other commands open a plan, which lists the endpoints that they interrupt.
  */
 export function useAgentMenu(): (agent: Pick<Agent, 'id'>) => MenuItem[] {

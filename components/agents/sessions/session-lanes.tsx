@@ -21,8 +21,8 @@ interface LanesProps {
 const WIDE = 16
 
 /**
- * Shows sessions as bars that link to them. The bars are one Tab stop, and the arrow keys move between them. A line
- * below describes the bar that has the pointer or the focus.
+ * Shows sessions as bars, each a link to its session. The bars share one Tab stop, and the arrow keys move between
+ * them. A line below describes the bar that has the pointer or the focus.
  */
 export function SessionLanes({ lanes, days }: LanesProps) {
   const { zone } = usePreferences()

@@ -94,7 +94,7 @@ test('a tunnel whose name does not fit in a URL cannot be stopped, and the page 
 test('an agent without tunnels is shown differently from one that does not respond', () => {
   expect(textOf(html({ api, tunnels: [] }))).toMatch(/No tunnels are running\..*No tunnels/)
   const silent = textOf(html({ api, error: { code: 'ADIT_AGENT_HOST_REFUSED', message: 'Add the name.' } }))
-  expect(silent).toMatch(/Running tunnels are unknown\..*The agent rejected this hostname Add the name\./)
+  expect(silent).toMatch(/running tunnels are unknown\..*The agent rejected this hostname Add the name\./)
   expect(silent).not.toMatch(/No tunnels/)
 })
 

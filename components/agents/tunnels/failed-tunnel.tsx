@@ -17,7 +17,8 @@ interface FailedTunnelProps {
 }
 
 /**
- * Shows why a start or stop failed and what to do. If the outcome is unknown, shows whether the agent has the tunnel.
+ * Shows why a change to an agent's tunnels failed and what to do. If the outcome of a start or stop is unknown, shows
+ * whether a later check found the tunnel.
  */
 export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
   const { tunnelsQuery, act, reason } = state
@@ -60,7 +61,7 @@ export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
 
 interface UnknownProps extends Pick<FailedTunnelProps, 'state' | 'heading'> {
   title: string
-  /** The result of a check; null before the first check. */
+  /** The result of a check after the failure; null until such a check succeeds. */
   verdict: string | null
   children: ReactNode
 }

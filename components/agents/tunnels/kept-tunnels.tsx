@@ -17,7 +17,7 @@ interface KeptTunnelsProps {
   onRemove: (name: string) => void
 }
 
-/** Lists the saved tunnels of an agent. From this list, people can start them again after the agent has restarted. */
+/** Lists an agent's saved tunnels, which people can start again after the agent has restarted. */
 export function KeptTunnels({ wanted, reason, pending, onStart, onRemove }: KeptTunnelsProps) {
   const id = useId()
   if (wanted.length === 0) return null

@@ -100,7 +100,7 @@ function Way({ data: { api }, reason, onChoose }: WayProps) {
 }
 
 const summary = (tunnels: AgentTunnel[] | null, isAsking: boolean) => {
-  if (tunnels === null) return isAsking ? 'Contacting the agent…' : 'Running tunnels are unknown.'
+  if (tunnels === null) return isAsking ? 'Contacting the agent…' : "The agent's running tunnels are unknown."
   if (tunnels.length === 0) return 'No tunnels are running.'
   return tunnels.length === 1 ? '1 tunnel is running.' : `${tunnels.length} tunnels are running.`
 }

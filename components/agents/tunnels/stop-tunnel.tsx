@@ -27,7 +27,8 @@ interface StopTunnelProps extends AskProps {
 }
 
 /**
- * The dialog that confirms stopping a tunnel. If the tunnel leads to the agent API, a second confirmation is required.
+ * The dialog that asks for confirmation before a tunnel is stopped. Asks twice if the console reaches the agent API
+ * through the tunnel.
  */
 export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: StopTunnelProps) {
   const [removesSaved, setRemovesSaved] = useState(false)

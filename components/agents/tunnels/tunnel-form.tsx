@@ -40,8 +40,8 @@ const empty: TunnelValues = {
 }
 
 /**
- * Returns the form's state. Call this outside the form, so that the input is kept if the agent API is unavailable
- * for a while. `owner` contains the agent's ID, or its label in a site.
+ * Returns the form's state. Call this outside the form, so that the input is kept if the agent API is unavailable for a
+ * while. `owner` identifies the draft: it contains the agent's ID, or the agent's label in a site.
  */
 export function useTunnelForm(
   owner: Readonly<Record<string, string>>,
@@ -127,7 +127,7 @@ function Inputs({ form }: { form: Form }) {
       <DomainField form={form} {...form.register('domain', rule('domain'))} />
       <TextField
         label="Host header"
-        help="Enter “preserve” to keep the public hostname, “rewrite” to use the target address, or another hostname."
+        help="“preserve” (public hostname), “rewrite” (target address), or another hostname."
         mono
         error={errors.host_header?.message}
         {...form.register('host_header', rule('host_header'))}

@@ -3,7 +3,10 @@ import { timeScale, timeTicks } from '@/lib/agents/model/time-scale'
 import { type Lane, stopsOf } from './lanes'
 import { formatDuration } from '@/lib/util/time'
 
-/** The time axis of lanes. Positions and widths are percentages of the axis. `ms` is the duration of a gap. */
+/**
+ * The time axis of lanes. `at` converts a time to a position. Positions and widths are percentages of the axis; times
+ * and durations are in milliseconds.
+ */
 export interface LaneAxis {
   at: (ms: number) => number
   ticks: { left: number; label: string }[]

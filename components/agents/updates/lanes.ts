@@ -110,7 +110,7 @@ const LEAST_MS = 5_000
 
 /**
  * Estimates the remaining time of a running update, in milliseconds, from the median duration of the agents updated so
- * far. Assumes a duration until the first agent has finished. Null if the update isn't running.
+ * far. Until the first agent has finished, assumes the settle time plus `AROUND_MS`. Null if the update isn't running.
  */
 export function remainingMs(
   { update }: Pick<AgentUpdateDetail, 'update'>,

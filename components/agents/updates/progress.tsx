@@ -18,7 +18,10 @@ import {
   tally,
 } from './update-text'
 
-/** Shows why an update isn't running and what to do next. */
+/**
+ * Shows the result of an ended update. For an unfinished update that isn't running, shows why and what to do next.
+ * Renders nothing while the update runs.
+ */
 export function NextStep({ update, targets, events }: AgentUpdateDetail) {
   const { state, reason, ended_at, counts } = update
   const failed = targets.filter(({ step }) => step === 'failed')
@@ -80,7 +83,10 @@ interface EndedProps {
   refused: number
 }
 
-/** The result of an update, with links to the failed agents and to a new plan for those that can be updated. */
+/**
+ * The result of an ended update, with links to the failed agents and to a new plan for the agents that weren't updated
+ * but can be.
+ */
 function Ended({ update: { id, counts }, failed, refused }: EndedProps) {
   const rest = remainingText(counts, refused)
   return (

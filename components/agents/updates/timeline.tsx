@@ -14,7 +14,7 @@ interface TimelineProps {
   isLive: boolean
 }
 
-/** Lists events of an update, newest last, with a filter by agent. */
+/** Lists an update's events, oldest first, with a filter by agent. */
 export function Timeline({ events, targets, isLive }: TimelineProps) {
   const [agentId, setAgentId] = useState('')
   const names = new Map(targets.map(({ agent_id, name }) => [agent_id, name]))
@@ -53,7 +53,7 @@ export function Timeline({ events, targets, isLive }: TimelineProps) {
 
 const isNotable = (state: State) => state === 'wrong' || state === 'attention' || state === 'unknown'
 
-/** The labels of the chips of some events. Others have the label of their state. */
+/** The chip labels for some kinds of events. Chips of other events show the label of the state. */
 const chipLabels: ReadonlyMap<string, string> = new Map([
   ['failed', 'Failed'],
   ['stopped', 'Stopped'],

@@ -64,7 +64,7 @@ export function onlyFailed<T extends Pick<AgentUpdateTarget, 'step'>>(targets: r
   return first !== undefined && others.length === 0 ? first : null
 }
 
-/** Returns the number of agents with each outcome. Counts all steps in progress together (`underWay`). */
+/** Returns the number of agents with each outcome, in progress (`underWay`) and queued (`waiting`). */
 export function tally(counts: Counts) {
   const of = (...steps: AgentUpdateStep[]) => steps.reduce((sum, step) => sum + (counts[step] ?? 0), 0)
   return {
@@ -209,7 +209,8 @@ export function waveComparisonText(now: Waves, proposed: Waves, settleMs: number
 }
 
 /**
- * Formats a rough duration: to 10 seconds below 2 minutes, in minutes below 2 hours, and otherwise in tenths of an hour.
+ * Formats a rough duration given in milliseconds: rounded up to tens of seconds below 2 minutes, rounded up to minutes
+ * below 2 hours, and otherwise rounded to tenths of an hour.
  */
 function roughDuration(ms: number): string {
   if (ms < 120_000) return formatDuration(Math.ceil(ms / 10_000) * 10)

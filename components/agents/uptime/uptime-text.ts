@@ -40,7 +40,7 @@ export function dayText({ up, down, open, unknown }: UptimeDay): string {
     .join(', ')
 }
 
-/** Formats a duration like `roughly`, on a single line. */
+/** Formats a duration like `roughly`, with non-breaking spaces. */
 const unbroken = (seconds: number) => roughly(seconds).replaceAll(' ', '\u00a0')
 
 /** Summarizes the uptime of several days. Time without data counts as neither up nor down. */

@@ -185,7 +185,7 @@ function PlanField({ name, label, children }: PlanFieldProps) {
   )
 }
 
-/** Shows the wildcard domain that results from the input. */
+/** Shows the new wildcard domain if the input changes it. */
 function Outcome({ form, hasAgents }: { form: UseFormReturn<PlanValues>; hasAgents: boolean }) {
   const { site } = useSite().detail
   const values = useWatch({ control: form.control, compute: (all: PlanValues) => all })

@@ -173,7 +173,7 @@ function RestartAgents({ agents }: { agents: readonly SiteAgent[] }) {
   )
 }
 
-/** Returns a chip for an agent whose state is unknown. The chip shows whether the agent has ever connected. */
+/** Returns the chip for an agent without a state. The chip shows whether the agent has ever connected. */
 const withoutState = ({ agent_id }: SiteAgent) =>
   agent_id === null ? (
     <StateChip state="waiting">Never connected</StateChip>

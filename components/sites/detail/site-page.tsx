@@ -70,7 +70,10 @@ function NotThere({ error, retry }: { error: Error | null; retry: () => void }) 
       error={error}
       text={
         isGone
-          ? { title: 'Site not found', sentence: 'The site was removed from the list, or the URL is wrong.' }
+          ? {
+              title: 'Site not found',
+              sentence: 'The site was removed from the list, or the URL is incorrect.',
+            }
           : undefined
       }
       actions={

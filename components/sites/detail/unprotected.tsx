@@ -16,8 +16,8 @@ export function Unprotected() {
       <ul className="list-disc space-y-1 pl-5">
         <li>Traffic isn't encrypted end to end, so the platform can read it.</li>
         <li>
-          Agent APIs have no password. Anyone who knows an API's hostname can start tunnels on the agent's
-          machine.
+          Agent APIs have no authentication. Anyone who knows an API's hostname can start tunnels on the
+          agent's machine.
         </li>
       </ul>
       <p>

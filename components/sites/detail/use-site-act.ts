@@ -25,7 +25,7 @@ export function useSiteAct<G = void>(
       return run(account.slug, input)
     },
     onSuccess: async (detail) => {
-      await queries.cancelQueries({ queryKey }) // neither must a read that began in the meantime
+      await queries.cancelQueries({ queryKey }) // nor must a read that began during the action overwrite it
       if (detail) queries.setQueryData(queryKey, detail)
       else void queries.invalidateQueries({ queryKey })
       void queries.invalidateQueries({ queryKey: ['sites', 'list', account.slug] })

@@ -20,7 +20,7 @@ interface SiteParts {
 
 /**
  * Reports whether a person must type a site's name to delete the site: if the deletion removes something, or if a
- * resource that a create request may have created isn't included.
+ * create request may have created a resource that the deletion doesn't include.
  */
 export const needsTypedName = ({ removals, resources }: SiteParts): boolean =>
   removals.some(({ state }) => state !== 'stays') ||
@@ -92,7 +92,10 @@ export function consequenceOf({ kind, state, title, consequence }: SiteRemoval):
   return state === 'removed' ? (doneTexts[kind]?.(title) ?? null) : consequence
 }
 
-/** Describes the progress: "3 of 7 removed." Counts only resources that existed and aren't kept. */
+/**
+ * Describes the progress: "3 of 7 removed." Omits kept resources, and resources and DNS records that never existed or
+ * were already gone.
+ */
 export function removalProgress(removals: readonly Pick<SiteRemoval, 'state' | 'never_seen'>[]): string {
   const all = removals.filter(
     ({ state, never_seen }) => state !== 'stays' && state !== 'absent' && !never_seen,

@@ -142,7 +142,7 @@ function ApiDomain({ agent }: { agent: SiteAgent }) {
     >
       <TextField
         label="API hostname"
-        help="Anyone who knows this hostname can start tunnels: the API has no password."
+        help="No authentication: anyone who knows this hostname can start tunnels."
         mono
         value={typed}
         error={problem ?? undefined}

@@ -9,7 +9,7 @@ import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 
 /**
- * The button labels of steps that people complete outside the console. In these steps, the check is the main action.
+ * The button labels for steps that people complete outside the console. In these steps, the check is the main action.
  */
 const labels: Partial<Record<SiteStepName, { label: string; pending: string }>> = {
   'ns-records': { label: 'Check DNS', pending: 'Querying name servers' },

@@ -102,7 +102,7 @@ export function CnameStep() {
 }
 
 /**
- * The content of the step "Verify DNS": the DNS state of the ingress and the domain, and the wildcard's state
+ * The content of the step "Verify DNS": the DNS state of the ingress and the domain, and the state of the wildcard
  * certificate.
  */
 export function VerifyStep() {

@@ -9,7 +9,7 @@ import { CheckNow } from './check-now'
 import { DomainStep, IngressStep } from './resource-steps'
 import { useSite } from '@/components/sites/detail/site-context'
 
-/** Loads the code of the DNS steps on demand, to keep the page small. */
+/** Loads the code for the DNS steps on demand, to keep the page small. */
 const dnsSteps = () => import('./dns-steps')
 const NsStep = lazy(async () => ({ default: (await dnsSteps()).NsStep }))
 const CnameStep = lazy(async () => ({ default: (await dnsSteps()).CnameStep }))

@@ -182,8 +182,8 @@ interface StartProps {
 }
 
 /**
- * A command that starts a test service, for people without another service. Requires only Node, which Adit also
- * requires.
+ * A command that starts a test service, for people who have no other service to expose. Requires only Node.js, which
+ * Adit also requires.
  */
 const trialService = `node -e "require('http').createServer((q, a) => a.end('Hello')).listen(8080)"`
 

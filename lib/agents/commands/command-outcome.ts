@@ -31,8 +31,8 @@ export const patienceMs = 300_000
 
 /**
  * Returns the outcome of a command from the observed sessions. Null if the sessions show no new outcome. A session that
- * ends only after `patienceMs` doesn't confirm the command. A reconnect looks the same as a restart, so if the
- * platform's response was lost, the outcome is `unclear`, never `seen`.
+ * was still listed `patienceMs` after a restart or stop command doesn't confirm that command. A reconnect looks the
+ * same as a restart, so if the platform's response was lost, the outcome is `unclear`, never `seen`.
  */
 export function commandOutcome(row: Sent, observed: CommandObservation, nowMs: number): CommandChange | null {
   switch (row.state) {

@@ -38,7 +38,9 @@ export function commandRecordOf({
 
 /** The maximum number of commands listed per agent. */
 const shownCommands = 50
-/** The time, in milliseconds, after sending during which the late outcome of an abandoned command is still recorded. */
+/**
+ * The time since a command was sent, in milliseconds, within which a late outcome of the abandoned command is recorded.
+ */
 const lateMs = 7 * DAY_MS
 
 interface Wanted {
@@ -177,9 +179,9 @@ export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
     .execute()
 
 /**
- * Determines the outcome of a command from the observed sessions, and stores it. `polledAt` is the start of a complete
- * poll after the command, and is stored as the time of the last check. Null without such a poll. Resolves with the
- * stored command.
+ * Determines the outcome of a command from the observed sessions, and stores it. `polledAt` is stored as the time of
+ * the last check: the start of a complete poll that began after the command was sent, or null if there was none.
+ * Resolves with the stored command.
  */
 export async function decide(db: Db, row: CommandRow, polledAt: string | null): Promise<CommandRow> {
   const observed = await observe(db, row)

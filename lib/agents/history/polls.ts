@@ -22,8 +22,8 @@ export const watchedInterval = (pages: number) => Math.max(watchedMs, pages * pe
 export const unwatchedInterval = (pages: number) => Math.max(unwatchedMs, watchedInterval(pages))
 
 /**
- * Returns the maximum time, in milliseconds, between two polls that count as continuous. A session that both polls list
- * is assumed to be connected in between.
+ * Returns the maximum time between two polls, in milliseconds, for which the time in between counts as monitored. A
+ * session that both polls list is assumed to have been connected in between.
  */
 const joinGap = (pages: number) => Math.min(2.5 * unwatchedInterval(pages), maxJoinMs)
 

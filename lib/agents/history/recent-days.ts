@@ -16,7 +16,7 @@ const DOWN_S = 60
 
 /**
  * Returns the uptime of each agent on the last 30 days, keyed by agent ID. Each value has one letter per day, oldest
- * first:
+ * first. If several letters apply to a day, the first in this list is used:
  * - `d`: the agent was down for at least a minute.
  * - `u`: the agent was up at least part of the time.
  * - `o`: a session was open, but not monitored.

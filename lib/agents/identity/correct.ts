@@ -19,9 +19,9 @@ interface Correction {
 
 /**
  * Assigns a session to another agent. Automatic matching never overrides the correction. If the old agent has no
- * sessions left, moves its settings to the new agent and deletes the old agent. Resolves with the IDs of both agents.
- * `db` must be a transaction. Throws Failure ADIT_NOT_FOUND if the session or the agent doesn't exist, and
- * ADIT_CONFLICT if the session and the other agent are both connected.
+ * sessions left, moves its settings to the new agent and deletes the old agent. Resolves with the IDs of the session's
+ * old and new agent. `db` must be a transaction. Throws Failure ADIT_NOT_FOUND if the session or the agent doesn't
+ * exist, and ADIT_CONFLICT if the session and the other agent are both connected.
  */
 export async function correctSession(
   db: Db,

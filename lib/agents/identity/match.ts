@@ -41,7 +41,7 @@ type Levels = ReadonlyMap<number, Pairing[]>
 
 /**
  * Assigns new sessions to offline agents, highest scores first. If several agents match a session equally well, the
- * first of these criteria that any of them meets decides: a pending restart, a correction, or an end within the last
+ * strongest criterion that any of them meets decides: a pending restart, then a correction, then an end within the last
  * ten minutes. The session stays unassigned unless exactly one agent meets that criterion, because a new agent is
  * better than a wrong one. If several sessions match one agent, none of them is assigned. The running time is linear in
  * the number of sessions, because sessions with the same properties are compared once.

@@ -52,7 +52,7 @@ type Page = Omit<AgentsPage, keyof Freshness | 'poll_seconds'>
 
 /**
  * Returns a page of at most 100 agents of an account, with the number of agents per filter value. Includes the cursors
- * of the next and previous page. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
+ * for the next and previous page. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
  */
 export async function pageOfAgents(
   db: Db,
@@ -107,8 +107,9 @@ export const searchedWords = (typed: string): string[] =>
   typed.replaceAll('\0', ' ').toLowerCase().slice(0, 200).split(/\s+/).filter(Boolean).slice(0, 8)
 
 /**
- * Returns a condition for agents that contain every word of the search text in their properties, credential name or
- * credential ID, or that have a session with the search text as its ID. Null for an empty search.
+ * Returns a condition for agents that match every word of the search text, or that have a session whose ID is the
+ * search text. A word matches if the agent's properties or credential name contain it, or if it's the credential's ID.
+ * Null for an empty search.
  */
 export function matching(accountId: string, typed: string): RawBuilder<boolean> | null {
   const words = searchedWords(typed)

@@ -35,7 +35,7 @@ export async function agentSessionIds(
   return ids.flatMap((id) => sessions.get(id) ?? [])
 }
 
-/** Returns the name of the agent of each session. Omits sessions without a known agent. */
+/** Returns the name of each session's agent. Omits sessions without a known agent. */
 export const agentNames = (
   db: Db,
   accountId: string,

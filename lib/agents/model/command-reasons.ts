@@ -31,8 +31,8 @@ export function commandReason({ transport, os }: Session, command: AgentCommandN
 export type UpdateRefusal = 'off' | 'restart' | 'running' | 'newest' | 'other'
 
 /**
- * Returns the reason why an agent rejected an update. The error code shows only whether the agent supports updates, so
- * the reason is taken from the message. Source: the API specification, section "Errors".
+ * Returns the reason why an agent rejected an update. Two error codes mean `off`. For any other code, the reason is
+ * taken from the message. Source: the API specification, section "Errors".
  */
 export function updateRefusal({ code, message }: { code: string; message: string }): UpdateRefusal {
   const number = codeNumber(code)

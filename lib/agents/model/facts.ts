@@ -13,7 +13,7 @@ export const NO_FACET_VALUE = 'none'
 
 /**
  * Returns the label of a session's transport. Accepts `service/2` as well as `service/v2`, because the API and its
- * specification differ.
+ * specification differ. Returns an unknown transport unchanged.
  */
 export function transportName(transport: string): string {
   if (isSsh(transport)) return 'SSH client'
@@ -31,7 +31,7 @@ const systems: Readonly<Record<string, string>> = {
 export const osName = (os: string) => systems[os.toLowerCase()] ?? os
 
 /**
- * Returns the resource that a session's credential belongs to: `ssh-credentials` for SSH clients, `credentials` for
- * agents.
+ * Returns the kind of resource that a credential's ID belongs to: `ssh-credentials` for the prefix `sshcr_`, otherwise
+ * `credentials`.
  */
 export const credentialKind = (id: string) => (id.startsWith('sshcr_') ? 'ssh-credentials' : 'credentials')

@@ -7,5 +7,5 @@ export const keyOfTag = (tag: string): string => tag.split('=', 1)[0] ?? ''
 /** Returns the value of the tag filter for agents without a tag with this key. */
 export const withoutKey = (key: string) => `${key}=`
 
-/** Reports whether a value of the tag filter selects the agents that don't have a tag with the value's key. */
+/** Reports whether a value of the tag filter, such as `site=`, selects the agents without a tag that has its key. */
 export const isWithoutKey = (tag: string) => tag.endsWith('=')

@@ -73,8 +73,8 @@ const endOf = (signal: AbortSignal) =>
 
 /**
  * Returns the time of the next poll. The interval grows with the time since the command, and is at least the duration
- * of the last poll, so that long lists aren't polled without a break. One poll always runs at exactly `patienceMs`
- * after the command.
+ * of the last poll, so that long lists aren't polled without a break. One poll is always scheduled for exactly
+ * `patienceMs` after the command.
  */
 function nextPoll({ sent_at }: CommandRow, tookMs: number): Date {
   const now = Date.now()

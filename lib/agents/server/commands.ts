@@ -123,8 +123,8 @@ function hooksFor(write: Write, asked: Asked) {
 interface Target {
   agentId: string
   /**
-   * The agent's current session. Null if the console doesn't know the session. In that case, the platform decides
-   * whether the command is valid.
+   * The agent's current session. Null if the console doesn't know the session named in the request, or knows that it
+   * has ended. In that case, the platform decides whether the command is valid.
    */
   session: FleetAgent['current']
 }

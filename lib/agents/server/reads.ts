@@ -21,9 +21,9 @@ interface Read {
 }
 
 /**
- * Records a read of an agent's API in the audit log before it is sent. A person's reads within 30 seconds share one
- * entry. Resolves with the ID of the entry's operation. Throws if the audit log can't be written. Callers must not send
- * anything in that case.
+ * Records a read of an agent's API in the audit log before the request is sent. A person's reads within 30 seconds
+ * share one entry. Resolves with the ID of the entry's operation. Throws if the audit log can't be written. Callers
+ * must not send anything in that case.
  */
 export function noteRead({ db, keyRing }: Context, read: Read): Promise<string> {
   const { user, accountId, agentId, url, requestId } = read

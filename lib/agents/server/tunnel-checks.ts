@@ -55,8 +55,12 @@ async function needOffline(context: Context, account: Account, host: string): Pr
   const urls = [addressAt('https', host, 443).url, addressAt('http', host, 80).url]
   const taken = await there(context, account, 'endpoints', urls)
   if (!taken) return
-  throw new Failure('ADIT_CONFLICT', `The endpoint ${taken.id} already serves ${host}.`, {
-    field: 'domain',
-    endpoint_id: taken.id,
-  })
+  throw new Failure(
+    'ADIT_CONFLICT',
+    `The endpoint ${taken.id} already serves ${host}. Enter a different domain.`,
+    {
+      field: 'domain',
+      endpoint_id: taken.id,
+    },
+  )
 }

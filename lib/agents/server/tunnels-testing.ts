@@ -30,7 +30,7 @@ export const tunnel = (name: string, more = {}) => ({
   ...more,
 })
 
-/** Starts an agent's API that serves the tunnels in `running` and records all requests. */
+/** Starts a simulated agent API that serves the tunnels in `running` and records all requests. */
 export async function startAgentApi() {
   const running = new Map<string, object>()
   const answer = ({ method, url, body }: Seen): [number, unknown] => {
@@ -86,7 +86,7 @@ function storeOf({ db }: Context, account_id: string) {
 export async function consoleWithAgent(urls: Readonly<Record<string, string>>, more: Partial<Account> = {}) {
   const lab = await consoleAt('http://127.0.0.1:1', more)
   const { context, account } = lab
-  services(context).probed.set(account.id, Date.now()) // saves a probe of a server that doesn't exist
+  services(context).probed.set(account.id, Date.now()) // avoids probing a server that doesn't exist
   const store = storeOf(context, account.id)
   await store.sessions({ ts_1: 'edge' })
   for (const [id, url] of Object.entries(urls)) await store.endpoint(id, url)

@@ -199,7 +199,7 @@ const actOf = ({ person, account, agent, requestId }: Subject, name: string) => 
  * Starts a tunnel after checking its definition. Sends the request once, and records it in the audit log. `is_wanted`
  * saves the definition, unless the agent rejects it. Throws the same errors as `checkDefinition`, ADIT_INVALID if too
  * many definitions are saved, ADIT_OUTCOME_UNKNOWN if the response was lost, or another Failure if the agent can't be
- * reached or rejects.
+ * reached or rejects the request.
  */
 export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -216,9 +216,9 @@ export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> 
 }
 
 /**
- * Stops a tunnel if `stop` is true, and deletes its saved definition if `forget` is true. Throws Failure ADIT_INVALID if
- * the name can't be used in a URL, ADIT_NOT_FOUND if the agent has no such tunnel, ADIT_OUTCOME_UNKNOWN if the response
- * was lost, or another Failure if the agent can't be reached or rejects the request.
+ * Stops a tunnel if `stop` is true, and deletes its saved definition if `forget` is true and the stop isn't rejected.
+ * Throws Failure ADIT_INVALID if the name can't be used in a URL, ADIT_NOT_FOUND if the agent has no such tunnel,
+ * ADIT_OUTCOME_UNKNOWN if the response was lost, or another Failure if the agent is unreachable or rejects the stop.
  */
 export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)

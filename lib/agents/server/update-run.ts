@@ -78,7 +78,10 @@ function nextDue(targets: readonly TargetRow[]): Date | null {
   return due === undefined ? null : new Date(due)
 }
 
-/** Runs up to `MAX_STEPS` steps of one agent. Ends earlier if the next step isn't due yet. */
+/**
+ * Runs up to `MAX_STEPS` steps of one agent. Ends earlier if the next step isn't due yet, the run is aborted, or the
+ * agent's row has changed in the meantime.
+ */
 async function advance(pass: Pass, first: TargetRow): Promise<void> {
   const { db } = pass.context
   let row: TargetRow | undefined = first

@@ -29,7 +29,7 @@ const kinds: Readonly<Record<string, typeof runAgentUpdate>> = {
 }
 const ring = keyRingOf('k'.repeat(40))
 
-/** Opens the store like a new process of the console. */
+/** Returns a context with the store in `folder`, as a new console process would have it. */
 async function openProcess(folder: string): Promise<Context> {
   log.level = 'silent'
   const env = readEnv({ ADIT_DATA_DIR: folder, ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
@@ -50,7 +50,7 @@ class TestFleet {
   constructor(
     readonly api: FleetApi,
     readonly folder: string,
-    /** The context of the current console process. `restart` replaces it. */
+    /** The console's current context. `restart` replaces it. */
     public context: Context,
     readonly account: Account,
     readonly person: { id: string; email: string },
@@ -92,8 +92,8 @@ class TestFleet {
   }
 
   /**
-   * Ends the console process and starts another one on the same store. `wrap` can make the store of the new process
-   * fail.
+   * Closes the context and opens another one on the same store, as if the console process had been restarted. `wrap`
+   * can make the new context's store fail.
    */
   async restart(wrap: (db: Context['db']) => Context['db'] = (db) => db): Promise<void> {
     await this.#end()

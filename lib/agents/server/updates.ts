@@ -38,8 +38,8 @@ export async function postAgentUpdate(input: ApiInput<typeof agentUpdatesApi.sta
 }
 
 /**
- * Stores a rolling update and queues its job, or stores nothing and throws: Failure ADIT_NOT_FOUND for an unknown
- * agent, or ADIT_CONFLICT if an agent is offline, can't be restarted by command, or is part of another update.
+ * Stores a rolling update and queues its job in one transaction. Throws Failure ADIT_NOT_FOUND if an agent is unknown,
+ * or ADIT_CONFLICT if an agent is offline, can't be restarted by command, or is part of another unfinished update.
  */
 export async function createAgentUpdate(
   context: Context,

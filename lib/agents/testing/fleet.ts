@@ -18,7 +18,7 @@ export interface TestSession {
 }
 
 const START = Date.parse('2026-03-01T00:00:00Z')
-/** Returns a time, in seconds after the start of the tests. */
+/** Returns the time that is `seconds` after the fixed start time of the tests. */
 export const at = (seconds: number) => new Date(START + seconds * 1000)
 
 /** Builds a session in the form that the platform lists. */
@@ -38,7 +38,10 @@ export const listed = ({ id, credential = 'cr_1', ...more }: TestSession) => ({
 
 const scope = (accountId: string) => ({ accountId, resource: tunnelSessions })
 
-/** Syncs the inventory to exactly these sessions at a time. Resolves with the poll, for `assignSessions`. */
+/**
+ * Stores these sessions in the inventory as listed at `at(seconds)`. If `isWhole` is true, marks all other sessions as
+ * gone. Resolves with the poll, for `assignSessions`.
+ */
 export async function list(
   db: Db,
   accountId: string,

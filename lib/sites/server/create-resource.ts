@@ -65,8 +65,8 @@ export async function handleCreateSiteResource(input: SiteInput<'createResource'
 }
 
 /**
- * Returns the site after a create. Null if it can't be read, because the response must still contain the new resource
- * and any secret that is shown once.
+ * Returns the site after a create request. Null if it can't be read, because the response must still contain the new
+ * resource and any secret that is shown once.
  */
 async function detailAfter({ context, account, site, requestId }: SiteSubject): Promise<SiteDetail | null> {
   try {

@@ -118,7 +118,8 @@ async function followRecords(removing: Removing, job: Job, signal: AbortSignal):
 
 /**
  * Checks whether a record is gone from DNS, and stores the result. Resolves with true if the record is gone, false if
- * it still exists, or `unknown` if not all name servers responded or a CDN hides the record.
+ * it still exists, or `unknown` if the removal has no record, not all name servers responded, or a CDN may hide the
+ * record.
  */
 export async function checkRecord(
   { context, account }: Removing,

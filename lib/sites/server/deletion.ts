@@ -92,7 +92,7 @@ function needRoleFor(
   if (includesRole(person.role, access)) return
   throw new Failure(
     'ADIT_FORBIDDEN',
-    `Deleting this site deletes ${title}, which requires the ${access} role. Your role is ${person.role}.`,
+    `Deleting this site deletes ${title}, which requires the ${access} role. Your role is ${person.role}. Ask an admin.`,
   )
 }
 
@@ -137,7 +137,7 @@ export async function settleRemoval(input: SiteInput<'settleRemoval'>): Promise<
     .where('kind', '=', kind)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw new Failure('ADIT_NOT_FOUND', 'Removal not found.')
+  if (!row) throw new Failure('ADIT_NOT_FOUND', 'Removal not found. Reload the page.')
   if (!from[act].includes(row.state))
     throw new Failure('ADIT_CONFLICT', 'This removal has changed. Reload the page and review it again.')
   if (act === 'retry') needRoleFor({ ...row, state: 'planned' }, subject)

@@ -103,7 +103,7 @@ async function keptForOthers(
 }
 
 /**
- * Marks a removal as being sent, so that other sites can no longer link the resource. Throws Failure ADIT_CONFLICT if
+ * Marks a removal as in progress, so that other sites can no longer link the resource. Throws Failure ADIT_CONFLICT if
  * another site uses the resource or the removal has changed.
  */
 async function claim(
@@ -178,11 +178,11 @@ export async function deletionUserFault(
     .executeTakeFirst()
   const who =
     deletion_user_email === null
-      ? 'The person who started this removal'
-      : `${deletion_user_email}, who started this removal,`
+      ? 'The person who started this deletion'
+      : `${deletion_user_email}, who started this deletion,`
   if (!user || user.disabled_at !== null)
     return `${who} can no longer sign in. Select “Try again” to continue on your behalf.`
   return includesRole(user.role, op.access)
     ? null
-    : `${who} now has the ${user.role} role, but the removal requires the ${op.access} role. Select “Try again” to continue on your behalf.`
+    : `${who} now has the ${user.role} role, but the deletion requires the ${op.access} role. Select “Try again” to continue on your behalf.`
 }

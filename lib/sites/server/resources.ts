@@ -108,7 +108,7 @@ export async function needOwn(
   if (going)
     throw new Failure(
       'ADIT_CONFLICT',
-      `The site “${going.name}” is being deleted together with this resource.`,
+      `The site “${going.name}” is being deleted together with this resource. Choose a different resource.`,
       { field: 'resource_id' },
     )
   const other = await db
@@ -126,7 +126,7 @@ export async function needOwn(
       'ADIT_CONFLICT',
       other.id === site.id
         ? `This site already has ${resource_id}${other.label ? `, for ${other.label}` : ''}.`
-        : `The site “${other.name}” already has ${resource_id}.`,
+        : `The site “${other.name}” already has ${resource_id}. Remove it from that site first.`,
       { field: 'resource_id' },
     )
 }
@@ -205,7 +205,7 @@ export async function handleUnlinkSiteResource(input: SiteInput<'unlinkResource'
   await context.db.transaction().execute(async (db) => {
     const now = await openSite(db, subject)
     const row = await named(db, now, wanted)
-    if (!row) throw new Failure('ADIT_NOT_FOUND', "The site doesn't have this resource.")
+    if (!row) throw new Failure('ADIT_NOT_FOUND', "The site doesn't have this resource. Reload the page.")
     if (row.state === 'creating') throw alreadyAdded(row)
     await db.deleteFrom('site_resources').where('row_id', '=', row.row_id).execute()
     const { role, label, resource_id, title, is_created } = row

@@ -58,10 +58,14 @@ async function needFree(
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (!other || other.id === ownId) return
-  throw new Failure('ADIT_CONFLICT', `The site “${other.name}” already has this customer and domain.`, {
-    field: 'customer',
-    site_id: other.id,
-  })
+  throw new Failure(
+    'ADIT_CONFLICT',
+    `The site “${other.name}” already has this customer and domain. Change either one.`,
+    {
+      field: 'customer',
+      site_id: other.id,
+    },
+  )
 }
 
 /**

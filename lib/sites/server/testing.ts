@@ -45,7 +45,9 @@ interface Ask {
   seen?: Record<string, unknown>
 }
 
-/** A test console. Its process can be ended and replaced by another one with the same store. */
+/**
+ * A test console. `restart` replaces its context with a new one on the same store, as after a restart of the process.
+ */
 export class SiteConsole {
   constructor(
     readonly folder: string,
@@ -106,7 +108,7 @@ export class SiteConsole {
     if (job) await settle(db, job, await runSiteDeletion(this.context, job, new AbortController().signal))
   }
 
-  /** Ends the process and starts another one with the same store. `wrap` can make the new store fail. */
+  /** Closes the context and opens another one on the same store. `wrap` can make the new context's store fail. */
   async restart(wrap: (db: Db) => Db = (db) => db): Promise<void> {
     await this.close()
     this.context = await openProcess(this.folder, this.env)

@@ -118,7 +118,7 @@ function valuesOf({ record, found, servers, code }: RecordCheck): string {
 
 /**
  * Returns the state of step 6. The step is done if both DNS checks succeeded, and one of these applies: the certificate
- * is issued, the platform doesn't manage a certificate, or the API can't look up the domain again.
+ * has been issued, the platform doesn't manage a certificate, or the API can't look up the domain again.
  */
 export function verifyFinding(facts: SiteFacts): Finding {
   const parts = [nsFinding(facts), cnameFinding(facts)]
