@@ -164,3 +164,7 @@ export function answerError(op: Operation, answer: Answer): { code: string; mess
     message: message.slice(0, maxMessage),
   }
 }
+
+/** Returns the Failure for a read whose response isn't a success. Its message can come from the platform. */
+export const readFailure = (op: Operation, answer: Answered) =>
+  new Failure('ADIT_UPSTREAM_NOT_THIS_API', answerError(op, answer).message)

@@ -12,10 +12,10 @@ const edges = resourceOf('tcp-edges')
 const id = 'edgtcp_1'
 
 /** Creates a console with an account. `get` is the account's support for reading TCP edges. */
-async function consoleWith(get: CapabilityState) {
+async function consoleWith(get: CapabilityState, status = 200) {
   fixture = await scriptedUpstream(({ url }, response) =>
-    json(response, 200, {
-      id: url.split('/').at(-1),
+    json(response, status, {
+      ...(status === 200 ? { id: url.split('/').at(-1) } : { status_code: status, msg: 'no', details: {} }),
       uri: '',
       created_at: '',
       description: 'As the API says',
@@ -55,6 +55,17 @@ test('a resource without a read operation or parts is added as unconfirmed', asy
     { user: null },
   )
   expect(row).toMatchObject({ title: 'pump', is_confirmed: false, checked_at: null })
+})
+
+test.each([
+  [404, 'ADIT_NOT_FOUND'],
+  [400, 'ADIT_NOT_FOUND'],
+  [403, 'ADIT_UPSTREAM_NOT_THIS_API'],
+  [500, 'ADIT_UPSTREAM_NOT_THIS_API'],
+])('a read by ID that the API answers with %i ends as %s', async (status, code) => {
+  const { context, account } = await consoleWith('works', status)
+  await expect(inventoryDetail(context, account, edges, id)).rejects.toMatchObject({ code })
+  await expect(addKnown(context, account, edges, { id }, { user: null })).rejects.toMatchObject({ code })
 })
 
 test("a resource of a type that the API lists can't be added by ID", async () => {

@@ -16,11 +16,11 @@ import { withRefNames } from '@/lib/inventory/ref-names'
 import { overview } from '@/lib/inventory/overview'
 import { page } from '@/lib/inventory/page'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { failureOf, isSuccess } from '@/lib/upstream/outcome'
+import { failureOf, isPathMissing, isSuccess, readFailure } from '@/lib/upstream/outcome'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { referringKinds } from '@/lib/resources/resource-infos'
 import { inSentence, withArticle } from '@/lib/util/text'
-import type { Answer } from '@/lib/upstream/transport'
+import type { Answer, Answered } from '@/lib/upstream/transport'
 import { accountFreshness, freshen } from '../accounts/freshen'
 import { readById } from '../accounts/misses'
 import { resources } from '@/lib/resources/registry'
@@ -94,6 +94,7 @@ export async function inventoryDetail(
     const send = () => askFor(context, account, resource, id)
     const answer = await readById(context, account, { op, id }, send)
     if (answer?.kind === 'none') throw failureOf(answer, op)
+    if (answer && mayExist(answer)) throw readFailure(op, answer)
   }
   const added = (await detail(context.db, account.id, resource.name, id)) ?? notFound(resource, id)
   return { ...added, unread: await unreadUsers(context, account, resource) }
@@ -149,10 +150,15 @@ export async function addKnown(
   return (await detail(db, account.id, resource.name, known.id)) ?? notFound(resource, known.id)
 }
 
+/** Reports whether a resource may exist although it wasn't returned. A 404 or, for a malformed ID, a 400 rules it out. */
+const mayExist = (answer: Answered) =>
+  !isSuccess(answer) && !isPathMissing(answer) && ![400, 404].includes(answer.status)
+
 async function addAsked(context: Context, account: Account, resource: Resource, id: string): Promise<void> {
   const answer = await askFor(context, account, resource, id)
   const op = resource.ops.get
   if (answer?.kind === 'none' && op) throw failureOf(answer, op)
+  if (op && answer?.kind === 'answered' && mayExist(answer)) throw readFailure(op, answer)
   if (!answer || answer.kind === 'none' || !isSuccess(answer)) return notFound(resource, id)
 }
 

@@ -93,7 +93,7 @@ test('resources not seen recently are checked again, and missing ones are marked
 })
 
 test("removing a resource deletes it from list and search; listed resources can't be removed", async () => {
-  await open({})
+  await open({ bot_1: 404 })
   const scope = { accountId: account.id, source: 'registered' as const, at: longAgo }
   await storeItems(context.db, { ...scope, resource: bots }, [bot('bot_1', 'pump')])
   const ingress = { id: 'agin_1', domain: 'a.example' }

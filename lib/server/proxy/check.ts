@@ -11,7 +11,7 @@ import { findItem, hasTitle } from '@/lib/inventory/row'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { operations } from '@/lib/resources/registry'
-import { answerError, failureOf, isPathMissing, isSuccess } from '@/lib/upstream/outcome'
+import { failureOf, isPathMissing, isSuccess, readFailure } from '@/lib/upstream/outcome'
 import { isRecord } from '@/lib/util/records'
 import { accountOf, resourceOf, services, upstreamOf, withinBudget } from '../accounts/upstream'
 import type { ApiInput, AreaRoutes } from '../console-api'
@@ -220,7 +220,7 @@ async function readTarget(sent: UnknownWrite): Promise<{ item: unknown } | 'abse
   const answer = await transport.send(upstreamOf(context, account), read, { params })
   if (answer.kind === 'none') throw failureOf(answer, read)
   if (answer.status === 404 && !isPathMissing(answer)) return 'absent'
-  if (!isSuccess(answer)) throw new Failure('ADIT_UPSTREAM_NOT_THIS_API', answerError(read, answer).message)
+  if (!isSuccess(answer)) throw readFailure(read, answer)
   return answer.json === null ? 'absent' : { item: masked(context, read.response, answer.json) }
 }
 
