@@ -120,7 +120,7 @@ test('the DNS of two selected domains is checked, and each row has its result', 
   await page.getByRole('button', { name: 'Check the DNS of 2 domains' }).click()
   await expect(page.getByText('2 done')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('row', { name: /app\.harbour\.example/ })).toContainText('Record missing.')
-  await expect(page.getByRole('row', { name: /status\.harbour\.example/ })).toContainText('DNS wrong.')
+  await expect(page.getByRole('row', { name: /status\.harbour\.example/ })).toContainText('DNS incorrect.')
 })
 
 test('a rule is added to two selected IP policies', async ({

@@ -38,7 +38,7 @@ test('a link shows the records without a session, until it is revoked', async ({
     await shared.getByRole('button', { name: 'Check DNS' }).click()
     await expect(shared.getByText(/^Checked (now|\d+ s ago)$/)).toBeVisible()
     const record = shared.getByRole('listitem').filter({ has: shared.getByRole('definition') })
-    await expect(record).toContainText('DNS wrong')
+    await expect(record).toContainText('DNS incorrect')
     await expect(record).toContainText('192.0.2.80')
     expect(await stranger.cookies()).toEqual([])
     expect(await answer?.text()).not.toMatch(new RegExp(`[/"\\\\]${console.account}[/"\\\\]`))

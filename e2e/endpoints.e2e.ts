@@ -259,7 +259,7 @@ test('the traffic path shows why a host does not respond, and links to the recor
   const id = await create(adminCall, console.account, '/endpoints', { url, traffic_policy: deny })
   await page.goto(`/${console.account}/endpoints/${id}`)
   const path = page.getByRole('region', { name: 'Traffic path' })
-  await expect(path.getByRole('listitem').first()).toContainText('DNS wrong')
+  await expect(path.getByRole('listitem').first()).toContainText('DNS incorrect')
   await expect(page.getByRole('group', { name: 'Page header' })).toContainText(
     "Visitors can't reach status.harbour.example: it points to harbour.pages.former.example, which doesn't resolve.",
   )
@@ -269,10 +269,10 @@ test('the traffic path shows why a host does not respond, and links to the recor
   await expect(page).toHaveURL(new RegExp(`/reserved-domains/${domain?.id}#dns-fix$`))
   await expect(page.getByRole('region', { name: 'What to change' })).toBeFocused()
   const user = page.getByRole('region', { name: 'Used by' }).getByRole('listitem').filter({ hasText: url })
-  await expect(user).toContainText('DNS wrong')
+  await expect(user).toContainText('DNS incorrect')
   await expectNoAxeViolations(page)
   await page.goto(`/${console.account}/endpoints?q=status.harbour`)
-  await expect(page.getByRole('row', { name: url })).toContainText('DNS wrong')
+  await expect(page.getByRole('row', { name: url })).toContainText('DNS incorrect')
   await expectNoAxeViolations(page)
   await adminCall('DELETE', `/api/platform/${console.account}/endpoints/${id}`)
 })

@@ -18,7 +18,7 @@ test('the overview links to what needs attention, and to what can be created', a
   await expect(attention.getByRole('listitem').first()).toContainText(
     /Offline.*No tunnel online: \d+ edges? affected/,
   )
-  await expect(attention.getByRole('listitem').filter({ hasText: 'Wrong' }).first()).toBeVisible()
+  await expect(attention.getByRole('listitem').filter({ hasText: 'DNS incorrect' }).first()).toBeVisible()
   expect(await attention.getByRole('listitem').count()).toBeLessThanOrEqual(8)
   await expect(attention.getByRole('listitem').filter({ hasText: 'Expired' }).first()).toBeVisible()
   for (const name of ['Agents, last 30 days', 'Certificates', 'Recent activity'])

@@ -23,7 +23,7 @@ function stepText(
 ): string {
   const { label, state: worst } = standingLabels[standing]
   if (stage === 'record' && standing === 'alias') return `${labels[stage]} ${inSentence(label)}`
-  // The label "DNS wrong" doesn't show which step is broken.
+  // The label "DNS incorrect" doesn't show which step is broken.
   const isSame =
     stage === broken &&
     stage !== 'certificate' &&

@@ -109,8 +109,8 @@ test("an apex with the target's addresses is flattened in the chain, the page an
 
 test.each([
   ['record', 'missing', 'Record missing'],
-  ['record', 'wrong', 'Record wrong'],
-  ['zone', 'wrong', 'Zone wrong'],
+  ['record', 'wrong', 'Record incorrect'],
+  ['zone', 'wrong', 'Zone incorrect'],
   ['record', 'apex', 'CNAME not possible'],
   ['record', 'incomplete', 'Record incomplete'],
   ['zone', 'missing', 'Zone: record missing'],
@@ -134,7 +134,7 @@ test('the strip names each step with its state', () => {
       standing="missing"
     />,
   )
-  expect(html).toContain('DNS chain: root ready, zone needs attention, record missing, certificate wrong<')
+  expect(html).toContain('DNS chain: root ready, zone needs attention, record missing, certificate incorrect<')
   expect(html.match(/data-tip="[^"]+"/g)).toHaveLength(4)
   expect(html.match(/class="inline-flex w-3\.5/g)).toHaveLength(6) // missing steps leave a gap
   expect(html).toMatch(/sm:hidden">Record</)

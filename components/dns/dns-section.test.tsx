@@ -205,13 +205,13 @@ test('the button of the header agrees with its state, whatever the state was bef
   const headerOf = (of: DnsStatus) => {
     const queries = queriesWith(of)
     const action = { label: 'Fix record', href: '/lab/reserved-domains/rd_1#dns-fix' }
-    const states = { rd_1: { state: 'wrong', label: 'DNS wrong', action } } as const
+    const states = { rd_1: { state: 'wrong', label: 'DNS incorrect', action } } as const
     queries.setQueryData(relatedStatesQuery('lab', 'reserved-domains', 'rd_1').queryKey, { states })
     return textOf(onAccount(<Header />, { queries })).trim()
   }
   const issued = { state: 'ready', label: 'Issued', sentence: '', reported: null } as const
   expect(headerOf({ ...status, certificate: issued })).toBe('Ready')
-  expect(headerOf(broken)).toMatch(/^DNS wrong\s+Fix record$/)
+  expect(headerOf(broken)).toMatch(/^DNS incorrect\s+Fix record$/)
 })
 
 test('the header of a wildcard explains what it covers only while no record must be changed', () => {

@@ -20,7 +20,7 @@ interface StandingCountsProps {
 }
 
 /**
- * The number of matches in each state, such as "5 wrong". Selecting a number turns the filter by that state on
+ * The number of matches in each state, such as "5 incorrect". Selecting a number turns the filter by that state on
  * or off.
  */
 export function StandingCounts({

@@ -35,7 +35,7 @@ test.each([
   ['ready', { ...correct }, 'Ready'],
   ['waiting', { ...correct, state: 'waiting' }, 'Waiting'],
   ['attention', { ...correct, state: 'attention' }, 'Attention'],
-  ['wrong', { ...correct, verdict: 'wrong' }, 'DNS wrong'],
+  ['wrong', { ...correct, verdict: 'wrong' }, 'DNS incorrect'],
   ['wrong', { ...correct, verdict: 'missing' }, 'Record missing'],
   ['unknown', { ...correct, verdict: 'unknown' }, 'Unknown'],
   ['unknown', undefined, 'Not checked'],
@@ -177,7 +177,7 @@ test('the label of CAA records that forbid the certificate is derived from that 
 test('CAA records that forbid the certificate are a separate finding beside a correct record', () => {
   const html = blockOf({ ...correct, verdict: 'wrong', code: 'caa-forbids', message: 'CAA forbids it.' })
   expect(html).toMatch(/Record correct<.*Certificate blocked by CAA.*CAA forbids it/s)
-  expect(html).not.toMatch(/>(?:Wrong|Ready|Blocked by CAA)\b/)
+  expect(html).not.toMatch(/>(?:Incorrect|Ready|Blocked by CAA)\b/)
 })
 
 const answered = { name: 'ns1.example.com', address: null, outcome: 'answered' as const, found: [] }

@@ -172,7 +172,7 @@ test('the overview counts resources and lists a wrong record before a pending ce
       id: 'rd_1',
       title: 'app.example.com',
       state: 'wrong',
-      label: 'DNS wrong',
+      label: 'DNS incorrect',
       standing: 'wrong',
       cause: 'May not be reachable: it points to another target',
       sentence: 'Points elsewhere.',

@@ -13,6 +13,6 @@ export const stateLabels: Readonly<Record<State, string>> = {
   ready: 'Ready',
   waiting: 'Waiting',
   attention: 'Attention',
-  wrong: 'Wrong',
+  wrong: 'Incorrect',
   unknown: 'Unknown',
 }

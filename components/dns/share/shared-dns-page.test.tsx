@@ -55,7 +55,7 @@ test('a shared page with CAA records that forbid the certificate shows the broke
 })
 
 test.each<[Partial<RecordCheck> | null, string]>([
-  [{ verdict: 'wrong', code: 'points-elsewhere' }, 'DNS wrong'],
+  [{ verdict: 'wrong', code: 'points-elsewhere' }, 'DNS incorrect'],
   [{ verdict: 'missing', code: 'not-found' }, 'Record missing'],
   [{ verdict: 'wrong', code: 'caa-forbids' }, 'Blocked by CAA'],
   [{ verdict: 'correct', code: 'correct' }, 'Ready'],

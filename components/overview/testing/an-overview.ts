@@ -52,7 +52,7 @@ export const aCase = (more: Partial<Attention> = {}): Attention => ({
   id: 'rd_1',
   title: 'shop.example',
   state: 'wrong',
-  label: 'DNS wrong',
+  label: 'DNS incorrect',
   cause: 'Has the address 192.0.2.80 instead of a CNAME',
   sentence: '',
   since: null,

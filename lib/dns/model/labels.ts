@@ -8,7 +8,7 @@ export interface Label {
 
 /** The label of each DNS state, for resources and single records. `counted` is the form used after a number of resources. */
 export const standingLabels: Readonly<Record<DnsStanding, Label & { counted: string }>> = {
-  wrong: { state: 'wrong', label: 'DNS wrong', counted: 'wrong' },
+  wrong: { state: 'wrong', label: 'DNS incorrect', counted: 'incorrect' },
   missing: { state: 'wrong', label: 'Record missing', counted: 'missing' },
   apex: { state: 'wrong', label: 'CNAME not possible', counted: 'at a zone apex' },
   incomplete: { state: 'wrong', label: 'Record incomplete', counted: 'incomplete' },

@@ -76,6 +76,6 @@ test('a record at a zone that can be deleted is offered and labeled as wrong', (
   const app = { ...traffic, name: 'app.example.com' }
   const check = checkOf(checked(app, app.name, { code: 'zone-at-name' }))
   expect(checkStanding(check)).toBe('wrong')
-  expect(recordLabel(check.records[0])).toEqual({ state: 'wrong', label: 'DNS wrong' })
+  expect(recordLabel(check.records[0])).toEqual({ state: 'wrong', label: 'DNS incorrect' })
   expect(possibleRecords({ wanted: [app], check }).wanted).toEqual([app])
 })

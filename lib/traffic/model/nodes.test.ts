@@ -10,7 +10,7 @@ test.each([
   ['nothing', {}, 'Ready', null],
   ['an offline agent', { agents: { ts_1: { state: 'gone' as const } } }, 'Unreachable', 'Agent offline'],
   ['a missing record', { domain: dns('missing', {}, 'not-found') }, 'Unreachable', 'DNS record missing'],
-  ['a wrong record', { domain: dns('wrong', {}, 'points-elsewhere') }, 'Unreachable', 'DNS wrong'],
+  ['a wrong record', { domain: dns('wrong', {}, 'points-elsewhere') }, 'Unreachable', 'DNS incorrect'],
   ['a record at an apex', { domain: dns('wrong', {}, 'cname-at-apex') }, 'Unreachable', 'CNAME not possible'],
   ['a CDN', { domain: dns('wrong', {}, 'proxied', 'attention') }, 'Attention', 'DNS needs attention'],
   [
