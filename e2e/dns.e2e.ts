@@ -197,7 +197,9 @@ test('lists show the state of the DNS records of each resource', async ({ signed
       timeout: 60_000,
     })
   await page.goto(`/${console.account}/reserved-domains?q=status.harbour`)
-  await expect(page.getByRole('row').filter({ hasText: 'status.harbour.example' })).toContainText('DNS incorrect')
+  await expect(page.getByRole('row').filter({ hasText: 'status.harbour.example' })).toContainText(
+    'DNS incorrect',
+  )
   await page.goto(`/${console.account}/reserved-domains?q=lab.localhost`)
   await expect(page.getByRole('row').filter({ hasText: 'lab.localhost' })).toContainText('Not needed')
   await page.goto(`/${console.account}/agent-ingresses?q=connect.harbour`)

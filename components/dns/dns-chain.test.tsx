@@ -134,7 +134,9 @@ test('the strip names each step with its state', () => {
       standing="missing"
     />,
   )
-  expect(html).toContain('DNS chain: root ready, zone needs attention, record missing, certificate incorrect<')
+  expect(html).toContain(
+    'DNS chain: root ready, zone needs attention, record missing, certificate incorrect<',
+  )
   expect(html.match(/data-tip="[^"]+"/g)).toHaveLength(4)
   expect(html.match(/class="inline-flex w-3\.5/g)).toHaveLength(6) // missing steps leave a gap
   expect(html).toMatch(/sm:hidden">Record</)

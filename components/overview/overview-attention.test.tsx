@@ -12,7 +12,9 @@ const html = (more: Partial<Overview>, role: 'admin' | 'viewer' = 'admin') =>
 
 test('a case is one link to its fix, with its state, name and cause', () => {
   const shown = html({ attention: [aCase()], attention_counts: { dns: 1 }, problems: 1 })
-  expect(textOf(shown)).toMatch(/Needs attention 1 .*DNS incorrect.*shop\.example.*Has the address 192\.0\.2\.80/)
+  expect(textOf(shown)).toMatch(
+    /Needs attention 1 .*DNS incorrect.*shop\.example.*Has the address 192\.0\.2\.80/,
+  )
   expect(shown).toContain('href="/lab/reserved-domains/rd_1#dns-fix"')
   expect(shown).toContain('aria-label="Fix record: shop.example"')
   expect(html({ attention: [aCase()] }, 'viewer')).toContain('aria-label="View record: shop.example"')
