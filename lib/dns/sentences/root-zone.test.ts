@@ -33,7 +33,7 @@ const path = (...hops: string[]) => chain('elsewhere', ...hops).get(hops[0] ?? '
 const away = path('a.example', 'b.example')
 const star = { name: '*.example', records: a }
 const hints: Hints = { ...noHints, others: a, endAddresses: a, wildcard: null }
-const doubt = { isBalanced: false, addresses: a }
+const doubt = { reason: 'near' as const, addresses: a }
 const named = { name: 'a.example', records: a }
 const glue = [{ name: 'ns9', addresses: ['192.0.2.1'], glue: ['192.0.2.2'] }]
 const bad = (type: string, isEverywhere: boolean) => ({

@@ -17,6 +17,7 @@ import {
 import { answersFor, createOver, overWildcard } from './sentences-wildcard'
 import { apex, fix, leadsTo, target, under } from './sentences-cname'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import { doubtOf } from './sentences-doubt'
 import { joinWithAnd } from '@/lib/util/text'
 
 /** Lists the types of records: `MX and TXT records`. */
@@ -190,16 +191,6 @@ export function addressesDiffer(
     `${lead} ${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.` +
     keepWildcard(record, lookalike)
   )
-}
-
-/** Formats the reason why addresses may be the target's although no query returned them for the target. */
-const doubtOf = (record: WantedRecord, addresses: readonly FoundRecord[], doubt: Doubt) => {
-  const known = joinWithAnd(doubt.addresses.map(({ value }) => value))
-  const what = doubt.isBalanced
-    ? `different addresses for different clients (${known})`
-    : `${plural(doubt.addresses.length, 'an address', 'addresses')} in the same network (${known})`
-  const these = plural(addresses.length, 'this is', 'these are')
-  return `${target(record)} has ${what}, so the check can't tell whether ${these} one of them.`
 }
 
 /** Describes addresses at the name, or of a wildcard, that may be the target's. */
