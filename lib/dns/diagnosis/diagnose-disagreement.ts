@@ -5,6 +5,8 @@ import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/ev
 import { haveCnames } from '@/lib/dns/evidence/mixed'
 import type { Lead } from '@/lib/dns/evidence/observations'
 import { namesListedBy, type DelegatedTo, type ServerFinding } from '@/lib/dns/queries/finding'
+import { distinct } from '@/lib/dns/evidence/zone-queries'
+import { flattenedInPart } from '@/lib/dns/sentences/sentences-addresses'
 import { astray } from '@/lib/dns/sentences/sentences-cname'
 import {
   besideEach,
@@ -54,9 +56,17 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   // A CDN may forward to the target.
   const failing = leads.filter((lead) => lead !== 'cdn' && lead !== 'unknown')
   const state = failing.length * 2 <= answers.length ? 'attention' : 'wrong'
-  const text = disagree(record, zone, shown, lackingNames(evidence, answers))
+  const text = evidence.hints.lacking.length
+    ? describeUneven(evidence, zone)
+    : disagree(record, zone, shown, lackingNames(evidence, answers))
   if (isUndecided) return ['unknown', 'cause-unknown', text]
   return [isWorkingEverywhere ? 'correct' : 'wrong', 'servers-disagree', text, state]
+}
+
+/** Describes servers without the target's addresses, if others have them at the name. */
+function describeUneven({ record, hints: { lacking, flattenedAt } }: Evidence, zone: string): string {
+  const targets = [...flattenedAt.values()].flatMap(({ records, isTarget }) => (isTarget ? records : []))
+  return flattenedInPart(record, zone, distinct(targets), lacking)
 }
 
 const viewsOf = (evidence: Evidence, answers: readonly Answered[]) =>
@@ -73,8 +83,10 @@ const viewsOf = (evidence: Evidence, answers: readonly Answered[]) =>
   }))
 
 /** Returns the answers that don't lead to the target. */
-const lackingAmong = (evidence: Evidence, answers: readonly Answered[]) =>
-  answers.filter(
+function lackingAmong(evidence: Evidence, answers: readonly Answered[]): Answered[] {
+  const { lacking } = evidence.hints
+  if (lacking.length) return answers.filter(({ server }) => lacking.some(({ name }) => name === server.name))
+  return answers.filter(
     ({ server, records, delegatedTo, servesName }) =>
       !servesName &&
       !isReached(evidence, records) &&
@@ -83,6 +95,7 @@ const lackingAmong = (evidence: Evidence, answers: readonly Answered[]) =>
       !(delegatedTo && isReachedBelow(evidence, delegatedTo)) &&
       !evidence.hints.flattenedAt.get(server.address ?? '')?.isTarget,
   )
+}
 
 const namesOf = (answers: readonly Answered[]) => [...new Set(answers.map(({ server }) => server.name))]
 
@@ -110,8 +123,8 @@ export function disagreementFields(
   answers: readonly Answered[],
 ): Pick<RecordCheck, 'lacking' | 'outdated_delegation'> {
   if (code !== 'servers-disagree') return {}
-  const { record, zone, parent, hints } = evidence
-  const lacking = hints.lacking.length ? [...hints.lacking] : lackingNames(evidence, answers)
+  const { record, zone, parent } = evidence
+  const lacking = lackingNames(evidence, answers)
   const isAtRegistrar = zone !== null && isRegistered(record, zone, parent)
   return {
     ...(lacking.length > 0 && { lacking }),

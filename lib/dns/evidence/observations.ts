@@ -42,8 +42,8 @@ export type Lead = 'target' | 'cdn' | 'unknown' | 'other'
 /** The addresses that one server has at the name, or the CNAME that it returns only for address queries. */
 export interface AddressesAt {
   records: FoundRecord[]
-  /** True if these addresses or the CNAME lead to the target. */
-  isTarget: boolean
+  /** True if these addresses or the CNAME lead to the target. Null if that isn't known. */
+  isTarget: boolean | null
 }
 
 /** A name server that failed, with its addresses in the zone, none of which was queried. */

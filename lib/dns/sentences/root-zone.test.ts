@@ -50,7 +50,9 @@ type Sentences<T> = { [K in keyof T]?: unknown[] }
 
 const inAddresses: Sentences<typeof addresses> = {
   flattened: [[], a].map((others) => addresses.flattened(alias, root, a, { ...hints, others })),
-  flattenedInPart: [addresses.flattenedInPart(alias, root, a, ['ns9'])],
+  flattenedInPart: [[], a].map((records) =>
+    addresses.flattenedInPart(alias, root, a, [{ name: 'ns9', records }]),
+  ),
   flattenedByWildcard: [addresses.flattenedByWildcard(alias, root, a, { wildcard: star, differing: [] })],
   proxied: [true, false].map((isDnsProvider) =>
     addresses.proxied(alias, { zone: root, cdn: 'Fastly', isDnsProvider }, hints),

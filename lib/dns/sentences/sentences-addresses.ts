@@ -1,6 +1,7 @@
 import { isAddress } from '@/lib/dns/evidence/addresses'
 import type { Chain } from '@/lib/dns/evidence/chain'
 import type { Hints, WildcardFound } from '@/lib/dns/evidence/evidence'
+import type { NamedRecords } from '@/lib/dns/queries/finding'
 import type { Doubt } from '@/lib/dns/evidence/observations'
 import {
   change,
@@ -69,15 +70,27 @@ export function flattened(
   )
 }
 
+/** Formats what servers have in place of the target's addresses. */
+function insteadAt(lacking: readonly NamedRecords[]): string {
+  const without = lacking.flatMap(({ name, records }) => (records.length ? [] : [name]))
+  const others = lacking.filter(({ records }) => records.length)
+  return joinWithAnd([
+    ...others.map(({ name, records }) => `${name} has ${listRecords(records)}`),
+    ...(without.length
+      ? [`${joinWithAnd(without)} ${plural(without.length, 'has', 'have')} no record there`]
+      : []),
+  ])
+}
+
 /** Describes the target's own addresses at the name, if some servers of the zone don't have them. */
 export const flattenedInPart = (
   record: WantedRecord,
   zone: string,
   addresses: readonly FoundRecord[],
-  lacking: readonly string[],
+  lacking: readonly NamedRecords[],
 ) =>
   `The zone's name servers disagree about ${record.name}: some have ${targetAddresses(record, addresses, [])}, ` +
-  `but ${joinWithAnd(lacking)} ${plural(lacking.length, 'has', 'have')} no record there. ` +
+  `but ${insteadAt(lacking)}. ` +
   (record.name === zone
     ? `${inZone(zone)} every name server must have the same ALIAS or ANAME record at ${within(zone, zone)}, pointing to ${target(record)}. `
     : `${inZone(zone)} every name server must have a CNAME record at ${within(record.name, zone)}, pointing to ${target(record)}. ` +
