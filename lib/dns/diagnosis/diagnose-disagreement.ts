@@ -3,7 +3,7 @@ import { judgeFurther } from './diagnose-common'
 import { isReachedBelow, isServed } from './diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
 import { haveCnames } from '@/lib/dns/evidence/mixed'
-import type { Lead } from '@/lib/dns/evidence/observations'
+import { areWorking, type Lead } from '@/lib/dns/evidence/observations'
 import { namesListedBy, type DelegatedTo, type ServerFinding } from '@/lib/dns/queries/finding'
 import { distinct } from '@/lib/dns/evidence/zone-queries'
 import { flattenedInPart } from '@/lib/dns/sentences/sentences-addresses'
@@ -93,7 +93,7 @@ function lackingAmong(evidence: Evidence, answers: readonly Answered[]): Answere
       !(evidence.record.type === 'NS' && isServed(evidence, valuesOf(records))) &&
       leadOf(evidence, records) !== 'target' &&
       !(delegatedTo && isReachedBelow(evidence, delegatedTo)) &&
-      !evidence.hints.flattenedAt.get(server.address ?? '')?.isTarget,
+      !areWorking(evidence.hints.flattenedAt.get(server.address ?? '')),
   )
 }
 

@@ -44,7 +44,13 @@ export interface AddressesAt {
   records: FoundRecord[]
   /** True if these addresses or the CNAME lead to the target. Null if that isn't known. */
   isTarget: boolean | null
+  /** The authority whose certificate the server's CAA records at the name forbid. Absent if they don't. */
+  forbids?: string
 }
+
+/** Reports whether addresses in place of a CNAME work like the CNAME. */
+export const areWorking = (at: AddressesAt | undefined): boolean =>
+  at?.isTarget === true && at.forbids === undefined
 
 /** A name server that failed, with its addresses in the zone, none of which was queried. */
 export interface StaleGlue {

@@ -36,7 +36,8 @@ async function oldStepOf(
   const { session, record } = probed
   const [first = '', ...more] = valuesOf(belief.found)
   const chain = chains.get(first)
-  const leads = chain?.end === 'target' || (chain?.end === 'elsewhere' && copies.isFlattened === true)
+  const isCopy = copies.isFlattened === true || copies.leads.get(first) === 'target'
+  const leads = chain?.end === 'target' || (chain?.end === 'elsewhere' && isCopy)
   if (record.type !== 'CNAME' || !chain || !leads || more.length) return null
   // Certificate authorities have their own caches, so only a chain's steps matter for a challenge.
   if (record.purpose === 'certificate' && chain.hops.length === 1) return null

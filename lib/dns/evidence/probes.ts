@@ -94,7 +94,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   const all = more.length ? await compareAddresses(probed, [...addresses, ...more], true) : compared
   const isCopy = !isRight && (all.isFlattened === true || hiddenAlias !== null)
   const isUnclear = !isRight && !isCopy && (isCdn || all.isFlattened === null)
-  const copies = { ...all, hiddenAlias, flattenedAt: mixed.flattenedAt }
+  const copies = { ...all, hiddenAlias, ...mixed }
   const instead = isRight ? null : await checkInstead(probed, { chains, extras, copies, mixed })
   const checked = instead?.further ?? (await withDnssec(probed, further, isUnclear))
   const found = withMore(probed, { others: atName, wildcard: covering }, more)

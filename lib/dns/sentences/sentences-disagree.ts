@@ -51,7 +51,13 @@ function viewText(view: View, views: readonly View[], type: string) {
     return `${name} has ${joinWithAnd(values)}${isCopy ? ", which has the target's addresses" : ''}`
   if (!addresses) return `${name} has no ${type} record`
   const listed = listRecords(addresses.records)
-  return isCopyAt(addresses) ? `${name} has the target's addresses (${listed})` : `${name} has ${listed}`
+  const forbidding =
+    addresses.forbids === undefined
+      ? ''
+      : `, and CAA records that don't allow ${addresses.forbids} to issue the certificate`
+  return isCopyAt(addresses)
+    ? `${name} has the target's addresses (${listed})${forbidding}`
+    : `${name} has ${listed}`
 }
 
 /** Reports whether a server has addresses of the target, not a CNAME to it. */
