@@ -96,14 +96,19 @@ async function findFlattened(probed: Probed, mixed: Leading): Promise<Hints['fla
     .map(async ({ server: { address } }): Promise<[string, AddressesAt][]> => {
       const server = servers.find(({ host }) => host === address)
       if (!server) return []
-      const reply = await session.ask(server, { name: record.name, type: 'A' })
-      const aliases = foundAt(reply, record, 'CNAME')
-      const records = aliases.length ? aliases : foundAt(reply, record, 'A')
+      const [ipv4, ipv6] = await Promise.all([
+        session.ask(server, { name: record.name, type: 'A' }),
+        session.ask(server, { name: record.name, type: 'AAAA' }),
+      ])
+      const aliases = foundAt(ipv4, record, 'CNAME')
+      if (aliases.length)
+        return [[server.host, { records: aliases, isTarget: leadsThere(record, mixed, aliases) }]]
+      const records = [...foundAt(ipv4, record, 'A'), ...foundAt(ipv6, record, 'AAAA')]
       if (!records.length) return []
-      const isTarget = aliases.length
-        ? leadsThere(record, mixed, aliases)
-        : (await compareAddresses(probed, records, true)).isFlattened
-      const forbids = isTarget && !aliases.length ? await findForbidden(probed, server) : null
+      const { isFlattened, differing } = await compareAddresses(probed, records, true)
+      const forbids = isFlattened ? await findForbidden(probed, server) : null
+      // Visitors use one type, so copies of the other one don't help them.
+      const isTarget = isFlattened ?? (differing.length ? false : null)
       return [[server.host, { records, isTarget, ...(forbids !== null && { forbids }) }]]
     })
   return new Map((await Promise.all(found)).flat())
@@ -122,5 +127,5 @@ async function findForbidden({ session, record }: Probed, server: Server): Promi
   return isForbidden ? certificate.issuer : null
 }
 
-const foundAt = (reply: Reply, { name }: WantedRecord, type: 'A' | 'CNAME'): FoundRecord[] =>
+const foundAt = (reply: Reply, { name }: WantedRecord, type: 'A' | 'AAAA' | 'CNAME'): FoundRecord[] =>
   reply.kind === 'answer' ? recordsAt(reply.answers, name, type).map(foundRecord) : []
