@@ -138,6 +138,22 @@ test.each<[string, readonly ZoneRecord[]]>([
   }
 })
 
+test.each([
+  ["that may be the target's", '192.0.2.8'],
+  ['of a CDN', '104.16.1.7'],
+])('a CNAME to an address %s and one to another host are unknown', async (_, value) => {
+  const more = [record('one.shop.example', 'A', value), record('two.shop.example', 'A', '203.0.113.9')]
+  const pair = { a: [chainTo('one.shop.example'), ...more], b: [chainTo('two.shop.example'), ...more] }
+  for (const checked of await check(pair))
+    expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+})
+
+test('CNAMEs to two names of a CDN need attention', async () => {
+  const more = [record('one.shop.example', 'A', '104.16.1.7'), record('two.shop.example', 'A', '104.16.1.8')]
+  const pair = { a: [chainTo('one.shop.example'), ...more], b: [chainTo('two.shop.example'), ...more] }
+  for (const checked of await check(pair)) expect(checked).toMatchObject({ state: 'attention' })
+})
+
 test("another target of the platform with the same addresses isn't a copy", async () => {
   const other = 'u.platform.example'
   const pair = { a: [cname], b: [chainTo(other)], platform: [address(other)] }

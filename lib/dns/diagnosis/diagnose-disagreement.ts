@@ -47,15 +47,17 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   const open = openChain(evidence, answers)
   if (open) return ['unknown', 'chain-unknown', astray(record, zone, open)]
   const views = viewsOf(evidence, answers)
-  const leads = lacking.map(({ records }) => leadOf(evidence, records))
-  const isUndecided = leads.length > 0 && leads.every((lead) => lead === 'unknown')
+  const leads = lacking.map((answer) => leadAt(evidence, answer))
   const isWorking = answers.map((answer) => !lacking.includes(answer))
-  const listed = isUndecided ? null : judgeLists(evidence, zone, { answers, isWorking })
-  if (listed) return listed
-  const shown = views.filter(({ servesName }) => !servesName)
   // A CDN may forward to the target.
   const failing = leads.filter((lead) => lead !== 'cdn' && lead !== 'unknown')
   const state = failing.length * 2 <= answers.length ? 'attention' : 'wrong'
+  // Without a server that is known to work, all others may fail as well.
+  const isOpen = state === 'attention' && !isWorking.includes(true) && !leads.every((lead) => lead === 'cdn')
+  const isUndecided = leads.length > 0 && (isOpen || leads.every((lead) => lead === 'unknown'))
+  const listed = isUndecided ? null : judgeLists(evidence, zone, { answers, isWorking })
+  if (listed) return listed
+  const shown = views.filter(({ servesName }) => !servesName)
   const text = evidence.hints.lacking.length
     ? describeUneven(evidence, zone)
     : disagree(record, zone, shown, lackingNames(evidence, answers))
@@ -186,6 +188,12 @@ function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | nu
     })
   return open.every((chain) => chain !== null) ? (open[0] ?? null) : null
 }
+
+/** Returns where a server leads, if that isn't the target. */
+const leadAt = (evidence: Evidence, { server, records }: Answered): Lead | undefined =>
+  evidence.hints.flattenedAt.get(server.address ?? '')?.isTarget === null
+    ? 'unknown'
+    : leadOf(evidence, records)
 
 /**
  * Returns the kind of addresses to which a server's CNAME leads. Undefined if it leads to the target's name, or if it's
