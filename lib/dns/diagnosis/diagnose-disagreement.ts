@@ -12,6 +12,7 @@ import {
   besideEach,
   disagree,
   hiddenByCopies,
+  orRemove,
   outdatedDelegation,
   outdatedZone,
 } from '@/lib/dns/sentences/sentences-disagree'
@@ -62,7 +63,22 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
     ? describeUneven(evidence, zone)
     : disagree(record, zone, shown, lackingNames(evidence, answers))
   if (isUndecided) return ['unknown', 'cause-unknown', text]
-  return [isWorkingEverywhere ? 'correct' : 'wrong', 'servers-disagree', text, state]
+  const removal = describeRemoval(evidence, zone, { answers, isWorking })
+  return [isWorkingEverywhere ? 'correct' : 'wrong', 'servers-disagree', `${text}${removal}`, state]
+}
+
+/**
+ * Describes how to remove the servers without the correct record, if only the delegation lists them. They may belong to
+ * a former DNS provider. Empty otherwise.
+ */
+function describeRemoval(evidence: Evidence, zone: string, { answers, isWorking }: Working): string {
+  const { record, parent = null } = evidence
+  const working = answers.filter((_, index) => isWorking[index])
+  const failing = answers.filter((_, index) => !isWorking[index])
+  const isOnlyDelegated = ({ listedBy, hides }: Answered) => listedBy === 'parent' && hides === undefined
+  if (!working.length || !failing.length || !failing.every(isOnlyDelegated)) return ''
+  if (working.some(isOnlyDelegated)) return ''
+  return ` ${orRemove(record, { zone, parent }, namesOf(failing), namesOf(working))}`
 }
 
 /** Describes servers without the target's addresses, if others have them at the name. */

@@ -136,6 +136,7 @@ const inOthers: Sentences<
   disagree: [ns, own].map((one) =>
     disagree.disagree(one, root, [{ ...view, addresses: undefined, isCopy: false, hasOwnZone: false }]),
   ),
+  orRemove: [ns, own].map((one) => disagree.orRemove(one, at, ['ns9'], ['ns1'])),
   outdatedDelegation: [ns, own].map((one) => disagree.outdatedDelegation(one, at, ['ns9'], ['ns1'])),
   outdatedZone: [disagree.outdatedZone(ns, name, ['ns9'], ['ns1'])],
   lackingInChain: [

@@ -174,6 +174,20 @@ export function outdatedDelegation(
     : `${lead}${sentenceCase(aboveZone(record, zone, parent))}, change the NS records at ${within(zone, parent ?? '')} to ${joinWithAnd(current)}.`
 }
 
+/** Formats the removal of servers that only the delegation lists, as the alternative to an update of their records. */
+export function orRemove(
+  record: Subject,
+  { zone, parent }: Located,
+  former: readonly string[],
+  current: readonly string[],
+) {
+  const belong = `${joinWithAnd(former)} ${plural(former.length, 'belongs', 'belong')} to a former DNS provider`
+  const at = isRegistered(record, zone, parent)
+    ? `the name servers of ${zone}`
+    : `the NS records at ${within(zone, parent ?? '')}`
+  return `If ${belong}, set ${at} to ${joinWithAnd(current)} instead, ${aboveZone(record, zone, parent)}.`
+}
+
 /** Describes a zone whose own NS records list former name servers, which don't have the record. */
 export const outdatedZone = (
   record: Subject,
