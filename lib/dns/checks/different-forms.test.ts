@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkStanding } from '@/lib/dns/model/record-standing'
 import { wantedForDomain } from '@/lib/dns/model/records'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { keyOf, staleDs } from '@/lib/dns/measure/setup'
 import { startPair, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
@@ -124,6 +125,33 @@ test('CNAMEs to a copy and to another address still differ', async () => {
   const pair = { a: [chainTo('one.shop.example'), ...more], b: [chainTo('two.shop.example'), ...more] }
   for (const checked of await check(pair))
     expect(checked).toMatchObject({ verdict: 'wrong', lacking: ['b.host.example'] })
+})
+
+test.each<[string, readonly ZoneRecord[]]>([
+  ["the target's IPv4 address", [address(app)]],
+  ['no IPv4 address', []],
+])("a server with %s and another host's IPv6 address differs", async (_, more) => {
+  const ipv6 = record(app, 'AAAA', '2001:db8::1')
+  for (const checked of await check({ a: [cname], b: [...more, ipv6] })) {
+    expect(checked).toMatchObject({ verdict: 'wrong', state: 'attention', lacking: ['b.host.example'] })
+    expect(checked?.message).toMatch(/; b\.host\.example has .*an AAAA record \(2001:db8::1\)\. b\.host/)
+  }
+})
+
+test.each([
+  ["that may be the target's", '192.0.2.8'],
+  ['of a CDN', '104.16.1.7'],
+])('a CNAME to an address %s and one to another host are unknown', async (_, value) => {
+  const more = [record('one.shop.example', 'A', value), record('two.shop.example', 'A', '203.0.113.9')]
+  const pair = { a: [chainTo('one.shop.example'), ...more], b: [chainTo('two.shop.example'), ...more] }
+  for (const checked of await check(pair))
+    expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+})
+
+test('CNAMEs to two names of a CDN need attention', async () => {
+  const more = [record('one.shop.example', 'A', '104.16.1.7'), record('two.shop.example', 'A', '104.16.1.8')]
+  const pair = { a: [chainTo('one.shop.example'), ...more], b: [chainTo('two.shop.example'), ...more] }
+  for (const checked of await check(pair)) expect(checked).toMatchObject({ state: 'attention' })
 })
 
 test("another target of the platform with the same addresses isn't a copy", async () => {

@@ -97,6 +97,15 @@ test('NS records in the zone that list a former provider need attention', async 
   }
 })
 
+test('a former provider that only the registrar still lists can be removed there', async () => {
+  for (const checked of await check([...current, ...old], current)) {
+    expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', lacking: old })
+    expect(checked?.message).toMatch(
+      /until all name servers have it\. If old\.host\.example belongs to a former DNS provider, set the name servers of shop\.example to a\.host\.example and b\.host\.example instead, at the registrar\.$/,
+    )
+  }
+})
+
 /** Checks with former servers that refuse queries, so that they fail in either list. */
 async function checkRefused(registry: readonly string[], own: readonly string[]) {
   const { roots } = await start(registry, own, [], () => 'REFUSED')

@@ -1,10 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
-const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4' }
-const servers = ['a.host.example', 'b.host.example']
+const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4', c: '127.0.7.5' }
 const target = 't.platform.example'
 const own = '192.0.2.7'
 
@@ -13,10 +12,16 @@ async function check(
   domain: string,
   a: readonly string[],
   b: readonly string[],
-  at = domain,
-  others: readonly ZoneRecord[] = [],
+  {
+    at = domain,
+    others = [],
+    c,
+  }: { at?: string; others?: readonly ZoneRecord[]; c?: readonly string[] } = {},
 ) {
-  const glue = [record('a.host.example', 'A', hosts.a), record('b.host.example', 'A', hosts.b)]
+  const glue = (['a', 'b', ...(c ? (['c'] as const) : [])] as const).map((label) =>
+    record(`${label}.host.example`, 'A', hosts[label]),
+  )
+  const servers = glue.map(({ name }) => name)
   const delegations = ['host.example', 'shop.example', 'platform.example'].flatMap((zone) =>
     servers.map((server) => record(zone, 'NS', server)),
   )
@@ -29,24 +34,67 @@ async function check(
     [hosts.root]: [zoneOf('.', ['root.example'], ...delegations, ...glue)],
     [hosts.a]: zonesWith(a),
     [hosts.b]: zonesWith(b),
+    [hosts.c]: zonesWith(c ?? []),
   })
   return checkFirst(wantedForDomain({ domain, cname_target: target }), roots)
 }
 
-test.each([
-  [
-    'a name',
-    'app.shop.example',
-    /delete the A records \(192\.0\.2\.7 and 198\.51\.100\.9\) at app, then create a CNAME/,
-  ],
-  ['the apex', 'shop.example', /Reserve a name under shop\.example/],
-])("%s is unknown if only one server has the target's address", async (_, domain, fix) => {
-  const [a, b] = [[own], ['198.51.100.9']]
-  for (const checked of [await check(domain, a, b), await check(domain, b, a)]) {
+describe("addresses of which only one server has the target's", () => {
+  test.each([
+    [
+      'a name',
+      'app.shop.example',
+      'every name server must have a CNAME record at app, pointing to t.platform.example. None of them may have other records at app.',
+    ],
+    [
+      'the apex',
+      'shop.example',
+      'every name server must have the same ALIAS or ANAME record at @, pointing to t.platform.example.',
+    ],
+  ])('the message for %s names the server that has another', async (_, domain, fix) => {
+    const [a, b] = [[own], ['198.51.100.9']]
+    const lackingAt = new Map([
+      ['b.host.example', await check(domain, a, b)],
+      ['a.host.example', await check(domain, b, a)],
+    ])
+    for (const [server, checked] of lackingAt) {
+      expect(checked).toMatchObject({
+        verdict: 'wrong',
+        state: 'attention',
+        code: 'servers-disagree',
+        lacking: [server],
+      })
+      expect(checked?.message).toBe(
+        `The zone's name servers disagree about ${domain}: some have the address of t.platform.example, 192.0.2.7, ` +
+          `but ${server} has an A record (198.51.100.9). In the zone shop.example, ${fix} ` +
+          'If you just changed the record, wait until all name servers have it.',
+      )
+    }
+  })
+
+  test('a server that also has it beside another is unknown', async () => {
+    const checked = await check('app.shop.example', [own], [own, '198.51.100.9'])
     expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
     expect(checked?.message).toMatch(/but also has an A record \(198\.51\.100\.9\), which isn't among/)
-    expect(checked?.message).toMatch(fix)
-  }
+  })
+
+  test('a server with the address of a CDN, which may forward to the target, is unknown', async () => {
+    const checked = await check('app.shop.example', [own], ['104.16.1.7'])
+    expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+  })
+
+  test('most servers with another address are wrong', async () => {
+    const [others, old] = [['198.51.100.9'], ['198.51.100.8']]
+    const checked = await check('app.shop.example', [own], others, { c: old })
+    expect(checked).toMatchObject({
+      state: 'wrong',
+      code: 'servers-disagree',
+      lacking: ['b.host.example', 'c.host.example'],
+    })
+    expect(checked?.message).toMatch(
+      /, but b\.host\.example has an A record \(198\.51\.100\.9\) and c\.host\.example has an A record \(198\.51\.100\.8\)\. In/,
+    )
+  })
 })
 
 test('the message names the addresses of every server', async () => {
@@ -59,19 +107,18 @@ test.each([true, false])(
   "a CNAME is unknown if only one server has the target's address behind it (first: %s)",
   async (isFirst) => {
     const [a, b] = isFirst ? [[own], ['198.51.100.9']] : [['198.51.100.9'], [own]]
-    const checked = await check('app.shop.example', a, b, 'cd.shop.example', [
-      record('app.shop.example', 'CNAME', 'cd.shop.example'),
-    ])
+    const others = [record('app.shop.example', 'CNAME', 'cd.shop.example')]
+    const checked = await check('app.shop.example', a, b, { at: 'cd.shop.example', others })
     expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
     expect(checked?.message).toMatch(/but also has an A record \(198\.51\.100\.9\)/)
   },
 )
 
-test("a wildcard is unknown if only one server has the target's address", async () => {
-  const checked = await check('app.shop.example', [own], ['198.51.100.9'], '*.shop.example')
-  expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown', zone: 'shop.example' })
+test("a wildcard needs attention if only one server has the target's address", async () => {
+  const checked = await check('app.shop.example', [own], ['198.51.100.9'], { at: '*.shop.example' })
+  expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', zone: 'shop.example' })
   expect(checked?.message).toMatch(
-    /create a CNAME record at app, .* The new record takes precedence over the wildcard/,
+    /b\.host\.example has an A record \(198\.51\.100\.9\)\. .*every name server must have a CNAME record at app, /,
   )
 })
 

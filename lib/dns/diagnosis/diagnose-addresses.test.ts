@@ -41,7 +41,7 @@ test.each<Case>([
     hints: {
       isFlattened: null,
       wildcard: { name: '*.example.com', records: found('A', '192.0.2.80') },
-      doubt: { isBalanced: false, addresses: found('A', '192.0.2.10') },
+      doubt: { reason: 'near', addresses: found('A', '192.0.2.10') },
     },
     message:
       /^app\.example\.com has no record of its own, so the wildcard \*\.example\.com answers with an A record \(192\.0\.2\.80\)\. t\.platform\.example has an address in the same network/,

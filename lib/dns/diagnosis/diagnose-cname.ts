@@ -16,6 +16,7 @@ import * as reportAddresses from '@/lib/dns/sentences/sentences-addresses'
 import * as reportCname from '@/lib/dns/sentences/sentences-cname'
 import { lackingInChain } from '@/lib/dns/sentences/sentences-disagree'
 import { redirectedDomain } from '@/lib/dns/sentences/sentences-dname'
+import { answersOf, judgeDisagreement } from './diagnose-disagreement'
 import { cdnOfEnd } from './hidden-record'
 import { isOtherTarget, judgeTarget } from './target-mistakes'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
@@ -70,7 +71,7 @@ function judgeAddresses(
   // Addresses that may lead to the target don't help if resolvers reject the zone.
   const broken = isProxied || hints.isFlattened !== false ? judgeFurther(evidence, zone) : null
   if (broken) return broken
-  if (hints.isFlattened && hints.lacking.length) return judgeUneven(evidence, zone, addresses)
+  if (hints.lacking.length) return judgeDisagreement(evidence, zone, answersOf(findings))
   if (hints.isFlattened)
     return [
       'correct',
@@ -87,17 +88,6 @@ function judgeAddresses(
   return hints.isFlattened === null
     ? ['unknown', 'cause-unknown', describeUnknown(record, zone, addresses, hints)]
     : null
-}
-
-/** Diagnoses the target's addresses if only some servers have them. */
-function judgeUneven(
-  { record, hints: { lacking }, findings }: Evidence,
-  zone: string,
-  addresses: readonly FoundRecord[],
-): Judgement {
-  const count = new Set(findings.map(({ server }) => server.name)).size
-  const message = reportAddresses.flattenedInPart(record, zone, addresses, lacking)
-  return ['wrong', 'servers-disagree', message, lacking.length * 2 <= count ? 'attention' : 'wrong']
 }
 
 /** Describes addresses that may or may not be the target's. */
@@ -225,7 +215,7 @@ function judgeUndecided(evidence: Evidence, zone: string, chain: Chain): Judgeme
   const { isFlattened, doubt, differing, endAddresses } = hints
   if (isFlattened !== null || !endAddresses.length) return null
   // Another name in the zone may be flattened. A target in another domain is a deliberate choice.
-  if (doubt && !isWithin(chain.hops.at(-1) ?? '', zone)) return null
+  if (doubt && doubt.reason !== 'believed' && !isWithin(chain.hops.at(-1) ?? '', zone)) return null
   const text = doubt
     ? reportAddresses.chainDoubtful(record, zone, chain, { hints, doubt })
     : differing.length

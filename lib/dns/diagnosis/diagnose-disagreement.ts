@@ -3,13 +3,16 @@ import { judgeFurther } from './diagnose-common'
 import { isReachedBelow, isServed } from './diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
 import { haveCnames } from '@/lib/dns/evidence/mixed'
-import type { Lead } from '@/lib/dns/evidence/observations'
+import { areWorking, type Lead } from '@/lib/dns/evidence/observations'
 import { namesListedBy, type DelegatedTo, type ServerFinding } from '@/lib/dns/queries/finding'
+import { distinct } from '@/lib/dns/evidence/zone-queries'
+import { flattenedInPart } from '@/lib/dns/sentences/sentences-addresses'
 import { astray } from '@/lib/dns/sentences/sentences-cname'
 import {
   besideEach,
   disagree,
   hiddenByCopies,
+  orRemove,
   outdatedDelegation,
   outdatedZone,
 } from '@/lib/dns/sentences/sentences-disagree'
@@ -45,18 +48,43 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   const open = openChain(evidence, answers)
   if (open) return ['unknown', 'chain-unknown', astray(record, zone, open)]
   const views = viewsOf(evidence, answers)
-  const leads = lacking.map(({ records }) => leadOf(evidence, records))
-  const isUndecided = leads.length > 0 && leads.every((lead) => lead === 'unknown')
+  const leads = lacking.map((answer) => leadAt(evidence, answer))
   const isWorking = answers.map((answer) => !lacking.includes(answer))
-  const listed = isUndecided ? null : judgeLists(evidence, zone, { answers, isWorking })
-  if (listed) return listed
-  const shown = views.filter(({ servesName }) => !servesName)
   // A CDN may forward to the target.
   const failing = leads.filter((lead) => lead !== 'cdn' && lead !== 'unknown')
   const state = failing.length * 2 <= answers.length ? 'attention' : 'wrong'
-  const text = disagree(record, zone, shown, lackingNames(evidence, answers))
+  // Without a server that is known to work, all others may fail as well.
+  const isOpen = state === 'attention' && !isWorking.includes(true) && !leads.every((lead) => lead === 'cdn')
+  const isUndecided = leads.length > 0 && (isOpen || leads.every((lead) => lead === 'unknown'))
+  const listed = isUndecided ? null : judgeLists(evidence, zone, { answers, isWorking })
+  if (listed) return listed
+  const shown = views.filter(({ servesName }) => !servesName)
+  const text = evidence.hints.lacking.length
+    ? describeUneven(evidence, zone)
+    : disagree(record, zone, shown, lackingNames(evidence, answers))
   if (isUndecided) return ['unknown', 'cause-unknown', text]
-  return [isWorkingEverywhere ? 'correct' : 'wrong', 'servers-disagree', text, state]
+  const removal = describeRemoval(evidence, zone, { answers, isWorking })
+  return [isWorkingEverywhere ? 'correct' : 'wrong', 'servers-disagree', `${text}${removal}`, state]
+}
+
+/**
+ * Describes how to remove the servers without the correct record, if only the delegation lists them. They may belong to
+ * a former DNS provider. Empty otherwise.
+ */
+function describeRemoval(evidence: Evidence, zone: string, { answers, isWorking }: Working): string {
+  const { record, parent = null } = evidence
+  const working = answers.filter((_, index) => isWorking[index])
+  const failing = answers.filter((_, index) => !isWorking[index])
+  const isOnlyDelegated = ({ listedBy, hides }: Answered) => listedBy === 'parent' && hides === undefined
+  if (!working.length || !failing.length || !failing.every(isOnlyDelegated)) return ''
+  if (working.some(isOnlyDelegated)) return ''
+  return ` ${orRemove(record, { zone, parent }, namesOf(failing), namesOf(working))}`
+}
+
+/** Describes servers without the target's addresses, if others have them at the name. */
+function describeUneven({ record, hints: { lacking, flattenedAt } }: Evidence, zone: string): string {
+  const targets = [...flattenedAt.values()].flatMap(({ records, isTarget }) => (isTarget ? records : []))
+  return flattenedInPart(record, zone, distinct(targets), lacking)
 }
 
 const viewsOf = (evidence: Evidence, answers: readonly Answered[]) =>
@@ -73,16 +101,19 @@ const viewsOf = (evidence: Evidence, answers: readonly Answered[]) =>
   }))
 
 /** Returns the answers that don't lead to the target. */
-const lackingAmong = (evidence: Evidence, answers: readonly Answered[]) =>
-  answers.filter(
+function lackingAmong(evidence: Evidence, answers: readonly Answered[]): Answered[] {
+  const { lacking } = evidence.hints
+  if (lacking.length) return answers.filter(({ server }) => lacking.some(({ name }) => name === server.name))
+  return answers.filter(
     ({ server, records, delegatedTo, servesName }) =>
       !servesName &&
       !isReached(evidence, records) &&
       !(evidence.record.type === 'NS' && isServed(evidence, valuesOf(records))) &&
       leadOf(evidence, records) !== 'target' &&
       !(delegatedTo && isReachedBelow(evidence, delegatedTo)) &&
-      !evidence.hints.flattenedAt.get(server.address ?? '')?.isTarget,
+      !areWorking(evidence.hints.flattenedAt.get(server.address ?? '')),
   )
+}
 
 const namesOf = (answers: readonly Answered[]) => [...new Set(answers.map(({ server }) => server.name))]
 
@@ -110,8 +141,8 @@ export function disagreementFields(
   answers: readonly Answered[],
 ): Pick<RecordCheck, 'lacking' | 'outdated_delegation'> {
   if (code !== 'servers-disagree') return {}
-  const { record, zone, parent, hints } = evidence
-  const lacking = hints.lacking.length ? [...hints.lacking] : lackingNames(evidence, answers)
+  const { record, zone, parent } = evidence
+  const lacking = lackingNames(evidence, answers)
   const isAtRegistrar = zone !== null && isRegistered(record, zone, parent)
   return {
     ...(lacking.length > 0 && { lacking }),
@@ -173,6 +204,12 @@ function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | nu
     })
   return open.every((chain) => chain !== null) ? (open[0] ?? null) : null
 }
+
+/** Returns where a server leads, if that isn't the target. */
+const leadAt = (evidence: Evidence, { server, records }: Answered): Lead | undefined =>
+  evidence.hints.flattenedAt.get(server.address ?? '')?.isTarget === null
+    ? 'unknown'
+    : leadOf(evidence, records)
 
 /**
  * Returns the kind of addresses to which a server's CNAME leads. Undefined if it leads to the target's name, or if it's

@@ -2,6 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import type { Hints } from './evidence'
 import type { Answer, Question } from '@/lib/dns/wire/messages'
+import { findZone } from '@/lib/dns/queries/find-zone'
 import { askEach, oneAddressEach } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup } from '@/lib/dns/queries/walk'
@@ -47,64 +48,80 @@ export async function findEndAddresses(asked: Asked, chains: Hints['chains']): P
   return isOther && found.length === first.length ? found : [...found, ...(await addressesOf('AAAA'))]
 }
 
+type Compared = Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'doubt'>
+
 /**
- * Compares addresses with the target's. If only some match, the result depends on whether the target has different
- * addresses for different clients, such as behind a load balancer. If it does, the addresses count as the target's.
- * Otherwise, the result is undecided. With `asksEach`, queries every server of the target unless two views of its
- * addresses are already known.
+ * Compares addresses with the target's on its name servers. If only some match, the result depends on whether the target
+ * has different addresses for different clients, such as behind a load balancer. If it does, the addresses count as the
+ * target's. Otherwise, the result is undecided, as it is for addresses that only resolvers return for the target: they
+ * may be old. With `asksEach`, queries every server of the target unless two views of its addresses are already known.
  */
-export async function compareAddresses(
+export const compareAddresses = (
   asked: Asked,
   others: readonly FoundRecord[],
   asksEach: boolean,
-): Promise<Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'doubt'>> {
+): Promise<Compared> => compare(asked, others, { asksEach, isBelieved: false })
+
+/**
+ * Compares addresses from a resolver with the target's. Its clients get the addresses that it has for the target, so
+ * those of resolvers count like those of the target's name servers.
+ */
+export const compareBelieved = (asked: Asked, others: readonly FoundRecord[]): Promise<Compared> =>
+  compare(asked, others, { asksEach: true, isBelieved: true })
+
+async function compare(
+  asked: Asked,
+  others: readonly FoundRecord[],
+  { asksEach, isBelieved }: { asksEach: boolean; isBelieved: boolean },
+): Promise<Compared> {
   const addresses = others.filter((one) => one.type === 'A' || one.type === 'AAAA')
   const { type, purpose, values } = asked.record
   const [target] = values
   const none = { isFlattened: false, matching: [], differing: [], doubt: null }
   if (type !== 'CNAME' || purpose !== 'traffic' || target === undefined || !addresses.length) return none
   const types = addressTypes.filter((each) => addresses.some((one) => one.type === each))
-  const differingIn = (views: readonly (readonly View[])[]) =>
-    addresses.filter(({ value }) => !views.flat().some((view) => view?.includes(value)))
+  const differingIn = (views: readonly View[]) =>
+    addresses.filter(({ value }) => !views.some((view) => view?.includes(value)))
   const allMatch = { ...none, isFlattened: true, matching: distinct(addresses) }
-  const walked = await Promise.all(
-    types.map((each) => valuesByWalk(asked.session, { name: target, type: each })),
+  const views = await Promise.all(
+    types.map((each) => viewsOf(asked, { name: target, type: each }, { addresses, asksEach, isBelieved })),
   )
-  if (!differingIn([walked]).length) return allMatch
-  const seen = await Promise.all(types.map((each) => viewsOf(asked, { name: target, type: each })))
-  if (!differingIn(seen).length) return allMatch
-  // A query without an answer may hide addresses that only one server or resolver has.
-  if (seen.some((views) => views.every((view) => !view?.length) && views.includes(null)))
-    return { ...none, isFlattened: null }
-  const all = await Promise.all(
-    types.map(async (each, index) => [
-      ...(seen[index] ?? []),
-      // Two views are enough, because further servers see the same client.
-      ...(asksEach && !hasTwo(seen[index])
-        ? await viewsOfServers(asked.session, { name: target, type: each })
-        : []),
-    ]),
-  )
-  const differing = differingIn(all)
+  const [own, all] = [views.map((one) => one.own), views.map((one) => [...one.own, ...one.believed])]
+  const differing = differingIn(own.flat())
   if (!differing.length) return allMatch
-  const isBalanced = all.some(differ)
-  const matching = distinct(addresses.filter((one) => !differing.includes(one)))
-  if (matching.length) return { isFlattened: isBalanced || null, matching, differing, doubt: null }
+  // A query without an answer may hide addresses that only one server or resolver has.
+  if (all.some((each) => each.every((view) => !view?.length) && each.includes(null)))
+    return { ...none, isFlattened: null }
   const known = types.flatMap((each, index) =>
     [...new Set(all[index]?.flatMap((view) => view ?? []))]
       .toSorted()
       .map((value) => ({ type: each, value, ttl: 0 })),
   )
+  const believed = differing.filter((one) => !differingIn(all.flat()).includes(one))
+  if (believed.length) {
+    const current = known.filter(({ value }) => own.flat().some((view) => view?.includes(value)))
+    return { ...none, isFlattened: null, doubt: { reason: 'believed', addresses: current, believed } }
+  }
+  const matching = distinct(addresses.filter((one) => !differing.includes(one)))
+  if (matching.length) return { isFlattened: own.some(differ) || null, matching, differing, doubt: null }
+  if (all.some(differ)) return { ...none, isFlattened: null, doubt: { reason: 'balanced', addresses: known } }
   const near = known.filter(({ value }) => differing.some((one) => isNear(one.value, value)))
   const isAllNear = differing.every((one) => near.some(({ value }) => isNear(one.value, value)))
-  if (isBalanced) return { ...none, isFlattened: null, doubt: { isBalanced, addresses: known } }
-  return isAllNear ? { ...none, isFlattened: null, doubt: { isBalanced, addresses: near } } : none
+  return isAllNear ? { ...none, isFlattened: null, doubt: { reason: 'near', addresses: near } } : none
 }
 
 /** The addresses that one server or resolver returns for a name. Null if it didn't answer. */
 type View = readonly string[] | null
 
-const hasTwo = (views: readonly View[] = []) => views.filter((view) => view?.length).length > 1
+/** The addresses of a name, after following aliases. */
+interface Views {
+  /** Those that its name servers return to this console. */
+  own: View[]
+  /** Those that resolvers return, which may be old. */
+  believed: View[]
+}
+
+const hasTwo = (views: readonly View[]) => views.filter((view) => view?.length).length > 1
 
 /** Reports whether servers return different addresses. */
 const differ = (views: readonly View[]): boolean =>
@@ -119,32 +136,69 @@ function isNear(address: string, other: string): boolean {
   return network.check(other, family)
 }
 
-/** Returns a name's addresses, after following aliases, as this console and each resolver see them. */
-async function viewsOf({ session, beliefs }: Asked, { name, type }: Question): Promise<View[]> {
+interface Wanted {
+  /** The addresses to look for. */
+  addresses: readonly FoundRecord[]
+  asksEach: boolean
+  /** True if the resolvers' addresses count like those of the name servers. */
+  isBelieved: boolean
+}
+
+/** Returns a target's addresses. Sends further queries only until the addresses are found. */
+async function viewsOf(
+  asked: Asked,
+  question: Question,
+  { addresses, asksEach, isBelieved }: Wanted,
+): Promise<Views> {
+  const lacking = (views: readonly View[]) =>
+    addresses.filter(
+      ({ type, value }) => type === question.type && !views.some((view) => view?.includes(value)),
+    )
+  const { session } = asked
+  const { view: walked, isOwn } = await viewByWalk(session, question)
+  if (!lacking([walked]).length && (isOwn || isBelieved)) return { own: [walked], believed: [] }
+  const resolved = await viewsOfResolvers(asked, question)
+  const all = [walked, ...resolved]
+  if (isBelieved && !lacking(all).length) return { own: all, believed: [] }
+  const isOnlyBelieved = !isBelieved && lacking(all).length < lacking(isOwn ? [walked] : []).length
+  // Two views are enough, because further servers see the same client.
+  const asksServers = isOnlyBelieved || !isOwn || (asksEach && !hasTwo(all))
+  const served = asksServers ? await viewsOfServers(session, question) : []
+  if (isBelieved) return { own: [...all, ...served], believed: [] }
+  const own = isOwn ? [walked, ...served] : served
+  // If the name servers don't answer, only the resolvers' answers are known.
+  if (!own.some((view) => view !== null)) return { own: all, believed: [] }
+  return { own, believed: isOwn ? resolved : all }
+}
+
+/** Returns a name's addresses, after following aliases, as each resolver sees them. */
+function viewsOfResolvers({ session, beliefs }: Asked, { name, type }: Question): Promise<View[]> {
   const answering = beliefs.filter(({ outcome }) => outcome === 'answered').map(({ server }) => server)
   // If the record doesn't exist, the resolvers weren't queried for it, but they can be queried for the target.
   const resolvers = beliefs.length ? answering : session.config.recursive.slice(0, maxTargetResolvers)
-  return Promise.all([
-    valuesByWalk(session, { name, type }),
-    ...resolvers.map(async (server) => {
+  return Promise.all(
+    resolvers.map(async (server) => {
       const reply = await session.ask(server, { name, type }, { recurse: true })
       return reply.kind === 'answer' ? ofType(reply, type) : null
     }),
-  ])
+  )
 }
 
 /** Returns the addresses of a name from each server of its zone, after following aliases. */
 async function viewsOfServers(session: Session, { name, type }: Question, depth = 0): Promise<View[]> {
+  if (depth >= maxAliases) return []
   const { cut } = await lookup(session, { name, type })
-  if (!cut || depth >= maxAliases) return []
-  const replies = await askEach(session, oneAddressEach(cut.servers), { name, type })
+  // Without a zone to start from, as in private zones, resolvers show the servers.
+  const found = cut ?? (await findZone(session, name, 'A'))
+  if ('kind' in found) return []
+  const replies = await askEach(session, oneAddressEach(found.servers), { name, type })
   const aliases = new Set<string>()
   const views = replies.flatMap((reply) => {
     if (reply.kind === 'failure') return []
-    const found = ofType(reply, type)
+    const values = ofType(reply, type)
     const alias = reply.answers.findLast((record) => record.type === 'CNAME')
-    if (!found.length && alias) aliases.add(alias.value)
-    return [found]
+    if (!values.length && alias) aliases.add(alias.value)
+    return [values]
   })
   const behind = await Promise.all(
     [...aliases].map((alias) => viewsOfServers(session, { name: alias, type }, depth + 1)),
@@ -156,18 +210,27 @@ const ofType = ({ answers }: Answer, type: string) =>
   answers.filter((record) => record.type === type).map(({ value }) => value)
 
 /** Follows aliases from a name to its records of a type. Returns their values. Null if a query got no answer. */
-export async function valuesByWalk(session: Session, { name, type }: Question): Promise<string[] | null> {
+export const valuesByWalk = async (session: Session, question: Question): Promise<View> =>
+  (await viewByWalk(session, question)).view
+
+/** Follows aliases from a name to its records of a type. `isOwn` is false if resolvers returned them. */
+async function viewByWalk(
+  session: Session,
+  { name, type }: Question,
+): Promise<{ view: View; isOwn: boolean }> {
   const seen = new Set<string>()
+  let isOwn = true
   for (let owner = name; !seen.has(owner) && seen.size < maxAliases;) {
     seen.add(owner)
-    const { reply } = await lookup(session, { name: owner, type })
-    if (reply.kind === 'failure') return null
+    const { reply, cut } = await lookup(session, { name: owner, type })
+    isOwn &&= cut !== null
+    if (reply.kind === 'failure') return { view: null, isOwn }
     const found = ofType(reply, type)
     const alias = reply.answers.findLast((record) => record.type === 'CNAME')
-    if (found.length || !alias) return found
+    if (found.length || !alias) return { view: found, isOwn }
     owner = alias.value
   }
-  return []
+  return { view: [], isOwn }
 }
 
 export const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'

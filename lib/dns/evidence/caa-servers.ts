@@ -1,4 +1,4 @@
-import { findCaa, judgeCaa, type CaaSet } from './caa'
+import { findCaa, judgeCaa, type CaaSet, type CaaVerdict } from './caa'
 import type { Hints } from './evidence'
 import { oneServerEach, type Probed } from './probed'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
@@ -13,15 +13,40 @@ interface CaaView {
   set: CaaSet
 }
 
+type Checked = Pick<Hints, 'caa' | 'caaFailure'>
+
 /**
  * Determines whether CAA records allow a certificate. Queries every server of the record's zone, because a certificate
- * authority may query any of them. `end` is the end of the record's CNAME chain.
+ * authority may query any of them. `ends` are the ends of the CNAME chains that servers have for the record.
  */
 export async function checkCaa(
   probed: Probed,
   certificate: CertificateWanted,
+  ends: readonly string[],
+): Promise<Checked> {
+  const [first = null, ...others] = new Set(ends)
+  const checked = await Promise.all(
+    [first, ...(certificate.name === probed.record.name ? others : [])].map((end) =>
+      checkEnd(probed, certificate, end),
+    ),
+  )
+  const caaFailure = checked.find((one) => one.caaFailure)?.caaFailure ?? null
+  const all = checked.flatMap(({ caa }) => caa ?? [])
+  return { caa: worstOf(all) ?? all[0] ?? null, caaFailure }
+}
+
+/** Returns the result with the worst verdict. Undefined if all allow the certificate. */
+const worstOf = <Result extends { verdict: CaaVerdict }>(all: readonly Result[]): Result | undefined =>
+  (['forbidden', 'restricted', 'unknown'] as const).flatMap((wanted) =>
+    all.filter(({ verdict }) => verdict === wanted),
+  )[0]
+
+/** Determines whether CAA records allow a certificate, if the record's CNAME chain has this end. */
+async function checkEnd(
+  probed: Probed,
+  certificate: CertificateWanted,
   end: string | null,
-): Promise<Pick<Hints, 'caa' | 'caaFailure'>> {
+): Promise<Checked> {
   const { session, record, zone } = probed
   const isOwn = certificate.name === record.name
   const found = await findCaa(session, certificate.name, {
@@ -51,8 +76,7 @@ const judged = (set: CaaSet, certificate: CertificateWanted) => ({
 function judgeViews(views: readonly CaaView[], certificate: CertificateWanted): Hints['caa'] {
   const all = views.map(({ name, set }) => ({ name, ...judged(set, certificate) }))
   const forbidding = all.filter(({ verdict }) => verdict === 'forbidden')
-  const fromWorst = ['forbidden', 'restricted', 'unknown'] as const
-  const [worst = all[0]] = fromWorst.flatMap((wanted) => all.filter(({ verdict }) => verdict === wanted))
+  const worst = worstOf(all) ?? all[0]
   if (!worst) return null
   const { set, verdict } = worst
   const isUneven = forbidding.length > 0 && forbidding.length < all.length

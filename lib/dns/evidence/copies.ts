@@ -5,9 +5,12 @@ import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 /**
  * The answers of the zone's servers in place of a CNAME: the target's own records, or the CNAME for some queries.
- * `flattenedAt`: those of single servers.
+ * `flattenedAt`: those of single servers. `leads`: the CNAME values that lead to a copy of the target's addresses.
  */
-export type Copies = Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'hiddenAlias' | 'flattenedAt'>
+export type Copies = Pick<
+  Hints,
+  'isFlattened' | 'matching' | 'differing' | 'hiddenAlias' | 'flattenedAt' | 'leads'
+>
 
 export const noCopies: Copies = {
   isFlattened: false,
@@ -15,6 +18,7 @@ export const noCopies: Copies = {
   differing: [],
   hiddenAlias: null,
   flattenedAt: new Map(),
+  leads: new Map(),
 }
 
 /** Reports whether a name works without a record of its own, because its servers return what the target has. */

@@ -1,65 +1,95 @@
 import type { Server } from '@/lib/dns/wire/config'
 import { conflictsOf, foundRecord } from '@/lib/dns/queries/ask-servers'
-import type { ServerFinding } from '@/lib/dns/queries/finding'
-import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
-import { oneServerEach } from './probed'
+import { compareAddresses } from './addresses'
+import { cdnOf } from './cdn'
+import { valuesOf, type Hints } from './evidence'
+import { oneServerEach, type Probed } from './probed'
+import { distinct } from './zone-queries'
+import type { FoundRecord } from '@/lib/dns/model/records'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
-import type { Session } from '@/lib/dns/queries/session'
 import { recordsAt } from '@/lib/dns/queries/walk'
 
-interface Asked {
-  session: Session
-  servers: readonly Server[]
-  record: WantedRecord
-  findings: readonly ServerFinding[]
-}
-
 /** The addresses of a name that only some servers of its zone have. */
-interface Uneven {
+interface Uneven extends Pick<Hints, 'lacking' | 'flattenedAt'> {
   /** The addresses that the first server to answer doesn't have. */
   more: FoundRecord[]
-  /** The names of the servers that have no addresses. */
-  lacking: string[]
 }
+
+const alike: Omit<Uneven, 'more'> = { lacking: [], flattenedAt: new Map() }
 
 /**
  * Compares the addresses that the servers have at a name without a CNAME record. Returns no differences for a CDN's
  * addresses, because they don't change the verdict.
  */
 export async function findUneven(
-  asked: Asked,
+  probed: Probed,
   found: readonly FoundRecord[],
-  { isFlattened, isCdn }: { isFlattened: boolean | null; isCdn: boolean },
+  isCdn: boolean,
 ): Promise<Uneven> {
-  const isEmpty = asked.findings.every(({ records, redirectedBy }) => !records?.length && !redirectedBy)
-  if (!isEmpty || isCdn || !found.length) return { more: [], lacking: [] }
-  const { more, lacking } = await compareServers(asked, found)
-  return { more, lacking: isFlattened ? lacking : [] }
+  const isEmpty = probed.findings.every(({ records, redirectedBy }) => !records?.length && !redirectedBy)
+  if (!isEmpty || isCdn || !found.length) return { more: [], ...alike }
+  const views = await viewsOf(probed, found)
+  const known = new Set(found.map(({ value }) => value))
+  const more = distinct(views.flatMap(({ records }) => records)).filter(({ value }) => !known.has(value))
+  const isUneven = new Set(views.map(({ records }) => valuesOf(records).join())).size > 1
+  return { more, ...(isUneven ? await judgeEach(probed, views) : alike) }
 }
 
-/**
- * Queries every name server of a zone for the address types in `found`. Returns the additional addresses, and the names
- * of the servers that returned none.
- */
-async function compareServers(
-  { session, servers, record: { name }, findings }: Asked,
+/** The addresses that one server has at a name. */
+interface View {
+  server: Server
+  records: FoundRecord[]
+  /** True if the server answered every query with authority. */
+  isAnswered: boolean
+}
+
+/** Queries every name server of a zone for the address types in `found`. */
+function viewsOf(
+  { session, servers, record: { name } }: Probed,
   found: readonly FoundRecord[],
-): Promise<Uneven> {
+): Promise<View[]> {
   const types = (['A', 'AAAA'] as const).filter((type) => found.some((one) => one.type === type))
-  const asked = await Promise.all(
+  return Promise.all(
     servers.map(async (server) => {
       const replies = await Promise.all(types.map((type) => session.ask(server, { name, type })))
-      const isAnswered = replies.every(isOwnAnswer)
       const answers = replies.flatMap((reply) => (reply.kind === 'answer' ? reply.answers : []))
       const records = types.flatMap((type) => recordsAt(answers, name, type).map(foundRecord))
-      return { server, records, isLacking: isAnswered && answers.length === 0 }
+      return {
+        server,
+        records,
+        isAnswered: replies.every(isOwnAnswer) && (records.length > 0 || !answers.length),
+      }
     }),
   )
-  const known = new Set(found.map(({ value }) => value))
-  const more = new Map(asked.flatMap(({ records }) => records.map((one) => [one.value, one] as const)))
-  const hosts = new Set(asked.filter(({ isLacking }) => isLacking).map(({ server }) => server.host))
-  const lacking = findings.flatMap(({ server }) => (hosts.has(server.address ?? '') ? [server.name] : []))
-  return { more: [...more.values()].filter(({ value }) => !known.has(value)), lacking: [...new Set(lacking)] }
+}
+
+/** Compares the addresses of each server with the target's. Empty if no server has the target's. */
+async function judgeEach(probed: Probed, views: readonly View[]): Promise<Omit<Uneven, 'more'>> {
+  const judged = await Promise.all(
+    views.map(async ({ server, records, isAnswered }) => ({
+      host: server.host,
+      records,
+      isTarget: records.length ? await areTargets(probed, records) : isAnswered ? false : null,
+    })),
+  )
+  if (!judged.some(({ isTarget }) => isTarget)) return alike
+  const lacking = new Map(
+    probed.findings.flatMap(({ server: { name, address } }) => {
+      const one = judged.find(({ host, isTarget }) => host === address && isTarget === false)
+      return one ? [[name, { name, records: one.records }] as const] : []
+    }),
+  )
+  if (!lacking.size) return alike
+  const flattenedAt = new Map(
+    judged.flatMap(({ host, ...at }) => (at.records.length ? [[host, at] as const] : [])),
+  )
+  return { lacking: [...lacking.values()], flattenedAt }
+}
+
+/** Reports whether addresses are the target's. Null if that isn't known, as for those of a CDN. */
+async function areTargets(probed: Probed, records: readonly FoundRecord[]): Promise<boolean | null> {
+  if (cdnOf(records.map(({ value }) => value)) !== null) return null
+  return (await compareAddresses(probed, records, true)).isFlattened
 }
 
 /**
@@ -67,7 +97,7 @@ async function compareServers(
  * them. Empty if all have them, or if that isn't known. Sends no queries.
  */
 export async function findHolders(
-  { session, record, ...asked }: Asked,
+  { session, record, ...asked }: Probed,
   others: readonly FoundRecord[],
 ): Promise<string[]> {
   const { name } = record

@@ -106,15 +106,16 @@ export interface Hints {
    * nothing suggests it.
    */
   doubt: Doubt | null
-  /** The servers that have no addresses at the name, although others have the target's. */
-  lacking: readonly string[]
+  /** The servers that have no addresses at the name, or those of another host, although others have the target's. */
+  lacking: readonly NamedRecords[]
   /**
    * The kind of addresses behind each CNAME value that doesn't lead to the target. Empty unless servers have different
    * records.
    */
   leads: ReadonlyMap<string, Lead>
   /**
-   * The addresses at the name on servers that lack the record although others have it. Keys are the servers' addresses.
+   * The addresses at the name on servers that differ: without the record although others have it, or with other
+   * addresses. Keys are the servers' addresses.
    */
   flattenedAt: ReadonlyMap<string, AddressesAt>
   /** The way in which servers follow a CNAME that they don't return. Null if none is known. */

@@ -1,4 +1,5 @@
 import { oldServersUntil, type Belief } from '@/lib/dns/queries/beliefs'
+import type { Chain } from './chain'
 import { checkCaa } from './caa-servers'
 import { findChildServers, findUnserved } from './delegated'
 import { noHints, valuesOf, type Hints } from './evidence'
@@ -23,9 +24,9 @@ export async function checkFurther(
   copies: Copies = noCopies,
 ): Promise<Hints> {
   const { record } = probed
-  const chain = [...chains.values()].find((one) => one.end === 'target' || one.end === 'elsewhere')
-  const hops = chain?.hops ?? []
-  const end = hops.at(-1) ?? null
+  // Servers may lead to the target in different ways.
+  const paths = [...chains.values()].filter(({ end }) => end === 'target' || end === 'elsewhere')
+  const hops = paths.map((path) => path.hops)
   const { certificate } = record
   const old = findOldDelegation(probed)
   // An old delegation explains why resolvers fail, so no other reason is needed.
@@ -45,10 +46,15 @@ export async function checkFurther(
     unresolved,
   ] = await Promise.all([
     old,
-    // A name with copies of the target's addresses counts as a step on the path to the target.
-    checkDnssec(probed, chain?.end === 'elsewhere' ? [...hops, ...record.values] : hops),
+    checkDnssec(probed, namesBetween(paths)),
     checkSigned(probed),
-    certificate ? checkCaa(probed, certificate, end) : noCaa,
+    certificate
+      ? checkCaa(
+          probed,
+          certificate,
+          hops.flatMap((names) => names.slice(-1)),
+        )
+      : noCaa,
     findMove(probed, copies),
     findChildServers(probed),
     unlessOld(() => findUnserved(probed)),
@@ -78,6 +84,11 @@ export async function checkFurther(
     oldDelegation,
   }
 }
+
+/** Returns the names on the way to the target. One with copies of the target's addresses is among them. */
+const namesBetween = (paths: readonly Chain[]): string[] => [
+  ...new Set(paths.flatMap(({ hops, end }) => (end === 'target' ? hops.slice(0, -1) : hops))),
+]
 
 const noCaa: Awaited<ReturnType<typeof checkCaa>> = { caa: null, caaFailure: null }
 

@@ -1,12 +1,14 @@
 import { compareAddresses, findEndAddresses, valuesByWalk } from './addresses'
+import { judgeCaa } from './caa'
 import { cdnOf } from './cdn'
 import type { Chain } from './chain'
 import { isReached, noHints, valuesOf, type Hints } from './evidence'
-import type { AddressesAt, Lead } from './observations'
+import { areWorking, type AddressesAt, type Lead } from './observations'
 import type { Probed } from './probed'
 import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { recordsAt } from '@/lib/dns/queries/walk'
+import type { Server } from '@/lib/dns/wire/config'
 import type { Reply } from '@/lib/dns/wire/messages'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
@@ -73,7 +75,7 @@ export const isMixed = ({ record, findings }: Probed, mixed: Mixed & Leading): b
       !records ||
       servesName ||
       leadsThere(record, mixed, records) ||
-      mixed.flattenedAt.get(server.address ?? '')?.isTarget,
+      areWorking(mixed.flattenedAt.get(server.address ?? '')),
   )
 
 /** Reports whether all servers that differ have a CNAME, which other records conflict with. */
@@ -94,17 +96,36 @@ async function findFlattened(probed: Probed, mixed: Leading): Promise<Hints['fla
     .map(async ({ server: { address } }): Promise<[string, AddressesAt][]> => {
       const server = servers.find(({ host }) => host === address)
       if (!server) return []
-      const reply = await session.ask(server, { name: record.name, type: 'A' })
-      const aliases = foundAt(reply, record, 'CNAME')
-      const records = aliases.length ? aliases : foundAt(reply, record, 'A')
+      const [ipv4, ipv6] = await Promise.all([
+        session.ask(server, { name: record.name, type: 'A' }),
+        session.ask(server, { name: record.name, type: 'AAAA' }),
+      ])
+      const aliases = foundAt(ipv4, record, 'CNAME')
+      if (aliases.length)
+        return [[server.host, { records: aliases, isTarget: leadsThere(record, mixed, aliases) }]]
+      const records = [...foundAt(ipv4, record, 'A'), ...foundAt(ipv6, record, 'AAAA')]
       if (!records.length) return []
-      const isTarget = aliases.length
-        ? leadsThere(record, mixed, aliases)
-        : (await compareAddresses(probed, records, true)).isFlattened === true
-      return [[server.host, { records, isTarget }]]
+      const { isFlattened, differing } = await compareAddresses(probed, records, true)
+      const forbids = isFlattened ? await findForbidden(probed, server) : null
+      // Visitors use one type, so copies of the other one don't help them.
+      const isTarget = isFlattened ?? (differing.length ? false : null)
+      return [[server.host, { records, isTarget, ...(forbids !== null && { forbids }) }]]
     })
   return new Map((await Promise.all(found)).flat())
 }
 
-const foundAt = (reply: Reply, { name }: WantedRecord, type: 'A' | 'CNAME'): FoundRecord[] =>
+/**
+ * Returns the authority whose certificate for the name the server's CAA records there forbid, which only a CNAME hides.
+ * Null if they don't.
+ */
+async function findForbidden({ session, record }: Probed, server: Server): Promise<string | null> {
+  const { name, certificate } = record
+  if (certificate?.name !== name) return null
+  const reply = await session.ask(server, { name, type: 'CAA' })
+  const records = reply.kind === 'answer' ? recordsAt(reply.answers, name, 'CAA') : []
+  const isForbidden = records.length > 0 && judgeCaa({ at: name, records }, certificate) === 'forbidden'
+  return isForbidden ? certificate.issuer : null
+}
+
+const foundAt = (reply: Reply, { name }: WantedRecord, type: 'A' | 'AAAA' | 'CNAME'): FoundRecord[] =>
   reply.kind === 'answer' ? recordsAt(reply.answers, name, type).map(foundRecord) : []

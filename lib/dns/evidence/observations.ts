@@ -24,15 +24,14 @@ export interface ExtraServer {
 export const isMisleading = ({ address, isCopy = false }: ExtraServer): boolean =>
   address !== undefined || isCopy
 
-/** The target's known addresses, if it may have others. */
-export interface Doubt {
-  /**
-   * True if servers or resolvers return different addresses for the target. False if the name's addresses are only in
-   * the same network as the target's.
-   */
-  isBalanced: boolean
-  addresses: FoundRecord[]
-}
+/** The reason to suspect that addresses are the target's, with the target's known addresses. */
+export type Doubt =
+  /** Servers or resolvers return different addresses for the target. */
+  | { reason: 'balanced'; addresses: FoundRecord[] }
+  /** The addresses are in the same networks as these addresses of the target. */
+  | { reason: 'near'; addresses: FoundRecord[] }
+  /** Only resolvers return some of the addresses, `believed`, for the target, whose name servers have others. */
+  | { reason: 'believed'; addresses: FoundRecord[]; believed: FoundRecord[] }
 
 /**
  * The addresses to which a CNAME leads: the target's, a CDN's, which hide where it forwards to, or others. `unknown` if
@@ -43,9 +42,15 @@ export type Lead = 'target' | 'cdn' | 'unknown' | 'other'
 /** The addresses that one server has at the name, or the CNAME that it returns only for address queries. */
 export interface AddressesAt {
   records: FoundRecord[]
-  /** True if these addresses or the CNAME lead to the target. */
-  isTarget: boolean
+  /** True if these addresses or the CNAME lead to the target. Null if that isn't known. */
+  isTarget: boolean | null
+  /** The authority whose certificate the server's CAA records at the name forbid. Absent if they don't. */
+  forbids?: string
 }
+
+/** Reports whether addresses in place of a CNAME work like the CNAME. */
+export const areWorking = (at: AddressesAt | undefined): boolean =>
+  at?.isTarget === true && at.forbids === undefined
 
 /** A name server that failed, with its addresses in the zone, none of which was queried. */
 export interface StaleGlue {

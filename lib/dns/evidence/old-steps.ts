@@ -5,7 +5,7 @@ import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import { isServed } from './alternating'
 import type { Answer, ResourceRecord } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
-import { valuesByWalk, compareAddresses } from './addresses'
+import { compareBelieved, valuesByWalk } from './addresses'
 import type { Copies } from './copies'
 import { valuesOf, type Hints } from './evidence'
 import type { OldStep } from './observations'
@@ -36,7 +36,8 @@ async function oldStepOf(
   const { session, record } = probed
   const [first = '', ...more] = valuesOf(belief.found)
   const chain = chains.get(first)
-  const leads = chain?.end === 'target' || (chain?.end === 'elsewhere' && copies.isFlattened === true)
+  const isCopy = copies.isFlattened === true || copies.leads.get(first) === 'target'
+  const leads = chain?.end === 'target' || (chain?.end === 'elsewhere' && isCopy)
   if (record.type !== 'CNAME' || !chain || !leads || more.length) return null
   // Certificate authorities have their own caches, so only a chain's steps matter for a challenge.
   if (record.purpose === 'certificate' && chain.hops.length === 1) return null
@@ -67,7 +68,7 @@ async function otherStep(probed: Probed, reply: Answer, alias: ResourceRecord): 
   const { session, record } = probed
   if (leadsTo(reply, alias, record.values)) return null
   const addresses = reply.answers.filter(({ type }) => type === 'A').map(foundRecord)
-  if ((await compareAddresses(probed, addresses, true)).isFlattened) return null
+  if ((await compareBelieved(probed, addresses)).isFlattened) return null
   const { cut } = await lookup(session, { name: alias.name, type: userTypeOf(record) })
   const servers = alias.name === record.name ? probed.servers : oneAddressEach(cut?.servers ?? [])
   return (await isServed(session, servers, alias.name, alias.value)) ? null : stepOf(alias.name, [alias])
@@ -91,7 +92,7 @@ function leadsTo({ answers }: Answer, first: ResourceRecord, targets: readonly s
 async function endsAt(probed: Probed, reply: Answer, name: string): Promise<OldStep | null> {
   const records = recordsAt(reply.answers, name, userTypeOf(probed.record))
   if (!records.length) return absenceOf(reply, name)
-  const { isFlattened } = await compareAddresses(probed, records.map(foundRecord), true)
+  const { isFlattened } = await compareBelieved(probed, records.map(foundRecord))
   return isFlattened ? null : stepOf(name, records)
 }
 
@@ -101,7 +102,7 @@ async function endsAt(probed: Probed, reply: Answer, name: string): Promise<OldS
 async function endsAtCopy(probed: Probed, reply: Answer, name: string): Promise<OldStep | null> {
   const records = recordsAt(reply.answers, name, 'A')
   if (!records.length) return absenceOf(reply, name)
-  const { isFlattened } = await compareAddresses(probed, records.map(foundRecord), true)
+  const { isFlattened } = await compareBelieved(probed, records.map(foundRecord))
   return isFlattened === false ? stepOf(name, records) : null
 }
 

@@ -90,11 +90,11 @@ export async function probe(probed: Probed): Promise<Hints> {
     isRight ? noMix : findMixed(probed, chains),
   ])
   const hiddenAlias = isRight || isThere ? null : await findHiddenAlias(probed)
-  const { more, lacking } = await findUneven(probed, returned.filter(isAddress), { ...compared, isCdn })
+  const { more, ...uneven } = await findUneven(probed, returned.filter(isAddress), isCdn)
   const all = more.length ? await compareAddresses(probed, [...addresses, ...more], true) : compared
   const isCopy = !isRight && (all.isFlattened === true || hiddenAlias !== null)
   const isUnclear = !isRight && !isCopy && (isCdn || all.isFlattened === null)
-  const copies = { ...all, hiddenAlias, flattenedAt: mixed.flattenedAt }
+  const copies = { ...all, hiddenAlias, ...mixed }
   const instead = isRight ? null : await checkInstead(probed, { chains, extras, copies, mixed })
   const checked = instead?.further ?? (await withDnssec(probed, further, isUnclear))
   const found = withMore(probed, { others: atName, wildcard: covering }, more)
@@ -115,8 +115,8 @@ export async function probe(probed: Probed): Promise<Hints> {
     ...misplaced,
     ...answering,
     ...all,
-    lacking,
     ...mixed,
+    ...(uneven.lacking.length > 0 && uneven),
     endAddresses,
     alternating: isAlias ? await findAlternating(probed, chains) : null,
     unresolved,

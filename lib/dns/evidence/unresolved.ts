@@ -8,16 +8,43 @@ import type { ZoneQueries } from './zone-queries'
 
 /**
  * Finds the name at which resolvers fail, if they can't resolve a correct record although they resolve other names.
- * Null if they can resolve the record. `hops` are the names in the CNAME chain.
+ * Null if they can resolve the record. `paths` are the names in each CNAME chain that servers have for it.
  */
-export async function findUnresolved(probed: Probed, hops: readonly string[]): Promise<Unresolved | null> {
+export async function findUnresolved(
+  probed: Probed,
+  paths: readonly (readonly string[])[],
+): Promise<Unresolved | null> {
   const { session, record, beliefs } = probed
+  const isUsed = ([first]: readonly string[]) =>
+    beliefs.some(({ found }) => found.some(({ value }) => value === first))
+  const hops = paths.find(isUsed) ?? paths[0] ?? []
   // Users of a challenge query another type than the beliefs do, which is worth a query only for a chain.
   const isFollowed = hops.length > 1 || record.purpose === 'traffic'
   const cannot =
     (isFollowed && (await cannotFollow(session, beliefs, record))) ||
     (await cannotResolve(session, beliefs, record.name))
-  return cannot ? locate(probed, hops) : null
+  if (cannot) return locate(probed, hops)
+  const others = paths.flatMap((path) => (path === hops ? [] : path.slice(0, 1)))
+  const found = await Promise.all(others.map((name) => findUnresolvedAt(probed, name)))
+  return found.find((one) => one !== null) ?? null
+}
+
+/**
+ * Finds a failure of the resolvers at a name to which only some servers of the zone lead. Null unless all resolvers that
+ * answered for the record fail there.
+ */
+async function findUnresolvedAt(
+  { session, record, beliefs }: Probed,
+  name: string,
+): Promise<Unresolved | null> {
+  const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
+  const replies = await Promise.all(
+    answered.map(({ server }) => askAsUser(session, server, { ...record, name })),
+  )
+  const isFailing = replies.every((reply) => reply.kind === 'failure' && reply.reason === 'server-failure')
+  if (!answered.length || !isFailing) return null
+  const servers = answered.map((belief) => ({ name: belief.name, outcome: 'server-failure' as const }))
+  return { servers, at: name, zone: await zoneOfName(session, name) }
 }
 
 /**

@@ -25,13 +25,13 @@ const none: Dnssec = {
 /**
  * Reports whether validating resolvers reject the answer, and which zones can be the cause. Compares DS records with
  * keys, and checks whether signatures have expired. If a validating resolver returned the answer and none rejects it,
- * compares only DS records that a referral has shown: the answer may come from the cache.
+ * compares only DS records that a referral has shown: the answer may come from the cache. `between` are the names between
+ * the record and the target.
  */
-export async function checkDnssec(probed: Probed, hops: readonly string[]): Promise<Dnssec> {
+export async function checkDnssec(probed: Probed, between: readonly string[]): Promise<Dnssec> {
   const { session, record, zone, beliefs } = probed
   const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
   // A resolver that returns the first alias may still reject the zone of a later one.
-  const between = hops.slice(0, -1)
   const used = { name: record.name, type: userTypeOf(record) }
   const isChainRejected =
     between.length > 0 &&

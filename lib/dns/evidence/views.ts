@@ -1,7 +1,7 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import type { Server } from '@/lib/dns/wire/config'
-import { compareAddresses } from './addresses'
+import { compareBelieved } from './addresses'
 import { hasCopies, isCopied, type Copies } from './copies'
 import { followChain } from './chain'
 import type { Reply } from '@/lib/dns/wire/messages'
@@ -79,7 +79,7 @@ async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): P
 async function isAlternative(believed: Viewed, { found }: Belief): Promise<boolean> {
   const { session, record } = believed
   if (found.some(({ type }) => type === 'A')) {
-    const { isFlattened } = await compareAddresses(believed, found, true)
+    const { isFlattened } = await compareBelieved(believed, found)
     // Copies can differ by client, as the target's own addresses do.
     return isFlattened === true || (isFlattened === null && believed.isCopied)
   }

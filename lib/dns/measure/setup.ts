@@ -13,6 +13,9 @@ export interface Truth {
 
 export type Kind = 'domain' | 'wildcard' | 'ingress'
 
+/** Each target's address. */
+export const targetAddress = '198.51.100.10'
+
 /** A DNS provider with the names and addresses of its servers. */
 export interface Provider {
   names: readonly string[]

@@ -9,6 +9,7 @@ import {
   record,
   right,
   staleDs,
+  targetAddress as address,
   waiting,
   wrong,
   type Built,
@@ -33,9 +34,6 @@ interface Form {
   /** `elsewhere`: the records on every second server, if they differ. */
   build: (site: Site) => { name?: string; records: readonly ZoneRecord[]; elsewhere?: readonly ZoneRecord[] }
 }
-
-/** Each target's address. */
-const address = '198.51.100.10'
 
 /** Returns a form for an ingress, delegated to these names of the platform's servers. */
 const delegated = (title: string, namesOf: (site: Site) => readonly string[], code?: CheckCode): Form => ({

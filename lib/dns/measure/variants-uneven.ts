@@ -4,6 +4,7 @@ import {
   delegation,
   record,
   right,
+  targetAddress,
   waiting,
   wildcardRecords,
   wrong,
@@ -62,6 +63,31 @@ export const unevenVariants: readonly Variant[] = [
     }),
   },
   ...besideInNewer,
+  {
+    ...domain,
+    row: 26,
+    title: "another host's address at the second server, and the target's at the others",
+    isDeep: true,
+    build: ({ host }) => ({
+      records: (server) => [record(host, 'A', server === 1 ? '192.0.2.44' : targetAddress)],
+      truth: [attention('servers-disagree')],
+    }),
+  },
+  {
+    ...domain,
+    row: 24,
+    title: 'CAA records for another authority at the second of two copies of the target',
+    isDeep: true,
+    build: ({ zone, host }) => ({
+      records: (server) => [
+        cname(host, server === 1 ? `two.${zone}` : `one.${zone}`),
+        record(`one.${zone}`, 'A', targetAddress),
+        record(`two.${zone}`, 'A', targetAddress),
+        record(`two.${zone}`, 'CAA', '0 issue "other-ca.example"'),
+      ],
+      truth: [wrong('caa-forbids')],
+    }),
+  },
   {
     ...domain,
     row: 26,

@@ -4,7 +4,16 @@ import type { Cached } from '@/lib/dns/testing/faults'
 import { isWithin, wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 import { generator, type Random } from './random'
-import { delegation, record, type Built, type Provider, type Site, type Truth, type Variant } from './setup'
+import {
+  delegation,
+  record,
+  targetAddress,
+  type Built,
+  type Provider,
+  type Site,
+  type Truth,
+  type Variant,
+} from './setup'
 import { caaVariants } from './variants-caa'
 import { cachedVariants } from './variants-cached'
 import { disputedVariants } from './variants-disputed'
@@ -272,7 +281,7 @@ function addressRecords(platform: Platform): ZoneRecord[] {
       (name, index) => record(name, 'A', hosts.platform[index % 2] ?? ''),
     ),
     ...(providers[0]?.hosts ?? []).map((address) => record('ns.two.example', 'A', address)),
-    record(`*.cname.${platform.domain}`, 'A', '198.51.100.10'),
+    record(`*.cname.${platform.domain}`, 'A', targetAddress),
     record(`*.acme.${platform.domain}`, 'TXT', 'token'),
     record('parking.other.example', 'A', '192.0.2.99'),
   ]

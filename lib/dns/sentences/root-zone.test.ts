@@ -33,7 +33,7 @@ const path = (...hops: string[]) => chain('elsewhere', ...hops).get(hops[0] ?? '
 const away = path('a.example', 'b.example')
 const star = { name: '*.example', records: a }
 const hints: Hints = { ...noHints, others: a, endAddresses: a, wildcard: null }
-const doubt = { isBalanced: false, addresses: a }
+const doubt = { reason: 'near' as const, addresses: a }
 const named = { name: 'a.example', records: a }
 const glue = [{ name: 'ns9', addresses: ['192.0.2.1'], glue: ['192.0.2.2'] }]
 const bad = (type: string, isEverywhere: boolean) => ({
@@ -50,7 +50,9 @@ type Sentences<T> = { [K in keyof T]?: unknown[] }
 
 const inAddresses: Sentences<typeof addresses> = {
   flattened: [[], a].map((others) => addresses.flattened(alias, root, a, { ...hints, others })),
-  flattenedInPart: [addresses.flattenedInPart(alias, root, a, ['ns9'])],
+  flattenedInPart: [[], a].map((records) =>
+    addresses.flattenedInPart(alias, root, a, [{ name: 'ns9', records }]),
+  ),
   flattenedByWildcard: [addresses.flattenedByWildcard(alias, root, a, { wildcard: star, differing: [] })],
   proxied: [true, false].map((isDnsProvider) =>
     addresses.proxied(alias, { zone: root, cdn: 'Fastly', isDnsProvider }, hints),
@@ -134,6 +136,7 @@ const inOthers: Sentences<
   disagree: [ns, own].map((one) =>
     disagree.disagree(one, root, [{ ...view, addresses: undefined, isCopy: false, hasOwnZone: false }]),
   ),
+  orRemove: [ns, own].map((one) => disagree.orRemove(one, at, ['ns9'], ['ns1'])),
   outdatedDelegation: [ns, own].map((one) => disagree.outdatedDelegation(one, at, ['ns9'], ['ns1'])),
   outdatedZone: [disagree.outdatedZone(ns, name, ['ns9'], ['ns1'])],
   lackingInChain: [

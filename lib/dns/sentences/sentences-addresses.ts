@@ -1,6 +1,7 @@
 import { isAddress } from '@/lib/dns/evidence/addresses'
 import type { Chain } from '@/lib/dns/evidence/chain'
 import type { Hints, WildcardFound } from '@/lib/dns/evidence/evidence'
+import type { NamedRecords } from '@/lib/dns/queries/finding'
 import type { Doubt } from '@/lib/dns/evidence/observations'
 import {
   change,
@@ -17,6 +18,7 @@ import {
 import { answersFor, createOver, overWildcard } from './sentences-wildcard'
 import { apex, fix, leadsTo, target, under } from './sentences-cname'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import { doubtOf } from './sentences-doubt'
 import { joinWithAnd } from '@/lib/util/text'
 
 /** Lists the types of records: `MX and TXT records`. */
@@ -68,15 +70,27 @@ export function flattened(
   )
 }
 
+/** Formats what servers have in place of the target's addresses. */
+function insteadAt(lacking: readonly NamedRecords[]): string {
+  const without = lacking.flatMap(({ name, records }) => (records.length ? [] : [name]))
+  const others = lacking.filter(({ records }) => records.length)
+  return joinWithAnd([
+    ...others.map(({ name, records }) => `${name} has ${listRecords(records)}`),
+    ...(without.length
+      ? [`${joinWithAnd(without)} ${plural(without.length, 'has', 'have')} no record there`]
+      : []),
+  ])
+}
+
 /** Describes the target's own addresses at the name, if some servers of the zone don't have them. */
 export const flattenedInPart = (
   record: WantedRecord,
   zone: string,
   addresses: readonly FoundRecord[],
-  lacking: readonly string[],
+  lacking: readonly NamedRecords[],
 ) =>
   `The zone's name servers disagree about ${record.name}: some have ${targetAddresses(record, addresses, [])}, ` +
-  `but ${joinWithAnd(lacking)} ${plural(lacking.length, 'has', 'have')} no record there. ` +
+  `but ${insteadAt(lacking)}. ` +
   (record.name === zone
     ? `${inZone(zone)} every name server must have the same ALIAS or ANAME record at ${within(zone, zone)}, pointing to ${target(record)}. `
     : `${inZone(zone)} every name server must have a CNAME record at ${within(record.name, zone)}, pointing to ${target(record)}. ` +
@@ -190,16 +204,6 @@ export function addressesDiffer(
     `${lead} ${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.` +
     keepWildcard(record, lookalike)
   )
-}
-
-/** Formats the reason why addresses may be the target's although no query returned them for the target. */
-const doubtOf = (record: WantedRecord, addresses: readonly FoundRecord[], doubt: Doubt) => {
-  const known = joinWithAnd(doubt.addresses.map(({ value }) => value))
-  const what = doubt.isBalanced
-    ? `different addresses for different clients (${known})`
-    : `${plural(doubt.addresses.length, 'an address', 'addresses')} in the same network (${known})`
-  const these = plural(addresses.length, 'this is', 'these are')
-  return `${target(record)} has ${what}, so the check can't tell whether ${these} one of them.`
 }
 
 /** Describes addresses at the name, or of a wildcard, that may be the target's. */

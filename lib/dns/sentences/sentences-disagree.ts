@@ -51,7 +51,13 @@ function viewText(view: View, views: readonly View[], type: string) {
     return `${name} has ${joinWithAnd(values)}${isCopy ? ", which has the target's addresses" : ''}`
   if (!addresses) return `${name} has no ${type} record`
   const listed = listRecords(addresses.records)
-  return isCopyAt(addresses) ? `${name} has the target's addresses (${listed})` : `${name} has ${listed}`
+  const forbidding =
+    addresses.forbids === undefined
+      ? ''
+      : `, and CAA records that don't allow ${addresses.forbids} to issue the certificate`
+  return isCopyAt(addresses)
+    ? `${name} has the target's addresses (${listed})${forbidding}`
+    : `${name} has ${listed}`
 }
 
 /** Reports whether a server has addresses of the target, not a CNAME to it. */
@@ -166,6 +172,20 @@ export function outdatedDelegation(
   return isRegistered(record, zone, parent)
     ? `${lead}At the registrar, set the name servers of ${zone} to ${joinWithAnd(current)}.`
     : `${lead}${sentenceCase(aboveZone(record, zone, parent))}, change the NS records at ${within(zone, parent ?? '')} to ${joinWithAnd(current)}.`
+}
+
+/** Formats the removal of servers that only the delegation lists, as the alternative to an update of their records. */
+export function orRemove(
+  record: Subject,
+  { zone, parent }: Located,
+  former: readonly string[],
+  current: readonly string[],
+) {
+  const belong = `${joinWithAnd(former)} ${plural(former.length, 'belongs', 'belong')} to a former DNS provider`
+  const at = isRegistered(record, zone, parent)
+    ? `the name servers of ${zone}`
+    : `the NS records at ${within(zone, parent ?? '')}`
+  return `If ${belong}, set ${at} to ${joinWithAnd(current)} instead, ${aboveZone(record, zone, parent)}.`
 }
 
 /** Describes a zone whose own NS records list former name servers, which don't have the record. */
