@@ -2,7 +2,8 @@ import type { Evidence, Hints, Judgement, Subject } from '@/lib/dns/evidence/evi
 import * as report from '@/lib/dns/sentences/sentences'
 import { dnssec } from '@/lib/dns/sentences/sentences-dnssec'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
-import { aroundBogus, caa as reportCaa, noApexZone } from '@/lib/dns/sentences/sentences-cname'
+import { caaForbids } from '@/lib/dns/sentences/sentences-caa'
+import { aroundBogus, noApexZone } from '@/lib/dns/sentences/sentences-cname'
 import { caaChange } from '@/lib/dns/evidence/caa'
 import { isLikelyApex, isListed, isRegistry } from '@/lib/dns/model/suffix'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
@@ -71,7 +72,7 @@ export function judgeFurther(
     return [
       'wrong',
       'caa-forbids',
-      reportCaa(
+      caaForbids(
         record.certificate,
         zone,
         { set: caa.set, servers: caa.servers, subject: certificateName(record.certificate, record) },
