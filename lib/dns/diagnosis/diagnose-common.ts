@@ -154,7 +154,7 @@ const homeZone = 'home.arpa'
  * Reports whether only the root or a registry answered for the name: its domain isn't registered or delegated. A
  * private top-level domain may have records of its own.
  */
-const isFarBelow = ({ name, isPrivate }: Subject, zone: string) =>
+export const isFarBelow = ({ name, isPrivate }: Subject, zone: string) =>
   zone === '' ||
   (isListed(zone) && name !== zone && !(isPrivate && zone === homeZone)) ||
   (!isPrivate && isRegistry(zone) && name.split('.').length > zone.split('.').length + 1)
