@@ -225,11 +225,15 @@ export const besideInChain = (record: WantedRecord, zone: string, { name, record
   `A CNAME can't share its name with other records, so ${record.purpose === 'certificate' ? 'the certificate authority' : 'resolvers'} may not follow it. ` +
   fix(record, zone)
 
-/** Describes a CNAME that the zone's servers follow, but don't return for CNAME queries. */
-export function hidden(record: Subject, zone: string, alias: HiddenAlias) {
+/**
+ * Describes a CNAME that the zone's servers follow, but don't return for CNAME queries. `copies` are the TXT records at the
+ * name.
+ */
+export function hidden(record: Subject, zone: string, alias: HiddenAlias, copies: readonly FoundRecord[]) {
   const { name, purpose, values } = record
   const target = joinWithAnd(values)
   const fix = create(record, zone)
+  const remove = copies.length ? `delete ${recordsAt(copies, name, zone)}, then ` : ''
   if (alias === 'other-types')
     return (
       `${sentenceCase(serversOf(zone))} return the CNAME of ${name} only for ${purpose === 'certificate' ? 'TXT' : 'address'} queries. ` +
@@ -238,7 +242,7 @@ export function hidden(record: Subject, zone: string, alias: HiddenAlias) {
   return (
     `${name} has a copy of the TXT record at ${target} instead of a CNAME, possibly because your DNS provider flattens CNAMEs. ` +
     `This works until the platform changes that record. ` +
-    `If your DNS provider flattens the CNAME, turn flattening off for ${name}. Otherwise, ${lowerFirst(inZone(zone))} replace the TXT record: ${fix}.`
+    `If your DNS provider flattens the CNAME, turn flattening off for ${name}. Otherwise, ${lowerFirst(inZone(zone))} ${remove}${fix}.`
   )
 }
 
