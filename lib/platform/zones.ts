@@ -1,8 +1,10 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 import { localRemoveCommands } from '@/lib/dns/model/hand-over'
+import { domainOf } from '@/lib/dns/model/likely-name'
 import { canonicalName, isWithin } from '@/lib/dns/model/records'
+import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { isHostName } from '@/lib/util/hosts'
 import { joinWithAnd } from '@/lib/util/text'
 import { BASE_DOMAIN } from './context'
@@ -13,6 +15,10 @@ import type { PlatformStore } from './store'
 type RecordType = ZoneRecord['type']
 const recordTypes = ['NS', 'A', 'AAAA', 'CNAME', 'TXT', 'CAA'] as const satisfies readonly RecordType[]
 const LOOPBACK = '127.0.0.1'
+
+/** The name servers to which agent ingresses are delegated. */
+export const ingressServers = [1, 2, 3, 4].map((n) => `ns${n}.ingress-dns.${BASE_DOMAIN}`)
+
 const SECONDS = 300
 
 /** Thrown for an invalid zone or DNS record. The message is for people. */
@@ -35,8 +41,8 @@ export async function accountLabel(db: Kysely<Schema>): Promise<string> {
 }
 
 /**
- * Returns the zones that the name server serves: the stored zones, and a root zone. Because of the root zone, the
- * server responds that other names don't exist instead of rejecting the query.
+ * Returns the zones that the name server serves: the stored zones, those of agent ingresses, and a root zone. Because of
+ * the root zone, the server responds that other names don't exist instead of rejecting the query.
  */
 export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
   const zones = await db.selectFrom('dns_zones').select('name').execute()
@@ -51,7 +57,26 @@ export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
       return zone === name && type ? [{ ...record, type }] : []
     }),
   }))
-  return [rootZone, ...stored]
+  return [rootZone, ...(await ingressZones(db, stored)), ...stored]
+}
+
+/**
+ * Returns the zones of the agent ingresses, each with only its NS records. Leaves out those whose parent zone this server
+ * also has, because it then has to answer from the parent zone: ingresses within a stored zone, and registered domains,
+ * whose parent is a top-level domain and therefore in the root zone.
+ */
+async function ingressZones(db: Kysely<Schema>, stored: readonly Zone[]): Promise<Zone[]> {
+  const ingresses = await db
+    .selectFrom('objects')
+    .select(sql<string>`body ->> '$.domain'`.as('name'))
+    .where('resource', '=', agentIngresses.name)
+    .execute()
+  return ingresses
+    .filter(({ name }) => domainOf(name) !== name && !stored.some((zone) => isWithin(name, zone.name)))
+    .map(({ name }) => ({
+      name,
+      records: ingressServers.map((value) => ({ name, type: 'NS', ttl: SECONDS, value })),
+    }))
 }
 
 const rootZone: Zone = { name: '', records: serverRecords('') }

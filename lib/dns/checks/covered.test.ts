@@ -98,7 +98,7 @@ const besideOthers: Case[] = [
     state: 'attention',
     code: 'address-flattened',
     message:
-      /^(?!.*[Dd]elete).*can't exist next to the MX record there\. If post\.copied\.example has an ALIAS or ANAME record, keep it\. Otherwise, in the zone copied\.example, replace the A record \([\d.]+\) at post with such a record, pointing to \S+, or use another name\.$/,
+      /^(?!.*[Dd]elete).*can't exist next to the MX record there\. If post\.copied\.example has an ALIAS or ANAME record, keep it\. Otherwise, in the zone copied\.example, replace the A record \([\d.]+\) at post with an ALIAS or ANAME record that points to \S+, or use another name\.$/,
   },
   {
     title: "one of the target's addresses beside another record",

@@ -136,7 +136,7 @@ expectTruths([
     state: 'attention',
     code: 'extra-name-servers',
     message:
-      /The platform doesn't list it\. ns1\.lossy\.example refused the query \(REFUSED\)\. Resolvers that query this server have to try another\. In.*delete the NS record \(ns1\.lossy\.example\) at \w+\.$/,
+      /The platform doesn't list it\. ns1\.lossy\.example refused the query \(REFUSED\)\. Resolvers that query ns1\.lossy\.example have to try another server\. In.*delete the NS record \(ns1\.lossy\.example\) at \w+\.$/,
   },
   {
     title: 'an additional name server that only refers to the platform',

@@ -284,7 +284,7 @@ test("a wanted name beside a server that doesn't serve the zone is an incomplete
   const checked = await check({ names: ['ns1.platform.example', vanity[1] ?? ''], at: [[], [other]] })
   expect(checked).toMatchObject({ verdict: 'wrong', code: 'partial-delegation' })
   expect(checked?.message).toContain(
-    'ns2.vanity.example refused the query (REFUSED). Resolvers that query this server have to try another. ',
+    'ns2.vanity.example refused the query (REFUSED). Resolvers that query ns2.vanity.example have to try another server. ',
   )
   expect(checked && recordStanding(checked)).toBe('incomplete')
 })

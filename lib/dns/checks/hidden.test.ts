@@ -80,6 +80,9 @@ test("a challenge with the target's TXT record needs attention", async () => {
   expect(checked?.message).toContain(
     `${challenge} has a copy of the TXT record at p.platform.example instead of a CNAME, `,
   )
+  expect(checked?.message).toMatch(
+    /Otherwise, in the zone shop\.example, delete the TXT record \("token"\) at _acme-challenge\.c1, then create a CNAME record at/,
+  )
   const lines = checked ? linesOf(checked.record, checked) : []
   expect(lines.map(({ status }) => status)).toEqual(['unknown'])
 })

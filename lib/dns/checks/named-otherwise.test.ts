@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
+import { answerTables } from '@/lib/dns/model/answers'
 import { shortCause } from '@/lib/dns/model/cause'
 import { wantedForIngress } from '@/lib/dns/model/records'
 
@@ -45,6 +46,27 @@ test("a delegation to other names of the platform's servers needs attention", as
     /which serve the platform's zone today\. This works until the platform changes/,
   )
   expect(shortCause(checked)).toBe("Delegated to other names of the platform's name servers")
+})
+
+test("the answers show the platform's address, not NS records that no server returned", async () => {
+  const zones = [own(vanity), zoneOf('host.example', servers, ...addresses)]
+  const { roots } = await startZones({
+    [hosts.root]: [root],
+    [hosts.a]: zones,
+    [hosts.b]: zones,
+    [hosts.platform]: [zoneOf('.', targets)],
+  })
+  const checked = (await checkFirst(wanted, roots)) ?? expect.fail()
+  const others = answerTables(checked).find(({ of }) => of === 'others')
+  expect(others?.rows).toEqual(
+    vanity.map((one) =>
+      expect.objectContaining({
+        name: one,
+        answer: `A ${hosts.platform}`,
+        note: "address of a platform's name server",
+      }),
+    ),
+  )
 })
 
 test('the message deletes a zone that hides the delegation on one server', async () => {

@@ -32,10 +32,16 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.close()))
 })
 
+interface PrivateOptions {
+  isServed?: boolean
+  rejects?: (question: Question) => boolean
+  cached?: Parameters<typeof startResolver>[0]['cached']
+}
+
 /** Starts a private root with one zone, which is served at its own address, and a resolver for it. */
 async function startPrivate(
   records: readonly ZoneRecord[],
-  { isServed = true, rejects }: { isServed?: boolean; rejects?: (question: Question) => boolean } = {},
+  { isServed = true, rejects, cached = [] }: PrivateOptions = {},
 ) {
   const started = async (server: Promise<RunningServer>) => {
     running.push(await server)
@@ -63,7 +69,7 @@ async function startPrivate(
   const config = { ...common, recursive: [], roots: [{ host: hosts.root, port }] }
   const fault = (question: Question, isUnchecked: boolean) =>
     !isUnchecked && rejects?.(question) ? 'SERVFAIL' : null
-  await started(startResolver({ host: hosts.resolver, port, config, fault }))
+  await started(startResolver({ host: hosts.resolver, port, config, fault, cached }))
   const faulty = await startFaulty({ host: hosts.silent, port, fault: () => 'drop' })
   onTestFinished(faulty.close)
   const asks = (host: string): ResolverConfig => ({ ...common, recursive: [{ host, port }], isPrivate: true })
@@ -120,6 +126,51 @@ test("resolvers' answers count only for correct records if servers can't be quer
   await Promise.all(running.splice(0).map((server) => server.close()))
   const absent = await startPrivate([], { isServed: false })
   expect(await check(absent.resolver)).toMatchObject({ state: 'unknown', code: 'could-not-ask' })
+})
+
+describe('a resolver has an old CNAME for a name between the record and the target', () => {
+  const old = [record('old.corp.example', 'A', '198.51.100.1')]
+  const cached = [
+    {
+      name: 'via.corp.example',
+      type: 'CNAME' as const,
+      values: ['old.corp.example'],
+      ttl: 900,
+      zone: 'corp.example',
+    },
+  ]
+
+  test("the record is waiting if it is correct on the zone's servers", async () => {
+    const { resolver } = await startPrivate([...via, ...old], { cached })
+    expect(await check(resolver)).toMatchObject({
+      verdict: 'correct',
+      state: 'waiting',
+      code: 'old-answer-cached',
+      message: expect.stringContaining('still returns old.corp.example for via.corp.example'),
+    })
+  })
+
+  test("the record is unknown if the zone's servers can't be queried", async () => {
+    const { resolver } = await startPrivate([...via, ...old], { isServed: false, cached })
+    expect(await check(resolver)).toMatchObject({ state: 'unknown', code: 'could-not-ask' })
+  })
+
+  test("the record is wrong if the zone's servers have that CNAME too", async () => {
+    const astray = record('via.corp.example', 'CNAME', 'old.corp.example')
+    const { resolver } = await startPrivate([...via.slice(0, 1), astray, ...old], { cached })
+    expect(await check(resolver)).toMatchObject({ state: 'wrong', code: 'chain-elsewhere' })
+  })
+})
+
+test("a CNAME is unknown if it points to a name whose servers can't be queried", async () => {
+  const { resolver } = await startPrivate([record('app.corp.example', 'CNAME', 'old.example')])
+  expect(await check(resolver)).toMatchObject({
+    state: 'unknown',
+    code: 'chain-unknown',
+    message: expect.stringMatching(
+      /^app\.corp\.example points to old\.example\. The check couldn't query the name servers of old\.example, so it's unknown whether it leads to t\.platform\.example\./,
+    ),
+  })
 })
 
 test('a record is unknown while the internal name server is silent', async () => {

@@ -15,15 +15,24 @@ export function withoutClaims([verdict, code, message, state]: Judgement): Judge
   return state ? [verdict, code, text, state] : [verdict, code, text]
 }
 
-/** Adds a problem to the judgment of a record that works. `text` contains the problem's finding and change. */
-export function addProblem(atSource: Judgement, code: CheckCode, text: string): Judgement {
+/**
+ * Joins the message about a record at its source and that of a problem. The change for the problem comes first, unless
+ * it's only a guess, as for resolvers that fail.
+ */
+function joined(atSource: Judgement, code: CheckCode, text: string): string {
   const [, , message] = hasTrait(code, 'fails') ? withoutClaims(atSource) : atSource
   const [first, second] = [partsOf(message), partsOf(text)]
-  // The change for resolvers that fail is only a guess, so it comes last.
   const changes = code === 'resolvers-fail' ? [first.change, second.change] : [second.change, first.change]
-  const parts = [first.finding, second.finding, ...changes]
-  return ['correct', code, parts.filter(Boolean).join(' '), 'attention']
+  return [first.finding, second.finding, ...changes].filter(Boolean).join(' ')
 }
+
+/** Adds a problem to the judgment of a record that works. `text` contains the problem's finding and change. */
+export const addProblem = (atSource: Judgement, code: CheckCode, text: string): Judgement => [
+  'correct',
+  code,
+  joined(atSource, code, text),
+  'attention',
+]
 
 /**
  * Combines the judgment of a record that works in another form with a more serious one, because of which the record or
@@ -38,10 +47,7 @@ export function addGraver(
   const isAlias = source[1] === 'address-flattened' && record.name === zone
   if (source[0] !== 'correct' || source[1] === 'correct' || isAlias) return graver
   const [verdict, code, text] = graver
-  const [, , message] = withoutClaims(source)
-  const [first, second] = [partsOf(text), partsOf(message)]
-  const parts = [second.finding, first.finding, first.change, second.change]
-  return [verdict, code, parts.filter(Boolean).join(' ')]
+  return [verdict, code, joined(source, code, text)]
 }
 
 /** Extends the judgment of a record that works with the reason why resolvers don't return it yet. */
@@ -59,6 +65,5 @@ export function addWait(
       'waiting',
     ]
   const however = `However, ${text.charAt(0).toLowerCase()}${text.slice(1)}`
-  const [, , message] = addProblem(atSource, code, however)
-  return ['correct', code, message, 'waiting']
+  return ['correct', code, joined(atSource, code, however), 'waiting']
 }

@@ -47,7 +47,7 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
       judgeFurther(evidence, zone) ?? [
         'correct',
         'cname-hidden',
-        reportCname.hidden(record, zone, hints.hiddenAlias),
+        reportCname.hidden(record, zone, hints.hiddenAlias, ofTypes(hints.others, 'TXT')),
         'attention',
       ]
     )

@@ -2,7 +2,8 @@ import type { Evidence, Hints, Judgement, Subject } from '@/lib/dns/evidence/evi
 import * as report from '@/lib/dns/sentences/sentences'
 import { dnssec } from '@/lib/dns/sentences/sentences-dnssec'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
-import { aroundBogus, caa as reportCaa, noApexZone } from '@/lib/dns/sentences/sentences-cname'
+import { caaForbids } from '@/lib/dns/sentences/sentences-caa'
+import { aroundBogus, noApexZone } from '@/lib/dns/sentences/sentences-cname'
 import { caaChange } from '@/lib/dns/evidence/caa'
 import { isLikelyApex, isListed, isRegistry } from '@/lib/dns/model/suffix'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
@@ -71,7 +72,7 @@ export function judgeFurther(
     return [
       'wrong',
       'caa-forbids',
-      reportCaa(
+      caaForbids(
         record.certificate,
         zone,
         { set: caa.set, servers: caa.servers, subject: certificateName(record.certificate, record) },
@@ -153,7 +154,7 @@ const homeZone = 'home.arpa'
  * Reports whether only the root or a registry answered for the name: its domain isn't registered or delegated. A
  * private top-level domain may have records of its own.
  */
-const isFarBelow = ({ name, isPrivate }: Subject, zone: string) =>
+export const isFarBelow = ({ name, isPrivate }: Subject, zone: string) =>
   zone === '' ||
   (isListed(zone) && name !== zone && !(isPrivate && zone === homeZone)) ||
   (!isPrivate && isRegistry(zone) && name.split('.').length > zone.split('.').length + 1)

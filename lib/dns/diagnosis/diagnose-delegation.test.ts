@@ -162,6 +162,20 @@ test.each<Case>([
     code: 'extra-name-servers',
     verdict: 'correct',
     record: ns,
+    findings: both(found('NS', ...targets, 'x.example', 'y.example')),
+    hints: {
+      extras: new Map([
+        ['x.example', { outcome: 'refused', match: 'dead' }],
+        ['y.example', { outcome: 'timeout', match: 'unknown' }],
+      ]),
+    },
+    message:
+      /y\.example didn't answer in time\. Resolvers that query x\.example have to try another server\./,
+  },
+  {
+    code: 'extra-name-servers',
+    verdict: 'correct',
+    record: ns,
     findings: [server('ns1', found('NS', ...targets)), server('ns2', found('NS', ...targets, 'x.example'))],
     hints: { extras: new Map([['x.example', { outcome: 'timeout', match: 'unknown' }]]) },
     message:

@@ -1,4 +1,11 @@
-import { judgeFurther, judgeMisplaced, judgeNothing, ofTypes, redirectOf } from './diagnose-common'
+import {
+  isFarBelow,
+  judgeFurther,
+  judgeMisplaced,
+  judgeNothing,
+  ofTypes,
+  redirectOf,
+} from './diagnose-common'
 import {
   isReached,
   matchOf,
@@ -8,6 +15,7 @@ import {
   type Judgement,
 } from '@/lib/dns/evidence/evidence'
 import type { DelegatedTo, ServerFinding } from '@/lib/dns/queries/finding'
+import { domainOf } from '@/lib/dns/model/likely-name'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportDelegation from '@/lib/dns/sentences/sentences-delegation'
@@ -81,7 +89,9 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
   if (values.length) return judgeOther(evidence, zone, values)
   const redirect = redirectOf(evidence)
   if (redirect) return ['wrong', 'cname-instead', redirectedIngress(record, zone, redirect)]
-  if (findings.some(({ ownZone }) => ownZone?.length) && !hints.wildcard)
+  // Below a domain that isn't registered, such a zone doesn't matter.
+  const isUnregistered = isFarBelow(record, zone) && domainOf(record.name) !== record.name
+  if (findings.some(({ ownZone }) => ownZone?.length) && !hints.wildcard && !isUnregistered)
     return ['wrong', 'not-delegated', reportDelegation.separateZone(record, zone)]
   return judgeAbsent(evidence, zone)
 }

@@ -110,7 +110,7 @@ function judgeRestricted(evidence: Evidence, atSource: Judgement): Judgement | n
  */
 function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgement): Belief[] {
   const isAbsent = hasTrait(code, 'absent')
-  const isWrong = verdict === 'wrong' && !hasTrait(code, 'besides-ingress')
+  const isWrong = code === 'chain-unknown' || (verdict === 'wrong' && !hasTrait(code, 'besides-ingress'))
   if (!record.isPrivate || !(isAbsent || isWrong)) return []
   const failing = hints.beliefs.filter(({ outcome }) => outcome !== 'answered')
   return isAbsent

@@ -23,8 +23,7 @@ test.each<Case>([
     code: 'servers-disagree',
     verdict: 'wrong',
     findings: [server('ns1', found('CNAME', 't.platform.example')), server('ns2', [])],
-    message:
-      /ns1 has t\.platform\.example; ns2 has no CNAME record\. ns2 doesn't have the correct CNAME record at app\.example\.com\. In the zone/,
+    message: /ns1 has t\.platform\.example; ns2 has no CNAME record\. In the zone/,
   },
   {
     code: 'servers-disagree',
@@ -34,7 +33,7 @@ test.each<Case>([
       { ...server('ns1', []), server: { name: 'ns1', address: '192.0.2.2', outcome: 'answered' } },
     ],
     message:
-      /ns1 \(192\.0\.2\.1\) has t\.platform\.example; ns1 \(192\.0\.2\.2\) has no CNAME record\. ns1 \(192\.0\.2\.2\) doesn't have the correct CNAME record/,
+      /ns1 \(192\.0\.2\.1\) has t\.platform\.example; ns1 \(192\.0\.2\.2\) has no CNAME record\. In the zone/,
   },
   {
     code: 'cause-unknown',

@@ -15,6 +15,9 @@ type Related = Pick<Evidence, 'record' | 'findings' | 'hints'>
 const records = (type: string, values: readonly string[]): FoundRecord[] =>
   values.map((value) => ({ type, value, ttl: 0 }))
 
+const addressRecords = (addresses: readonly string[]): FoundRecord[] =>
+  addresses.map((value) => ({ type: isIPv6(value) ? 'AAAA' : 'A', value, ttl: 0 }))
+
 /** Returns an answer with these records. Its type defaults to theirs. Without records, the answer is negative. */
 const answer = (
   name: string,
@@ -133,16 +136,14 @@ function fromZones({ record, hints }: Related, code: CheckCode): RelatedAnswer[]
 function fromServers({ record, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { staleGlue, strayServers, unserved, extras, targetFailure } = hints
   const { name, type, values } = record
-  const addresses = (all: readonly string[]) =>
-    all.map((value) => ({ type: isIPv6(value) ? 'AAAA' : 'A', value, ttl: 0 }))
   switch (code) {
     case 'servers-disagree':
-      return staleGlue.map((one) => answer(one.name, addresses(one.addresses)))
+      return staleGlue.map((one) => answer(one.name, addressRecords(one.addresses)))
     case 'some-servers-lame':
       return [
-        ...staleGlue.map((one) => answer(one.name, addresses(one.addresses))),
+        ...staleGlue.map((one) => answer(one.name, addressRecords(one.addresses))),
         ...strayServers.flatMap((one) => [
-          answer(one.name, addresses(one.addresses)),
+          answer(one.name, addressRecords(one.addresses)),
           ...one.addresses.map((address) => answer(name, [], { server: one.name, address, type })),
         ]),
         ...findings.flatMap(({ server, lacksGlueAt = [] }) =>
@@ -174,19 +175,24 @@ function fromServers({ record, findings, hints }: Related, code: CheckCode): Rel
   }
 }
 
-/** Returns the answers of additional name servers of a delegation. */
+/**
+ * Returns the answers of additional name servers of a delegation, and the platform's addresses among their own. A server
+ * at such an address is the platform's even if it has no NS records.
+ */
 const fromExtras = (
-  { name, type, values }: Related['record'],
+  { name, type }: Related['record'],
   extras: readonly (readonly [server: string, ExtraServer])[],
 ): RelatedAnswer[] =>
-  extras.map(([server, { outcome, match, address, isCopy }]) => ({
-    name,
-    type,
-    server,
-    outcome,
-    ...(address !== undefined && { address }),
-    ...((match === 'same' || isCopy) && { found: records(type, values) }),
-  }))
+  extras.flatMap(([server, { outcome, found, address, platformAddress }]) => [
+    ...(platformAddress === undefined
+      ? []
+      : [answer(server, addressRecords([platformAddress]), { kind: 'of-platform' })]),
+    ...(platformAddress !== undefined && found?.length === 0
+      ? []
+      : [
+          { name, type, server, outcome, ...(address !== undefined && { address }), ...(found && { found }) },
+        ]),
+  ])
 
 /** Returns the answers that resolvers have for other names than the record's. */
 function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {

@@ -6,7 +6,8 @@ import { findHopZones } from './hop-servers'
 import { distinct } from './zone-queries'
 import { isFromOtherZone, lacksZone } from '@/lib/dns/queries/ask-servers'
 import { askEach, isAbsence, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
-import { lookup, lookupByResolvers, recordsAt, type Lookup } from '@/lib/dns/queries/walk'
+import { lookupAtSource } from '@/lib/dns/queries/find-zone'
+import { lookupByResolvers, recordsAt, type Lookup } from '@/lib/dns/queries/walk'
 import { askAny, type Session } from '@/lib/dns/queries/session'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
@@ -15,13 +16,18 @@ import { askOutcomes, askUnanswered, type Unanswered } from '@/lib/dns/queries/d
 /** Maximum number of CNAME records to follow from one name. Unbound and BIND have the same limit. */
 const maxHops = 11
 
-/** The end of a chain of CNAME records. `unknown`: the lookup of a name in it failed. */
+/**
+ * The end of a chain of CNAME records. `unknown`: the lookup of a name in it failed, or a chain that doesn't reach the
+ * target contains an answer that may come from a resolver's cache.
+ */
 export type ChainEnd = 'target' | 'elsewhere' | 'nowhere' | 'loop' | 'too-long' | 'unknown'
 
 export interface Chain {
   /** The names in order, starting with the first CNAME's value. */
   hops: string[]
   end: ChainEnd
+  /** The first name that only a resolver's answer covers, if the end is unknown because of it. Absent otherwise. */
+  unconfirmed?: string
   /** The zone whose name servers have no address, so that the last name can't be resolved. Absent otherwise. */
   deadZone?: string
   /** The name servers of the last name, if all of them fail to answer for it. Absent otherwise. */
@@ -68,14 +74,18 @@ export async function followChain(
   { name, type, first, targets, otherTargets }: Followed,
 ): Promise<Chain> {
   const hops: string[] = []
+  let unconfirmed: string | null = null
+  const astray = (end: ChainEnd): Chain =>
+    unconfirmed === null ? { hops, end } : { hops, end: 'unknown', unconfirmed }
   for (let next = first; ;) {
     const isSeen = next === name || hops.includes(next)
     hops.push(next)
-    if (isSeen) return { hops, end: 'loop' }
-    if (hops.length > maxHops) return { hops, end: 'too-long' }
+    if (isSeen) return astray('loop')
+    if (hops.length > maxHops) return astray('too-long')
     if (targets.includes(next)) return { hops, end: 'target' }
-    if (otherTargets.includes(next)) return { hops, end: 'elsewhere' }
+    if (otherTargets.includes(next)) return astray('elsewhere')
     const { reply, cut } = await lookupHop(session, { name: next, type })
+    if (!cut && reply.kind === 'answer') unconfirmed ??= next
     const alias =
       (reply.kind === 'answer' ? recordsAt(reply.answers, next, 'CNAME')[0] : undefined) ??
       (cut && (await aliasElsewhere(session, cut, { name: next, type })))
@@ -86,9 +96,9 @@ export async function followChain(
     if (reply.kind === 'failure') {
       if (cut && hasNoAddress(cut)) return { hops, end: 'nowhere', deadZone: cut.zone }
       const failed = cut && (await findFailed(session, cut, { name: next, type }))
-      return failed ? { hops, end: 'nowhere', failed } : { hops, end: 'unknown' }
+      return failed ? { hops, end: 'nowhere', failed } : astray('unknown')
     }
-    return { hops, end: reply.rcode === 'NXDOMAIN' ? 'nowhere' : 'elsewhere' }
+    return astray(reply.rcode === 'NXDOMAIN' ? 'nowhere' : 'elsewhere')
   }
 }
 
@@ -97,13 +107,13 @@ export async function followChain(
  * name. If the answer has no CNAME, also queries the CNAME, unless the name doesn't exist or can't have one.
  */
 async function lookupHop(session: Session, question: Question) {
-  const found = await lookup(session, question)
+  const found = await lookupAtSource(session, question)
   const { reply } = found
   const isEnough =
     reply.kind === 'failure'
       ? reply.reason !== 'server-failure' // Some servers fail only one type.
       : recordsAt(reply.answers, question.name, 'CNAME').length > 0 || isAbsence(reply) || isOfRegistry(found)
-  return isEnough ? found : lookup(session, { ...question, type: 'CNAME' })
+  return isEnough ? found : lookupAtSource(session, { ...question, type: 'CNAME' })
 }
 
 /** Reports whether an answer comes from the zone of a registry, which has no CNAME records. */
@@ -146,7 +156,7 @@ export async function findSilent(
 
 /** Returns the zones from which resolvers may get the answer for a name in a chain. Empty if resolvers looked it up. */
 async function hopZones(session: Session, question: Question): Promise<ZoneServers[]> {
-  const { cut } = await lookup(session, question)
+  const { cut } = await lookupAtSource(session, question)
   return cut ? findHopZones(session, cut, question) : []
 }
 

@@ -1,3 +1,4 @@
+import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import { denials } from '@/lib/dns/queries/denied'
 import { hostsOf, locateNames } from './delegated'
 import { maxExtra, type ExtraServer, type Unresolved } from './observations'
@@ -97,22 +98,27 @@ async function compare(
 ): Promise<ExtraServer> {
   const reply = await session.ask(server, { name, type: 'NS' })
   const outcome = outcomeOf(reply)
-  const listed = reply.kind === 'answer' ? recordsAt(reply.answers, name, 'NS').map(({ value }) => value) : []
-  const isAnswered = reply.kind === 'answer' && outcome === 'answered'
+  const found =
+    reply.kind === 'answer' && outcome === 'answered'
+      ? recordsAt(reply.answers, name, 'NS').map(foundRecord)
+      : undefined
+  const seen = { outcome, ...(found && { found }) }
   // Beside all wanted servers, a failing one needs attention wherever it is.
   const isAtPlatform = async () => (await platform.hosts()).has(server.host)
-  if ((isAnswered || !hasAll(findings, values)) && (await isAtPlatform())) return { outcome, match: 'same' }
-  if (!isAnswered) return failed(outcome)
-  if (!values.some((value) => listed.includes(value))) return { outcome, match: 'other' }
+  if ((found || !hasAll(findings, values)) && (await isAtPlatform()))
+    return { ...seen, match: 'same', platformAddress: server.host }
+  if (!found) return failed(outcome)
+  const listed = valuesOf(found)
+  if (!values.some((value) => listed.includes(value))) return { ...seen, match: 'other' }
   const versions = await platform.versions()
   const version = versionIn(await session.ask(server, { name, type: 'SOA' }), name)
-  if (version !== null && versions.includes(version)) return { outcome, match: 'same' }
+  if (version !== null && versions.includes(version)) return { ...seen, match: 'same' }
   // Without an answer from the platform, the zone may be its own, whichever of its names the zone lists.
   const isComparable = versions.length > 0
-  if (isComparable && !values.every((value) => listed.includes(value))) return { outcome, match: 'other' }
+  if (isComparable && !values.every((value) => listed.includes(value))) return { ...seen, match: 'other' }
   const isForeign =
     version !== null && isComparable && !versions.some((one) => sourceOf(one) === sourceOf(version))
-  return { outcome, match: isForeign ? 'other' : 'unknown', isCopy: true }
+  return { ...seen, match: isForeign ? 'other' : 'unknown', isCopy: true }
 }
 
 const hasAll = (findings: Asked['findings'], names: readonly string[]): boolean => {

@@ -14,6 +14,10 @@ export interface ExtraServer {
    * didn't answer. `dead`: the server doesn't serve the zone, so resolvers try another server.
    */
   match: 'same' | 'other' | 'unknown' | 'dead'
+  /** The NS records in the server's answer. Absent without an answer. */
+  found?: FoundRecord[]
+  /** The server's address, if it is the address of a wanted name server. */
+  platformAddress?: string
   /** The server's address at which the zone isn't the platform's, if it is the platform's at another address. */
   address?: string
   /** True if the server's zone lists the wanted name servers, but may be a copy of the platform's zone. */

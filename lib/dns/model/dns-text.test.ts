@@ -44,7 +44,7 @@ test.each([
   [
     'a partial delegation',
     status([['delegation', 'wrong', 'partial-delegation']]),
-    'wrong May not be reachable: delegated to 0 of 1 required name servers.',
+    'wrong May not be reachable: it is delegated to 0 of 1 required name servers.',
   ],
   [
     'a record in a zone that no name server serves',

@@ -1,4 +1,4 @@
-import { possibleRecords } from './record-zone'
+import { possibleRecords } from './record-order'
 import { ticketText } from './copy-as'
 import type { DnsCheck, WantedRecord } from './records'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CertificateText } from '@/lib/resources/certificate-text'
-import { dnsImpact, type DnsImpact, impactText, recordInBlame } from './impact'
+import { attentionText, dnsImpact, type DnsImpact, impactText, recordInBlame } from './impact'
 import type { CheckCode, CheckState, RecordCheck, Verdict, WantedRecord } from './records'
 
 const record: WantedRecord = {
@@ -165,4 +165,11 @@ test('the text contains the effect and its cause', () => {
     'May not be reachable: CNAME records form a loop',
   )
   expect(impactText(null, 'Not checked')).toBe('Not checked')
+})
+
+test('the text about a delegation to other name servers has a subject', () => {
+  const [check] = checkOf([['delegation', 'correct', 'extra-name-servers', 'attention']]).records
+  expect(check && attentionText('DNS', check)).toBe(
+    "DNS works, but the name is delegated to other names of the platform's name servers.",
+  )
 })

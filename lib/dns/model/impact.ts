@@ -26,7 +26,9 @@ export const causeInSentence = (cause: string): string =>
 
 /** Converts a short cause to a clause with a subject: `it points to app.example.net`. */
 export const causeAsClause = (cause: string, subject = 'it'): string =>
-  causeInSentence(cause).replace(/^(?=(?:points|leads|resolves|has) )/, `${subject} `)
+  causeInSentence(cause)
+    .replace(/^(?=(?:points|leads|resolves|has) )/, `${subject} `)
+    .replace(/^(?=(?:also )?delegated )/, `${subject} is `)
 
 /** Describes the problem of a record that needs attention. `subject` must be singular. */
 export const attentionText = (subject: string, check: RecordCheck): string =>

@@ -1,5 +1,6 @@
 import { changesOf } from './diagnosis'
-import type { DnsCheck } from './records'
+import { isImpossible } from './record-zone'
+import type { DnsCheck, WantedRecord } from './records'
 import { recordState } from './state'
 
 /**
@@ -11,4 +12,19 @@ export function recordOrder(count: number, check: Pick<DnsCheck, 'records'> | nu
   const rank = (index: number) =>
     changed.has(index) ? 0 : recordState(check?.records[index]) === 'ready' ? 2 : 1
   return Array.from({ length: count }, (_, index) => index).toSorted((a, b) => rank(a) - rank(b))
+}
+
+interface Records {
+  wanted: readonly WantedRecord[]
+  check: DnsCheck | null
+}
+
+/** Returns the records that can be created, in the order of pages, each with its result at the same index. */
+export function possibleRecords({ wanted, check }: Records): {
+  wanted: WantedRecord[]
+  check: DnsCheck | null
+} {
+  const order = recordOrder(wanted.length, check).filter((index) => !isImpossible(check?.records[index]))
+  const inOrder = <Item>(items: readonly Item[]) => order.flatMap((index) => items.slice(index, index + 1))
+  return { wanted: inOrder(wanted), check: check && { ...check, records: inOrder(check.records) } }
 }

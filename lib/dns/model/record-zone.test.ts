@@ -1,6 +1,7 @@
 import { recordLabel } from './state'
 import { expect, test } from 'vitest'
-import { isImpossible, possibleRecords } from './record-zone'
+import { possibleRecords } from './record-order'
+import { isImpossible } from './record-zone'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { checkStanding } from './record-standing'
 
@@ -70,6 +71,17 @@ test("a record that can't exist is labeled as not possible and not offered", () 
   expect(possible.check?.records.map(({ record }) => record)).toEqual([challenge])
   expect(recordLabel(check.records[0])).toEqual({ state: 'wrong', label: 'CNAME not possible' })
   expect(checkStanding(checkOf(checked(traffic, 'example.com')))).toBe('apex')
+})
+
+test('records that can be created are in the order of pages, those to change first', () => {
+  const app = { ...traffic, name: 'app.example.com' }
+  const check = checkOf(
+    checked(app, 'example.com', { verdict: 'correct', code: 'correct' }),
+    checked(challenge, 'example.com', { code: 'not-found', message: 'Missing. In the zone, create it.' }),
+  )
+  const possible = possibleRecords({ wanted: [app, challenge], check })
+  expect(possible.wanted).toEqual([challenge, app])
+  expect(possible.check?.records.map(({ record }) => record)).toEqual([challenge, app])
 })
 
 test('a record at a zone that can be deleted is offered and labeled as wrong', () => {

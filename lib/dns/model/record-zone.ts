@@ -44,20 +44,3 @@ export const isImpossible = (check: Located | undefined): boolean =>
 export const ingressText = (name: string, ingress: string): string =>
   `${name} is ${name === ingress ? 'the name of an agent ingress' : `under the agent ingress ${ingress}`}. ` +
   "While the ingress is delegated to the platform, DNS records that you create for this name aren't used."
-
-interface Records {
-  wanted: readonly WantedRecord[]
-  check: DnsCheck | null
-}
-
-/** Returns the records that can be created, each with its result at the same index. */
-export function possibleRecords({ wanted, check }: Records): {
-  wanted: WantedRecord[]
-  check: DnsCheck | null
-} {
-  const isPossible = (_: unknown, index: number) => !isImpossible(check?.records[index])
-  return {
-    wanted: wanted.filter(isPossible),
-    check: check && { ...check, records: check.records.filter(isPossible) },
-  }
-}

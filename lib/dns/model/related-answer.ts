@@ -1,7 +1,7 @@
 import type { AskOutcome, FoundRecord } from './records'
 
 /** The ways in which an answer can differ from the usual one of the same servers for the same name. */
-export const answerKinds = ['own-zone', 'sometimes', 'by-type', 'no-key', 'signed'] as const
+export const answerKinds = ['own-zone', 'sometimes', 'by-type', 'no-key', 'signed', 'of-platform'] as const
 
 /**
  * An answer that the message of a check refers to, other than those of the zone's servers and the resolvers for the
@@ -27,7 +27,7 @@ export interface RelatedAnswer {
   /**
    * `own-zone`: the server has a separate zone at the name. `sometimes`: only some queries get this answer. `by-type`:
    * only queries of this type do. `no-key`: the records match no key of the zone. `signed`: the records show that the
-   * zone is signed.
+   * zone is signed. `of-platform`: the address is that of a name server of the platform.
    */
   kind?: (typeof answerKinds)[number]
 }

@@ -1,7 +1,7 @@
 import type { NameServer, ZoneServers } from '@/lib/dns/wire/config'
-import { failure, type Answer, type Failure, type Reply } from '@/lib/dns/wire/messages'
+import { failure, type Answer, type Failure, type Question, type Reply } from '@/lib/dns/wire/messages'
 import { completeGlue, withLacking } from './glue'
-import { askEach, isAbsence, oneAddressEach, showsZone } from './replies'
+import { askEach, isAbsence, isOwnAnswer, oneAddressEach, showsZone } from './replies'
 import type { Session } from './session'
 import {
   locate,
@@ -13,6 +13,7 @@ import {
   referralIn,
   startOf,
   walkDown,
+  type Lookup,
 } from './walk'
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
@@ -117,6 +118,19 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
     return isClosest ? zone : descend(session, name, zone)
   }
   return failed ?? failure('other-error')
+}
+
+/**
+ * Resolves a query at the name's own servers, even if only resolvers know them, as for private zones. `cut` is null if
+ * these servers can't be queried, so that the answer may come from a resolver's cache.
+ */
+export async function lookupAtSource(session: Session, question: Question): Promise<Lookup> {
+  const found = await lookup(session, question)
+  if (found.cut) return found
+  const zone = await zoneFromResolvers(session, question.name)
+  if ('kind' in zone) return found
+  const atSource = await walkDown(session, question, zone)
+  return isOwnAnswer(atSource.reply) ? atSource : found
 }
 
 /** Returns the resolvers that serve a private zone themselves. */

@@ -92,7 +92,7 @@ const inCname: Sentences<typeof cname> = {
   aroundBogus: [cname.aroundBogus(alias, root, { ...hints, signed: ['a.example'] })],
   beside: [cname.beside(alias, root, hints)],
   besideInChain: [cname.besideInChain(alias, root, named)],
-  hidden: [cname.hidden(alias, root, 'other-types'), cname.hidden(alias, root, 'copied')],
+  hidden: [cname.hidden(alias, root, 'other-types', []), cname.hidden(alias, root, 'copied', a)],
 }
 
 const asked = new Map([['ns9', { outcome: 'answered' as const, match: 'same' as const }]])

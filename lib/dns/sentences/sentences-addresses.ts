@@ -62,7 +62,7 @@ export function flattened(
     return (
       `${lead} ${untilMoved} A CNAME record can't exist next to the ${listTypes(beside)} there. ` +
       `If ${record.name} has an ALIAS or ANAME record, keep it. Otherwise, in ${theZone(zone)}, ` +
-      `replace ${recordsAt(addresses, record.name, zone)} with such a record, pointing to ${target(record)}, or use another name.`
+      `replace ${recordsAt(addresses, record.name, zone)} with an ALIAS or ANAME record that points to ${target(record)}, or use another name.`
     )
   return (
     `${lead} ${untilMoved} ${inZone(zone)} delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}. ` +
@@ -221,7 +221,7 @@ export function addressesDoubtful(
   if (record.name === zone)
     return (
       `${lead} If ${it} from an ALIAS or ANAME record that points to ${target(record)}, keep that record. ` +
-      `Otherwise, replace ${recordsAt(addresses, zone, zone)} with such a record, or reserve ${under(record)}`
+      `Otherwise, replace ${recordsAt(addresses, zone, zone)} with an ALIAS or ANAME record that points to ${target(record)}, or reserve ${under(record)}`
     )
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
   if (isWildcard)

@@ -1,7 +1,61 @@
-import type { CaaSet } from '@/lib/dns/evidence/caa'
-import type { CaaChange } from '@/lib/dns/model/records'
-import { caaPlace, lowerFirst } from './sentences-cname'
+import { lacksWildcardMethod, unknownCritical, type CaaSet } from '@/lib/dns/evidence/caa'
+import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
+import { isWithin, type CaaChange } from '@/lib/dns/model/records'
+import { joinWithAnd } from '@/lib/util/text'
+import { inZone, plural, within } from './sentences'
+import { lowerFirst } from './sentences-cname'
 import { caaUnknown } from './sentences-delivery'
+
+/**
+ * Formats the location of CAA records. `zone` is the record's zone. The CAA records may be in another zone, whose name
+ * is unknown.
+ */
+const caaPlace = (at: string, zone: string) =>
+  zone !== '' && isWithin(at, zone)
+    ? { lead: inZone(zone), name: within(at, zone) }
+    : { lead: `In the zone of ${at},`, name: at }
+
+interface ForbiddingCaa {
+  set: CaaSet
+  /** The servers that have these records, if others don't. */
+  servers: readonly string[] | undefined
+  /** The certificate's name, with its Unicode form if it has one. */
+  subject: string
+}
+
+/** Describes CAA records that prevent the certificate. `fix` is null if only the platform can change them. */
+export function caaForbids(
+  { isWildcard, issuer }: CertificateWanted,
+  zone: string,
+  { set, servers, subject }: ForbiddingCaa,
+  fix: CaaChange | null,
+) {
+  const { at } = set
+  const critical = unknownCritical(set)
+  const certificate = `the certificate for ${subject}`
+  const only = servers
+    ? `Only ${joinWithAnd(servers)} ${plural(servers.length, 'has', 'have')} ${critical === null ? 'these records' : 'this record'}, ` +
+      'so whether the certificate is issued depends on the name server that is queried. '
+    : ''
+  const method = lacksWildcardMethod(set, { issuer, isWildcard })
+    ? ', which requires the validation method dns-01'
+    : ''
+  const finding =
+    critical === null
+      ? `CAA records at ${at || 'the root'} don't allow ${issuer} to issue ${certificate}${method}. ${only}`
+      : `The CAA record at ${at || 'the root'} with the tag ${critical} is marked as critical. Certificate authorities don't recognize this tag, ` +
+        `so they can't issue ${certificate}. ${only}`
+  if (!fix)
+    return critical === null
+      ? `${finding}Ask the platform's support team to allow ${issuer} in the CAA records at ${at || 'the root'}.`
+      : `${finding}Ask the platform's support team to delete this record, or to set its flags to 0.`
+  const where = caaPlace(fix.name, zone)
+  if (fix.action === 'delete')
+    return `${finding}${where.lead} delete the CAA record at ${where.name} with the tag ${critical}, or set its flags to 0.`
+  const lead =
+    fix.name === at ? '' : `CAA records at ${fix.name} take precedence over those at ${at || 'the root'}. `
+  return `${finding}${lead}${where.lead} add a CAA record at ${where.name} with the value ${fix.value}.`
+}
 
 /**
  * Describes CAA records that allow the certificate only for an account or a validation method. `fix` is null if only the

@@ -1,4 +1,3 @@
-import { lacksWildcardMethod, unknownCritical, type CaaSet } from '@/lib/dns/evidence/caa'
 import type { Chain } from '@/lib/dns/evidence/chain'
 import type { Evidence, Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { HiddenAlias } from '@/lib/dns/evidence/observations'
@@ -20,14 +19,7 @@ import {
   within,
 } from './sentences'
 import { outcomesOf } from './sentences-outcomes'
-import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
-import {
-  isWithin,
-  type CaaChange,
-  type FoundRecord,
-  type ServerAsked,
-  type WantedRecord,
-} from '@/lib/dns/model/records'
+import { type FoundRecord, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
 import { splitTarget, withoutZone } from '@/lib/dns/model/cause'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -47,17 +39,21 @@ export const answeredBy = (wildcard: string | null) =>
   wildcard === null ? '' : ` The wildcard ${wildcard} answers for this name.`
 
 /** Describes a CNAME whose chain doesn't reach the target or can't be followed. */
-export function astray(record: WantedRecord, zone: string, { hops, end, deadZone, failed }: Chain) {
+export function astray(record: WantedRecord, zone: string, chain: Chain) {
+  const { hops, end, deadZone, failed, unconfirmed } = chain
   const { name } = record
   const [first = '', last = ''] = [hops[0], hops.at(-1)]
   const lead =
     hops.length > 1 ? `${name} points to ${first}, which leads to ${last}` : `${name} points to ${first}`
   switch (end) {
-    case 'unknown':
+    case 'unknown': {
+      const missed =
+        unconfirmed === undefined ? `look up ${last}` : `query the name servers of ${unconfirmed}`
       return (
-        `${lead}. The check couldn't look up ${last}, so it's unknown whether it leads to ${target(record)}. ` +
+        `${lead}. The check couldn't ${missed}, so it's unknown whether it leads to ${target(record)}. ` +
         `Check again. If the problem remains, in ${theZone(zone)}, ${change(record, zone)}.`
       )
+    }
     case 'loop':
       return `The CNAME records from ${name} form a loop back to ${last === name ? 'this name' : last}. ${fix(record, zone)}`
     case 'too-long':
@@ -230,61 +226,14 @@ export const besideInChain = (record: WantedRecord, zone: string, { name, record
   fix(record, zone)
 
 /**
- * Formats the location of CAA records. `zone` is the record's zone. The CAA records may be in another zone, whose name
- * is unknown.
+ * Describes a CNAME that the zone's servers follow, but don't return for CNAME queries. `copies` are the TXT records at the
+ * name.
  */
-export const caaPlace = (at: string, zone: string) =>
-  zone !== '' && isWithin(at, zone)
-    ? { lead: inZone(zone), name: within(at, zone) }
-    : { lead: `In the zone of ${at},`, name: at }
-
-interface ForbiddingCaa {
-  set: CaaSet
-  /** The servers that have these records, if others don't. */
-  servers: readonly string[] | undefined
-  /** The certificate's name, with its Unicode form if it has one. */
-  subject: string
-}
-
-/** Describes CAA records that prevent the certificate. `fix` is null if only the platform can change them. */
-export function caa(
-  { isWildcard, issuer }: CertificateWanted,
-  zone: string,
-  { set, servers, subject }: ForbiddingCaa,
-  fix: CaaChange | null,
-) {
-  const { at } = set
-  const critical = unknownCritical(set)
-  const certificate = `the certificate for ${subject}`
-  const only = servers
-    ? `Only ${joinWithAnd(servers)} ${plural(servers.length, 'has', 'have')} ${critical === null ? 'these records' : 'this record'}, ` +
-      'so whether the certificate is issued depends on the name server that is queried. '
-    : ''
-  const method = lacksWildcardMethod(set, { issuer, isWildcard })
-    ? ', which requires the validation method dns-01'
-    : ''
-  const finding =
-    critical === null
-      ? `CAA records at ${at || 'the root'} don't allow ${issuer} to issue ${certificate}${method}. ${only}`
-      : `The CAA record at ${at || 'the root'} with the tag ${critical} is marked as critical. Certificate authorities don't recognize this tag, ` +
-        `so they can't issue ${certificate}. ${only}`
-  if (!fix)
-    return critical === null
-      ? `${finding}Ask the platform's support team to allow ${issuer} in the CAA records at ${at || 'the root'}.`
-      : `${finding}Ask the platform's support team to delete this record, or to set its flags to 0.`
-  const where = caaPlace(fix.name, zone)
-  if (fix.action === 'delete')
-    return `${finding}${where.lead} delete the CAA record at ${where.name} with the tag ${critical}, or set its flags to 0.`
-  const lead =
-    fix.name === at ? '' : `CAA records at ${fix.name} take precedence over those at ${at || 'the root'}. `
-  return `${finding}${lead}${where.lead} add a CAA record at ${where.name} with the value ${fix.value}.`
-}
-
-/** Describes a CNAME that the zone's servers follow, but don't return for CNAME queries. */
-export function hidden(record: Subject, zone: string, alias: HiddenAlias) {
+export function hidden(record: Subject, zone: string, alias: HiddenAlias, copies: readonly FoundRecord[]) {
   const { name, purpose, values } = record
   const target = joinWithAnd(values)
   const fix = create(record, zone)
+  const remove = copies.length ? `delete ${recordsAt(copies, name, zone)}, then ` : ''
   if (alias === 'other-types')
     return (
       `${sentenceCase(serversOf(zone))} return the CNAME of ${name} only for ${purpose === 'certificate' ? 'TXT' : 'address'} queries. ` +
@@ -293,7 +242,7 @@ export function hidden(record: Subject, zone: string, alias: HiddenAlias) {
   return (
     `${name} has a copy of the TXT record at ${target} instead of a CNAME, possibly because your DNS provider flattens CNAMEs. ` +
     `This works until the platform changes that record. ` +
-    `If your DNS provider flattens the CNAME, turn flattening off for ${name}. Otherwise, ${lowerFirst(inZone(zone))} replace the TXT record: ${fix}.`
+    `If your DNS provider flattens the CNAME, turn flattening off for ${name}. Otherwise, ${lowerFirst(inZone(zone))} ${remove}${fix}.`
   )
 }
 

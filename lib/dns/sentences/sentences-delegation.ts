@@ -19,7 +19,7 @@ import { mixedLead } from './sentences-name-servers'
 import { dropDelegation, under } from './sentences-cname'
 import { splitTarget } from '@/lib/dns/model/cause'
 import { denials } from '@/lib/dns/queries/denied'
-import { joinWithAnd } from '@/lib/util/text'
+import { joinWithAnd, joinWithOr } from '@/lib/util/text'
 
 /** Formats the NS records at the record's name, such as `the NS record (ns1.example.com) at eu`. */
 export const nsRecords = (record: Subject, zone: string, values: readonly string[]) =>
@@ -215,12 +215,9 @@ const sameIn = (values: readonly string[], asked: Extras) =>
 
 /** Explains how servers that don't serve the zone affect resolvers. Empty if there are no such servers. */
 function deadText(asked: Extras): string {
-  const { length } = [...asked.values()].filter(
-    ({ match, outcome }) => match === 'dead' && denials.has(outcome),
-  )
-  return length
-    ? `Resolvers that query ${plural(length, 'this server', 'these servers')} have to try another. `
-    : ''
+  const dead = [...asked].filter(([, { match, outcome }]) => match === 'dead' && denials.has(outcome))
+  const names = dead.map(([name]) => name)
+  return names.length ? `Resolvers that query ${joinWithOr(names)} have to try another server. ` : ''
 }
 
 function notAsked(values: readonly string[], asked: Extras) {

@@ -41,10 +41,16 @@ interface View {
   hasOwnZone: boolean
 }
 
+/** Returns the name of a server. Adds its address if others of its addresses answer too. */
+const serverName = ({ name, address }: View, views: readonly View[]) =>
+  address !== null && views.filter((view) => view.name === name).length > 1 ? `${name} (${address})` : name
+
+const isEmpty = ({ values, refersTo, addresses, hasOwnZone }: View) =>
+  !values.length && refersTo === undefined && !addresses && !hasOwnZone
+
 function viewText(view: View, views: readonly View[], type: string) {
   const { values, refersTo, delegatedTo, addresses, isCopy, hasOwnZone } = view
-  const isShared = views.some((other) => other !== view && other.name === view.name)
-  const name = isShared && view.address !== null ? `${view.name} (${view.address})` : view.name
+  const name = serverName(view, views)
   if (hasOwnZone) return `${name} has a separate zone at this name`
   if (refersTo !== undefined) return `${name} delegates ${refersTo}${belowText(delegatedTo)}`
   if (values.length)
@@ -88,9 +94,11 @@ export function disagree(
 ) {
   // The target comes first, because "the target's addresses" refers to it.
   const sorted = views.toSorted((a, b) => Number(!a.values.length) - Number(!b.values.length))
+  const empty = views.filter(isEmpty).map((view) => serverName(view, views))
+  const differing = lacking.filter((name) => !empty.includes(name))
   return (
     `The zone's name servers disagree about ${record.name}: ${sorted.map((view) => viewText(view, views, record.type)).join('; ')}. ` +
-    (lacking.length ? `${joinWithAnd(lacking)} ${lackRecords(record, lacking)}. ` : '') +
+    (differing.length ? `${joinWithAnd(differing)} ${lackRecords(record, differing)}. ` : '') +
     (!lacking.length && views.some(({ addresses, isCopy }) => isCopy || isCopyAt(addresses))
       ? `${untilMoved} `
       : '') +

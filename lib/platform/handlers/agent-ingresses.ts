@@ -5,11 +5,11 @@ import { collection, texts } from '../collection'
 import { BASE_DOMAIN, type HandlersOf } from '../context'
 import { invalid } from '../errors'
 import { sameCertificate, startProvisioning } from '../provisioning/state'
+import { ingressServers } from '../zones'
 
 export const ingresses = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'domain'],
 })
-export const nameServers = [1, 2, 3, 4].map((n) => `ns${n}.ingress-dns.${BASE_DOMAIN}`)
 
 /**
  * The certificate fields of an ingress without a policy. The platform's own authority issues its certificate
@@ -44,7 +44,7 @@ export const agentIngressesHandlers: HandlersOf<'agent-ingresses'> = {
     const fields = {
       ...texts(body),
       domain,
-      ns_targets: nameServers,
+      ns_targets: ingressServers,
       region_domains: agentRegions.map((region) => `tunnel.${region}.${domain}`),
       ...unmanaged,
       ...(policy && start ? { certificate_management_policy: managed(policy), ...start.fields } : {}),

@@ -101,6 +101,20 @@ test('the certificate of an ingress is issued once all four NS records exist', a
   await expect.poll(() => job(call, path), within).toBeNull()
 })
 
+test.each(['connect.nowhere.example', 'nowhere.example'])(
+  "an ingress whose domain isn't registered is reported as such: %s",
+  async (domain) => {
+    const { call } = await lab()
+    const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
+    const body = { domain, certificate_management_policy: policy }
+    const created = await call('POST', '/agent_ingresses', { body })
+    const path = `/agent_ingresses/${String(created.body.id)}`
+    await expect
+      .poll(async () => (await job(call, path))?.msg, within)
+      .toContain("nowhere.example isn't registered or delegated")
+  },
+)
+
 test('provisioning continues after a restart, and a renewal checks DNS again', async () => {
   const first = await lab()
   const { path, target } = await reserve(first.call, 'app.lab.example')

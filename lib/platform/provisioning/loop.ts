@@ -5,7 +5,7 @@ import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/
 import { noAgents } from '../agents'
 import type { PlatformContext, PlatformLog } from '../context'
 import { Refusal } from '../errors'
-import { ingresses, nameServers } from '../handlers/agent-ingresses'
+import { ingresses } from '../handlers/agent-ingresses'
 import { domains } from '../handlers/reserved-domains'
 import type { NewId } from '../ids'
 import { findObject, replaceObject } from '../objects'
@@ -13,6 +13,7 @@ import { adminUser } from '../owners'
 import { decodeBody, refTo } from '../refs'
 import { playSampleAgent, SAMPLE_AGENTS } from '../sample-sessions'
 import { readSettings } from '../settings'
+import { ingressServers } from '../zones'
 import { type DnsFinding, findingOf } from './finding'
 import { advance, provisioningJob } from './state'
 import { checkRecords, type IngressNames } from '@/lib/dns/check'
@@ -152,7 +153,7 @@ async function ingressNames({ db }: PlatformStore): Promise<IngressNames> {
   const resource = 'agent-ingresses'
   const rows = await db.selectFrom('objects').select('body').where('resource', '=', resource).execute()
   const bodies = rows.map(({ body }) => decodeBody(resource, body, ''))
-  return { ingresses: bodies.map(({ domain }) => String(domain)), platformServers: nameServers }
+  return { ingresses: bodies.map(({ domain }) => String(domain)), platformServers: ingressServers }
 }
 
 interface Resolving {
