@@ -85,7 +85,7 @@ export async function followChain(
     if (targets.includes(next)) return { hops, end: 'target' }
     if (otherTargets.includes(next)) return astray('elsewhere')
     const { reply, cut } = await lookupHop(session, { name: next, type })
-    if (!cut && reply.kind === 'answer') unconfirmed ??= next
+    if (!cut && session.config.isPrivate && reply.kind === 'answer') unconfirmed ??= next
     const alias =
       (reply.kind === 'answer' ? recordsAt(reply.answers, next, 'CNAME')[0] : undefined) ??
       (cut && (await aliasElsewhere(session, cut, { name: next, type })))

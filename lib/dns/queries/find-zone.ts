@@ -121,12 +121,12 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
 }
 
 /**
- * Resolves a query at the name's own servers, even if only resolvers know them, as for private zones. `cut` is null if
- * these servers can't be queried, so that the answer may come from a resolver's cache.
+ * Resolves a query at the name's own servers. Those of a private zone are found through the resolvers. `cut` is null if
+ * no servers are known or can be queried, so that the answer may come from a resolver's cache.
  */
 export async function lookupAtSource(session: Session, question: Question): Promise<Lookup> {
   const found = await lookup(session, question)
-  if (found.cut) return found
+  if (found.cut || !session.config.isPrivate) return found
   const zone = await zoneFromResolvers(session, question.name)
   if ('kind' in zone) return found
   const atSource = await walkDown(session, question, zone)
