@@ -37,7 +37,7 @@ interface RecordBlockProps {
   fixAnchor?: string | undefined
   /** The time of the platform's next attempt to issue the certificate, in RFC 3339 format. Shown below the change. */
   retriesAt?: string | undefined
-  /** True to show only the state and the record's name, with a button for the rest. */
+  /** True to show only the record's state, type and name, and collapse the rest. */
   isCollapsed?: boolean
 }
 

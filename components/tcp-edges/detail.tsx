@@ -9,7 +9,7 @@ import { TcpEdgeModules } from './modules'
 
 const { get } = tcpEdges.ops
 
-/** The detail page of a TCP edge. If the API can't read the edge, shows only its modules. */
+/** The detail page of a TCP edge. If the account's API can't return the edge, shows only its modules. */
 export function TcpEdgeDetail({ id }: { id: string }) {
   return (
     <DetailOrParts

@@ -194,9 +194,7 @@ const agentDetail = z.object({
   site: z
     .object({ id: z.string(), name: z.string() })
     .nullable()
-    .describe(
-      'The site that the agent belongs to, because of its authtoken or because a person selected it; null if none',
-    ),
+    .describe("The agent's site, determined by the agent's authtoken or selected by a person; null if none"),
   freshness,
 })
 export type AgentDetail = z.output<typeof agentDetail>

@@ -9,12 +9,12 @@ export const logTarget = {
   title: z
     .string()
     .nullable()
-    .describe("The resource's name; null if the console has never known the resource"),
+    .describe("The resource's name; null if the console has no record of the resource"),
   gone_at: z
     .string()
     .nullable()
     .describe(
-      'When the console found that the resource was deleted (RFC 3339); null if the resource exists or the console has never known it',
+      'When the console found that the resource was deleted (RFC 3339); null if the resource exists or the console has no record of it',
     ),
 }
 

@@ -106,7 +106,12 @@ const siteRemoval = z.object({
     .boolean()
     .describe('True for a DNS record that was never seen and may never have been created'),
   at: z.string().nullable(),
-  reason: z.string().nullable().describe('Why the removal failed or was skipped, or what to do'),
+  reason: z
+    .string()
+    .nullable()
+    .describe(
+      'Explains the state, and says what to do if a person must act; null if there is nothing to explain',
+    ),
   used_by: z
     .array(resourceLink)
     .describe('Before the deletion starts, up to 20 resources that prevent this removal'),

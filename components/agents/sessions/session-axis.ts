@@ -20,7 +20,7 @@ export interface SessionBar {
 }
 
 interface Axis {
-  /** The end of the axis: the time of the last check, in milliseconds since the Unix epoch. */
+  /** The end of the axis, in milliseconds since the Unix epoch. See `axisEnd`. */
   endMs: number
   days: AxisDays
   /** The ID of the session that the last check listed; null if the check listed no session. */

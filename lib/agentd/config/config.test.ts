@@ -223,7 +223,7 @@ test.each([
   [
     'an invalid network',
     'version: 2\nweb_allow_hosts: [10.0.0.0/40]\n',
-    'a.yml:2: web_allow_hosts.0 "10.0.0.0/40" is not a host, .suffix, address or network',
+    'a.yml:2: web_allow_hosts.0 "10.0.0.0/40" is not a valid hostname, suffix (such as .example.com), IP address or network',
   ],
   [
     'metadata that is too long',

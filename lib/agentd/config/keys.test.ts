@@ -84,7 +84,7 @@ test.each([
 test.each([
   [
     'version: 2\nweb_allow_hosts: [a.example, "*.example.com"]\n',
-    'web_allow_hosts.1 "*.example.com" is not a host, .suffix, address or network',
+    'web_allow_hosts.1 "*.example.com" is not a valid hostname, suffix (such as .example.com), IP address or network',
   ],
   ['version: 2\ndns_resolver_ips: [1.1.1]\n', 'dns_resolver_ips.0 "1.1.1" is not a valid IP address'],
   ['version: 2\nregion: 3\n', `region ${noText}`],

@@ -78,7 +78,8 @@ const isAllowedHost = (entry: string) => {
 /** The schema of the hosts and networks that the agent's API accepts (`web_allow_hosts`). */
 export const allowedHosts = z.array(
   plainText.refine(isAllowedHost, {
-    error: ({ input }) => `${JSON.stringify(input)} is not a host, .suffix, address or network`,
+    error: ({ input }) =>
+      `${JSON.stringify(input)} is not a valid hostname, suffix (such as .example.com), IP address or network`,
   }),
   'must be a list of hosts',
 )

@@ -212,7 +212,7 @@ function allowingCaa(
 }
 
 interface CaaPlace {
-  /** The zone of the record that needs the certificate. */
+  /** The zone of the required DNS record that the certificate depends on. */
   zone: string
   /** True if the CAA records are in a zone of the platform. */
   isAtPlatform: boolean

@@ -29,8 +29,8 @@ type Asked = 'A' | 'TXT' | 'NS'
 
 /**
  * Finds the closest zone that encloses a name, with the name servers that its parent and the zone itself list. Returns
- * a failure if no server answered, not even for the root. `type` is the type of the record to check, so that its answer
- * is available afterward.
+ * a failure if no server answered, not even for the root. Queries the name for `type` first, because the
+ * check needs that answer later.
  */
 export async function findZone(session: Session, name: string, type: Asked): Promise<ZoneServers | Failure> {
   const start = await startOf(session, { name, type })

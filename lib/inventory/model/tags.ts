@@ -2,7 +2,7 @@ import { isRecord } from '@/lib/util/records'
 
 /** The maximum number of tags per resource, and the maximum lengths of a tag's key and value in characters. */
 const [MAX_TAGS, MAX_KEY, MAX_VALUE] = [20, 60, 120]
-/** The maximum length, in characters, of metadata that is searched for tags. The API allows 4,096 bytes. */
+/** The maximum length of metadata that is searched for tags, in characters. The specification allows 4,096 bytes. */
 const MAX_METADATA = 16_384
 
 /**

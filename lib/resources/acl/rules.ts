@@ -129,8 +129,8 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
   (rule.kind === 'label' && ['*', key].includes(rule.key) && ['*', value].includes(rule.value))
 
 /**
- * The decision about a bind target. `rules` contains the rules that allow the target, as written. Empty if the list has
- * no rules, because everything is then allowed.
+ * The decision about a bind target. `rules` contains the matching rules, as written. It's empty if the
+ * credential has no rules, because everything is then allowed.
  */
 export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 

@@ -65,8 +65,8 @@ export async function handleCreateSiteResource(input: SiteInput<'createResource'
 }
 
 /**
- * Returns the site after a create request. Null if it can't be read, because the response must still contain the new
- * resource and any secret that is shown once.
+ * Returns the site after a create request. Returns null instead of throwing if the site can't be read, so that the
+ * response still contains the new resource and any secret that is shown only once.
  */
 async function detailAfter({ context, account, site, requestId }: SiteSubject): Promise<SiteDetail | null> {
   try {

@@ -145,7 +145,8 @@ export async function isStillUp(removing: Removing, row: RemovalRow): Promise<bo
 
 /**
  * Finishes the removals of agents and tunnels after their authtokens are deleted. A removal fails if the session is
- * still connected after `patienceMs`. The removal of a tunnel whose agent is kept fails without this wait. Resolves
+ * still connected after `patienceMs`. If the agent is kept and its session
+ * is still connected, the removal of its tunnel fails immediately. Resolves
  * with the time of the next check. Null if no session is left to wait for.
  */
 export async function endOfAgents(

@@ -20,7 +20,7 @@ export interface Through {
   backends?: ReadonlySet<string>
 }
 
-/** The maximum number of an edge's hosts that are read, and of its routes whose backends are read. */
+/** The maximum number of hosts to read per edge, and of routes to follow to their backends. */
 const [maxHosts, maxRoutes] = [12, 24]
 
 const kindOf = ({ resource }: Known) =>
