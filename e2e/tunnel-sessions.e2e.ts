@@ -49,7 +49,7 @@ test(
 )
 
 test(
-  'a restart is complete when the same agent reconnects with a new ID',
+  'a restart is complete when the same agent reconnects with a new session ID',
   { tag: ['@tunnel-sessions.get', '@tunnel-sessions.restartAgent'] },
   async ({ signedIn: page, console }) => {
     const host = `r${randomUUID().slice(0, 8)}.site1.harbour.example`

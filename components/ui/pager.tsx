@@ -18,7 +18,7 @@ type PagerProps = {
 }
 
 /**
- * Shows the range of rows, such as "1–100 of 10,000", and the buttons Previous and Next. Omits the buttons if there's
+ * Shows the range of rows, such as "1–100 of 10,000", and the Previous and Next buttons. Omits the buttons if there's
  * only one page.
  */
 export function Pager({ label, from, to, total, previous, next }: PagerProps) {

@@ -13,9 +13,9 @@ const TOP = 64
 const START = 320
 
 /**
- * Returns the scroll position that shows a section's heading. Prefers the middle of the window for the heading. If that
- * would hide the page's title, the title is at the top instead. If the section, or the start of a tall section,
- * wouldn't fit below the title, the heading is at the top. All values are in pixels: `title` and `heading` are
+ * Returns the scroll position for a section. Centers the heading if the page's title stays visible. Otherwise, puts the
+ * title at the top of the window. If the section, or the start of a tall one, still wouldn't fit, puts the heading at
+ * the top. All values are in pixels: `title` and `heading` are
  * distances from the top of the page, and `section` and `height` are the heights of the section and the window. With
  * `isWhole`, the whole section must fit.
  */

@@ -100,9 +100,9 @@ export function operationsDocument(rows: readonly Row[]): string {
   return [
     '# API operations',
     '',
-    'For each operation in the API specification, this table lists the console page (under `/<account>`), the browser tests',
-    'that cover the operation, and the claims that `npm run conformance` tests against a server. This page is generated. To',
-    'update it, run `npm run test:e2e -- operations -u`.',
+    'This table lists each operation in the API specification with its console page (under `/<account>`) and the browser',
+    'tests that cover it. The last column lists the statements about the API that `npm run conformance` verifies against a',
+    'server. This page is generated. To update it, run `npm run test:e2e -- operations -u`.',
     '',
     '| Operation | Page | Browser tests | Claims |',
     '|---|---|---|---|',

@@ -54,7 +54,8 @@ async function contextOf(db: Kysely<Schema>, newId: PlatformContext['newId']): P
 
 /**
  * Adds sample data, once per size. Resolves with false if the data was added before. `small` is a setup to explore,
- * `large` is for testing long lists, and `fleet` adds 10,000 simulated agents. The platform can be running.
+ * `large` is for testing long lists, and `fleet` adds 10,000 simulated agents. Can be called
+ * while the platform is running.
  */
 export async function seedPlatform({ db }: Pick<PlatformStore, 'db'>, size: SampleSize): Promise<boolean> {
   const newId = createIdSource()
@@ -79,7 +80,7 @@ export async function seedPlatform({ db }: Pick<PlatformStore, 'db'>, size: Samp
   return true
 }
 
-/** Adds one simulated agent. Returns the ID of its session. The platform can be running. */
+/** Adds one simulated agent, and returns the ID of its session. Can be called while the platform is running. */
 export const seedSession = ({ db }: Pick<PlatformStore, 'db'>, sample: SampleSession): Promise<string> =>
   db.transaction().execute(async (tx) => addSampleSession(await contextOf(tx, createIdSource()), sample))
 

@@ -37,7 +37,7 @@ const checks: [code: number, message: string, check: (pem: string) => boolean][]
   ],
   [
     1920,
-    'Invalid PEM. Enter lines of base64 between -----BEGIN CERTIFICATE----- and -----END CERTIFICATE-----',
+    'Invalid PEM. Enter lines of base64 between -----BEGIN CERTIFICATE----- and -----END CERTIFICATE-----.',
     (pem) => pem.trim() === '' || pemBlocks(pem).length > 0,
   ],
   [

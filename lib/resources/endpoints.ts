@@ -113,7 +113,7 @@ const update = rule(
     pooling_enabled,
   }),
   (body) => Object.keys(body).length > 0,
-  { code: 18_004, message: 'Nothing to update. Set at least one field', source: 'local' },
+  { code: 18_004, message: 'Nothing to update. Set at least one field.', source: 'local' },
 )
 
 export const endpoints = defineResource({

@@ -28,7 +28,7 @@ export const ipPolicies = defineResource({
     create: fields,
     update: rule(fields, (body) => Object.keys(body).length > 0, {
       code: 1400,
-      message: 'Nothing to update. Set at least one field',
+      message: 'Nothing to update. Set at least one field.',
       source: 'local',
     }),
     wider: ['list', 'create', 'get', 'update', 'delete'],

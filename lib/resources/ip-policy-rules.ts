@@ -41,7 +41,7 @@ export const ipPolicyRules = defineResource({
     update: rule(
       z.strictObject({ cidr: cidr.optional(), description, metadata }),
       (body) => Object.keys(body).length > 0,
-      { code: 1401, message: 'Nothing to update. Set at least one field', source },
+      { code: 1401, message: 'Nothing to update. Set at least one field.', source },
     ),
     wider: ['list', 'create', 'get', 'update', 'delete'],
     access: 'admin',

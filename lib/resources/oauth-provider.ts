@@ -28,17 +28,18 @@ const isOwnApp = (app: Omit<App, 'scopes'>) => Boolean(app.client_id) && Boolean
 function withAppRules<S extends z.ZodType<App>>(schema: S): S {
   const secretToo = ruleAt(schema, ['client_secret'], (app) => !app.client_id || Boolean(app.client_secret), {
     code: 7033,
-    message: 'A client secret is also required. Set both, or leave both empty to use the managed application',
+    message:
+      'A client secret is also required. Set both, or leave both empty to use the managed application.',
     source: 'spec',
   })
   const idToo = ruleAt(secretToo, ['client_id'], (app) => Boolean(app.client_id) || !app.client_secret, {
     code: 7033,
-    message: 'A client ID is also required. Set both, or leave both empty to use the managed application',
+    message: 'A client ID is also required. Set both, or leave both empty to use the managed application.',
     source: 'spec',
   })
   return ruleAt(idToo, ['scopes'], (app) => app.scopes.length === 0 || isOwnApp(app), {
     code: 7034,
-    message: 'Scopes require your own application. Enter its client ID and secret',
+    message: 'Scopes require your own application. Enter its client ID and secret.',
     source: 'spec',
   })
 }
@@ -53,7 +54,7 @@ const github = ruleAt(
     scopes.some((scope) => membershipScopes.includes(scope)),
   {
     code: 7038,
-    message: 'Restricting access by team or organization requires the read:org scope. Add it to the scopes',
+    message: 'Restricting access by team or organization requires the read:org scope. Add it to the scopes.',
     source: 'local',
   },
 ).nullish()

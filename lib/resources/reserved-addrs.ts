@@ -31,7 +31,7 @@ const create = z.strictObject({ description, metadata, region: region.optional()
 const update = rule(
   z.strictObject({ description, metadata, endpoint_configuration_id }),
   (body) => Object.keys(body).length > 0,
-  { code: 506, message: 'Nothing to update. Set at least one field', source: 'local' },
+  { code: 506, message: 'Nothing to update. Set at least one field.', source: 'local' },
 )
 
 export const reservedAddrs = defineResource({

@@ -69,7 +69,7 @@ const create = z.strictObject({
 const update = rule(
   z.strictObject({ description, metadata, certificate_id, certificate_management_policy, resolves_to }),
   (body) => Object.keys(body).length > 0,
-  { code: 422, message: 'Nothing to update. Set at least one field', source: 'local' },
+  { code: 422, message: 'Nothing to update. Set at least one field.', source: 'local' },
 )
 
 const path = '/reserved_domains'

@@ -35,7 +35,7 @@ const publicKeyRules = [
   {
     code: 612,
     source: 'console',
-    message: 'Invalid public key. Enter one line, such as ssh-ed25519 AAAA… name, or a PEM-encoded key',
+    message: 'Invalid public key. Enter one line, such as ssh-ed25519 AAAA… name, or a PEM-encoded key.',
     isFine: (key: string) => key.trim() === '' || isPrivateKey(key) || readPublicKey(key) !== null,
   },
   {

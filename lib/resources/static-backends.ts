@@ -17,7 +17,7 @@ const checks: [code: number, message: string, check: (address: string) => boolea
   ],
   [
     6507,
-    'The host is missing. Enter the address as host:port',
+    'The host is missing. Enter the address as host:port.',
     (address) => parts.exec(address)?.groups?.host !== '',
   ],
 ]

@@ -43,7 +43,7 @@ test("resources that the site didn't create stay, with their agents, tunnels, an
     'domain stays',
     'ingress stays',
   ])
-  for (const { reason } of plan) expect(reason).toMatch(/This site didn't create/)
+  for (const { reason } of plan) expect(reason).toMatch(/wasn't created for this site/)
 })
 
 test('for an agent that stays, only tunnels started by this console are removed', () => {
@@ -153,7 +153,7 @@ test('an agent selected by hand without an authtoken of the site stays, with its
   expect(plan[0]).toMatchObject({
     kind: 'agent',
     state: 'stays',
-    reason: expect.stringContaining("didn't create"),
+    reason: expect.stringContaining("wasn't created"),
   })
 })
 

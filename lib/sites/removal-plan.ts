@@ -137,7 +137,7 @@ function agentRemovals({ facts }: PlanInput, isEnding: IsEnding): PlannedRemoval
       title: one.label,
       consequence: `${one.label} is stopped. Its session and all of its tunnels end.`,
       state: isGoing ? ('planned' as const) : ('stays' as const),
-      reason: isGoing ? null : "This site didn't create the agent's authtoken.",
+      reason: isGoing ? null : "The agent's authtoken wasn't created for this site.",
     }
   })
 }
@@ -166,7 +166,7 @@ function resourceRemoval(
     consequence: consequences[role](title),
     state: 'planned',
   }
-  if (!isCreated) return { ...removal, state: 'stays', reason: `This site didn't create the ${noun}.` }
+  if (!isCreated) return { ...removal, state: 'stays', reason: `The ${noun} wasn't created for this site.` }
   if (role === 'ingress' && ingressUsers.length > 0)
     return { ...removal, state: 'stays', reason: `Also used by ${joinWithAnd(ingressUsers)}.` }
   if (copy?.goneAt && copy.isConfirmed)

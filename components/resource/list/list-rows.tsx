@@ -27,7 +27,7 @@ interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed'> {
   page: UseQueryResult<InventoryPage>
   /** The selection; undefined if the current person can't run any bulk action. */
   selection: RowSelection | undefined
-  /** Returns the heading of a group: the rows whose facet `by` has this value. */
+  /** Returns the heading for the group of rows whose facet `by` has this value. */
   headingOf: (by: string, value: string) => string
 }
 

@@ -22,7 +22,7 @@ import { restore, restoreReport } from './restore'
 const entered: (() => void)[] = []
 
 /**
- * Opens the store and the keys of the console. The console can be running. Creates the data directory if it doesn't
+ * Opens the store and the keys of the console. Works while the console is running. Creates the data directory if it doesn't
  * exist.
  */
 function openConsole(): Promise<Context> {

@@ -64,7 +64,8 @@ export const sessionChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'An agent can be updated, rejects a second update, reconnects with a new ID, and can be stopped',
+    claim:
+      'An agent can be updated, rejects a second update, reconnects with a new session ID, and can be stopped',
     operations: ['update', 'restart', 'stop'].map(command),
     rule: 'no update available, update checks disabled, already updating, or updated but not restarted',
     async run(server) {

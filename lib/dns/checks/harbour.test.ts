@@ -21,7 +21,7 @@ const wildcards: Case[] = [
     wanted: () => domain('b.pay.harbour.example'),
     verdict: 'missing',
     code: 'not-found',
-    message: /\*\.harbour\.example doesn't cover this name, because a name between them exists\./,
+    message: /\*\.harbour\.example doesn't cover this name, because another name exists between the wildcard and this name\./,
   },
   {
     title: 'a wildcard with the target',

@@ -81,7 +81,7 @@ function describeRemoval(evidence: Evidence, zone: string, { answers, isWorking 
   return ` ${orRemove(record, { zone, parent }, namesOf(failing), namesOf(working))}`
 }
 
-/** Describes servers without the target's addresses, if others have them at the name. */
+/** Describes name servers that don't return the target's addresses for the name, although others do. */
 function describeUneven({ record, hints: { lacking, flattenedAt } }: Evidence, zone: string): string {
   const targets = [...flattenedAt.values()].flatMap(({ records, isTarget }) => (isTarget ? records : []))
   return flattenedInPart(record, zone, distinct(targets), lacking)

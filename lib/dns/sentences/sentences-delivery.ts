@@ -82,7 +82,7 @@ export const aliasedServers = (
   `A name server's name must have its own addresses, so some resolvers may not find ${record.name}. ` +
   `Replace ${joinWithAnd(aliases.map(([name, to]) => `${name} with ${to}`))}, both in the zone's NS records and ${aboveZone(record, zone, parent)}.`
 
-/** Describes a correct record that no resolver can resolve. Blames a zone only if all resolvers fail at its name. */
+/** Describes a correct record that resolvers can't resolve. Names the cause only if all of them fail at the same name. */
 export function resolversFail(record: WantedRecord, own: string, { servers, at, zone }: Unresolved) {
   const { name, type, values } = record
   const outcome = outcomesOf(servers)

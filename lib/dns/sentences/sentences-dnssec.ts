@@ -68,7 +68,7 @@ export function dnssec(
     : `${lead}. ${signAgain(only, above(only))}.`
 }
 
-/** Describes a signed zone whose negative answers validating resolvers reject. */
+/** Describes a signed zone whose answer that a name has no CAA records fails DNSSEC validation. */
 export const caaRejected = (record: Subject, at: Located, name: string) =>
   `However, DNSSEC validation fails for the answer that ${name} has no CAA records, so certificate authorities don't issue a certificate. ` +
   `${signAgain(at.zone, aboveZone(record, at.zone, at.parent))}.`

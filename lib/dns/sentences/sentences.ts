@@ -112,7 +112,7 @@ export const notFound = (record: Subject, zone: string) =>
 /** Describes a missing record that a wildcard with the wanted values doesn't cover (RFC 4592 section 3.3.1). */
 export const bypassed = (record: WantedRecord, zone: string, wildcard: string, isAbsent: boolean) =>
   `${noneAt(record, zone)} The wildcard ${wildcard} doesn't cover this name, because ` +
-  `${isAbsent ? 'a name between them exists' : 'this name has other records, or names below it'}. ` +
+  `${isAbsent ? 'another name exists between the wildcard and this name' : 'this name has other records, or names below it'}. ` +
   `${inZone(zone)} ${create(record, zone)}.`
 
 /** Describes a missing record in a zone below another zone of the same domain. */

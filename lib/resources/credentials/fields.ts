@@ -52,7 +52,7 @@ export const fixedOwner = (one: string, code: number, source: RuleSource) =>
 export const changesSomething = <S extends z.ZodType<object>>(body: S): S =>
   rule(body, (input) => Object.keys(input).length > 0, {
     code: 606,
-    message: 'Nothing to update. Set at least one field',
+    message: 'Nothing to update. Set at least one field.',
     source: 'local',
   })
 

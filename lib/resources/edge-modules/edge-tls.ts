@@ -33,7 +33,7 @@ const request = ruleAt(
   ),
   ['terminate_at'],
   ({ terminate_at }) => terminate_at === undefined,
-  { code: 7109, message: 'An HTTPS edge always terminates TLS itself. Omit this field', source: 'spec' },
+  { code: 7109, message: 'An HTTPS edge always terminates TLS itself. Omit this field.', source: 'spec' },
 )
 
 /**

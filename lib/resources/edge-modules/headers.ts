@@ -26,7 +26,7 @@ const nameChecks: readonly NameCheck[] = [
   ],
   [
     (names) => new Set(names.map((name) => name.toLowerCase())).size === names.length,
-    local(7069, 'Duplicate header. Names are case-insensitive'),
+    local(7069, 'Duplicate header. Names are case-insensitive.'),
   ],
 ]
 

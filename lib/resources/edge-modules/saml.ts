@@ -25,7 +25,8 @@ const idp_metadata = rule(
   (value) => value.trim() === '' || isEntityDescriptor(value),
   {
     code: 7083,
-    message: 'Invalid identity provider metadata. Enter XML with an EntityDescriptor and an IDPSSODescriptor',
+    message:
+      'Invalid identity provider metadata. Enter XML with an EntityDescriptor and an IDPSSODescriptor.',
     source: 'local',
   },
 )

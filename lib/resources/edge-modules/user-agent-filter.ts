@@ -4,7 +4,8 @@ import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 
 const pattern = rule(z.string(), isRe2, {
   code: 2090,
-  message: "Invalid RE2 regular expression. Lookarounds and backreferences aren't supported",
+  message:
+    'Invalid RE2 regular expression. Use at most 1,024 characters, without lookarounds or backreferences.',
   source: 'local',
 })
 const patterns = z.array(pattern).default([])

@@ -32,7 +32,7 @@ const withSecret = ruleAt(
   (input) => needsNoSecret(input.provider) || Boolean(input.secret),
   {
     code: 7027,
-    message: 'Enter a secret. Every sender except AWS SNS requires one',
+    message: 'Enter a secret. Every sender except AWS SNS requires one.',
     source: 'spec',
   },
 )
@@ -40,7 +40,7 @@ const withoutSecret = ruleAt(
   withSecret,
   ['secret'],
   (input) => !needsNoSecret(input.provider) || !input.secret,
-  { code: 7026, message: 'AWS SNS signs with its own certificate. Remove the secret', source: 'local' },
+  { code: 7026, message: 'AWS SNS signs with its own certificate. Remove the secret.', source: 'local' },
 )
 /** The request schema. The SendGrid secret is a public key: a P-256 SubjectPublicKeyInfo of 91 bytes in base64. */
 const request = ruleAt(
@@ -48,7 +48,7 @@ const request = ruleAt(
   ['secret'],
   (input) =>
     !isSendgrid(input.provider) || !input.secret || /^[A-Za-z0-9+/]{100,200}={0,2}$/.test(input.secret),
-  { code: 7107, message: 'SendGrid signs with a key pair. Enter its verification key', source: 'local' },
+  { code: 7107, message: 'SendGrid signs with a key pair. Enter its verification key.', source: 'local' },
 )
 
 /** The webhook verification module. Source: the API specification, section "EndpointWebhookValidation". */

@@ -131,7 +131,10 @@ function valueOptions({ shape, entry }: Spot, style: Style): PolicyOption[] {
   })
 }
 
-/** Formats a string as a value. In YAML, adds quotes to a string that would be read as another type. */
+/**
+ * Formats a string as a value. In YAML, keeps the opening quote, if any. Otherwise, adds quotes only if the string starts
+ * with a digit or a dot, because it could be read as a number.
+ */
 function quoted(value: string, { isJson, quote }: Style): string {
   if (isJson) return JSON.stringify(value)
   const mark = /^[\d.]/.test(value) ? quote || '"' : quote

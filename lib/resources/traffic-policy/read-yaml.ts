@@ -96,7 +96,7 @@ function refuseCostly(text: string): void {
 
 function read(node: unknown, text: string, depth: number): JsonNode {
   if (isScalar(node)) return readScalar(node, text)
-  if (isAlias(node)) throw new NotRead('Aliases are not supported. Repeat the value', node.range?.[0] ?? 0)
+  if (isAlias(node)) throw new NotRead('Aliases are not supported. Repeat the value.', node.range?.[0] ?? 0)
   if (!isMap(node) && !isSeq(node)) throw new NotRead('A policy must be an object with phases as keys', 0)
   const span = spanOf(node.range, text)
   if (depth > maxDepth) throw new NotRead(`Values can be nested at most ${maxDepth} levels deep`, span.from)

@@ -187,7 +187,7 @@ async function needOwnResult(
   if (age === 'later') return
   const why =
     age === 'earlier'
-      ? `${resource_id} existed before the create request was sent, so this site didn't create it.`
+      ? `${resource_id} existed before the create request was sent, so it wasn't created for this site.`
       : `The console couldn't confirm that this site created ${resource_id}: it wasn't created within a few minutes of the request, or its creation time is unknown.`
   throw refuse(
     `${why} Remove the unconfirmed resource from the site first, then link ${resource_id} as an existing resource.`,

@@ -103,7 +103,7 @@ async function needRoom(db: Db, accountId: string): Promise<void> {
   if (count >= maxSites)
     throw new Failure(
       'ADIT_CONFLICT',
-      `An account can have at most ${maxSites} sites. Remove deleted sites from the list.`,
+      `This account has reached the limit of ${maxSites} sites, including deleted ones. Remove deleted sites from the list, or delete a site first.`,
     )
 }
 
