@@ -120,7 +120,7 @@ test('the search finds states, causes, and records found by a check', async () =
   expect(await idsOf('192.0.2.80')).toEqual(['rd_1'])
   expect(await idsOf('has the address 192.0.2.80 instead of a cname')).toEqual(['rd_1'])
   expect(await idsOf('site1 192.0')).toEqual(['rd_1'])
-  expect(await idsOf('dns WRONG')).toEqual(['rd_4', 'rd_1'])
+  expect(await idsOf('dns INCORRECT')).toEqual(['rd_4', 'rd_1'])
   expect(await idsOf('not checked')).toContain('rd_5')
   expect(await idsOf('192.0.2.81')).toEqual([])
 })
