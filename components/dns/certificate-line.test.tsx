@@ -141,14 +141,14 @@ test('a delegation that lacks a name server is not the cause', () =>
     }),
   ).not.toContain('Caused by'))
 
-test("the platform's message about a private zone is replaced by the reason", () => {
+test("the platform's message about a private zone is replaced by a possible reason", () => {
   const reported = 'No zone found for shop.example.com. Check that the domain is registered.'
   const right = { verdict: 'unknown', code: 'could-not-ask' } as const
   expect(line(right, { reported })).toContain(reported)
   const html = line({ ...right, is_private: true }, { reported })
   expect(html).not.toContain('registered')
   expect(html).toMatch(
-    /The platform looks up this name in public DNS\. The records exist only on this account/,
+    /looks up this name in public DNS\. The records may exist only on this account.*\. If so, the platform can.*t issue/,
   )
 })
 

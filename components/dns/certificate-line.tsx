@@ -167,8 +167,9 @@ export function CertificateLine({ status }: { status: DnsStatus }) {
 }
 
 /**
- * The platform's own message about a certificate. If the message is about DNS and the zone is private, explains instead
- * why the platform can't find the records, because the message would contradict the check.
+ * The platform's own message about a certificate. If the message is about DNS and the account has its own name servers,
+ * explains instead why the platform may not find the records, because the message would contradict the check. The check
+ * doesn't query public DNS, so whether the records exist there is unknown.
  */
 export function CertificateReport({ status: { certificate, check } }: { status: DnsStatus }) {
   if (!certificate?.reported) return null
@@ -176,7 +177,7 @@ export function CertificateReport({ status: { certificate, check } }: { status: 
   return (
     <p className="max-w-text text-sm wrap-anywhere text-muted">
       {certificate.isDnsError && isPrivate
-        ? "The platform looks up this name in public DNS. The records exist only on this account's name servers, so the platform can't issue the certificate."
+        ? "The platform looks up this name in public DNS. The records may exist only on this account's name servers. If so, the platform can't issue the certificate."
         : reportText(certificate)}
     </p>
   )
