@@ -62,15 +62,27 @@ const delegation: WantedRecord = { ...traffic, type: 'NS', values: ['ns1.p', 'ns
 test.each([
   [
     checked(traffic, { state: 'waiting' }),
-    'The CNAME record is correct, but some resolvers still have an old answer.',
+    'The CNAME record is correct, but some resolvers still return old answers.',
   ],
   [
     checked(traffic, {
       state: 'waiting',
       code: 'old-answer-cached',
       at_source: { form: 'other-form', code: 'address-flattened', found: [] },
+      message: 'It has an address. Delete the A record.',
     }),
-    `Some resolvers still have an old answer, and ${traffic.name} has an address instead of a CNAME.`,
+    `The CNAME record needs attention: ${traffic.name} has an address instead of a CNAME, and some resolvers still return old answers.`,
+  ],
+  [
+    checked(
+      { ...traffic, name: 'example.com' },
+      {
+        state: 'waiting',
+        code: 'old-answer-cached',
+        at_source: { form: 'other-form', code: 'address-flattened', found: [] },
+      },
+    ),
+    'DNS works, but some resolvers still return old answers.',
   ],
   [
     checked(delegation, { state: 'attention', code: 'platform-not-serving' }),

@@ -104,7 +104,7 @@ export function DnsChain({
 
 /** Describes the first step that isn't ready and, unless `isBrief` is true, the cause. */
 function sentenceOf(
-  { nodes, broken, cause, isWorking, isIncomplete, isOtherForm, isAlias, record }: Chain,
+  { nodes, broken, cause, isWorking, isIncomplete, isOtherForm, isCached, isAlias, record }: Chain,
   isBrief: boolean,
 ): string {
   const node = broken === null ? undefined : nodes[broken]
@@ -121,15 +121,17 @@ function sentenceOf(
     case 'waiting':
       if (node.stage === 'record')
         return isOtherForm
-          ? `Some resolvers still have an old answer, and ${causeAsClause(cause ?? '', record?.name)}.`
-          : `The ${where} is correct, but some resolvers still have an old answer.`
+          ? 'DNS works, but some resolvers still return old answers.'
+          : `The ${where} is correct, but some resolvers still return old answers.`
       return `The ${where} is pending${why}.`
     case 'unknown':
       return `The state is unknown from the ${where} onward${why}.`
-    case 'attention':
+    case 'attention': {
+      const wait = isCached ? ', and some resolvers still return old answers' : ''
       return isWorking
-        ? `DNS works, but the ${where} ${needs} attention${why}.`
-        : `The ${where} ${needs} attention${why}.`
+        ? `DNS works, but the ${where} ${needs} attention${why}${wait}.`
+        : `The ${where} ${needs} attention${why}${wait}.`
+    }
     default:
       return `The chain ${isIncomplete ? 'is incomplete' : 'breaks'} at the ${where}${why}.`
   }

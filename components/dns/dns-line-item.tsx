@@ -60,7 +60,7 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
             <ChainStrip chain={resource.chain} broken={resource.broken} standing={resource.standing} />
           </span>
           <span className="min-w-0 wrap-anywhere text-muted empty:max-sm:hidden max-sm:col-[2/span_2] sm:max-xl:col-start-2">
-            {resource.until === null ? reasonOf(resource) : <CacheWait until={resource.until} />}
+            <Details resource={resource} />
           </span>
           <span className="text-muted empty:max-sm:hidden max-sm:col-start-2 sm:max-xl:col-span-2 xl:text-right">
             {resource.checked_at !== null && (
@@ -74,6 +74,18 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
         {isOpen && <Opened resource={resource} />}
       </details>
     </li>
+  )
+}
+
+/** The problem of a row, and the remaining time while resolvers may return old answers. */
+function Details({ resource }: { resource: DnsLine }) {
+  const { standing, until } = resource
+  if (until === null) return reasonOf(resource)
+  return (
+    <>
+      {standing !== 'waiting' && `${reasonOf(resource)}. `}
+      <CacheWait until={until} />
+    </>
   )
 }
 

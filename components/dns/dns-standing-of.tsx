@@ -8,8 +8,6 @@ import { dnsStatusQuery } from '@/lib/client/dns'
 import { changesOf } from '@/lib/dns/model/diagnosis'
 import { dnsFixAction } from '@/lib/dns/model/fix-action'
 import { dnsText } from '@/lib/dns/model/dns-text'
-import type { DnsCheck } from '@/lib/dns/model/records'
-import { standingOf } from '@/lib/dns/model/record-standing'
 import { lastReadyAt } from '@/lib/dns/model/state'
 import { wildcardSentence } from '@/lib/resources/domain-name-problem'
 import { paths } from '@/lib/util/paths'
@@ -61,8 +59,8 @@ export function DnsSentence(of: Of) {
   const data = useStatus(of)
   if (!data) return null
   const { sentence } = dnsText(data)
-  if (standingOf(data) === 'waiting') return <Waiting check={data.check} sentence={sentence} />
-  return <DnsText text={sentence} />
+  const until = lastReadyAt(data.check)
+  return until === null ? <DnsText text={sentence} /> : <Waiting until={until} sentence={sentence} />
 }
 
 /** Explains what a wildcard covers. Renders nothing if a record needs to be changed, because that matters more. */
@@ -71,10 +69,10 @@ export function WildcardNote({ domain, ...of }: Of & { domain: string }) {
 }
 
 /** The sentence about cached answers, with the remaining time. */
-function Waiting({ check, sentence }: { check: DnsCheck | null; sentence: string }) {
-  const until = lastReadyAt(check)
-  return useTickingText((nowMs) => {
-    const leftMs = nowMs === undefined || until === null ? Number.NaN : Date.parse(until) - nowMs
+function Waiting({ until, sentence }: { until: string; sentence: string }) {
+  const text = useTickingText((nowMs) => {
+    const leftMs = nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs
     return leftMs > 0 ? `${sentence} They expire in ${timeLeft(leftMs)}.` : sentence
   })
+  return <DnsText text={text} />
 }

@@ -71,10 +71,12 @@ test('a waiting record shows the remaining time and what resolvers still return'
 
 test('a waiting record in another form shows only its finding beside the change', () => {
   const at_source = { form: 'other-form' as const, code: 'chain-flattened' as const }
+  const until = '2026-11-22T06:14:00Z'
   const message =
-    'It leads to a copy. However, 9.9.9.9 still returns an old address. Change the CNAME record.'
-  const html = blockOf({ ...correct, state: 'waiting', code: 'old-answer-cached', at_source, message })
-  expect(html).toContain('still returns an old address.')
+    'It leads to a copy. However, 9.9.9.9 still returns an old address until it expires by 2026-11-22 06:14 UTC. Change the CNAME record.'
+  const html = blockOf({ ...correct, state: 'waiting', code: 'old-answer-cached', at_source, message, until })
+  expect(html).toContain('until it expires in 14 minutes.')
+  expect(html).toMatch(/chip-attention[^<]*<svg.*?<\/svg>Attention</)
   expect(html).not.toContain('Change the CNAME record')
 })
 

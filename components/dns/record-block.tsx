@@ -10,9 +10,11 @@ import { type State, StateChip } from '@/components/ui/state-chip'
 import { formOf } from '@/lib/dns/model/at-source'
 import { chainText } from '@/lib/dns/model/cause'
 import { isImpossible, isOnApex, zoneOfRecord } from '@/lib/dns/model/record-zone'
-import { changeOf, partsOf } from '@/lib/dns/model/diagnosis'
+import { changeOf } from '@/lib/dns/model/diagnosis'
+import { partsOf } from '@/lib/dns/model/message-parts'
 import { forbiddenLabel } from '@/lib/dns/model/finding-text'
 import { relativeName, type RecordCheck, type WantedRecord } from '@/lib/dns/model/records'
+import { isWaiting } from '@/lib/dns/model/check-state'
 import { recordState, recordLabel } from '@/lib/dns/model/state'
 import { cn } from '@/components/ui/style'
 import { DnsText, waitMessage } from './dns-text'
@@ -234,9 +236,9 @@ interface DiagnosisProps {
 function Diagnosis({ check, change, retriesAt }: DiagnosisProps) {
   const state = recordState(check)
   const isForbidden = check.code === 'caa-forbids'
-  const isWaiting = state === 'waiting'
+  const isCached = isWaiting(check)
   const text = changeOf(check) === '' ? check.message : partsOf(check.message).finding
-  const isFound = (state !== 'ready' || isForbidden) && (isWaiting || text !== '')
+  const isFound = (state !== 'ready' || isForbidden) && (isCached || text !== '')
   return (
     <>
       {(isFound || change !== undefined) && (
@@ -250,7 +252,7 @@ function Diagnosis({ check, change, retriesAt }: DiagnosisProps) {
             {isFound && (
               <p>
                 {isForbidden && <StateChip state={forbiddenLabel.state}>{forbiddenLabel.label}</StateChip>}{' '}
-                {isWaiting ? <Wait check={check} text={text} /> : <DnsText text={text} />}
+                {isCached ? <Wait check={check} text={text} /> : <DnsText text={text} />}
               </p>
             )}
             {change !== undefined && (

@@ -57,7 +57,7 @@ const inventoryRow = z.object({
   dns_until: z
     .string()
     .optional()
-    .describe('When resolvers should have the new records; only while the DNS state is `waiting`'),
+    .describe('When resolvers should have the new records; only while they may still return old answers'),
 })
 export type InventoryRow = z.output<typeof inventoryRow>
 

@@ -108,4 +108,13 @@ test('the rows of a list have the cause of a wrong record, or the time when a wa
   const [row] = await rowsOf()
   expect(row).toMatchObject({ dns: 'waiting', dns_until: until })
   expect(row).not.toHaveProperty('dns_cause')
+  const at_source = { form: 'other-form', code: 'chain-flattened' }
+  const other = { ...body.records[0], at_source, message: 'It leads to a copy. Change the CNAME record.' }
+  await db
+    .updateTable('dns_checks')
+    .set({ standing: 'attention', body: JSON.stringify({ ...body, records: [other] }) })
+    .execute()
+  expect(await rowsOf()).toMatchObject([
+    { dns: 'attention', dns_until: until, dns_cause: expect.stringContaining("has the target's addresses") },
+  ])
 })

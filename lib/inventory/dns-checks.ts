@@ -7,6 +7,7 @@ import { lastReadyAt } from '@/lib/dns/model/state'
 import { dnsNeed } from '@/lib/dns/model/standing'
 import type { InventoryRow } from '@/lib/api/inventory'
 import type { DnsCheck } from '@/lib/dns/model/records'
+import { standingOf } from '@/lib/dns/model/record-standing'
 import { dnsStatus } from './dns-status'
 
 /** Selects the resources in the inventory, each with its last DNS check if it has one. */
@@ -64,8 +65,8 @@ export async function withDnsStanding(
 }
 
 /**
- * Returns the time when all records may be ready or, if that is unknown, the cause of the DNS problem. Empty if neither
- * is known.
+ * Returns the cause of the DNS problem, and the time when resolvers should have the new records. Omits what is unknown,
+ * and the cause of records that only wait for that time.
  */
 function reasonOf(
   resource: DnsResource,
@@ -74,9 +75,9 @@ function reasonOf(
 ): Pick<InventoryRow, 'dns_cause' | 'dns_until'> {
   const status = dnsStatus({ resource, id, title, item, check: JSON.parse(body) as DnsCheck }) // written by lib/dns/server
   const until = lastReadyAt(status.check)
-  if (until !== null) return { dns_until: until }
   const { cause } = dnsChain(status)
-  return cause === null ? {} : { dns_cause: cause }
+  const isShown = cause !== null && standingOf(status) !== 'waiting'
+  return { ...(isShown && { dns_cause: cause }), ...(until !== null && { dns_until: until }) }
 }
 
 export const DNS_JOB = 'dns-check'

@@ -5,6 +5,7 @@ import type { DnsStatus } from '@/lib/api/dns'
 import { conform } from '@/lib/contract/conform'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { certificateText } from '@/lib/resources/certificate-text'
+import { waitsForCaches } from '@/lib/dns/model/check-state'
 import { standingOf } from '@/lib/dns/model/record-standing'
 import { keptReport } from '@/lib/dns/model/kept-report'
 import { certificateBeside, dnsNeed } from '@/lib/dns/model/standing'
@@ -49,7 +50,11 @@ function statusOf(
   const kept = keptReport(certificate?.reported ?? null, current, retries_at)
   return {
     ...status,
-    certificate: certificateBeside(certificate, standingOf(status), kept),
+    certificate: certificateBeside(
+      certificate,
+      waitsForCaches(current) ? 'waiting' : standingOf(status),
+      kept,
+    ),
     retries_at,
   }
 }

@@ -4,6 +4,7 @@ import { type Attention, type AttentionKind, type Overview, attentionKinds } fro
 import type { Db } from '@/lib/db/open'
 import { isResourceName, dnsResources } from '@/lib/resources/resource-types'
 import { certificateTrouble } from '@/lib/resources/certificate-text'
+import { withoutWait } from '@/lib/dns/model/at-source'
 import { shortCause } from '@/lib/dns/model/cause'
 import { dnsImpact, impactText, recordInBlame } from '@/lib/dns/model/impact'
 import { standingLabels } from '@/lib/dns/model/labels'
@@ -208,7 +209,7 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
         state: standing === 'attention' ? 'attention' : 'wrong',
         label: broke_at !== null && impact === 'down' ? 'Stopped working' : standingLabels[worst].label,
         standing: worst,
-        cause: impactText(impact, record ? shortCause(record) : 'DNS record is incorrect'),
+        cause: impactText(impact, record ? shortCause(withoutWait(record)) : 'DNS record is incorrect'),
         sentence: record?.message ?? 'A DNS record is incorrect.',
         since: broke_at ?? checked_at,
       },

@@ -60,6 +60,16 @@ test.each<[Partial<RecordCheck> | null, string]>([
   [{ verdict: 'wrong', code: 'caa-forbids' }, 'Blocked by CAA'],
   [{ verdict: 'correct', code: 'correct' }, 'Ready'],
   [null, 'Not checked'],
+  [{ code: 'old-answer-cached', state: 'waiting' }, 'Waiting'],
+  [
+    {
+      code: 'old-answer-cached',
+      state: 'waiting',
+      at_source: { form: 'other-form', code: 'address-flattened' },
+      message: 'It has an address. Delete the A record.',
+    },
+    'Attention',
+  ],
 ])('the header of a shared page has the label of its record: %#', (more, label) => {
   const [first] = shared.check?.records ?? []
   const { state: _, ...plain } = first ?? {}

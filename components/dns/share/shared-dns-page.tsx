@@ -15,8 +15,8 @@ import { possibleRecords } from '@/lib/dns/model/record-order'
 import { changesOf } from '@/lib/dns/model/diagnosis'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { linesOf } from '@/lib/dns/model/record-lines'
-import { stateOf } from '@/lib/dns/model/check-state'
-import { checkStanding } from '@/lib/dns/model/record-standing'
+import { isWaiting } from '@/lib/dns/model/check-state'
+import { checkStanding, shownState } from '@/lib/dns/model/record-standing'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { bySeverity } from '@/lib/dns/model/state'
 import { CheckFailed } from '../check-failed'
@@ -37,7 +37,7 @@ interface SharedDnsPageProps {
  * Returns a record's state. Takes into account CAA records that forbid the certificate, because visitors may also
  * have to change those.
  */
-const stateIn = (check: RecordCheck | undefined) => (check ? stateOf(check) : 'unknown')
+const stateIn = (check: RecordCheck | undefined) => (check ? shownState(check) : 'unknown')
 
 /** Returns the worst state among `count` records; `unknown` if there are none. Records without a result are unknown. */
 function worstState(count: number, checks: readonly RecordCheck[] = []) {
@@ -63,15 +63,15 @@ function todo({ name, wanted, check }: SharedDns): string {
     case 'ready':
       return "All of these records are correct. You don't need to change anything."
     case 'waiting': {
-      if (changesOf(check).length > 0)
-        return 'These records need attention, and some resolvers still return old answers. See the changes below.'
       const isOther = check?.records.some((one) => formOf(one) === 'other-form') ?? false
       return `${isOther ? 'These records work' : 'All of these records are correct'}, but some resolvers still return old answers. You don't need to change anything.`
     }
-    case 'attention':
+    case 'attention': {
+      const wait = check?.records.some(isWaiting) ? ', and some resolvers still return old answers' : ''
       return changesOf(check).length > 0
-        ? 'These records need attention. See the changes below.'
+        ? `These records need attention${wait}. See the changes below.`
         : "These records work. You don't need to change anything."
+    }
     case 'unknown':
       return `Your DNS zone needs these records ${needed}`
     case 'wrong':

@@ -1,5 +1,5 @@
 import type { Evidence, Judgement } from '@/lib/dns/evidence/evidence'
-import { partsOf } from '@/lib/dns/model/diagnosis'
+import { partsOf } from '@/lib/dns/model/message-parts'
 import type { CheckCode } from '@/lib/dns/model/records'
 import { hasTrait } from './traits'
 

@@ -1,5 +1,5 @@
 import { checkRecords } from '@/lib/dns/check'
-import { partsOf } from '@/lib/dns/model/diagnosis'
+import { partsOf } from '@/lib/dns/model/message-parts'
 import { stateOf } from '@/lib/dns/model/check-state'
 import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
 import { limiter } from '@/lib/util/async'

@@ -1,3 +1,4 @@
+import { isWaiting } from './check-state'
 import { isLeading } from './presence'
 import type { CheckCode, FoundRecord, RecordCheck } from './records'
 
@@ -39,3 +40,6 @@ export function asAtSource(check: RecordCheck): RecordCheck {
   const { code, found = check.found } = source
   return { ...check, verdict: 'correct', state: 'attention', code, found }
 }
+
+/** Returns a waiting record as if no resolver had old answers. Returns other checks unchanged. */
+export const withoutWait = (check: RecordCheck): RecordCheck => (isWaiting(check) ? asAtSource(check) : check)

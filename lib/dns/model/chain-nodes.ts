@@ -1,8 +1,9 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
 import { nameServersOf } from './answers'
-import { asAtSource, formOf, worksAtSource } from './at-source'
+import { asAtSource, formOf, withoutWait, worksAtSource } from './at-source'
 import { countFound, isDelegatedInPart, isWorking as isWorkingRecord, shortCause } from './cause'
+import { isWaiting } from './check-state'
 import { effects } from './effects'
 import { recordInBlame } from './impact'
 import { standingLabels } from './labels'
@@ -40,6 +41,8 @@ export interface DnsChain {
   isIncomplete: boolean
   /** True if the record leads to the platform, but in another form than the wanted one. */
   isOtherForm: boolean
+  /** True if resolvers may still return old answers for the record. */
+  isCached: boolean
   /** True if the first step that isn't ready is an apex with the target's addresses, which needs no change. */
   isAlias: boolean
   /** The record that the steps are about. Null if no record is required. */
@@ -71,8 +74,9 @@ export function dnsChain(input: ChainInput): DnsChain {
   const isIncomplete = nodes[at]?.stage === 'record' && isPart
   const isAlias = nodes[at]?.stage === 'record' && worst !== undefined && recordStanding(worst) === 'alias'
   const isOtherForm = worst !== undefined && formOf(worst) === 'other-form'
+  const isCached = worst !== undefined && isWaiting(worst)
   const cause = causeOf(nodes[at], worst)
-  return { nodes, broken, cause, isWorking, isIncomplete, isOtherForm, isAlias, record }
+  return { nodes, broken, cause, isWorking, isIncomplete, isOtherForm, isCached, isAlias, record }
 }
 
 function causeOf(broken: DnsNode | undefined, worst: RecordCheck | undefined): string | null {
@@ -80,8 +84,7 @@ function causeOf(broken: DnsNode | undefined, worst: RecordCheck | undefined): s
   if (broken.stage === 'certificate') return worst?.code === 'caa-forbids' ? shortCause(worst) : broken.status
   if (worst && isUnanswered(worst))
     return worst.is_private ? ownServersText(worst) : 'No name server answered'
-  if (worst && broken.stage === 'record' && broken.state === 'waiting') return shortCause(asAtSource(worst))
-  return worst && worst.code !== 'correct' ? shortCause(worst) : broken.status
+  return worst && worst.code !== 'correct' ? shortCause(withoutWait(worst)) : broken.status
 }
 
 type NodeState = Pick<DnsNode, 'state' | 'status' | 'isSkipped'>
@@ -125,7 +128,8 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
   if (!check)
     return { root: unchecked, registry: unchecked, zone: unchecked, record: unchecked, target: unchecked }
   const state = recordState(check)
-  const blamed = state === 'ready' || state === 'waiting' ? undefined : blamedStage(check)
+  const isCached = isWaiting(check)
+  const blamed = state === 'ready' || isCached ? undefined : blamedStage(check)
   const fault: NodeState = { state, status: faultLabel(check) }
   if (check.zone === null) {
     const unasked = { state: 'unknown', status: "Couldn't query" } as const
@@ -147,7 +151,7 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
   const onSome: NodeState | null =
     state === 'attention' && effects[check.code].isTolerated ? { state, status: 'On some servers' } : null
   const isPast = !isHeld && (blamed === 'registry' || blamed === 'zone')
-  const held: NodeState = state === 'waiting' ? { state, status: 'Old answer cached' } : ready('Found')
+  const held: NodeState = isCached ? { state, status: 'Old answer cached' } : ready('Found')
   return {
     root: isFromRoot ? ready('Answers') : skipped,
     registry: at('registry', isFromRoot ? ready('Delegates') : skipped),

@@ -1,4 +1,4 @@
-import type { CheckState, RecordCheck, Verdict } from './records'
+import type { CheckState, DnsCheck, RecordCheck, Verdict } from './records'
 
 const stateByVerdict: Record<Verdict, CheckState> = {
   correct: 'ready',
@@ -10,3 +10,13 @@ const stateByVerdict: Record<Verdict, CheckState> = {
 /** Returns a record's state. Checks of earlier versions have only a verdict. */
 export const stateOf = ({ state, verdict }: Pick<RecordCheck, 'state' | 'verdict'>): CheckState =>
   state ?? stateByVerdict[verdict]
+
+/** Reports whether a record works at its source, but resolvers may still return old answers. */
+export const isWaiting = (check: Pick<RecordCheck, 'state' | 'verdict'>): boolean =>
+  stateOf(check) === 'waiting'
+
+/** Reports whether at least one record waits for cached answers to expire, and all others are ready. */
+export const waitsForCaches = (check: Pick<DnsCheck, 'records'> | null): boolean =>
+  check !== null &&
+  check.records.some(isWaiting) &&
+  check.records.every((record) => isWaiting(record) || stateOf(record) === 'ready')

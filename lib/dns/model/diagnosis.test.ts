@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CertificateText } from '@/lib/resources/certificate-text'
-import { certificateCause, changeOf, partsOf, recordToFix } from './diagnosis'
+import { certificateCause, changeOf, recordToFix } from './diagnosis'
+import { partsOf } from './message-parts'
 import type { CheckCode, DnsCheck, RecordCheck, Verdict, WantedRecord } from './records'
 
 test.each([

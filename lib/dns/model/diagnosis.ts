@@ -1,33 +1,17 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
-import { asAtSource, formOf } from './at-source'
 import { recordInBlame } from './impact'
+import { partsOf } from './message-parts'
 import type { CheckCode, DnsCheck, RecordCheck, WantedRecord } from './records'
 import { recordStanding } from './record-standing'
 import { silentZoneOf } from './silent'
 import { recordState } from './state'
 
-/** Matches the start of an instruction: a location, a condition, or an imperative. */
-const instruction =
-  /^(?:In the (?:parent zone|zone)[ ,]|At the registrar|If |Unless |To |Add |Ask |Change |Check |Create |Delete |Keep |Replace |Reserve |Sign |Update )/
-
-/**
- * Splits the message of a check into the finding and the change to make. The change starts with the first instruction.
- * It may be empty.
- */
-export function partsOf(message: string): { finding: string; change: string } {
-  const sentences = message.trim().split(/(?<=[.;)])\s+(?=[A-Z])/)
-  const first = sentences.findIndex((sentence) => instruction.test(sentence))
-  const at = first === -1 ? sentences.length : first
-  return { finding: sentences.slice(0, at).join(' '), change: sentences.slice(at).join(' ') }
-}
-
 /** Returns the change that a record needs or may need. Empty if it needs none, or if no fix is known. */
 export function changeOf(check: RecordCheck | undefined): string {
   if (!check) return ''
   const state = recordState(check)
-  const isInOtherForm = state === 'waiting' && formOf(check) === 'other-form'
-  if (recordStanding(isInOtherForm ? asAtSource(check) : check) === 'alias') return ''
-  const isWrong = state === 'wrong' || state === 'attention' || check.code === 'caa-forbids' || isInOtherForm
+  if (recordStanding(check) === 'alias') return ''
+  const isWrong = state === 'wrong' || state === 'attention' || check.code === 'caa-forbids'
   if (!isWrong && !isUndecided(check)) return ''
   const { change } = partsOf(check.message)
   return isWrong || !change.startsWith('Check again') ? change : ''

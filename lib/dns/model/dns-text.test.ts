@@ -211,3 +211,29 @@ test('the sentence for silent name servers names their zone', () => {
     "The name servers of example.com don't respond, so the DNS records couldn't be checked.",
   )
 })
+
+test.each<[CheckCode, string, string, string]>([
+  [
+    'address-flattened',
+    'Delete the A record.',
+    'attention',
+    'DNS needs attention: the name has an address instead of a CNAME, and some resolvers still return old answers.',
+  ],
+  [
+    'extra-name-servers',
+    'Delete the NS record.',
+    'attention',
+    "DNS needs attention: the name is delegated to other names of the platform's name servers, and some resolvers still return old answers.",
+  ],
+  ['address-flattened', '', 'waiting', 'DNS works, but some resolvers still return old answers.'],
+])(
+  'the sentence for old answers about a record in another form has a subject: %s, %j',
+  (code, change, ...text) => {
+    const input = status([['traffic', 'correct', 'old-answer-cached', 'waiting']])
+    const message = `It differs. However, 192.0.2.53 still returns an old answer. ${change}`
+    const at_source = { form: 'other-form' as const, code, found: [] }
+    const records = input.check?.records.map((one) => ({ ...one, at_source, message })) ?? []
+    const { state, sentence } = dnsText({ ...input, check: input.check && { ...input.check, records } })
+    expect([state, sentence]).toEqual(text)
+  },
+)

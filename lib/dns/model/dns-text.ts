@@ -1,6 +1,6 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
-import { asAtSource, formOf } from './at-source'
+import { formOf } from './at-source'
 import { shortCause } from './cause'
 import { attentionText, causeAsClause, dnsImpact, impactLabels, recordInBlame } from './impact'
 import { aliasSentence } from './finding-text'
@@ -109,14 +109,10 @@ function unknownText({ check }: DnsStatus): string {
     : "Couldn't check the DNS records. Check again later."
 }
 
-/** Describes records that wait for cached answers to expire, including a record that works in another form. */
+/** Describes records that need no change and wait for cached answers to expire. */
 function waitText({ check }: DnsStatus): string {
-  const other = check?.records.find(
-    (record) => recordStanding(record) === 'waiting' && formOf(record) === 'other-form',
-  )
-  return other
-    ? `Some resolvers still return old answers, and ${causeAsClause(shortCause(asAtSource(other)), 'the name')}.`
-    : 'The DNS records are correct. Some resolvers still return old answers.'
+  const isOther = check?.records.some((record) => formOf(record) === 'other-form') ?? false
+  return `${isOther ? 'DNS works' : 'The DNS records are correct'}, but some resolvers still return old answers.`
 }
 
 function attentionWords({ check }: DnsStatus): string {

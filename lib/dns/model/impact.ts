@@ -1,6 +1,8 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import { inSentence } from '@/lib/util/text'
+import { withoutWait } from './at-source'
 import { isDelegatedInPart, isWorking, shortCause } from './cause'
+import { isWaiting } from './check-state'
 import { effects } from './effects'
 import type { DnsCheck, RecordCheck } from './records'
 import { recordStanding } from './record-standing'
@@ -31,8 +33,11 @@ export const causeAsClause = (cause: string, subject = 'it'): string =>
     .replace(/^(?=(?:also )?delegated )/, `${subject} is `)
 
 /** Describes the problem of a record that needs attention. `subject` must be singular. */
-export const attentionText = (subject: string, check: RecordCheck): string =>
-  `${subject} ${isWorking(check) ? 'works, but' : 'needs attention:'} ${causeAsClause(shortCause(check), 'the name')}.`
+export function attentionText(subject: string, check: RecordCheck): string {
+  const cause = causeAsClause(shortCause(withoutWait(check)), 'the name')
+  const wait = isWaiting(check) ? ', and some resolvers still return old answers' : ''
+  return `${subject} ${isWorking(check) ? 'works, but' : 'needs attention:'} ${cause}${wait}.`
+}
 
 /** Prefixes a short cause with its effect: `Not reachable: no CNAME record found`. */
 export const impactText = (impact: DnsImpact | null, cause: string): string =>

@@ -1,4 +1,5 @@
-import { partsOf } from './diagnosis'
+import { waitsForCaches } from './check-state'
+import { partsOf } from './message-parts'
 import { checkStanding, mayStillHold, recordStanding } from './record-standing'
 import type { DnsCheck } from './records'
 
@@ -14,6 +15,7 @@ export function keptReport(reported: string | null, check: DnsCheck | null, retr
   // The page replaces the message about a private zone with an explanation.
   if (records.some(({ is_private: isPrivate }) => isPrivate)) return reported
   const { finding, change } = partsOf(reported)
+  if (waitsForCaches(check)) return null
   // The check finds what to change itself, so it contradicts other instructions.
   if (checkStanding(check) === 'attention') return finding || null
   const isWaiting = records.some((record) => recordStanding(record) === 'waiting')

@@ -1,13 +1,25 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
-import { stateOf } from './check-state'
-import { canonicalName, type DnsCheck, type RecordCheck } from './records'
+import { asAtSource, formOf } from './at-source'
+import { isWaiting, stateOf } from './check-state'
+import { partsOf } from './message-parts'
+import { canonicalName, type CheckState, type DnsCheck, type RecordCheck } from './records'
 import { type DnsStanding, problemStandings } from './standing'
 
 /** The state of a checked record. Distinguishes missing records from wrong ones. */
 type RecordStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked'>
 
+/**
+ * Returns a record's state as pages show it. A record that works in another form and has a change to make needs
+ * attention, even while resolvers still return old answers.
+ */
+export const shownState = (check: RecordCheck): CheckState =>
+  isWaiting(check) && hasChangeAtSource(check) ? 'attention' : stateOf(check)
+
+const hasChangeAtSource = (check: RecordCheck) =>
+  formOf(check) === 'other-form' && !isAlias(asAtSource(check)) && partsOf(check.message).change !== ''
+
 export function recordStanding(check: RecordCheck): RecordStanding {
-  const state = stateOf(check)
+  const state = shownState(check)
   if (state === 'attention' && isAlias(check)) return 'alias'
   if (state !== 'wrong') return state === 'ready' ? 'correct' : state
   if (check.code === 'caa-forbids') return 'forbidden'

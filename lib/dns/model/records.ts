@@ -24,9 +24,9 @@ export const verdicts = ['correct', 'missing', 'wrong', 'unknown'] as const
 export type Verdict = (typeof verdicts)[number]
 
 /**
- * The five states that the UI shows. `ready`: works. `waiting`: correct on its name servers, but resolvers still have
- * an old answer. `attention`: works for at least some clients, can't be verified behind a CDN, or is correct although
- * servers or the platform fail.
+ * The states of a check. `ready`: works. `waiting`: works on its name servers, but resolvers still have an old answer.
+ * Pages show `attention` instead if the record also needs a change. `attention`: works for at least some clients, can't
+ * be verified behind a CDN, or is correct although servers or the platform fail.
  */
 export const checkStates = ['ready', 'waiting', 'attention', 'wrong', 'unknown'] as const
 export type CheckState = (typeof checkStates)[number]

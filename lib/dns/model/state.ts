@@ -1,9 +1,9 @@
 import { type State, stateLabels } from '@/lib/util/state'
 import { type Label, standingLabels } from './labels'
 import { formOf, worksAtSource } from './at-source'
-import { stateOf } from './check-state'
+import { isWaiting } from './check-state'
 import type { AskOutcome, DnsCheck, RecordCheck } from './records'
-import { recordStanding } from './record-standing'
+import { recordStanding, shownState } from './record-standing'
 
 /**
  * Returns the state of a record as pages show it; `unknown` without a check. CAA records don't count, because they
@@ -16,7 +16,7 @@ export const recordState = (check: RecordCheck | undefined): State =>
       ? worksAtSource(check)
         ? 'ready'
         : 'attention'
-      : stateOf(check)
+      : shownState(check)
 
 const severity: readonly State[] = ['wrong', 'attention', 'unknown', 'waiting', 'ready']
 
@@ -29,7 +29,7 @@ export const bySeverity = (a: State, b: State): number => severity.indexOf(a) - 
  */
 export function firstReadyMs(records: readonly RecordCheck[]): number | null {
   const times = records.flatMap((check) =>
-    recordState(check) === 'waiting' && check.until !== undefined ? [Date.parse(check.until)] : [],
+    isWaiting(check) && check.until !== undefined ? [Date.parse(check.until)] : [],
   )
   const known = times.filter((time) => !Number.isNaN(time))
   return known.length > 0 ? Math.min(...known) : null
@@ -40,9 +40,9 @@ export function firstReadyMs(records: readonly RecordCheck[]): number | null {
  * waiting, or if a record is neither waiting nor ready.
  */
 export function lastReadyAt(check: Pick<DnsCheck, 'records'> | null): string | null {
-  if (check?.records.some((record) => !['waiting', 'ready'].includes(recordState(record)))) return null
+  if (check?.records.some((record) => !isWaiting(record) && recordState(record) !== 'ready')) return null
   const times = (check?.records ?? []).flatMap((record) =>
-    recordState(record) === 'waiting' ? [Date.parse(record.until ?? '')] : [],
+    isWaiting(record) ? [Date.parse(record.until ?? '')] : [],
   )
   const last = Math.max(...times)
   return Number.isFinite(last) ? new Date(last).toISOString() : null
@@ -79,6 +79,6 @@ export function recordLabel(check: RecordCheck | undefined): Label {
     return { state, label: formOf(check) === 'as-wanted' ? 'Record correct' : 'Record works' }
   return {
     state,
-    label: state === stateOf(check) ? standingLabels[recordStanding(check)].label : stateLabels[state],
+    label: state === shownState(check) ? standingLabels[recordStanding(check)].label : stateLabels[state],
   }
 }

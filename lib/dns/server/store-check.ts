@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { recordDone } from '@/lib/audit/record'
 import type { Db } from '@/lib/db/open'
+import { withoutWait } from '@/lib/dns/model/at-source'
 import { shortCause } from '@/lib/dns/model/cause'
 import type { CheckCode, DnsCheck, RecordCheck } from '@/lib/dns/model/records'
 import { worstVerdict } from '@/lib/dns/model/worst-verdict'
@@ -49,7 +50,7 @@ function changeOf(before: Conclusive | null, after: Conclusive | null, code: Che
 
 /** Names a record and the cause of its problem, for the audit log. */
 const causeOf = (check: RecordCheck) =>
-  `${check.record.type} ${check.record.name}: ${causeInSentence(shortCause(check)).replace(` at ${check.record.name}`, '')}`
+  `${check.record.type} ${check.record.name}: ${causeInSentence(shortCause(withoutWait(check))).replace(` at ${check.record.name}`, '')}`
 
 const conclusive = z.enum(keysOf(severity)).nullable().catch(null)
 

@@ -176,6 +176,18 @@ test('the same problem is checked daily after an hour, and sooner if it changes'
   expect(minutes(await pollAfter(0))).toBe(1)
 })
 
+test('a record in another form is checked again when old answers expire, also after an hour', async () => {
+  const { context, pollAfter } = await openWatched()
+  const until = () => new Date(Date.now() + 20 * 60_000).toISOString()
+  const at_source = { form: 'other-form', code: 'address-flattened' } as const
+  const message = 'It has an address. Delete the A record.'
+  for (const runs of [0, 1]) {
+    checksReturn({ state: 'waiting', code: 'old-answer-cached', at_source, message, until: until() })
+    expect(minutes(await pollAfter(runs))).toBe(20)
+    await age(context, 60)
+  }
+})
+
 test('a check by a person resets the intervals', async () => {
   const { context, account_id } = await openWatched()
   const subject = 'reserved-domains rd_1'

@@ -1,6 +1,7 @@
 import 'server-only'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/util/time'
 import { type ExpressionBuilder, sql } from 'kysely'
+import { isWaiting } from '@/lib/dns/model/check-state'
 import { checkStanding } from '@/lib/dns/model/record-standing'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
@@ -68,11 +69,13 @@ function hasExpired(last: DnsStatus | null): boolean {
 }
 
 /**
- * Reports whether the same issues have needed attention for about an hour, and the certificate is ready or not needed.
+ * Reports whether the same issues have needed attention for about an hour, no resolver is known to return old answers,
+ * and the certificate is ready or not needed.
  * The records are then checked daily.
  */
 function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): boolean {
-  if (!check || !last?.check || checkStanding(check) !== 'attention') return false
+  if (!check || !last?.check || checkStanding(check) !== 'attention' || check.records.some(isWaiting))
+    return false
   if (certificate !== null && certificate.state !== 'ready') return false
   const codes = (records: DnsCheck['records']) => records.map(({ code }) => code).join()
   const apartMs = Date.parse(check.checked_at) - Date.parse(last.check.checked_at)

@@ -1,5 +1,5 @@
 import { answerTables, unlistedRecords } from '@/lib/dns/model/answers'
-import { partsOf } from '@/lib/dns/model/diagnosis'
+import { partsOf } from '@/lib/dns/model/message-parts'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 
 /** Matches names and addresses: words with a dot or a colon inside. */
