@@ -176,9 +176,9 @@ test('the label of CAA records that forbid the certificate is derived from that 
   expect(blockOf({ ...correct, verdict: 'wrong', code: 'caa-forbids' })).toContain(`chip-${state}`)
 })
 
-test('CAA records that forbid the certificate are a separate finding beside a correct record', () => {
+test('CAA records that forbid the certificate are a separate finding, with its label in its own paragraph', () => {
   const html = blockOf({ ...correct, verdict: 'wrong', code: 'caa-forbids', message: 'CAA forbids it.' })
-  expect(html).toMatch(/Record correct<.*Certificate blocked by CAA.*CAA forbids it/s)
+  expect(html).toMatch(/Record correct<.*Certificate blocked by CAA<\/p><p>CAA forbids it/s)
   expect(html).not.toMatch(/>(?:Incorrect|Ready|Blocked by CAA)\b/)
 })
 

@@ -249,12 +249,12 @@ function Diagnosis({ check, change, retriesAt }: DiagnosisProps) {
           )}
         >
           <div className="max-w-text min-w-0 flex-1 basis-80 space-y-1 wrap-anywhere">
-            {isFound && (
+            {isForbidden && (
               <p>
-                {isForbidden && <StateChip state={forbiddenLabel.state}>{forbiddenLabel.label}</StateChip>}{' '}
-                {isCached ? <Wait check={check} text={text} /> : <DnsText text={text} />}
+                <StateChip state={forbiddenLabel.state}>{forbiddenLabel.label}</StateChip>
               </p>
             )}
+            {isFound && <p>{isCached ? <Wait check={check} text={text} /> : <DnsText text={text} />}</p>}
             {change !== undefined && (
               <p className="font-medium">
                 <DnsText text={change} />
