@@ -50,7 +50,8 @@ async function sentencesOf(item: Locator): Promise<string[]> {
   const blocks = item.getByRole('listitem').filter({ has: item.page().getByRole('definition') })
   await expect(blocks.first()).toBeVisible()
   const changes = item.getByRole('region', { name: 'What to change' }).getByRole('paragraph')
-  const texts = await changes.or(blocks.getByRole('paragraph')).allInnerTexts()
+  const lists = blocks.locator('ol')
+  const texts = await changes.or(blocks.getByRole('paragraph')).or(lists).allInnerTexts()
   return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }
 

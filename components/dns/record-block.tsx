@@ -11,7 +11,7 @@ import { formOf } from '@/lib/dns/model/at-source'
 import { chainText } from '@/lib/dns/model/cause'
 import { isImpossible, isOnApex, zoneOfRecord } from '@/lib/dns/model/record-zone'
 import { changeOf } from '@/lib/dns/model/diagnosis'
-import { partsOf } from '@/lib/dns/model/message-parts'
+import { editsOf, partsOf } from '@/lib/dns/model/message-parts'
 import { forbiddenLabel } from '@/lib/dns/model/finding-text'
 import { relativeName, type RecordCheck, type WantedRecord } from '@/lib/dns/model/records'
 import { isWaiting } from '@/lib/dns/model/check-state'
@@ -237,6 +237,7 @@ function Diagnosis({ check, change, retriesAt }: DiagnosisProps) {
   const state = recordState(check)
   const isForbidden = check.code === 'caa-forbids'
   const isCached = isWaiting(check)
+  const edits = editsOf(change ?? '')
   const text = changeOf(check) === '' ? check.message : partsOf(check.message).finding
   const isFound = (state !== 'ready' || isForbidden) && (isCached || text !== '')
   return (
@@ -255,14 +256,10 @@ function Diagnosis({ check, change, retriesAt }: DiagnosisProps) {
               </p>
             )}
             {isFound && <p>{isCached ? <Wait check={check} text={text} /> : <DnsText text={text} />}</p>}
-            {change !== undefined && (
-              <p className="font-medium">
-                <DnsText text={change} />
-              </p>
-            )}
+            <Edits edits={edits} />
             {change !== undefined && retriesAt !== undefined && <NextAttempt at={retriesAt} />}
           </div>
-          {change !== undefined && <CopyButton value={change} what="change" text="Copy change" />}
+          {change !== undefined && <CopyButton value={edits.join('\n')} what="change" text="Copy change" />}
         </div>
       )}
       {(check.notes ?? []).map((note) => (
@@ -276,6 +273,24 @@ function Diagnosis({ check, change, retriesAt }: DiagnosisProps) {
     </>
   )
 }
+
+/** The edits to make. More than one are a numbered list. */
+const Edits = ({ edits }: { edits: readonly string[] }) =>
+  edits.length > 1 ? (
+    <ol className="list-decimal space-y-1 pl-5 font-medium">
+      {edits.map((edit) => (
+        <li key={edit}>
+          <DnsText text={edit} />
+        </li>
+      ))}
+    </ol>
+  ) : (
+    edits.map((edit) => (
+      <p key={edit} className="font-medium">
+        <DnsText text={edit} />
+      </p>
+    ))
+  )
 
 /** The answers that resolvers still return, and the remaining time. */
 function Wait({ check, text }: { check: RecordCheck; text: string }) {

@@ -66,3 +66,16 @@ test('no record is collapsed if none must be changed, or if something about it i
   expect(anchorsOf(items)).toEqual(['r1', 'r0'])
   expect(items.join('')).not.toContain('<summary')
 })
+
+test('several edits of one record are a numbered list, and a single one is a paragraph', () => {
+  const [first, second] = [
+    'In the zone example.com, add the CAA record.',
+    'In the zone example.com, delete it.',
+  ]
+  const editsIn = (message: string) => {
+    const html = itemsOf(checked('a.example.com', { ...missing, message })).join('')
+    return [...html.matchAll(/<li>(.*?)<\/li>/gs)].map(([, edit = '']) => edit.replaceAll(/<[^>]+>/g, ''))
+  }
+  expect(editsIn(`It differs. ${first} ${second}`)).toEqual([first, second])
+  expect(editsIn(`It differs. ${first}`)).toEqual([])
+})
