@@ -79,3 +79,13 @@ test('several edits of one record are a numbered list, and a single one is a par
   expect(editsIn(`It differs. ${first} ${second}`)).toEqual([first, second])
   expect(editsIn(`It differs. ${first}`)).toEqual([])
 })
+
+test('of the records that must be changed, wrong ones come before those that need attention', () => {
+  const message = 'It differs. In the zone example.com, change it.'
+  const items = itemsOf(
+    checked('a.example.com', { state: 'attention', code: 'some-servers-lame', message }),
+    checked('b.example.com', { verdict: 'wrong', code: 'caa-forbids', message: `${message} Then wait.` }),
+    checked('c.example.com', missing),
+  )
+  expect(anchorsOf(items)).toEqual(['r1', 'r2', 'r0'])
+})

@@ -1,17 +1,25 @@
+import type { State } from '@/lib/util/state'
 import { changesOf } from './diagnosis'
 import { isImpossible } from './record-zone'
+import { shownState } from './record-standing'
 import type { DnsCheck, WantedRecord } from './records'
-import { recordState } from './state'
+import { bySeverity, recordState } from './state'
 
 /**
- * Returns the indexes of `count` records in the order in which pages list them: first those that must be changed, then
- * the others that aren't ready, then those that are.
+ * Returns the indexes of `count` records in the order in which pages list them: first those that must be changed, worst
+ * first, then the others that aren't ready, then those that are.
  */
 export function recordOrder(count: number, check: Pick<DnsCheck, 'records'> | null): number[] {
   const changed = new Set(changesOf(check).map(({ index }) => index))
   const rank = (index: number) =>
     changed.has(index) ? 0 : recordState(check?.records[index]) === 'ready' ? 2 : 1
-  return Array.from({ length: count }, (_, index) => index).toSorted((a, b) => rank(a) - rank(b))
+  const stateAt = (index: number): State => {
+    const record = changed.has(index) ? check?.records[index] : undefined
+    return record ? shownState(record) : 'unknown'
+  }
+  return Array.from({ length: count }, (_, index) => index).toSorted(
+    (a, b) => rank(a) - rank(b) || bySeverity(stateAt(a), stateAt(b)),
+  )
 }
 
 interface Records {
