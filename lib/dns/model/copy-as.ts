@@ -2,6 +2,7 @@ import { spreadsheetText } from '@/lib/util/text'
 import { formatAbsolute } from '@/lib/util/time'
 import { answerTables, unlistedRecords, type AnswerRow } from './answers'
 import { chainText } from './cause'
+import { stateOf } from './check-state'
 import {
   linesOf,
   partOf,
@@ -13,7 +14,6 @@ import {
 } from './record-lines'
 import { canonicalName, isWithin, relativeName, type DnsCheck, type RecordCheck } from './records'
 import { zoneToEdit } from './record-zone'
-import { recordState } from './state'
 
 /** The results of the checks, in the order of the records. Empty before the first check. */
 type Checks = readonly (RecordCheck | undefined)[]
@@ -152,7 +152,7 @@ const statusLines = (check: RecordCheck | undefined, checkedAt: string | undefin
  * check.
  */
 function answerLines(check: RecordCheck | undefined): string[] {
-  if (!check || recordState(check) === 'ready') return []
+  if (!check || stateOf(check) === 'ready') return []
   const chain = chainText(check)
   const other = unlistedRecords(check)
   const rows = answerTables(check).flatMap((table) => table.rows)
@@ -189,8 +189,9 @@ const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readon
 const partOrder = ['change', 'problem', 'unknown', 'correct'] as const satisfies RecordPart[]
 
 /**
- * Formats records as plain text for a ticket: those to change first, those that are already correct last. `given` is
- * the zone to use if the check didn't find one.
+ * Formats records as plain text for a ticket: those to change first, those that are already correct last. A change of
+ * CAA records comes before that of the record whose certificate they forbid, as on pages. `given` is the zone to use if
+ * the check didn't find one.
  */
 export function ticketText(
   records: readonly PlainRecord[],
@@ -229,7 +230,7 @@ export function ticketText(
       ...statusLines(one, check?.checked_at),
       ...answerLines(one),
     ].join('\n')
-    return [{ part: partOf(lines, one), text }, ...all.filter(({ type }) => type === 'CAA').map(caaItem)]
+    return [...all.filter(({ type }) => type === 'CAA').map(caaItem), { part: partOf(lines, one), text }]
   })
   const parts = partOrder.flatMap((part) => {
     const own = items.filter((item) => item.part === part)

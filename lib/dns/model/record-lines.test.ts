@@ -26,6 +26,24 @@ test.each(['zone-at-name', 'lame-delegation'] as const)('exports delete a delega
   ])
 })
 
+test('a ticket for a record in another form and CAA records lists the CAA change first, and the answers', () => {
+  const found = [{ type: 'A', value: '192.0.2.7', ttl: 60 }]
+  const servers = [{ name: 'ns1.example.com', address: null, outcome: 'answered' as const, found }]
+  const caa = { name: 'example.com', value: '0 issue "letsencrypt.org"', action: 'create' as const }
+  const at_source = { form: 'other-form' as const, code: 'address-flattened' as const, found }
+  const forbidden = { ...check, zone: 'example.com', verdict: 'wrong', code: 'caa-forbids' } as const
+  const records = [{ ...forbidden, servers, caa, at_source }]
+  const text = ticketText([record], {
+    checked_at: '2026-01-01T00:00:00Z',
+    zone: 'example.com',
+    name_servers: [],
+    records,
+  })
+  expect(text).toMatch(
+    /1\. CAA record\n.*2\. CNAME record\n.*Answers:\n   - ns1\.example\.com: A 192\.0\.2\.7/s,
+  )
+})
+
 test('exports delete the DS records of a deleted delegation', () => {
   const found = [{ type: 'DS', value: '2371 13 2 a1b2', ttl: 0 }]
   expect(bindText([record], 'example.com', [{ ...check, found }])).toContain(
