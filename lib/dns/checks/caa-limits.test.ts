@@ -62,7 +62,7 @@ test.each([
     /^app\.shop\.example points to .* The check couldn't determine whether the CAA records at shop\.example allow the certificate\./,
   )
   expect(checked && changeOf(checked)).toBe(
-    'If the certificate isn\'t issued or renewed, in the zone shop.example, add a CAA record at @ with the value 0 issue "letsencrypt.org", which has no such restriction.',
+    'If the certificate isn\'t issued or renewed, add a CAA record at @ in the zone shop.example with the value 0 issue "letsencrypt.org", which has no such restriction.',
   )
 })
 

@@ -50,7 +50,7 @@ test('a chain through a zone with broken DNSSEC is broken at the target', async 
   const { checked, wrong } = await check('hop.example')
   expect(checked).toMatchObject({ code: 'dnssec-broken', is_in_chain: true })
   expect(checked.message).toMatch(
-    /Sign the zone hop\.example again at your DNS provider, or remove its DS record at the registrar\. If hop\.example isn't under your control, in the zone shop\.example, change the CNAME record at app to t\.platform\.example\.$/,
+    /Sign the zone hop\.example again at your DNS provider, or remove its DS record at the registrar\. If hop\.example isn't under your control, change the CNAME record at app in the zone shop\.example to t\.platform\.example\.$/,
   )
   expect(wrong).toEqual(['target'])
 })

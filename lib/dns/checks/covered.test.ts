@@ -43,7 +43,7 @@ const ownWildcards: Case[] = [
     state: 'attention',
     code: 'proxied',
     message:
-      /^The wildcard \*\.fronted\.example answers for \S+ with the Cloudflare address(?:es)? \d.*Otherwise, in the zone fronted\.example, create a CNAME record at app,.*which can stay\.$/,
+      /^The wildcard \*\.fronted\.example answers for \S+ with the Cloudflare address(?:es)? \d.*Otherwise, create a CNAME record at app in the zone fronted\.example,.*which can stay\.$/,
   },
   {
     title: "the addresses of a CDN at the apex and at the zone's own wildcard",
@@ -98,7 +98,7 @@ const besideOthers: Case[] = [
     state: 'attention',
     code: 'address-flattened',
     message:
-      /^(?!.*[Dd]elete).*can't exist next to the MX record there\. If post\.copied\.example has an ALIAS or ANAME record, keep it\. Otherwise, in the zone copied\.example, replace the A record \([\d.]+\) at post with an ALIAS or ANAME record that points to \S+, or use another name\.$/,
+      /^(?!.*[Dd]elete).*can't exist next to the MX record there\. If post\.copied\.example has an ALIAS or ANAME record, keep it\. Otherwise, replace the A record \([\d.]+\) at post in the zone copied\.example with an ALIAS or ANAME record that points to \S+, or use another name\.$/,
   },
   {
     title: "one of the target's addresses beside another record",
@@ -144,7 +144,7 @@ const proxies: Case[] = [
     state: 'attention',
     code: 'proxied',
     message:
-      /points to cdn\.example at Cloudflare .*Otherwise, in the zone cdn\.example, create a CNAME record at app\.via, .*which can stay\.$/,
+      /points to cdn\.example at Cloudflare .*Otherwise, create a CNAME record at app\.via in the zone cdn\.example, .*which can stay\.$/,
   },
 ]
 
@@ -198,7 +198,7 @@ const chains: Case[] = [
     state: 'attention',
     code: 'proxied',
     message:
-      /points to cdn\.example at Cloudflare .*Otherwise, in the zone cdn\.example, change the CNAME record at www to t\.cname/,
+      /points to cdn\.example at Cloudflare .*Otherwise, change the CNAME record at www in the zone cdn\.example to t\.cname/,
   },
   {
     title: "a CNAME to a name with the target's address and another one",

@@ -39,7 +39,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'whole-zone-delegated',
     message:
-      /At the registrar, set the name servers of whole\.example back.*Then, in the zone whole\.example, create 4 NS records at connect, pointing to ns1/,
+      /At the registrar, set the name servers of whole\.example back.*Then create 4 NS records at connect in the zone whole\.example, pointing to ns1/,
   },
   {
     title: "a DNAME record at an ingress's own name",
@@ -63,7 +63,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'whole-zone-delegated',
     message:
-      /^whole\.example is delegated to the platform's name servers \(ns1\.platform\.example, .*\), where you can't create records\. At the registrar, set the name servers of whole\.example to those of your DNS provider\. Then, in the zone whole\.example, create a CNAME record at www, pointing to t\.cname\.platform\.example\.$/,
+      /^whole\.example is delegated to the platform's name servers \(ns1\.platform\.example, .*\), where you can't create records\. At the registrar, set the name servers of whole\.example to those of your DNS provider\. Then create a CNAME record at www in the zone whole\.example, pointing to t\.cname\.platform\.example\.$/,
   },
   {
     title: 'the name of such a domain',
@@ -79,7 +79,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'lame-delegation',
     message:
-      /^left\.tidewater\.example is delegated to the platform's name servers .*\. If no agent ingress needs this delegation, in the zone tidewater\.example, delete the NS records at left, then create a CNAME record at app\.left, pointing to t\.cname\.platform\.example\. Otherwise, reserve a name outside left\.tidewater\.example\.$/,
+      /^left\.tidewater\.example is delegated to the platform's name servers .*\. If no agent ingress needs this delegation, delete the NS records at left in the zone tidewater\.example, then create a CNAME record at app\.left, pointing to t\.cname\.platform\.example\. Otherwise, reserve a name outside left\.tidewater\.example\.$/,
   },
   {
     title: 'a part of a domain whose name server refuses it',

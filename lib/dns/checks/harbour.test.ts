@@ -21,7 +21,8 @@ const wildcards: Case[] = [
     wanted: () => domain('b.pay.harbour.example'),
     verdict: 'missing',
     code: 'not-found',
-    message: /\*\.harbour\.example doesn't cover this name, because another name exists between the wildcard and this name\./,
+    message:
+      /\*\.harbour\.example doesn't cover this name, because another name exists between the wildcard and this name\./,
   },
   {
     title: 'a wildcard with the target',
@@ -74,7 +75,7 @@ const dead: Case[] = [
     verdict: 'wrong',
     code: 'lame-delegation',
     message:
-      /^No name server answers for cam\.edge\.tidewater\.example: edge\.tidewater\.example is delegated to ns1\.former\.example and ns2\.former\.example, which have no address\. If the zone edge\.tidewater\.example is needed, repair its delegation\. If the zone isn't needed, in the zone tidewater\.example, delete the NS records \(ns1\.former\.example and ns2\.former\.example\) at edge, then create a CNAME record at cam\.edge, pointing to t\.cname\.platform\.example\.$/,
+      /^No name server answers for cam\.edge\.tidewater\.example: edge\.tidewater\.example is delegated to ns1\.former\.example and ns2\.former\.example, which have no address\. If the zone edge\.tidewater\.example is needed, repair its delegation\. If the zone isn't needed, delete the NS records \(ns1\.former\.example and ns2\.former\.example\) at edge in the zone tidewater\.example, then create a CNAME record at cam\.edge, pointing to t\.cname\.platform\.example\.$/,
   },
   {
     title: 'the name of such a delegation',

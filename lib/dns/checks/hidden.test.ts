@@ -59,7 +59,7 @@ test('a CNAME that servers return only for address queries needs attention', asy
   expect(checked?.message).toBe(
     'The name servers of shop.example return the CNAME of app.shop.example only for address queries. ' +
       "This works, but other queries don't find the record. If your DNS provider offers plain CNAME records, " +
-      'in the zone shop.example, create a CNAME record at app, pointing to t.platform.example.',
+      'create a CNAME record at app in the zone shop.example, pointing to t.platform.example.',
   )
   const lines = checked ? linesOf(checked.record, checked) : []
   expect(lines.map(({ status }) => status)).toEqual(['unknown'])
@@ -81,7 +81,7 @@ test("a challenge with the target's TXT record needs attention", async () => {
     `${challenge} has a copy of the TXT record at p.platform.example instead of a CNAME, `,
   )
   expect(checked?.message).toMatch(
-    /Otherwise, in the zone shop\.example, delete the TXT record \("token"\) at _acme-challenge\.c1, then create a CNAME record at/,
+    /Otherwise, delete the TXT record \("token"\) at _acme-challenge\.c1 in the zone shop\.example, then create a CNAME record at/,
   )
   const lines = checked ? linesOf(checked.record, checked) : []
   expect(lines.map(({ status }) => status)).toEqual(['unknown'])

@@ -121,7 +121,7 @@ test.each([
     state: 'attention',
     code: 'some-servers-lame',
     message: expect.stringMatching(
-      `Add the zone shop\\.example to old\\.host\\.example, or in the zone shop\\.example, change the NS records at @ to ${left.join(' and ')}\\.$`,
+      `Add the zone shop\\.example to old\\.host\\.example, or change the NS records at @ in the zone shop\\.example to ${left.join(' and ')}\\.$`,
     ),
   })
 })

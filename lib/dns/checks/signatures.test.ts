@@ -163,7 +163,7 @@ test('a chain through a zone whose keys have expired signatures is wrong', async
   expect(checked?.message).toMatch(
     new RegExp(
       `the signature of the DNSSEC keys of hop.example expired on ${time}. Sign the zone hop.example again .* until it is signed again. ` +
-        "If hop.example isn't under your control, in the zone shop.example, change the CNAME record at www to t.platform.example.$",
+        "If hop.example isn't under your control, change the CNAME record at www in the zone shop.example to t.platform.example.$",
     ),
   )
 })

@@ -4,7 +4,7 @@ import { isWithin, type CheckCode, type FoundRecord } from '@/lib/dns/model/reco
 import {
   aboveZone,
   create,
-  inZone,
+  editIn,
   isRegistered,
   plural,
   recordsAt,
@@ -43,12 +43,12 @@ export function describeDead(
     )
   if (isRegistered(record, zone, parent))
     return `${lead} ${sentenceCase(aboveZone(record, zone, parent))}, set the name servers of ${zone} to those of your DNS provider.`
-  const where = parent ? inZone(parent) : `In the parent zone of ${zone},`
-  const change = `${where} delete ${recordsAt([...found, ...ds], zone, parent ?? '')}, then ${create(record, parent ?? '')}.`
+  const where = parent ? `in the zone ${parent}` : `in the parent zone of ${zone}`
+  const change = `delete ${recordsAt([...found, ...ds], zone, parent ?? '')}, then ${create(record, parent ?? '')}.`
   return record.name === zone
-    ? `${lead} ${change} If the zone ${zone} is needed, instead change its NS records to name servers that serve it.`
+    ? `${lead} ${sentenceCase(where)}, ${change} If the zone ${zone} is needed, instead change its NS records to name servers that serve it.`
     : `${lead} If the zone ${zone} is needed, repair its delegation. ` +
-        `If the zone isn't needed, ${change.charAt(0).toLowerCase()}${change.slice(1)}`
+        `If the zone isn't needed, ${editIn(where, change)}`
 }
 
 /**

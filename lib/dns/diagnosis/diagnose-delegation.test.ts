@@ -212,7 +212,7 @@ test.each<Case>([
     zone: 'eu.example.com',
     findings: targets.map((target) => server(target, null, 'refused')),
     message:
-      /If eu\.example\.com doesn't need its own zone, in the parent zone of eu\.example\.com, delete the NS records .* Otherwise, /,
+      /If eu\.example\.com doesn't need its own zone, delete the NS records at eu\.example\.com in the parent zone of eu\.example\.com, .* Otherwise, /,
     notes: /refused the query/,
   },
   {

@@ -215,7 +215,7 @@ test('the message for an unsigned copy names the list to change', () => {
     { ...server('ns2', right), listedBy: 'zone' as const },
   ]
   expect(judged({ unsignedServers: ['ns2'] }, findings).message).toMatch(
-    /Update the zone on ns2, or in the zone example\.com, change the NS records at @ to ns1\.$/,
+    /Update the zone on ns2, or change the NS records at @ in the zone example\.com to ns1\.$/,
   )
 })
 

@@ -269,11 +269,23 @@ const additions: readonly Step[] = [
 const rename = (setup: Setup, from: string, to: string) =>
   edit(setup, (all) => all.map((one) => (one.name === from ? { ...one, name: to } : one)))
 
+/** Matches a change that names its zone after its first name: `delete the A record (192.0.2.1) at app in the zone …`. */
+const zoneLast =
+  /(?<=^|, |[.)] |\bThen |, or (?=change))((?:first )?(?:add|change|create|delete|replace|set) (?:(?!\. |, then |, or ).)*?) (in the zone (?:of )?\S+?)(?=[,.]?(?:\s|$))/gi
+
+/** Moves the zone of each change to its start, where the patterns expect it. */
+const withZoneFirst = (text: string) =>
+  text.replace(
+    zoneLast,
+    (_, change: string, where: string) => `${where}, ${change.charAt(0).toLowerCase()}${change.slice(1)}`,
+  )
+
 /**
  * Applies a sentence to the zones of a site. Returns the name to reserve instead, if the sentence says so, otherwise
  * null.
  */
-export function applySentence(setup: Setup, sentence: string): string | null {
+export function applySentence(setup: Setup, text: string): string | null {
+  const sentence = withZoneFirst(text)
   for (const [pattern, act] of [...deletions, ...additions]) {
     const found = pattern.exec(sentence)
     if (found) act(setup, found)

@@ -20,13 +20,20 @@ function isComplete({ message, record, zone, code }: RecordCheck): boolean {
   if (message.endsWith('Check again before you change anything.')) return true
   const isWhole = message.includes(record.name) && (zone === null || message.includes(zone))
   const { change } = partsOf(message)
-  return (code === 'caa-forbids' || isWhole) && where.test(change) && !dangling.test(change)
+  return (
+    (code === 'caa-forbids' || isWhole) &&
+    where.test(change) &&
+    !dangling.test(change) &&
+    !stacked.test(change)
+  )
 }
 /** Matches words that refer to the finding, which people don't see with a copied change. */
 const dangling =
   /^(?:However|It|They|This|These|Those|That)\b|\b(?:[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose) (?:name )?(?:servers?|addresse?s?|names?|tags?|continues|version)\b|\btheir\b|\bthere\b/
+/** Matches a condition followed by a zone, which keeps the reader waiting for the verb. */
+const stacked = /\b(?:Otherwise|Alternatively|Then|Or|If (?:(?!\. ).)*?), in the (?:parent )?zone /
 const where =
-  /[Ii]n the zone (of )?\S+, |change the zone \S+: |[Aa]t the registrar|[Ii]n the parent zone|registered and delegated|Reserve a name under|ALIAS|as the origin at/
+  /[Ii]n the zone (of )?\S+, | at \S+ in the zone (of )?\S+|change the zone \S+: |[Aa]t the registrar|[Ii]n the parent zone|registered and delegated|Reserve a name under|ALIAS|as the origin at/
 
 /** The setups with a remedy, and the messages of those that following them literally didn't repair. */
 interface Repaired {

@@ -14,6 +14,7 @@ import {
   theZone,
   unknownOrigin,
   within,
+  editIn,
 } from './sentences'
 import { answersFor, createOver, overWildcard } from './sentences-wildcard'
 import { apex, fix, leadsTo, target, under } from './sentences-cname'
@@ -61,8 +62,8 @@ export function flattened(
   if (beside.length)
     return (
       `${lead} ${untilMoved} A CNAME record can't exist next to the ${listTypes(beside)} there. ` +
-      `If ${record.name} has an ALIAS or ANAME record, keep it. Otherwise, in ${theZone(zone)}, ` +
-      `replace ${recordsAt(addresses, record.name, zone)} with an ALIAS or ANAME record that points to ${target(record)}, or use another name.`
+      `If ${record.name} has an ALIAS or ANAME record, keep it. ` +
+      `Otherwise, replace ${recordsAt(addresses, record.name, zone)} in ${theZone(zone)} with an ALIAS or ANAME record that points to ${target(record)}, or use another name.`
     )
   return (
     `${lead} ${untilMoved} ${inZone(zone)} delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}. ` +
@@ -149,12 +150,12 @@ export const proxiedByWildcard = (
 ) =>
   `The wildcard ${wildcard.name} answers for ${record.name} with ${addressesOf(cdn, wildcard.records)}. ` +
   `${hiddenBy(cdn, record)} If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
-  `Otherwise, in ${theZone(zone)}, ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, record)}`
+  `Otherwise, ${editIn(`in ${theZone(zone)}`, createOver(wildcard, record, zone))}. ${overWildcard(wildcard, record)}`
 
 /** Formats the fix for addresses that are returned in addition to the correct CNAME. These may not exist as records. */
 const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
   'If your DNS provider flattens CNAME records, turn flattening off for ' +
-  `${record.name}. Otherwise, in ${theZone(zone)}, delete ${recordsAt(addresses, record.name, zone)}.`
+  `${record.name}. Otherwise, delete ${recordsAt(addresses, record.name, zone)} in ${theZone(zone)}.`
 
 const besideLead = ({ name }: WantedRecord) =>
   `${name} has the correct CNAME record, but its name servers also return`
@@ -273,10 +274,9 @@ export const chainProxied = (
 ) =>
   `${leadsTo(record, chain)} at ${cdn}${hints.endAddresses.length ? ` (${listRecords(hints.endAddresses)})` : ''}. ${hiddenBy(cdn, record)} ` +
   `If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
-  `Otherwise, in ${theZone(zone)}, ` +
   (hints.wildcard
-    ? `${createOver(hints.wildcard, record, zone)}. ${overWildcard(hints.wildcard, record)}`
-    : `${change(record, zone)}.`)
+    ? `Otherwise, ${editIn(`in ${theZone(zone)}`, createOver(hints.wildcard, record, zone))}. ${overWildcard(hints.wildcard, record)}`
+    : `Otherwise, ${editIn(`in ${theZone(zone)}`, change(record, zone))}.`)
 
 /** Describes a CNAME to a name with both the target's addresses and others. */
 export const chainDiffers = (record: WantedRecord, zone: string, chain: Chain, hints: Hints) =>

@@ -2,8 +2,7 @@ import { lacksWildcardMethod, unknownCritical, type CaaSet } from '@/lib/dns/evi
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
 import { isWithin, type CaaChange } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
-import { inZone, plural, within } from './sentences'
-import { lowerFirst } from './sentences-cname'
+import { editIn, plural, sentenceCase, within } from './sentences'
 import { caaUnknown } from './sentences-delivery'
 
 /**
@@ -12,8 +11,8 @@ import { caaUnknown } from './sentences-delivery'
  */
 const caaPlace = (at: string, zone: string) =>
   zone !== '' && isWithin(at, zone)
-    ? { lead: inZone(zone), name: within(at, zone) }
-    : { lead: `In the zone of ${at},`, name: at }
+    ? { where: `in the zone ${zone}`, name: within(at, zone) }
+    : { where: `in the zone of ${at}`, name: at }
 
 interface ForbiddingCaa {
   set: CaaSet
@@ -49,12 +48,12 @@ export function caaForbids(
     return critical === null
       ? `${finding}Ask the platform's support team to allow ${issuer} in the CAA records at ${at || 'the root'}.`
       : `${finding}Ask the platform's support team to delete this record, or to set its flags to 0.`
-  const where = caaPlace(fix.name, zone)
+  const { where, name } = caaPlace(fix.name, zone)
   if (fix.action === 'delete')
-    return `${finding}${where.lead} delete the CAA record at ${where.name} with the tag ${critical}, or set its flags to 0.`
+    return `${finding}${sentenceCase(where)}, delete the CAA record at ${name} with the tag ${critical}, or set its flags to 0.`
   const lead =
     fix.name === at ? '' : `CAA records at ${fix.name} take precedence over those at ${at || 'the root'}. `
-  return `${finding}${lead}${where.lead} add a CAA record at ${where.name} with the value ${fix.value}.`
+  return `${finding}${lead}${sentenceCase(where)}, add a CAA record at ${name} with the value ${fix.value}.`
 }
 
 /**
@@ -65,6 +64,6 @@ export function caaRestricted(set: CaaSet, zone: string, fix: CaaChange | null) 
   const lead = `${caaUnknown(set)} If the certificate isn't issued or renewed,`
   if (!fix)
     return `${lead} ask the platform's support team to remove the restriction from the CAA records at ${set.at}.`
-  const where = caaPlace(fix.name, zone)
-  return `${lead} ${lowerFirst(where.lead)} add a CAA record at ${where.name} with the value ${fix.value}, which has no such restriction.`
+  const { where, name } = caaPlace(fix.name, zone)
+  return `${lead} ${editIn(where, `add a CAA record at ${name} with the value ${fix.value}, which has no such restriction.`)}`
 }

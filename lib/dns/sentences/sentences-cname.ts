@@ -17,6 +17,7 @@ import {
   theZone,
   unknownOrigin,
   within,
+  editIn,
 } from './sentences'
 import { outcomesOf } from './sentences-outcomes'
 import { type FoundRecord, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
@@ -51,7 +52,7 @@ export function astray(record: WantedRecord, zone: string, chain: Chain) {
         unconfirmed === undefined ? `look up ${last}` : `query the name servers of ${unconfirmed}`
       return (
         `${lead}. The check couldn't ${missed}, so it's unknown whether it leads to ${target(record)}. ` +
-        `Check again. If the problem remains, in ${theZone(zone)}, ${change(record, zone)}.`
+        `Check again. If the problem remains, ${editIn(`in ${theZone(zone)}`, change(record, zone))}.`
       )
     }
     case 'loop':
@@ -169,17 +170,30 @@ type Delegation = Pick<Evidence, 'parent' | 'ds'>
 /**
  * Formats the removal of a delegation that isn't needed, and of its DS records, which can't exist without NS records.
  */
-export function dropDelegation(record: WantedRecord, zone: string, { parent = null, ds = [] }: Delegation) {
+function withoutDelegation(record: WantedRecord, zone: string, { parent, ds = [] }: Delegation) {
   const records = ds.length ? 'NS and DS records' : 'NS records'
-  return !parent
-    ? `in the parent zone of ${zone}, delete the ${records} at ${zone}, then ${create(record, '')}.`
-    : `in the zone ${parent}, delete the ${records} at ${within(zone, parent)}, then ${create(record, parent)}.`
+  return {
+    where: parent ? `in the zone ${parent}` : `in the parent zone of ${zone}`,
+    change: `delete the ${records} at ${within(zone, parent ?? '')}, then ${create(record, parent ?? '')}.`,
+  }
+}
+
+/** Formats this removal for a sentence that starts with a condition. */
+export function dropDelegation(record: WantedRecord, zone: string, at: Delegation) {
+  const { where, change } = withoutDelegation(record, zone, at)
+  return editIn(where, change)
+}
+
+/** Formats this removal as a sentence. */
+function dropDelegationText(record: WantedRecord, zone: string, at: Delegation) {
+  const { where, change } = withoutDelegation(record, zone, at)
+  return `${sentenceCase(where)}, ${change}`
 }
 
 /** Describes a zone at a name that doesn't need one. A zone at a challenge name has no other use. */
 export function ownZone(record: WantedRecord, at: Delegation) {
   const { name, purpose } = record
-  const above = sentenceCase(dropDelegation(record, record.name, at))
+  const above = dropDelegationText(record, record.name, at)
   return purpose === 'certificate'
     ? `${noCname(record)} Delete the zone ${name}. ${above}`
     : `${noCname(record)} If nothing else needs the zone ${name}, delete the zone. ${above} ` +
@@ -189,17 +203,16 @@ export function ownZone(record: WantedRecord, at: Delegation) {
 /** Describes a leftover delegation of a name that doesn't need a zone, to servers that don't serve it. */
 export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[], at: Delegation) {
   const { name, purpose } = record
-  const change = dropDelegation(record, record.name, at)
   const lead = `The name servers to which ${name} is delegated don't answer for it: ${outcomesOf(servers)}. `
   return purpose === 'certificate'
-    ? `${lead}${sentenceCase(change)}`
-    : `${lead}If nothing else needs the zone ${name}, ${change} If the zone is needed, add it to its name servers and reserve ${under(record)}`
+    ? `${lead}${dropDelegationText(record, name, at)}`
+    : `${lead}If nothing else needs the zone ${name}, ${dropDelegation(record, name, at)} If the zone is needed, add it to its name servers and reserve ${under(record)}`
 }
 
 /** Formats the alternative fix for a chain through zones in which DNSSEC validation fails. */
 export function aroundBogus(record: WantedRecord, zone: string, { staleDs, signed }: Hints) {
   const zones = staleDs === null ? signed : [staleDs]
-  return ` If ${joinWithAnd(zones)} ${plural(zones.length, "isn't", "aren't")} under your control, in ${theZone(zone)}, ${change(record, zone)}.`
+  return ` If ${joinWithAnd(zones)} ${plural(zones.length, "isn't", "aren't")} under your control, ${editIn(`in ${theZone(zone)}`, change(record, zone))}.`
 }
 
 /** Describes other records in addition to a correct CNAME. */
@@ -233,17 +246,16 @@ export function hidden(record: Subject, zone: string, alias: HiddenAlias, copies
   const { name, purpose, values } = record
   const target = joinWithAnd(values)
   const fix = create(record, zone)
+  const where = `in ${theZone(zone)}`
   const remove = copies.length ? `delete ${recordsAt(copies, name, zone)}, then ` : ''
   if (alias === 'other-types')
     return (
       `${sentenceCase(serversOf(zone))} return the CNAME of ${name} only for ${purpose === 'certificate' ? 'TXT' : 'address'} queries. ` +
-      `This works, but other queries don't find the record. If your DNS provider offers plain CNAME records, ${lowerFirst(inZone(zone))} ${fix}.`
+      `This works, but other queries don't find the record. If your DNS provider offers plain CNAME records, ${editIn(where, fix)}.`
     )
   return (
     `${name} has a copy of the TXT record at ${target} instead of a CNAME, possibly because your DNS provider flattens CNAMEs. ` +
     `This works until the platform changes that record. ` +
-    `If your DNS provider flattens the CNAME, turn flattening off for ${name}. Otherwise, ${lowerFirst(inZone(zone))} ${remove}${fix}.`
+    `If your DNS provider flattens the CNAME, turn flattening off for ${name}. Otherwise, ${editIn(where, `${remove}${fix}`)}.`
   )
 }
-
-export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -13,6 +13,7 @@ import {
   serversOf,
   within,
   type Located,
+  editIn,
 } from './sentences'
 import { outcomesOf } from './sentences-outcomes'
 import { mixedLead } from './sentences-name-servers'
@@ -78,10 +79,10 @@ export function wholeZone(record: Subject, at: Located) {
   const { zone, parent } = at
   const lead = `The whole domain ${zone} is delegated to the name servers for ${record.name}, so other names in this domain may not resolve. `
   const above = aboveZone(record, zone, parent)
-  const back = `set the name servers of ${zone} back to those of your DNS provider. Then, in the zone ${zone}, ${create(record, zone)}.`
+  const back = `back to those of your DNS provider. Then ${editIn(`in the zone ${zone}`, create(record, zone))}.`
   return isRegistered(record, zone, parent)
-    ? `${lead}${sentenceCase(above)}, ${back}`
-    : `${lead}If ${zone} doesn't need its own zone, ${dropDelegation(record, zone, at)} Otherwise, ${above}, ${back}`
+    ? `${lead}${sentenceCase(above)}, set the name servers of ${zone} ${back}`
+    : `${lead}If ${zone} doesn't need its own zone, ${dropDelegation(record, zone, at)} Otherwise, set the name servers of ${zone} ${above} ${back}`
 }
 
 /** Describes a zone that is delegated to the platform, where people can't create records. */
@@ -100,7 +101,7 @@ export function servedByPlatform(
   const change = `${lead} At the registrar, set the name servers of ${zone} to those of your DNS provider.`
   return record.name === zone
     ? `${change} The apex of a zone can't have a CNAME record: reserve ${under(record)}`
-    : `${change} Then, in the zone ${zone}, ${create(record, zone)}.`
+    : `${change} Then ${editIn(`in the zone ${zone}`, create(record, zone))}.`
 }
 
 /** Describes a zone whose NS records include the wanted name servers in addition to its own. */

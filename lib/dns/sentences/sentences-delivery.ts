@@ -15,6 +15,7 @@ import {
   theZone,
   within,
   type Located,
+  editIn,
 } from './sentences'
 import { outcomesOf } from './sentences-outcomes'
 import {
@@ -97,7 +98,7 @@ export function resolversFail(record: WantedRecord, own: string, { servers, at, 
   if (at !== name && !isWithin(at, own))
     return (
       `${lead}, because they can't resolve ${at}, to which ${name} leads: ${outcome}. ` +
-      `Ask the operator of ${serversOf(zone ?? at)} to fix this. Alternatively, in ${theZone(own)}, ${change(record, own)}.`
+      `Ask the operator of ${serversOf(zone ?? at)} to fix this. Alternatively, ${editIn(`in ${theZone(own)}`, change(record, own))}.`
     )
   return (
     `${lead}${at === name ? '' : `, because they can't resolve ${at}, to which ${name} leads`}: ${outcome}. ` +

@@ -26,11 +26,11 @@ export function leave(record: Subject, { zone, parent, findings }: Listed, serve
     return joinWithAnd(names.length ? names : left(other))
   }
   if (isOnly('zone'))
-    return `in the zone ${zone}, change the NS records at @ to ${remaining('zone', 'parent')}`
+    return `change the NS records at @ in the zone ${zone} to ${remaining('zone', 'parent')}`
   if (isOnly('parent'))
     return isRegistered(record, zone, parent)
       ? `at the registrar, set the name servers of ${zone} to ${remaining('parent', 'zone')}`
-      : `${aboveZone(record, zone, parent)}, change the NS records at ${within(zone, parent ?? '')} to ${remaining('parent', 'zone')}`
+      : `change the NS records at ${within(zone, parent ?? '')} ${aboveZone(record, zone, parent)} to ${remaining('parent', 'zone')}`
   const them = plural(servers.length, 'it', 'them')
   return `remove ${them} from the name servers listed for ${zone}, both in the zone's NS records and ${aboveZone(record, zone, parent)}`
 }

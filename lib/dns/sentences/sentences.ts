@@ -32,6 +32,16 @@ export const within = (name: string, zone: string) => (zone === '' ? name : rela
 /** Formats the start of a fix, which names the zone to change. */
 export const inZone = (zone: string) => `In ${theZone(zone)},`
 
+/** Matches the first name in a change, or all names at which a wildcard's records are copied. */
+const firstName = /^(?:.*?\) at |.*? at )(?:.*?(?= as the wildcard )|\S+?(?: \([^)]*\))?(?=[,.]?(?:\s|$)))/
+
+/**
+ * Names the location of a change after the first name in it, for sentences that start with a condition. `where` is a
+ * phrase such as `in the zone example.com`.
+ */
+export const editIn = (where: string, change: string) =>
+  change.replace(firstName, (start) => `${start} ${where}`)
+
 /** Names a zone. People can't change the root zone, so it's only called the parent zone. */
 export const theZone = (zone: string) => (zone === '' ? 'the parent zone' : `the zone ${zone}`)
 
