@@ -76,7 +76,7 @@ test('a link to the problem shows the cause and the change, complete, without sc
     await page.setViewportSize(size)
     await page.goto('about:blank')
     await page.goto(`${detail}#dns-fix`)
-    const problem = page.getByRole('region', { name: 'What to change' })
+    const problem = page.getByRole('region', { name: 'Required change' })
     await expect(problem).toBeFocused()
     if (size.width > 360) {
       await expectBelowBar(page, page.getByRole('heading', { level: 1 }))

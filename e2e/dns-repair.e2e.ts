@@ -49,7 +49,7 @@ async function sentencesOf(item: Locator): Promise<string[]> {
   if (await summary.isVisible()) await summary.click()
   const blocks = item.getByRole('listitem').filter({ has: item.page().getByRole('definition') })
   await expect(blocks.first()).toBeVisible()
-  const changes = item.getByRole('region', { name: 'What to change' }).getByRole('paragraph')
+  const changes = item.getByRole('region', { name: 'Required change' }).getByRole('paragraph')
   const lists = blocks.locator('ol')
   const texts = await changes.or(blocks.getByRole('paragraph')).or(lists).allInnerTexts()
   return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())

@@ -162,7 +162,7 @@ test('a name under an agent ingress is warned about, and gets no record to copy'
   await page.getByRole('button', { name: 'Reserve domain' }).click()
   const dns = page.getByRole('region', { name: 'DNS records' })
   await expect(dns).toContainText(`${warning} While the ingress is delegated`, { timeout: 60_000 })
-  await expect(page.getByRole('region', { name: 'What to change' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Required change' })).toContainText(
     'Reserve a name outside connect.harbour.example.',
   )
   await expect(dns.getByRole('button', { name: 'Copy as' })).toHaveCount(0)
@@ -214,7 +214,7 @@ test('a fixed record is reported as correct at the next check', async ({ signedI
   const records = dns.getByRole('listitem').filter({ has: page.getByRole('definition') })
   const challenge = records.filter({ hasText: '_acme-challenge.dock7.tidewater.example' })
   await expect(challenge).toContainText('Record missing')
-  const problem = challenge.getByRole('region', { name: 'What to change' })
+  const problem = challenge.getByRole('region', { name: 'Required change' })
   await expect(problem.getByRole('button', { name: 'Copy change' })).toBeVisible()
   await expect(problem.getByText(/^In the zone tidewater\.example, create /)).toBeVisible()
   const chain = page.getByRole('region', { name: 'DNS chain' })

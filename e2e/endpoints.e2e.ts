@@ -267,7 +267,7 @@ test('the traffic path shows why a host does not respond, and links to the recor
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Fix DNS' }).click()
   await expect(page).toHaveURL(new RegExp(`/reserved-domains/${domain?.id}#dns-fix$`))
-  await expect(page.getByRole('region', { name: 'What to change' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Required change' })).toBeFocused()
   const user = page.getByRole('region', { name: 'Used by' }).getByRole('listitem').filter({ hasText: url })
   await expect(user).toContainText('DNS incorrect')
   await expectNoAxeViolations(page)

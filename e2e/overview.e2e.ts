@@ -41,7 +41,7 @@ test('the overview links to what needs attention, and to what can be created', a
     .first()
     .click()
   await expect(page).toHaveURL(/\/rd_[^/]+#dns-fix$/)
-  await expect(page.getByRole('region', { name: 'What to change' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Required change' })).toBeFocused()
 
   // Endpoints of other tests end while the page is open, and it shows the numbers of its load.
   await expect(async () => {

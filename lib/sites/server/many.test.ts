@@ -48,7 +48,8 @@ test('an account can have at most 500 sites, including deleted ones', async () =
   expect(site.customer).toBe('last')
   await expect(begin('more')).rejects.toMatchObject({
     code: 'ADIT_CONFLICT',
-    message: 'This account has reached the limit of 500 sites, including deleted ones. Remove deleted sites from the list, or delete a site first.',
+    message:
+      'This account has reached the limit of 500 sites, including deleted ones. Remove deleted sites from the list, or delete a site first.',
   })
   const sites = await list()
   expect(sites).toHaveLength(maxSites)
