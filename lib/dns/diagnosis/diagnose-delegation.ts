@@ -105,6 +105,7 @@ function judgePresent(evidence: Evidence, zone: string): Judgement {
   if (broken) return broken
   const values = valuesOf(findings.flatMap(({ records, servesName }) => (servesName ? [] : (records ?? []))))
   const more = values.filter((value) => !record.values.includes(value))
+  if (unlocatedFor(evidence, values).length) return judgeUnlocated(evidence, values)
   if (!more.length) return ['correct', 'correct', report.correct(record)]
   return [
     'correct',
@@ -113,6 +114,23 @@ function judgePresent(evidence: Evidence, zone: string): Judgement {
     'attention',
   ]
 }
+
+/**
+ * Returns the wanted name servers whose addresses are unknown, if some of a delegation's other servers can't be compared
+ * with the platform's because of that.
+ */
+export const unlocatedFor = (
+  { record, hints }: Pick<Evidence, 'record' | 'hints'>,
+  values: readonly string[],
+): readonly string[] =>
+  values.flatMap((value) => (record.values.includes(value) ? [] : (hints.extras.get(value)?.unlocated ?? [])))
+
+/** Diagnoses a delegation to servers that can't be compared with the platform's. */
+export const judgeUnlocated = ({ record, hints }: Evidence, values: readonly string[]): Judgement => [
+  'unknown',
+  'cause-unknown',
+  reportDelegation.unlocated(record, values, hints.extras),
+]
 
 /** Returns the mistyped name servers of the delegation, each with the wanted name. */
 function typosIn(extra: readonly string[], lacking: readonly string[]): [typo: string, wanted: string][] {
@@ -154,6 +172,7 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   })
   if (extra.length && urls.length === extra.length && lacking.length === extra.length)
     return ['wrong', 'target-is-url', reportDelegation.urls(record, zone, urls)]
+  if (unlocatedFor(evidence, values).length) return judgeUnlocated(evidence, values)
   const typos = typosIn(extra, lacking)
   if (extra.length && typos.length === extra.length && lacking.length === extra.length)
     return ['wrong', 'target-has-typo', reportDelegation.typos(record, zone, typos)]
@@ -205,7 +224,11 @@ export function isServed(
   const others = values.filter((value) => !record.values.includes(value))
   const matches = new Set(others.map((value) => matchOf(hints, value)))
   const mayDiffer = matches.has('other') || matches.has('unasked')
-  return matches.has('same') && !mayDiffer && !others.some((value) => hints.extras.get(value)?.isCopy)
+  const isOpen = others.some((value) => {
+    const { isCopy = false, unlocated } = hints.extras.get(value) ?? {}
+    return isCopy || unlocated !== undefined
+  })
+  return matches.has('same') && !mayDiffer && !isOpen
 }
 
 /** Reports whether all servers of a delegated zone that answered have the correct record. */

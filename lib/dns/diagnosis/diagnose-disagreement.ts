@@ -1,6 +1,6 @@
 import type { Chain } from '@/lib/dns/evidence/chain'
 import { judgeFurther } from './diagnose-common'
-import { isReachedBelow, isServed } from './diagnose-delegation'
+import { isReachedBelow, isServed, judgeUnlocated, unlocatedFor } from './diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
 import { haveCnames } from '@/lib/dns/evidence/mixed'
 import { areWorking, type Lead } from '@/lib/dns/evidence/observations'
@@ -45,8 +45,8 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   if (broken) return broken
   if (isWorkingEverywhere && haveCnames(evidence.hints) && evidence.hints.others.length)
     return ['wrong', 'cname-beside-others', besideEach(record, zone, evidence.hints)]
-  const open = openChain(evidence, answers)
-  if (open) return ['unknown', 'chain-unknown', astray(record, zone, open)]
+  const unknownChain = openChain(evidence, answers)
+  if (unknownChain) return ['unknown', 'chain-unknown', astray(record, zone, unknownChain)]
   const views = viewsOf(evidence, answers)
   const leads = lacking.map((answer) => leadAt(evidence, answer))
   const isWorking = answers.map((answer) => !lacking.includes(answer))
@@ -58,6 +58,8 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   const isUndecided = leads.length > 0 && (isOpen || leads.every((lead) => lead === 'unknown'))
   const listed = isUndecided ? null : judgeLists(evidence, zone, { answers, isWorking })
   if (listed) return listed
+  const open = lacking.find(({ records }) => unlocatedFor(evidence, valuesOf(records)).length)
+  if (isUndecided && open) return judgeUnlocated(evidence, valuesOf(open.records))
   const shown = views.filter(({ servesName }) => !servesName)
   const text = evidence.hints.lacking.length
     ? describeUneven(evidence, zone)
@@ -207,7 +209,8 @@ function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | nu
 
 /** Returns where a server leads, if that isn't the target. */
 const leadAt = (evidence: Evidence, { server, records }: Answered): Lead | undefined =>
-  evidence.hints.flattenedAt.get(server.address ?? '')?.isTarget === null
+  evidence.hints.flattenedAt.get(server.address ?? '')?.isTarget === null ||
+  unlocatedFor(evidence, valuesOf(records)).length
     ? 'unknown'
     : leadOf(evidence, records)
 

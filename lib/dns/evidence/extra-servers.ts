@@ -20,6 +20,8 @@ type Extras = ReadonlyMap<string, ExtraServer>
 interface Platform {
   /** Returns the addresses of the wanted name servers. */
   hosts: () => Promise<ReadonlySet<string>>
+  /** Returns the names of the wanted name servers whose addresses couldn't be looked up. */
+  unlocated: () => Promise<readonly string[]>
   /** Returns the SOA records that the wanted name servers have for the delegated zone. */
   versions: () => Promise<readonly string[]>
 }
@@ -56,7 +58,7 @@ function once<Value>(find: () => Promise<Value>): () => Promise<Value> {
 async function askAll(asked: Asked, names: readonly string[], platform: Platform): Promise<Extras> {
   const compared = (await locateAll(asked, names)).map(
     async ({ name, servers, problem }): Promise<[string, ExtraServer]> => {
-      if (!servers.length) return [name, failed(problem)]
+      if (!servers.length) return [name, await withoutAddress(asked, problem, platform)]
       return [name, combine(servers, await Promise.all(servers.map((one) => compare(asked, one, platform))))]
     },
   )
@@ -71,7 +73,7 @@ function combine(servers: readonly Server[], results: readonly ExtraServer[]): E
   const same = results.find(({ match }) => match === 'same')
   const others = [
     results.findIndex(({ match }) => match === 'other'),
-    results.findIndex(({ isCopy }) => isCopy),
+    results.findIndex(({ isCopy, unlocated }) => isCopy || unlocated),
   ]
   const at = others.find((index) => index >= 0) ?? -1
   const other = results[at]
@@ -85,11 +87,21 @@ const failed = (outcome: AskOutcome): ExtraServer => ({
   match: refusals.has(outcome) ? 'dead' : 'unknown',
 })
 
+/** Returns the result for a server without a known address, which may be that of a wanted server. */
+async function withoutAddress({ findings, record }: Asked, problem: AskOutcome, platform: Platform) {
+  const isOpen = problem === 'address-unknown' && !hasAll(findings, record.values)
+  return withUnlocated(failed(problem), isOpen ? await platform.unlocated() : [])
+}
+
+/** Adds the wanted servers without a known address to a result, which is `unknown` if there are any. */
+const withUnlocated = (result: ExtraServer, unlocated: readonly string[]): ExtraServer =>
+  unlocated.length ? { ...result, match: 'unknown', unlocated } : result
+
 /**
  * Compares the zone at one address with the platform's. Anyone can create a zone that lists the platform's name
  * servers, so only the platform's address or its SOA record shows that the zone is the platform's. Another zone that
  * lists wanted name servers may be a copy: `unknown` if it may only be another version of the platform's zone,
- * otherwise `other`.
+ * otherwise `other`. No zone is `other` unless the addresses of all wanted name servers are known.
  */
 async function compare(
   { session, findings, record: { name, values } }: Asked,
@@ -107,12 +119,17 @@ async function compare(
   const isAtPlatform = async () => (await platform.hosts()).has(server.host)
   if ((found || !hasAll(findings, values)) && (await isAtPlatform()))
     return { ...seen, match: 'same', platformAddress: server.host }
-  if (!found) return failed(outcome)
+  if (!found)
+    return withUnlocated(failed(outcome), hasAll(findings, values) ? [] : await platform.unlocated())
+  const unlocated = await platform.unlocated()
   const listed = valuesOf(found)
-  if (!values.some((value) => listed.includes(value))) return { ...seen, match: 'other' }
+  const isNamed = values.some((value) => listed.includes(value))
+  if (!isNamed && !unlocated.length) return { ...seen, match: 'other' }
   const versions = await platform.versions()
   const version = versionIn(await session.ask(server, { name, type: 'SOA' }), name)
   if (version !== null && versions.includes(version)) return { ...seen, match: 'same' }
+  if (unlocated.length)
+    return withUnlocated({ ...seen, match: 'unknown', ...(isNamed && { isCopy: true }) }, unlocated)
   // Without an answer from the platform, the zone may be its own, whichever of its names the zone lists.
   const isComparable = versions.length > 0
   if (isComparable && !values.every((value) => listed.includes(value))) return { ...seen, match: 'other' }
@@ -138,6 +155,10 @@ function findPlatform({ session, record: { name, values } }: Asked): Platform {
   const located = once(() => locateNames(session, values))
   return {
     hosts: async () => hostsOf(await located()),
+    unlocated: async () =>
+      (await located()).flatMap(({ name: host, problem, servers }) =>
+        problem === 'address-unknown' && !servers.length ? [host] : [],
+      ),
     versions: once(async () => {
       const replies = await askEach(session, oneAddressEach(await located()), { name, type: 'SOA' })
       return replies.filter(isOwnAnswer).flatMap((reply) => versionIn(reply, name) ?? [])

@@ -20,6 +20,8 @@ export interface ExtraServer {
   platformAddress?: string
   /** The server's address at which the zone isn't the platform's, if it is the platform's at another address. */
   address?: string
+  /** The wanted name servers whose addresses couldn't be looked up, if that leaves the result `unknown`. */
+  unlocated?: readonly string[]
   /** True if the server's zone lists the wanted name servers, but may be a copy of the platform's zone. */
   isCopy?: boolean
 }

@@ -4,6 +4,7 @@ import type { Hints, WildcardFound } from '@/lib/dns/evidence/evidence'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import type { Doubt } from '@/lib/dns/evidence/observations'
 import {
+  checkAgain,
   change,
   create,
   inZone,
@@ -166,7 +167,7 @@ export const besideFlattened = (record: WantedRecord, zone: string, addresses: r
   stopFlattening(record, zone, addresses)
 
 const uncompared = (record: WantedRecord) =>
-  `The check couldn't look up the addresses of ${target(record)} to compare them. Check again before you change anything.`
+  `The check couldn't look up the addresses of ${target(record)} to compare them. ${checkAgain}`
 
 /** Describes addresses that are returned in addition to the correct CNAME and may be the target's. */
 export const besideUnknown = (

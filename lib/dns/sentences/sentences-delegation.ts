@@ -2,6 +2,7 @@ import type { Evidence, Subject } from '@/lib/dns/evidence/evidence'
 import { isMisleading, type ExtraServer } from '@/lib/dns/evidence/observations'
 import {
   aboveZone,
+  checkAgain,
   create,
   fixIn,
   inZone,
@@ -57,6 +58,18 @@ export function otherUnknown(record: Subject, zone: string, values: readonly str
       record,
       `delete ${nsRecords(record, zone, others)}, then ${create({ ...record, values: lacking }, zone)}`,
     )
+  )
+}
+
+/** Describes a delegation to servers that can't be compared with the platform's, whose addresses are unknown. */
+export function unlocated(record: Subject, values: readonly string[], asked: Extras) {
+  const open = values.flatMap((name) => (asked.get(name)?.unlocated ? [name] : []))
+  const wanted = [...new Set(open.flatMap((name) => asked.get(name)?.unlocated ?? []))]
+  return (
+    `${record.name} is delegated to ${joinWithAnd(values)}. ` +
+    `The check couldn't look up the addresses of ${joinWithAnd(wanted)}, ` +
+    `so it can't tell whether ${joinWithAnd(open)} ${plural(open.length, 'serves', 'serve')} the platform's zone. ` +
+    checkAgain
   )
 }
 

@@ -19,6 +19,9 @@ import { outcomesOf } from './sentences-outcomes'
 
 export const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many)
 
+/** The advice if a lookup failed and may succeed later. */
+export const checkAgain = 'Check again before you change anything.'
+
 /** Formats a count: `a CNAME record`, `an MX record`, `4 NS records`. */
 const countOf = (type: string, count: number) =>
   count === 1 ? `${/^[AHMNS]/.test(type) ? 'an' : 'a'} ${type} record` : `${count} ${type} records`
