@@ -51,8 +51,12 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
         'attention',
       ]
     )
+  if (isUndecided(evidence)) return ['unknown', 'cause-unknown', reportCname.uncompared(record, hints.others)]
   return values.length ? judgeOther(evidence, zone, values) : judgeAbsent(evidence, zone)
 }
+
+/** Reports whether all records beside or in place of the CNAME may be copies of the target's. */
+const isUndecided = ({ hints }: Evidence): boolean => hints.isUncompared && hints.others.length > 0
 
 /** Diagnoses addresses at the name that are or may be the target's, or that are a CDN's. Null for other addresses. */
 function judgeAddresses(
@@ -127,6 +131,7 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
   const mayBeTarget = isOnlyAddresses && (hints.isFlattened ?? !hints.differing.length)
   if (mayBeTarget && !hints.isFlattened)
     return ['unknown', 'cause-unknown', reportAddresses.besideUnknown(record, zone, addresses, hints.doubt)]
+  if (isUndecided(evidence)) return ['unknown', 'cause-unknown', reportCname.besideUncompared(record, others)]
   if (others.length && !mayBeTarget) {
     const code = isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'cname-beside-others'
     return ['wrong', code, reportCname.beside(record, zone, hints)]
@@ -193,6 +198,8 @@ function judgeProxiedChain(evidence: Evidence, zone: string, chain: Chain, cdn: 
 function judgeCopied(evidence: Evidence, zone: string, chain: Chain): Judgement | null {
   const { record, hints } = evidence
   if (!hints.isFlattened) return null
+  if (isUndecided(evidence))
+    return ['unknown', 'cause-unknown', reportCname.besideUncompared(record, hints.others)]
   if (hints.others.length)
     return [
       'wrong',

@@ -79,14 +79,15 @@ export async function findAtName(
     askTypes(types.everywhere, (type) => askEvery(name, type)),
     inTurn(types.inTurn),
   ])
-  const beside = await Promise.all(
+  const compared = await Promise.all(
     asked
       .flat()
-      .map(async ([type, found]): Promise<[Type, FoundRecord[]]> => [
+      .map(async ([type, found]): Promise<[Type, WithoutCopies]> => [
         type,
-        seen.isRight ? await withoutCopies(session, record, type, found) : found,
+        seen.isRight ? await withoutCopies(session, record, type, found) : { others: found, isKnown: true },
       ]),
   )
+  const beside = compared.map(([type, { others }]): [Type, FoundRecord[]] => [type, others])
   const isEmpty =
     !seen.isRight && !seen.isThere && !seen.isAbsent && beside.every(([, found]) => !found.length)
   // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but excludes other records there.
@@ -96,7 +97,15 @@ export async function findAtName(
   const byType = new Map([...beside, [record.type, seen.isRight ? [] : distinct(answers)]])
   const where = { name, zone, label: session.label }
   const { own, ...origin } = await findWildcards(askZone, where, byType)
-  return { others: own.filter(({ type }) => type !== record.type), ...origin }
+  const isUncompared = compared.some(([, { isKnown }]) => !isKnown)
+  return { others: own.filter(({ type }) => type !== record.type), isUncompared, ...origin }
+}
+
+interface WithoutCopies {
+  /** The records that the target doesn't have, or all records if its records aren't known. */
+  others: FoundRecord[]
+  /** False if the target's records couldn't be looked up. */
+  isKnown: boolean
 }
 
 /**
@@ -108,8 +117,9 @@ export async function withoutCopies(
   { type: wanted, values: [target = ''] }: WantedRecord,
   type: Type,
   found: FoundRecord[],
-): Promise<FoundRecord[]> {
-  if (!found.length || wanted !== 'CNAME' || type === 'A' || type === 'AAAA') return found
+): Promise<WithoutCopies> {
+  if (!found.length || wanted !== 'CNAME' || type === 'A' || type === 'AAAA')
+    return { others: found, isKnown: true }
   const copied = await valuesByWalk(session, { name: target, type })
-  return found.filter(({ value }) => !copied?.includes(value))
+  return { others: found.filter(({ value }) => !copied?.includes(value)), isKnown: copied !== null }
 }

@@ -15,7 +15,7 @@ export async function findConflicts(
   asking: ZoneQueries,
   probed: Probed,
   { chains, endAddresses, isAbsent }: Pick<Hints, 'chains' | 'endAddresses'> & { isAbsent: boolean },
-): Promise<FoundRecord[]> {
+): Promise<Pick<Hints, 'others' | 'isUncompared'>> {
   const { session, record } = probed
   const { others } = await findAtName(asking, probed, { isRight: true, isThere: false, isAbsent })
   const end = [...chains.values()][0]?.hops.at(-1) ?? ''
@@ -24,7 +24,11 @@ export async function findConflicts(
     return withoutCopies(session, { ...record, values: [end] }, type, found)
   })
   const differing = new Set(await addressesElsewhere(probed, others, endAddresses))
-  return (await Promise.all(byType)).flat().filter((one) => !isAddress(one) || differing.has(one))
+  const compared = await Promise.all(byType)
+  return {
+    others: compared.flatMap((one) => one.others).filter((one) => !isAddress(one) || differing.has(one)),
+    isUncompared: compared.some(({ isKnown }) => !isKnown),
+  }
 }
 
 /** Returns the addresses that are neither at the end of the CNAME's chain nor those of its CDN or the target. */

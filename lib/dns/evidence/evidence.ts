@@ -120,6 +120,8 @@ export interface Hints {
   flattenedAt: ReadonlyMap<string, AddressesAt>
   /** The way in which servers follow a CNAME that they don't return. Null if none is known. */
   hiddenAlias: HiddenAlias | null
+  /** True if records at the name may be copies of the target's, whose own records couldn't be looked up. */
+  isUncompared: boolean
   /** The resolvers' answers. */
   beliefs: readonly Belief[]
   /** The resolvers whose differing answers don't come from their caches, by name. */
@@ -203,6 +205,7 @@ export const noHints: Hints = {
   leads: new Map(),
   flattenedAt: new Map(),
   hiddenAlias: null,
+  isUncompared: false,
   beliefs: [],
   views: new Map(),
   oldSteps: new Map(),

@@ -19,9 +19,10 @@ interface Asked {
 
 /**
  * Finds a CNAME that the zone's servers follow without returning it for CNAME queries: they return it only for the
- * queries of its users, or return the target's TXT records instead. Null if no such CNAME was found.
+ * queries of its users, or return the target's TXT records instead. Null if no such CNAME was found. `unknown` if the
+ * target's TXT records couldn't be looked up.
  */
-export async function findHiddenAlias(asked: Asked): Promise<HiddenAlias | null> {
+export async function findHiddenAlias(asked: Asked): Promise<HiddenAlias | 'unknown' | null> {
   const { session, servers, zone, record, findings } = asked
   const { name, type, values, purpose } = record
   const [target] = values
@@ -47,7 +48,7 @@ export async function findHiddenAlias(asked: Asked): Promise<HiddenAlias | null>
   const own = valuesOf(recordsAt(reply.answers, name, 'TXT').map(foundRecord))
   if (!isChallenge || !own.length) return null
   const { reply: actual } = await lookup(session, { name: target, type: 'TXT' })
-  if (actual.kind === 'failure') return null
+  if (actual.kind === 'failure') return 'unknown'
   const wanted = valuesOf(recordsAt(actual.answers, target, 'TXT').map(foundRecord))
   return own.join('\n') === wanted.join('\n') ? 'copied' : null
 }

@@ -72,6 +72,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   const {
     others: atName,
     wildcard: covering,
+    isUncompared: isAtNameOpen,
     ...origin
   } = isOutOfSync ? await findAtName(asking, probed, { isRight, isThere, isAbsent, isOutOfSync }) : first
   // A record at the name itself is the mistake to report, even if there are others elsewhere.
@@ -89,7 +90,8 @@ export async function probe(probed: Probed): Promise<Hints> {
     compareAddresses(probed, isCompared ? addresses : [], !leadsAway && !isCdn),
     isRight ? noMix : findMixed(probed, chains),
   ])
-  const hiddenAlias = isRight || isThere ? null : await findHiddenAlias(probed)
+  const alias = isRight || isThere ? null : await findHiddenAlias(probed)
+  const hiddenAlias = alias === 'unknown' ? null : alias
   const { more, ...uneven } = await findUneven(probed, returned.filter(isAddress), isCdn)
   const all = more.length ? await compareAddresses(probed, [...addresses, ...more], true) : compared
   const isCopy = !isRight && (all.isFlattened === true || hiddenAlias !== null)
@@ -99,10 +101,10 @@ export async function probe(probed: Probed): Promise<Hints> {
   const checked = instead?.further ?? (await withDnssec(probed, further, isUnclear))
   const found = withMore(probed, { others: atName, wildcard: covering }, more)
   // A CNAME to a copy of the target or to a CDN may work, unless other records conflict with it.
-  const others =
+  const { others, isUncompared } =
     (isCopy || (isCdn && isThere) || (instead && haveCnames(mixed))) && isOwn
       ? await findConflicts(asking, probed, { chains, endAddresses, isAbsent })
-      : found.others
+      : { others: found.others, isUncompared: isAtNameOpen || alias === 'unknown' }
   const staleGlue =
     isRight || instead ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
   const unresolved = checked.unresolved ?? (await findLost(probed, asking, isRight ? null : extras))
@@ -121,6 +123,7 @@ export async function probe(probed: Probed): Promise<Hints> {
     alternating: isAlias ? await findAlternating(probed, chains) : null,
     unresolved,
     hiddenAlias,
+    isUncompared,
     staleGlue,
     chains,
     extras,
@@ -225,8 +228,10 @@ async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
 
 /** Reports whether records may be copies of the target's, as with a flattened CNAME. */
 async function mayBeTargets(probed: Probed, records: FoundRecord[]): Promise<boolean> {
-  if (probed.record.purpose !== 'traffic')
-    return (await withoutCopies(probed.session, probed.record, 'TXT', records)).length === 0
+  if (probed.record.purpose !== 'traffic') {
+    const { others, isKnown } = await withoutCopies(probed.session, probed.record, 'TXT', records)
+    return !isKnown || others.length === 0
+  }
   // Visitors use one type, so copies of the other one don't help them.
   const types = [...new Set(records.map(({ type }) => type))]
   const compared = types.map((type) =>

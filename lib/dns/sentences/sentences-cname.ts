@@ -4,6 +4,7 @@ import type { HiddenAlias } from '@/lib/dns/evidence/observations'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import {
   change,
+  checkAgain,
   create,
   inZone,
   keepWildcard,
@@ -259,3 +260,16 @@ export function hidden(record: Subject, zone: string, alias: HiddenAlias, copies
     `If your DNS provider flattens the CNAME, turn flattening off for ${name}. Otherwise, ${editIn(where, `${remove}${fix}`)}.`
   )
 }
+
+const uncomparedRecords = (record: Subject, found: readonly FoundRecord[]) => {
+  const types = [...new Set(found.map(({ type }) => type))]
+  return `The check couldn't look up the ${joinWithAnd(types)} records of ${target(record)} to compare them. ${checkAgain}`
+}
+
+/** Describes records in place of a CNAME that couldn't be compared with the target's. */
+export const uncompared = (record: Subject, found: readonly FoundRecord[]) =>
+  `${record.name} has ${listRecords(found)} instead of a CNAME record. ${uncomparedRecords(record, found)}`
+
+/** Describes records beside a CNAME that couldn't be compared with the target's. */
+export const besideUncompared = (record: Subject, found: readonly FoundRecord[]) =>
+  `${record.name} also has ${listRecords(found)}, which may be ${plural(found.length, 'a copy of a record', 'copies of records')} of the target. ${uncomparedRecords(record, found)}`

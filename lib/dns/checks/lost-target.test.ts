@@ -1,0 +1,111 @@
+import type { Question } from 'dns-packet'
+import { expect, test } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
+import { hiddenNames } from '@/lib/dns/testing/hidden-names'
+import { record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
+import type { Fault } from '@/lib/dns/testing/faults'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+
+// Records in place of or beside a CNAME while the servers of the target's zone fail.
+
+const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4', platform: '127.0.7.5' }
+const target = 't.platform.example'
+const proof = 'p.platform.example'
+const address = '203.0.113.1'
+const servers = ['a.host.example', 'b.host.example']
+const glue = [
+  record('a.host.example', 'A', hosts.a),
+  record('b.host.example', 'A', hosts.b),
+  record('p.host.example', 'A', hosts.platform),
+]
+const domain = '*.c1.shop.example'
+const challenge = '_acme-challenge.c1.shop.example'
+const traffic = record(domain, 'CNAME', target)
+
+type Own = (question: Question) => readonly ZoneRecord[]
+
+interface Setup {
+  /** The records of the zone on each server, which depend on the query. */
+  a: Own
+  b?: Own
+  fault: Fault
+  name?: string
+}
+
+/** Returns the results of the last record of a domain: its challenge, if it is a wildcard. */
+async function check({ a, b = a, fault, name = domain }: Setup) {
+  const served = (own: Own) => ({
+    zones: (question: Question) => [
+      zoneOf('host.example', servers, ...glue),
+      zoneOf('shop.example', servers, ...own(question)),
+    ],
+  })
+  const { roots, both } = await startZones({
+    [hosts.root]: [
+      zoneOf(
+        '.',
+        ['root.example'],
+        ...['shop.example', 'host.example'].flatMap((zone) => servers.map((one) => record(zone, 'NS', one))),
+        record('platform.example', 'NS', 'p.host.example'),
+        ...glue,
+      ),
+    ],
+    [hosts.a]: served(a),
+    [hosts.b]: served(b),
+    [hosts.platform]: {
+      zones: [
+        zoneOf(
+          'platform.example',
+          ['p.host.example'],
+          record(target, 'A', address),
+          record(proof, 'TXT', 'token'),
+        ),
+      ],
+      fault: () => fault,
+    },
+  })
+  const wanted = wantedForDomain({ domain: name, cname_target: target, acme_challenge_cname_target: proof })
+  const checked = [roots, both, withoutRoots(both)].map(async (config) => {
+    const { records } = await checkRecords(wanted, config, new AbortController().signal)
+    const last = records.at(-1) ?? expect.fail()
+    expect(hiddenNames(last, wanted)).toEqual([])
+    return last
+  })
+  return Promise.all(checked)
+}
+
+const faults: Fault[] = ['REFUSED', 'SERVFAIL', 'drop']
+const undecided = { verdict: 'unknown', state: 'unknown', code: 'cause-unknown' }
+
+test.each(faults)('a challenge that may be a copy is undecided while the target fails: %s', async (fault) => {
+  for (const checked of await check({ a: () => [traffic, record(challenge, 'TXT', 'token')], fault })) {
+    expect(checked).toMatchObject(undecided)
+    expect(checked.message).toBe(
+      `${challenge} has a TXT record ("token") instead of a CNAME record. ` +
+        `The check couldn't look up the TXT records of ${proof} to compare them. Check again before you change anything.`,
+    )
+  }
+})
+
+const beside: Own = ({ name, type }) => [
+  traffic,
+  name === challenge && type === 'TXT'
+    ? record(challenge, 'TXT', 'token')
+    : record(challenge, 'CNAME', proof),
+]
+
+test('a TXT record beside the challenge is undecided while the target fails', async () => {
+  const checked = await check({ a: beside, fault: 'REFUSED' })
+  expect(checked.map(({ verdict, code }) => [verdict, code])).toEqual(
+    Array(3).fill(['unknown', 'cause-unknown']),
+  )
+  expect(checked[0]?.message).toMatch(/also has a TXT record \("token"\), which may be a copy of/)
+})
+
+test('the same records are judged once the target answers', async () => {
+  const copied = await check({ a: () => [traffic, record(challenge, 'TXT', 'token')], fault: null })
+  expect(copied.map(({ code }) => code)).toEqual(['cname-hidden', 'cname-hidden', 'cname-hidden'])
+  const other = await check({ a: () => [traffic, record(challenge, 'TXT', 'other')], fault: null })
+  expect(other.map(({ code }) => code)).toEqual(Array(3).fill('txt-at-challenge'))
+})
