@@ -9,15 +9,18 @@ import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // Records in place of or beside a CNAME while the servers of the target's zone fail.
 
-const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4', platform: '127.0.7.5' }
+const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4', c: '127.0.7.6', platform: '127.0.7.5' }
 const target = 't.platform.example'
 const proof = 'p.platform.example'
 const address = '203.0.113.1'
-const servers = ['a.host.example', 'b.host.example']
+const vanity = 'v.host.example'
+const servers = ['a.host.example', 'b.host.example', 'c.host.example']
 const glue = [
   record('a.host.example', 'A', hosts.a),
   record('b.host.example', 'A', hosts.b),
+  record('c.host.example', 'A', hosts.c),
   record('p.host.example', 'A', hosts.platform),
+  record(vanity, 'A', address),
 ]
 const domain = '*.c1.shop.example'
 const challenge = '_acme-challenge.c1.shop.example'
@@ -26,15 +29,15 @@ const traffic = record(domain, 'CNAME', target)
 type Own = (question: Question) => readonly ZoneRecord[]
 
 interface Setup {
-  /** The records of the zone on each server, which depend on the query. */
+  /** The records of the zone on the first server and on the two others, which depend on the query. */
   a: Own
-  b?: Own
+  others?: Own
   fault: Fault
   name?: string
 }
 
-/** Returns the results of the last record of a domain: its challenge, if it is a wildcard. */
-async function check({ a, b = a, fault, name = domain }: Setup) {
+/** Returns the results of a domain's record, or of the challenge of a wildcard, with several configurations. */
+async function check({ a, others = a, fault, name = domain }: Setup) {
   const served = (own: Own) => ({
     zones: (question: Question) => [
       zoneOf('host.example', servers, ...glue),
@@ -52,7 +55,8 @@ async function check({ a, b = a, fault, name = domain }: Setup) {
       ),
     ],
     [hosts.a]: served(a),
-    [hosts.b]: served(b),
+    [hosts.b]: served(others),
+    [hosts.c]: served(others),
     [hosts.platform]: {
       zones: [
         zoneOf(
@@ -65,7 +69,8 @@ async function check({ a, b = a, fault, name = domain }: Setup) {
       fault: () => fault,
     },
   })
-  const wanted = wantedForDomain({ domain: name, cname_target: target, acme_challenge_cname_target: proof })
+  const all = wantedForDomain({ domain: name, cname_target: target, acme_challenge_cname_target: proof })
+  const wanted = name === domain ? all : all.slice(0, 1)
   const checked = [roots, both, withoutRoots(both)].map(async (config) => {
     const { records } = await checkRecords(wanted, config, new AbortController().signal)
     const last = records.at(-1) ?? expect.fail()
@@ -108,4 +113,29 @@ test('the same records are judged once the target answers', async () => {
   expect(copied.map(({ code }) => code)).toEqual(['cname-hidden', 'cname-hidden', 'cname-hidden'])
   const other = await check({ a: () => [traffic, record(challenge, 'TXT', 'other')], fault: null })
   expect(other.map(({ code }) => code)).toEqual(Array(3).fill('txt-at-challenge'))
+})
+
+const app = 'app.shop.example'
+const correct: Own = () => [record(app, 'CNAME', target)]
+const alias: Own = () => [record(app, 'CNAME', vanity)]
+const copied: Own = () => [record(app, 'A', address)]
+/** Copies the target's address, and returns a CNAME to another name for other queries. */
+const partly: Own = ({ type }) =>
+  type === 'A' ? copied({ type, name: app }) : [record(app, 'CNAME', vanity)]
+
+test.each<[string, Own, Own]>([
+  ['addresses on most', correct, copied],
+  ['a CNAME to a copy on one, addresses on most', alias, copied],
+  ['addresses on one, a CNAME to a copy on most', copied, alias],
+  ['a CNAME for some queries on one, addresses on most', partly, copied],
+])('servers that may all lead to the target are undecided while it fails: %s', async (_, a, others) => {
+  for (const fault of faults)
+    for (const checked of await check({ a, others, fault, name: app })) {
+      expect(checked).toMatchObject(undecided)
+      expect(checked.message).toMatch(
+        /The check couldn't determine whether they lead to t\.platform\.example, because a lookup failed\. Check again before you change anything\.$/,
+      )
+    }
+  const [found] = await check({ a, others, fault: null, name: app })
+  expect(found).toMatchObject({ verdict: 'correct', code: 'servers-disagree' })
 })

@@ -3,7 +3,7 @@ import { judgeFurther } from './diagnose-common'
 import { isReachedBelow, isServed, judgeUnlocated, unlocatedFor } from './diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
 import { haveCnames } from '@/lib/dns/evidence/mixed'
-import { areWorking, type Lead } from '@/lib/dns/evidence/observations'
+import { areWorking, isOpen, type Lead } from '@/lib/dns/evidence/observations'
 import { namesListedBy, type DelegatedTo, type ServerFinding } from '@/lib/dns/queries/finding'
 import { distinct } from '@/lib/dns/evidence/zone-queries'
 import { flattenedInPart } from '@/lib/dns/sentences/sentences-addresses'
@@ -15,6 +15,7 @@ import {
   orRemove,
   outdatedDelegation,
   outdatedZone,
+  undecided,
 } from '@/lib/dns/sentences/sentences-disagree'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
 import { isOtherTarget, judgeTarget } from './target-mistakes'
@@ -51,11 +52,12 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   const leads = lacking.map((answer) => leadAt(evidence, answer))
   const isWorking = answers.map((answer) => !lacking.includes(answer))
   // A CDN may forward to the target.
-  const failing = leads.filter((lead) => lead !== 'cdn' && lead !== 'unknown')
+  const failing = leads.filter((lead) => lead !== 'cdn' && !isOpen(lead))
   const state = failing.length * 2 <= answers.length ? 'attention' : 'wrong'
   // Without a server that is known to work, all others may fail as well.
-  const isOpen = state === 'attention' && !isWorking.includes(true) && !leads.every((lead) => lead === 'cdn')
-  const isUndecided = leads.length > 0 && (isOpen || leads.every((lead) => lead === 'unknown'))
+  const isDoubtful =
+    state === 'attention' && !isWorking.includes(true) && !leads.every((lead) => lead === 'cdn')
+  const isUndecided = leads.length > 0 && (isDoubtful || leads.every(isOpen))
   const listed = isUndecided ? null : judgeLists(evidence, zone, { answers, isWorking })
   if (listed) return listed
   const open = lacking.find(({ records }) => unlocatedFor(evidence, valuesOf(records)).length)
@@ -64,7 +66,8 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   const text = evidence.hints.lacking.length
     ? describeUneven(evidence, zone)
     : disagree(record, zone, shown, lackingNames(evidence, answers))
-  if (isUndecided) return ['unknown', 'cause-unknown', text]
+  if (isUndecided)
+    return ['unknown', 'cause-unknown', leads.includes('uncompared') ? undecided(record, text) : text]
   const removal = describeRemoval(evidence, zone, { answers, isWorking })
   return [isWorkingEverywhere ? 'correct' : 'wrong', 'servers-disagree', `${text}${removal}`, state]
 }
@@ -208,11 +211,12 @@ function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | nu
 }
 
 /** Returns where a server leads, if that isn't the target. */
-const leadAt = (evidence: Evidence, { server, records }: Answered): Lead | undefined =>
-  evidence.hints.flattenedAt.get(server.address ?? '')?.isTarget === null ||
-  unlocatedFor(evidence, valuesOf(records)).length
-    ? 'unknown'
-    : leadOf(evidence, records)
+function leadAt(evidence: Evidence, { server, records }: Answered): Lead | undefined {
+  const at = evidence.hints.flattenedAt.get(server.address ?? '')
+  if (unlocatedFor(evidence, valuesOf(records)).length) return 'uncompared'
+  if (at?.isTarget === null) return at.isUncompared ? 'uncompared' : 'unknown'
+  return leadOf(evidence, records)
+}
 
 /**
  * Returns the kind of addresses to which a server's CNAME leads. Undefined if it leads to the target's name, or if it's
@@ -226,5 +230,6 @@ function leadOf(evidence: Evidence, records: readonly FoundRecord[]): Lead | und
     more.length > 0 ||
     hops.some((hop) => isOtherTarget(record, hop)) ||
     judgeTarget(evidence, zone ?? '', value) !== null
-  return isMistake ? undefined : hints.leads.get(value)
+  if (isMistake) return undefined
+  return hints.chains.get(value)?.end === 'unknown' ? 'uncompared' : hints.leads.get(value)
 }

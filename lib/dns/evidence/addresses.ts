@@ -110,6 +110,10 @@ async function compare(
   return isAllNear ? { ...none, isFlattened: null, doubt: { reason: 'near', addresses: near } } : none
 }
 
+/** Reports whether addresses couldn't be compared with the target's because a lookup failed. */
+export const isUncompared = ({ isFlattened, differing, doubt }: Compared): boolean =>
+  isFlattened === null && !differing.length && doubt === null
+
 /** The addresses that one server or resolver returns for a name. Null if it didn't answer. */
 type View = readonly string[] | null
 

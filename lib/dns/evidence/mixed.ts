@@ -1,9 +1,9 @@
-import { compareAddresses, findEndAddresses, valuesByWalk } from './addresses'
+import { compareAddresses, findEndAddresses, isUncompared, valuesByWalk } from './addresses'
 import { judgeCaa } from './caa'
 import { cdnOf } from './cdn'
 import type { Chain } from './chain'
 import { isReached, noHints, valuesOf, type Hints } from './evidence'
-import { areWorking, type AddressesAt, type Lead } from './observations'
+import { areWorking, isOpen, type AddressesAt, type Lead } from './observations'
 import type { Probed } from './probed'
 import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
@@ -54,8 +54,10 @@ async function leadOf(probed: Probed, value: string, chain: Chain): Promise<Lead
   // A name in another zone is a deliberate choice, so a difference isn't worth further queries.
   if (!isOwn && wanted?.length && known?.length && !known.some((one) => wanted.includes(one))) return away
   const addresses = await findEndAddresses(probed, new Map([[value, chain]]))
-  const { isFlattened } = await compareAddresses(probed, addresses, isOwn && !isCdn)
-  return isFlattened ? 'target' : isFlattened === null && !isCdn ? 'unknown' : away
+  const compared = await compareAddresses(probed, addresses, isOwn && !isCdn)
+  const { isFlattened } = compared
+  if (isFlattened === null && !isCdn) return isUncompared(compared) ? 'uncompared' : 'unknown'
+  return isFlattened ? 'target' : away
 }
 
 /** Reports whether records lead to the target, or to a copy of its addresses. */
@@ -66,6 +68,10 @@ const leadsThere = (
 ): boolean =>
   isReached({ record, hints: { ...noHints, chains } }, records) ||
   (valuesOf(records).length === 1 && records.every(({ value }) => leads.get(value) === 'target'))
+
+/** Reports whether records may lead to the target: a lookup behind the CNAME failed, or its addresses may be the target's. */
+const mayLeadThere = ({ chains, leads }: Leading, records: readonly FoundRecord[]): boolean =>
+  records.some(({ value }) => chains.get(value)?.end === 'unknown' || isOpen(leads.get(value)))
 
 /** Reports whether each server has the record, another CNAME to the target's addresses, or a copy of them. */
 export const isMixed = ({ record, findings }: Probed, mixed: Mixed & Leading): boolean =>
@@ -85,12 +91,14 @@ const isEmpty = ({ records, refersTo, redirectedBy, isAbsent }: ServerFinding): 
   records?.length === 0 && refersTo === undefined && !redirectedBy && !isAbsent
 
 /**
- * Finds the records at the name on servers that lack the CNAME, if others lead to the target: addresses, or a CNAME that
- * they return only to visitors.
+ * Finds the records at the name on servers that lack the CNAME, if others lead or may lead to the target: addresses, or a
+ * CNAME that they return only to visitors.
  */
 async function findFlattened(probed: Probed, mixed: Leading): Promise<Hints['flattenedAt']> {
   const { session, servers, record, findings } = probed
-  if (!findings.some(({ records }) => records && leadsThere(record, mixed, records))) return new Map()
+  const isLead = (records: readonly FoundRecord[]) =>
+    leadsThere(record, mixed, records) || mayLeadThere(mixed, records)
+  if (!findings.some(({ records }) => records && isLead(records))) return new Map()
   const found = findings
     .filter(isEmpty)
     .map(async ({ server: { address } }): Promise<[string, AddressesAt][]> => {
@@ -101,17 +109,26 @@ async function findFlattened(probed: Probed, mixed: Leading): Promise<Hints['fla
         session.ask(server, { name: record.name, type: 'AAAA' }),
       ])
       const aliases = foundAt(ipv4, record, 'CNAME')
-      if (aliases.length)
-        return [[server.host, { records: aliases, isTarget: leadsThere(record, mixed, aliases) }]]
+      if (aliases.length) return [[server.host, atAliases(record, mixed, aliases)]]
       const records = [...foundAt(ipv4, record, 'A'), ...foundAt(ipv6, record, 'AAAA')]
       if (!records.length) return []
-      const { isFlattened, differing } = await compareAddresses(probed, records, true)
+      const compared = await compareAddresses(probed, records, true)
+      const { isFlattened, differing } = compared
       const forbids = isFlattened ? await findForbidden(probed, server) : null
       // Visitors use one type, so copies of the other one don't help them.
       const isTarget = isFlattened ?? (differing.length ? false : null)
-      return [[server.host, { records, isTarget, ...(forbids !== null && { forbids }) }]]
+      const at = { records, isTarget, ...(forbids !== null && { forbids }) }
+      return [[server.host, isUncompared(compared) ? { ...at, isUncompared: true } : at]]
     })
   return new Map((await Promise.all(found)).flat())
+}
+
+/** Judges CNAME records that a server returns only to visitors. */
+function atAliases(record: WantedRecord, mixed: Leading, records: FoundRecord[]): AddressesAt {
+  if (leadsThere(record, mixed, records)) return { records, isTarget: true }
+  return mayLeadThere(mixed, records)
+    ? { records, isTarget: null, isUncompared: true }
+    : { records, isTarget: false }
 }
 
 /**

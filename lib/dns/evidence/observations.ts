@@ -41,15 +41,20 @@ export type Doubt =
 
 /**
  * The addresses to which a CNAME leads: the target's, a CDN's, which hide where it forwards to, or others. `unknown` if
- * they may be the target's.
+ * they may be the target's, and `uncompared` if that's because a lookup failed.
  */
-export type Lead = 'target' | 'cdn' | 'unknown' | 'other'
+export type Lead = 'target' | 'cdn' | 'unknown' | 'uncompared' | 'other'
+
+/** Reports whether a CNAME may lead to the target. */
+export const isOpen = (lead: Lead | undefined): boolean => lead === 'unknown' || lead === 'uncompared'
 
 /** The addresses that one server has at the name, or the CNAME that it returns only for address queries. */
 export interface AddressesAt {
   records: FoundRecord[]
   /** True if these addresses or the CNAME lead to the target. Null if that isn't known. */
   isTarget: boolean | null
+  /** True if that isn't known because a lookup failed. */
+  isUncompared?: boolean
   /** The authority whose certificate the server's CAA records at the name forbid. Absent if they don't. */
   forbids?: string
 }

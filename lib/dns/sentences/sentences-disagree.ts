@@ -6,6 +6,7 @@ import type { AddressesAt } from '@/lib/dns/evidence/observations'
 import {
   aboveZone,
   change as changeRecord,
+  checkAgain,
   fixIn,
   inZone,
   isRegistered,
@@ -23,6 +24,7 @@ import { outcomesOf } from './sentences-outcomes'
 import { untilMoved } from './sentences-addresses'
 import { fix, target } from './sentences-cname'
 import { nsRecords } from './sentences-delegation'
+import { partsOf } from '@/lib/dns/model/diagnosis'
 import { joinWithAnd } from '@/lib/util/text'
 
 interface View {
@@ -107,6 +109,10 @@ export function disagree(
     'If you just changed the record, wait until all name servers have it.'
   )
 }
+
+/** Describes servers that disagree if some of them may be right, because a lookup failed. `text` describes their records. */
+export const undecided = (record: Subject, text: string) =>
+  `${partsOf(text).finding} The check couldn't determine whether they lead to ${target(record)}, because a lookup failed. ${checkAgain}`
 
 /** Describes other records at a name whose servers have different CNAME records that all lead to the target. */
 export const besideEach = (
