@@ -69,6 +69,10 @@ export async function checkDnssec(probed: Probed, between: readonly string[]): P
       ? null
       : stale
   if (staleDs !== null) return { ...none, isRejected: true, staleDs, signed }
+  const isOwnUnread = record.type === 'NS' && withState('unknown').includes(record.name)
+  // Without the platform's keys, a DS record of the delegation itself is the likely cause.
+  if (isRejected && isOwnUnread && (await dsRecordsOf(session, record.name))?.length)
+    return { ...none, isRejected: true, signed: [record.name] }
   const badSignatures = await findBad(session, own, signed)
   if (badSignatures?.isEverywhere)
     return { ...none, isRejected: true, signed: [badSignatures.zone], badSignatures }

@@ -60,6 +60,8 @@ export function dnssec(
       type === 'NS' && at === name ? deleteOwn : `${signAgain(at, above(at))} until it is signed again.`
     return `${lead}: ${faultOf(record, badSignatures)}. ${fix}`
   }
+  if (type === 'NS' && signed.includes(name))
+    return `${lead}: ${name} has a DS record, so resolvers require DNSSEC keys and signatures in the platform's zone. ${deleteOwn}`
   const [only, ...more] = signed
   if (only === undefined)
     return `${lead}. Check the signatures and DS records of ${zone} and of every zone on the path to ${joinWithAnd(values)}.`
