@@ -49,7 +49,7 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   const unknownChain = openChain(evidence, answers)
   if (unknownChain) return ['unknown', 'chain-unknown', astray(record, zone, unknownChain)]
   const views = viewsOf(evidence, answers)
-  const leads = lacking.map((answer) => leadAt(evidence, answer))
+  const leads = leadsAt(evidence, lacking)
   const isWorking = answers.map((answer) => !lacking.includes(answer))
   // A CDN may forward to the target.
   const failing = leads.filter((lead) => lead !== 'cdn' && !isOpen(lead))
@@ -208,6 +208,18 @@ function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | nu
       return chain?.end === 'unknown' && !more.length ? chain : null
     })
   return open.every((chain) => chain !== null) ? (open[0] ?? null) : null
+}
+
+/**
+ * Returns where each server leads that doesn't lead to the target. If one is known to be wrong, a chain that couldn't be
+ * followed counts as wrong too.
+ */
+function leadsAt(evidence: Evidence, lacking: readonly Answered[]): (Lead | undefined)[] {
+  const leads = lacking.map((answer) => ({ ...answer, lead: leadAt(evidence, answer) }))
+  const isAllOpen = leads.every(({ lead }) => isOpen(lead))
+  const isFollowed = (records: readonly FoundRecord[]) =>
+    records.every(({ value }) => evidence.hints.chains.get(value)?.end !== 'unknown')
+  return leads.map(({ lead, records }) => (isAllOpen || isFollowed(records) ? lead : undefined))
 }
 
 /** Returns where a server leads, if that isn't the target. */
