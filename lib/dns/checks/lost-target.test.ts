@@ -34,10 +34,12 @@ interface Setup {
   others?: Own
   fault: Fault
   name?: string
+  /** True if the domain needs a certificate. */
+  isSecured?: boolean
 }
 
 /** Returns the results of a domain's record, or of the challenge of a wildcard, with several configurations. */
-async function check({ a, others = a, fault, name = domain }: Setup) {
+async function check({ a, others = a, fault, name = domain, isSecured = false }: Setup) {
   const served = (own: Own) => ({
     zones: (question: Question) => [
       zoneOf('host.example', servers, ...glue),
@@ -69,8 +71,12 @@ async function check({ a, others = a, fault, name = domain }: Setup) {
       fault: () => fault,
     },
   })
-  const all = wantedForDomain({ domain: name, cname_target: target, acme_challenge_cname_target: proof })
-  const wanted = name === domain ? all : all.slice(0, 1)
+  const wanted = wantedForDomain({
+    domain: name,
+    cname_target: target,
+    ...(name === domain && { acme_challenge_cname_target: proof }),
+    ...(isSecured && { certificate_management_policy: { authority: 'letsencrypt' } }),
+  })
   const checked = [roots, both, withoutRoots(both)].map(async (config) => {
     const { records } = await checkRecords(wanted, config, new AbortController().signal)
     const last = records.at(-1) ?? expect.fail()
@@ -139,3 +145,22 @@ test.each<[string, Own, Own]>([
   const [found] = await check({ a, others, fault: null, name: app })
   expect(found).toMatchObject({ verdict: 'correct', code: 'servers-disagree' })
 })
+
+const withCaa =
+  (issuer: string): Own =>
+  () => [record(app, 'CNAME', target), record('shop.example', 'CAA', `0 issue "${issuer}"`)]
+
+test.each(faults)(
+  "CAA records of the zone count while the target's can't be looked up: %s",
+  async (fault) => {
+    const forbidden = await check({ a: withCaa('digicert.com'), fault, name: app, isSecured: true })
+    for (const checked of forbidden) expect(checked).toMatchObject({ verdict: 'correct', state: 'attention' })
+    expect(forbidden[0]).toMatchObject({ code: 'caa-lookup-fails' })
+    expect(forbidden[0]?.message).toMatch(
+      /Without CAA records at t\.platform\.example, those at shop\.example apply, which don't allow letsencrypt\.org to issue the certificate\. In the zone shop\.example, add a CAA record at @ with the value 0 issue "letsencrypt\.org"\./,
+    )
+    expect(forbidden[0]?.message).not.toContain("don't need to change")
+    const [allowed] = await check({ a: withCaa('letsencrypt.org'), fault, name: app, isSecured: true })
+    expect(allowed?.message).not.toContain('shop.example apply')
+  },
+)

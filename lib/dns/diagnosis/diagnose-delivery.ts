@@ -5,6 +5,7 @@ import { denials, unclear } from '@/lib/dns/queries/denied'
 import { hasCopies, isCopied } from '@/lib/dns/evidence/copies'
 import { isOld } from '@/lib/dns/evidence/views'
 import { addProblem, addWait, withoutClaims } from './combine'
+import { describeCaaFailure } from './caa-failure'
 import { caaFix } from './diagnose-common'
 import { hasTrait } from './traits'
 import { caaRestricted } from '@/lib/dns/sentences/sentences-caa'
@@ -234,9 +235,8 @@ function judgeFailing(
     const text = reportDnssec.caaRejected(record, { zone: zone ?? '', parent }, hints.rejectedCaa)
     return addProblem(atSource, 'caa-lookup-fails', text)
   }
-  if (!caaFailure?.by) return null
-  const text = reportDelivery.caaFails(record, caaFailure.at, caaFailure.by)
-  return addProblem(atSource, 'caa-lookup-fails', text)
+  const text = caaFailure && describeCaaFailure({ record, zone }, caaFailure)
+  return text === null ? null : addProblem(atSource, 'caa-lookup-fails', text)
 }
 
 /** Reports whether a zone without the record also fails DNSSEC validation. */

@@ -241,7 +241,7 @@ function isInChain({ record, hints }: Evidence, code: CheckCode): boolean {
   if (code === 'resolvers-fail' && unresolved?.at) return unresolved.at !== record.name
   const caaZone = caaFailure?.by?.zone
   if (code === 'caa-lookup-fails' && hints.rejectedCaa === null)
-    return caaZone !== undefined && !reportDelivery.isInOwnZone(record, caaZone)
+    return !caaFailure?.above && caaZone !== undefined && !reportDelivery.isInOwnZone(record, caaZone)
   if (code === 'caa-restricted') {
     const at = hints.caa?.set?.at ?? ''
     return record.type === 'NS' ? isWithin(at, record.name) : !isWithin(record.certificate?.name ?? '', at)

@@ -110,7 +110,10 @@ function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAn
   const { caa, caaFailure, rejectedCaa } = hints
   if (code === 'caa-lookup-fails')
     return rejectedCaa === null
-      ? failures(caaFailure?.at ?? record.name, 'CAA', caaFailure?.by?.servers ?? [])
+      ? [
+          ...failures(caaFailure?.at ?? record.name, 'CAA', caaFailure?.by?.servers ?? []),
+          ...(caaFailure?.above ? [answer(caaFailure.above.at, caaFailure.above.records)] : []),
+        ]
       : [answer(rejectedCaa, [], { type: 'CAA' })]
   if (!caa?.set || !(caa.verdict === 'forbidden' || code === 'caa-restricted')) return []
   const { at, records: found } = caa.set

@@ -53,18 +53,40 @@ async function checkEnd(
     target: isOwn ? end : null,
     shared: record.values,
   })
-  if ('by' in found)
-    return { caa: { set: null, verdict: 'unknown' }, caaFailure: found.by?.isFailed ? found : null }
   // A CNAME or a delegation hides CAA records at its own name. An ALIAS record, or addresses in place of a CNAME, don't.
   const isHidden = isOwn && (record.type === 'NS' || end !== null)
+  if ('by' in found) {
+    const above = isHidden ? await findForbidding(probed, certificate) : null
+    const caaFailure = above ? { ...found, above } : found.by?.isFailed ? found : null
+    return { caa: { set: null, verdict: 'unknown' }, caaFailure }
+  }
   const names = namesUpTo(isHidden ? parentName(certificate.name) : certificate.name, zone)
   const isAtTarget = found.records.length > 0 && !names.includes(found.at) && !isWithin(zone, found.at)
   if (isAtTarget) return { caa: { set: found, verdict: judgeCaa(found, certificate) }, caaFailure: null }
+  return { caa: await judgeServers(probed, certificate, { names, found }), caaFailure: null }
+}
+
+/** Judges the CAA records of the record's zone according to each of its servers. */
+async function judgeServers(
+  probed: Probed,
+  certificate: CertificateWanted,
+  { names, found }: Viewed,
+): Promise<Hints['caa']> {
   const isOutOfSync = await areOutOfSync(probed)
   // Names between the certificate's name and the apex are queried at one server, unless the servers are known to differ.
-  const isNeeded = (at: string) => at === zone || isOutOfSync || found.at === at
+  const isNeeded = (at: string) => at === probed.zone || isOutOfSync || found.at === at
   const views = await caaViewsOf(probed, { names: names.filter(isNeeded), found })
-  return { caa: judgeViews(views, certificate) ?? judged(found, certificate), caaFailure: null }
+  return judgeViews(views, certificate) ?? judged(found, certificate)
+}
+
+/** Returns the CAA records above a certificate's name that forbid the certificate. Null if there are none. */
+async function findForbidding(probed: Probed, certificate: CertificateWanted): Promise<CaaSet | null> {
+  const above = parentName(certificate.name)
+  const found = await findCaa(probed.session, above)
+  if ('by' in found) return null
+  const names = namesUpTo(above, probed.zone)
+  const judged = await judgeServers(probed, certificate, { names, found })
+  return judged?.verdict === 'forbidden' ? judged.set : null
 }
 
 const judged = (set: CaaSet, certificate: CertificateWanted) => ({

@@ -30,6 +30,8 @@ export interface CaaFailure {
    * needed.
    */
   by: Unanswered | null
+  /** The records above the name that forbid the certificate unless the name that was queried has its own. */
+  above?: CaaSet
 }
 
 /**

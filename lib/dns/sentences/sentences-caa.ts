@@ -1,6 +1,7 @@
 import { lacksWildcardMethod, unknownCritical, type CaaSet } from '@/lib/dns/evidence/caa'
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
 import { isWithin, type CaaChange } from '@/lib/dns/model/records'
+import { partsOf } from '@/lib/dns/model/diagnosis'
 import { joinWithAnd } from '@/lib/util/text'
 import { editIn, plural, sentenceCase, within } from './sentences'
 import { caaUnknown } from './sentences-delivery'
@@ -48,12 +49,33 @@ export function caaForbids(
     return critical === null
       ? `${finding}Ask the platform's support team to allow ${issuer} in the CAA records at ${at || 'the root'}.`
       : `${finding}Ask the platform's support team to delete this record, or to set its flags to 0.`
+  return finding + changeCaa(set, zone, fix)
+}
+
+/** Formats a change to CAA records in a zone. */
+function changeCaa(set: CaaSet, zone: string, fix: CaaChange): string {
+  const { at } = set
   const { where, name } = caaPlace(fix.name, zone)
   if (fix.action === 'delete')
-    return `${finding}${sentenceCase(where)}, delete the CAA record at ${name} with the tag ${critical}, or set its flags to 0.`
+    return `${sentenceCase(where)}, delete the CAA record at ${name} with the tag ${unknownCritical(set)}, or set its flags to 0.`
   const lead =
     fix.name === at ? '' : `CAA records at ${fix.name} take precedence over those at ${at || 'the root'}. `
-  return `${finding}${lead}${sentenceCase(where)}, add a CAA record at ${name} with the value ${fix.value}.`
+  return `${lead}${sentenceCase(where)}, add a CAA record at ${name} with the value ${fix.value}.`
+}
+
+/**
+ * Adds the CAA records that forbid the certificate unless the name `at` has its own, whose lookup failed. `failing`
+ * describes the failed lookup.
+ */
+export function caaAbove(
+  { issuer }: CertificateWanted,
+  zone: string,
+  { set, at, failing }: { set: CaaSet; at: string; failing: string },
+  fix: CaaChange | null,
+) {
+  const { finding, change } = partsOf(failing)
+  const applying = `Without CAA records at ${at}, those at ${set.at || 'the root'} apply, which don't allow ${issuer} to issue the certificate.`
+  return [finding, applying, fix ? changeCaa(set, zone, fix) : '', change].filter(Boolean).join(' ')
 }
 
 /**

@@ -116,21 +116,32 @@ export const oldNameServers = (
   `${plural(servers.length, 'record', 'records')} of ${zone} (${joinWithAnd(servers)}). ` +
   `The cached ${plural(servers.length, 'record expires', 'records expire')} by ${formatTime(until)}.`
 
-/** Describes CAA lookups that fail at every name server of a zone. The zone may belong to the platform. */
-export function caaFails(record: WantedRecord, at: string, { zone, servers }: Unanswered) {
+/**
+ * Describes CAA lookups that fail at every name server of a zone. The zone may belong to the platform. `isForbidden` is
+ * true if the record's own zone also needs a change.
+ */
+export function caaFails(
+  record: WantedRecord,
+  at: string,
+  { zone, servers }: Unanswered,
+  isForbidden: boolean,
+) {
   const { name, type, values } = record
   const isPlatform = type === 'NS' ? isWithin(at, name) : values.includes(at)
   const isOwn = zone !== '' && isInOwnZone(record, zone)
   const fix = isOwn
     ? `Ask the DNS provider of ${zone} to answer CAA queries, or move ${zone} to a provider that answers CAA queries.`
     : isPlatform
-      ? `Ask the platform's support team to fix CAA queries on ${serversOf(zone)}. You don't need to change your own zone.`
+      ? `Ask the platform's support team to fix CAA queries on ${serversOf(zone)}.${isForbidden ? '' : " You don't need to change your own zone."}`
       : `Ask the operator of ${serversOf(zone)} to answer CAA queries.`
   return (
     `However, lookups of the CAA records at ${at} fail: ${outcomesOf(servers)}. ` +
     `Certificate authorities don't issue a certificate while these lookups fail. ${fix}`
   )
 }
+
+/** Describes CAA records that couldn't be looked up. Their servers may only be unreachable from here. */
+export const caaSilent = (at: string) => `However, the CAA records at ${at} couldn't be looked up.`
 
 /** Reports whether a zone contains the record itself, not only a name to which it leads. */
 export const isInOwnZone = ({ name, type }: WantedRecord, zone: string) =>
