@@ -124,7 +124,7 @@ const inDelivery: Sentences<typeof delivery> = {
     delivery.resolversFail(alias, root, { servers: down, at: one, zone: root }),
   ),
   caaFails: [alias, ns].map((one) =>
-    delivery.caaFails(one, name, { zone: root, servers: down, isFailed: true }),
+    delivery.caaFails(one, name, { zone: root, servers: down, isFailed: true }, false),
   ),
   allFail: [delivery.allFail(alias, root, down)],
   someFail: [delivery.someFail(alias, root, down)],
