@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { staleDs } from '@/lib/dns/measure/setup'
+import { dnsChain } from '@/lib/dns/model/chain-nodes'
+import { recordState } from '@/lib/dns/model/state'
 import type { Cached } from '@/lib/dns/testing/faults'
 import { proof, startPair, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
@@ -109,4 +112,57 @@ test('a resolver that returns an unusable address for a name blocks it, which do
   const checked = await check([app], [held(app.name, 'A', '0.0.0.0')])
   expect(checked).toMatchObject({ state: 'attention' })
   expect(checked?.message).toContain('blocks app.shop.example: it returns 0.0.0.0.')
+})
+
+const covers: [string, string, ZoneRecord[], ZoneRecord[], string][] = [
+  [
+    'CAA records',
+    'caa-forbids',
+    [record('shop.example', 'CAA', '0 issue "digicert.com"')],
+    [],
+    'In the zone shop.example, add a CAA record',
+  ],
+  [
+    'a stale DS record',
+    'dnssec-broken',
+    [],
+    [staleDs('shop.example')],
+    'At the registrar, replace the DS record',
+  ],
+]
+
+test.each(covers)("%s don't hide an old cached answer", async (_, code, own, above, change) => {
+  const wanted = wantedForDomain({
+    domain: app.name,
+    cname_target: target,
+    certificate_management_policy: { authority: 'letsencrypt' },
+  })
+  const { both, roots } = await startPair(
+    { a: [app, ...own], b: [app, ...own], above },
+    { cached: [held(app.name, 'A', old)] },
+  )
+  const checked = (await checkFirst(wanted, both)) ?? expect.fail()
+  expect(checked).toMatchObject({ verdict: 'wrong', code, until: expect.any(String) })
+  expect(checked.message).toContain(
+    'In addition, 127.0.7.250 still returns 192.0.2.80. The cached answer expires by ',
+  )
+  expect(checked.message).toMatch(new RegExp(`\\. ${change}`))
+  const isCaa = code === 'caa-forbids'
+  expect(recordState(checked)).toBe(isCaa ? 'waiting' : 'wrong')
+  const check = {
+    checked_at: '2026-01-01T00:00:00Z',
+    zone: checked.zone,
+    name_servers: [],
+    records: [checked],
+  }
+  const { nodes } = dnsChain({ wanted, check, certificate: null })
+  if (isCaa)
+    expect(nodes.find(({ stage }) => stage === 'record')).toMatchObject({
+      state: 'waiting',
+      status: 'Old answer cached',
+    })
+  const uncached = await checkFirst(wanted, roots)
+  expect(uncached).toMatchObject({ code })
+  expect(uncached).not.toHaveProperty('until')
+  expect(uncached?.message).not.toContain('In addition')
 })

@@ -3,17 +3,17 @@ import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import { denials, unclear } from '@/lib/dns/queries/denied'
 import { hasCopies, isCopied } from '@/lib/dns/evidence/copies'
-import { isOld } from '@/lib/dns/evidence/views'
 import { addProblem, addWait, withoutClaims } from './combine'
 import { describeCaaFailure } from './caa-failure'
 import { caaFix } from './diagnose-common'
 import { hasTrait } from './traits'
+import { findWait } from './waits'
 import { caaRestricted } from '@/lib/dns/sentences/sentences-caa'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportServers from '@/lib/dns/sentences/sentences-name-servers'
 import * as reportDnssec from '@/lib/dns/sentences/sentences-dnssec'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
-import { isWithin, type CheckCode, type FoundRecord, type ServerAsked } from '@/lib/dns/model/records'
+import type { CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 /**
  * Diagnoses how resolvers get a record. A record that works on its name servers, in any form, is waiting while a
@@ -47,26 +47,8 @@ export function judgeDelivery(
     return { judgement: [verdict, code, text], until: null }
   }
   if (verdict !== 'correct') return { judgement: atSource, until: null }
-  const { oldDsUntil, oldDelegation } = evidence.hints
-  if (oldDsUntil !== null) {
-    const text = reportDnssec.oldDs(evidence.record, oldDsUntil)
-    return { judgement: addWait(evidence, atSource, 'old-answer-cached', text), until: oldDsUntil }
-  }
-  if (oldDelegation !== null) {
-    const text = reportDelivery.oldNameServers(oldDelegation, evidence.hints.beliefs)
-    return {
-      judgement: addWait(evidence, atSource, 'old-answer-cached', text),
-      until: oldDelegation.until,
-    }
-  }
-  const old = evidence.hints.beliefs.flatMap((belief) => {
-    const step = evidence.hints.oldSteps.get(belief.name)
-    if (step) return [{ ...belief, found: step.records, until: step.until, at: step.name }]
-    const isOldAnswer = !evidence.hints.views.has(belief.name) && isOld(evidence, belief)
-    return isOldAnswer || isRejectedDenial(evidence, belief) ? [belief] : []
-  })
-  const cached = old.filter((belief) => !isFromLame(evidence, belief))
-  if (cached.length) return judgeCached(evidence, atSource, cached)
+  const wait = findWait(evidence)
+  if (wait) return { judgement: addWait(evidence, atSource, wait.code, wait.text), until: wait.until }
   const failing = judgeNameServers(evidence, withoutClaims(atSource)) ?? judgeFailing(evidence, atSource)
   if (failing) return { judgement: failing, until: null }
   const failed = evidence.findings.filter(({ server }) => isFailed(evidence.findings, server.name))
@@ -253,31 +235,6 @@ const isSeen = (evidence: Evidence, belief: Belief) => {
 /** Reports whether no address of a name server answered. */
 const isFailed = (findings: readonly ServerFinding[], name: string) =>
   findings.every(({ server, records }) => server.name !== name || !records)
-
-function judgeCached(evidence: Evidence, atSource: Judgement, old: readonly reportDelivery.CachedAnswer[]) {
-  const times = [...old.map(({ until }) => until), evidence.hints.movedUntil]
-  const until =
-    times
-      .flatMap((time) => time ?? [])
-      .toSorted()
-      .at(-1) ?? null
-  const code = old.some(({ found }) => found.length) ? 'old-answer-cached' : 'absence-cached'
-  return { judgement: addWait(evidence, atSource, code, reportDelivery.cached(old, until)), until }
-}
-
-/** Reports whether a resolver rejects a negative answer of the zone because of DNSSEC, although the record exists. */
-const isRejectedDenial = ({ zone }: Evidence, { outcome, deniedBy }: Belief) =>
-  outcome === 'server-failure' && deniedBy !== null && deniedBy === zone
-
-/**
- * Reports whether a resolver's negative answer, or its addresses without a CNAME, may come from a server that answers
- * from an ancestor zone.
- */
-function isFromLame({ record, zone, findings }: Evidence, { found, deniedBy }: Belief): boolean {
-  if (!findings.some(({ server }) => server.outcome === 'not-authoritative')) return false
-  if (found.length) return found.every(({ type }) => type !== record.type)
-  return deniedBy !== null && deniedBy !== zone && isWithin(zone ?? '', deniedBy)
-}
 
 /** Diagnoses a record that is wrong only at outdated addresses of the zone's name servers. Null otherwise. */
 export function judgeOldCopies(

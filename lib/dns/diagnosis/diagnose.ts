@@ -24,6 +24,7 @@ import { relatedAnswers } from './related'
 import { isHidden } from './hidden-record'
 import { foundOf, isCovering, sourceOf, unique, withoutCover } from './source'
 import { hasTrait } from './traits'
+import { addHiddenWait } from './waits'
 import { isMissingAndBogus, judgeDelivery, judgeOldCopies } from './diagnose-delivery'
 import {
   isWithin,
@@ -47,7 +48,9 @@ export function diagnose(given: Evidence): RecordCheck {
   const source = isCovering(judged) ? judge(withoutCover(evidence), answers) : judged
   const whole = isCovering(judged) ? addGraver(evidence, source, judged) : judged
   const atSource = besideIngress(evidence, whole)
-  const { until, judgement } = judgeDelivery(evidence, atSource)
+  const delivered = judgeDelivery(evidence, atSource)
+  const isCovered = isCovering(delivered.judgement) && source[0] === 'correct'
+  const { until, judgement } = isCovered ? addHiddenWait(evidence, delivered.judgement) : delivered
   const [verdict, code, message, state] = judgement
   const chain = chainOf(evidence, answers)
   const caa = code === 'caa-forbids' ? caaFix(evidence, zone ?? '') : null

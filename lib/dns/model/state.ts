@@ -7,14 +7,16 @@ import { recordStanding, shownState } from './record-standing'
 
 /**
  * Returns the state of a record as pages show it; `unknown` without a check. CAA records don't count, because they
- * affect only the certificate.
+ * affect only the certificate. Such a record is waiting while a resolver has an old answer.
  */
 export const recordState = (check: RecordCheck | undefined): State =>
   check === undefined
     ? 'unknown'
     : check.code === 'caa-forbids'
       ? worksAtSource(check)
-        ? 'ready'
+        ? check.until === undefined
+          ? 'ready'
+          : 'waiting'
         : 'attention'
       : shownState(check)
 

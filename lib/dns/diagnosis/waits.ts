@@ -1,0 +1,78 @@
+import type { Evidence, Judgement } from '@/lib/dns/evidence/evidence'
+import { isOld } from '@/lib/dns/evidence/views'
+import { partsOf } from '@/lib/dns/model/diagnosis'
+import { isWithin, type CheckCode } from '@/lib/dns/model/records'
+import type { Belief } from '@/lib/dns/queries/beliefs'
+import { lowerFirst } from '@/lib/dns/sentences/sentences-cname'
+import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
+import { oldDs } from '@/lib/dns/sentences/sentences-dnssec'
+
+// Old answers in the caches of resolvers.
+
+interface Wait {
+  code: CheckCode
+  text: string
+  /** The time when the old answers expire, in RFC 3339 format. Null if unknown. */
+  until: string | null
+}
+
+/** Finds the reason why resolvers don't return a record that works on its name servers yet. Null if there is none. */
+export function findWait(evidence: Evidence): Wait | null {
+  const { record, hints } = evidence
+  const { oldDsUntil, oldDelegation, beliefs } = hints
+  if (oldDsUntil !== null)
+    return { code: 'old-answer-cached', text: oldDs(record, oldDsUntil), until: oldDsUntil }
+  if (oldDelegation !== null) {
+    const text = reportDelivery.oldNameServers(oldDelegation, beliefs)
+    return { code: 'old-answer-cached', text, until: oldDelegation.until }
+  }
+  const old = beliefs.flatMap((belief) => {
+    const step = hints.oldSteps.get(belief.name)
+    if (step) return [{ ...belief, found: step.records, until: step.until, at: step.name }]
+    const isOldAnswer = !hints.views.has(belief.name) && isOld(evidence, belief)
+    return isOldAnswer || isRejectedDenial(evidence, belief) ? [belief] : []
+  })
+  const cached = old.filter((belief) => !isFromLame(evidence, belief))
+  return cached.length ? waitFor(evidence, cached) : null
+}
+
+function waitFor({ hints }: Evidence, old: readonly reportDelivery.CachedAnswer[]): Wait {
+  const times = [...old.map(({ until }) => until), hints.movedUntil]
+  const until =
+    times
+      .flatMap((time) => time ?? [])
+      .toSorted()
+      .at(-1) ?? null
+  const code = old.some(({ found }) => found.length) ? 'old-answer-cached' : 'absence-cached'
+  return { code, text: reportDelivery.cached(old, until), until }
+}
+
+/**
+ * Adds old answers in caches to the judgment of CAA or DNSSEC problems, which hide that the record isn't delivered yet.
+ * Ignores resolvers that fail, because these problems may be the reason.
+ */
+export function addHiddenWait(
+  evidence: Evidence,
+  [verdict, code, message]: Judgement,
+): { judgement: Judgement; until: string | null } {
+  const beliefs = evidence.hints.beliefs.filter(({ outcome }) => outcome === 'answered')
+  const wait = findWait({ ...evidence, hints: { ...evidence.hints, beliefs } })
+  if (!wait) return { judgement: [verdict, code, message], until: null }
+  const { finding, change } = partsOf(message)
+  const text = [finding, `In addition, ${lowerFirst(wait.text)}`, change].filter(Boolean).join(' ')
+  return { judgement: [verdict, code, text], until: wait.until }
+}
+
+/** Reports whether a resolver rejects a negative answer of the zone because of DNSSEC, although the record exists. */
+const isRejectedDenial = ({ zone }: Evidence, { outcome, deniedBy }: Belief) =>
+  outcome === 'server-failure' && deniedBy !== null && deniedBy === zone
+
+/**
+ * Reports whether a resolver's negative answer, or its addresses without a CNAME, may come from a server that answers
+ * from an ancestor zone.
+ */
+function isFromLame({ record, zone, findings }: Evidence, { found, deniedBy }: Belief): boolean {
+  if (!findings.some(({ server }) => server.outcome === 'not-authoritative')) return false
+  if (found.length) return found.every(({ type }) => type !== record.type)
+  return deniedBy !== null && deniedBy !== zone && isWithin(zone ?? '', deniedBy)
+}
