@@ -45,9 +45,7 @@ const withDnssec = async (probed: Probed, hints: Hints, isUnclear: boolean): Pro
 /** Gathers the evidence beyond the direct answers for the record. */
 export async function probe(probed: Probed): Promise<Hints> {
   const { session, servers, zone, record, findings } = probed
-  const { label } = session
   const asking = zoneQueries(session, servers)
-  const { askZone } = asking
   const [chains, extras] = await Promise.all([findChains(probed), askExtraServers(probed)])
   const answered = findings.flatMap(({ records, servesName }) => (records && !servesName ? [records] : []))
   const isRight = answered.every((records) =>
@@ -64,7 +62,7 @@ export async function probe(probed: Probed): Promise<Hints> {
     isWorking ? checkFurther(probed, chains) : checkRejected(probed),
     // No wildcard has the target of a challenge, and the challenge shows whether one covers the wildcard domain.
     isAlias && record.purpose === 'traffic' && !record.name.startsWith('*.')
-      ? findAnswering(askZone, probed, answered.flat())
+      ? findAnswering(asking.askZone, probed, answered.flat())
       : { answering: null, isApex: false },
   ])
   // The queries above usually show this already.
@@ -78,7 +76,8 @@ export async function probe(probed: Probed): Promise<Hints> {
   // A record at the name itself is the mistake to report, even if there are others elsewhere.
   const isOwn = isRight || (isThere && !covering && !origin.isOriginUnknown)
   const isInTheWay = !isThere && atName.length > 0 && !asking.isIncomplete()
-  const misplaced = isOwn || isInTheWay ? {} : await findMisplaced(askZone, { record, zone, label })
+  const misplaced =
+    isOwn || isInTheWay ? {} : await findMisplaced(asking.askZone, { record, zone, label: session.label })
   const endAddresses = isRight ? [] : await findEndAddresses(probed, chains)
   const returned = [...atName, ...(covering?.records ?? [])]
   const addresses = [...returned, ...endAddresses]
@@ -101,19 +100,18 @@ export async function probe(probed: Probed): Promise<Hints> {
   const checked = instead?.further ?? (await withDnssec(probed, further, isUnclear))
   const found = withMore(probed, { others: atName, wildcard: covering }, more)
   // A CNAME to a copy of the target or to a CDN may work, unless other records conflict with it.
-  const { others, isUncompared } =
+  const conflicts =
     (isCopy || (isCdn && isThere) || (instead && haveCnames(mixed))) && isOwn
       ? await findConflicts(asking, probed, { chains, endAddresses, isAbsent })
       : { others: found.others, isUncompared: isAtNameOpen || alias === 'unknown' }
   const staleGlue =
     isRight || instead ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
-  const unresolved = checked.unresolved ?? (await findLost(probed, asking, isRight ? null : extras))
   return {
     ...checked,
     ...origin,
-    others,
+    ...conflicts,
     wildcard: found.wildcard,
-    holders: await findHolders(probed, others),
+    holders: await findHolders(probed, conflicts.others),
     ...misplaced,
     ...answering,
     ...all,
@@ -121,9 +119,8 @@ export async function probe(probed: Probed): Promise<Hints> {
     ...(uneven.lacking.length > 0 && uneven),
     endAddresses,
     alternating: isAlias ? await findAlternating(probed, chains) : null,
-    unresolved,
+    unresolved: checked.unresolved ?? (await findLost(probed, asking, isRight ? null : extras)),
     hiddenAlias,
-    isUncompared,
     staleGlue,
     chains,
     extras,
