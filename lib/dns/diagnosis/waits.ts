@@ -1,9 +1,8 @@
 import type { Evidence, Judgement } from '@/lib/dns/evidence/evidence'
 import { isOld } from '@/lib/dns/evidence/views'
-import { partsOf } from '@/lib/dns/model/diagnosis'
+import { partsOf } from '@/lib/dns/model/message-parts'
 import { isWithin, type CheckCode } from '@/lib/dns/model/records'
 import type { Belief } from '@/lib/dns/queries/beliefs'
-import { lowerFirst } from '@/lib/dns/sentences/sentences-cname'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import { oldDs } from '@/lib/dns/sentences/sentences-dnssec'
 
@@ -59,7 +58,9 @@ export function addHiddenWait(
   const wait = findWait({ ...evidence, hints: { ...evidence.hints, beliefs } })
   if (!wait) return { judgement: [verdict, code, message], until: null }
   const { finding, change } = partsOf(message)
-  const text = [finding, `In addition, ${lowerFirst(wait.text)}`, change].filter(Boolean).join(' ')
+  const text = [finding, `In addition, ${wait.text.charAt(0).toLowerCase()}${wait.text.slice(1)}`, change]
+    .filter(Boolean)
+    .join(' ')
   return { judgement: [verdict, code, text], until: wait.until }
 }
 

@@ -3,13 +3,12 @@ import type { State } from '@/lib/util/state'
 import { nameServersOf } from './answers'
 import { asAtSource, formOf, withoutWait, worksAtSource } from './at-source'
 import { countFound, isDelegatedInPart, isWorking as isWorkingRecord, shortCause } from './cause'
-import { isWaiting } from './check-state'
 import { effects } from './effects'
 import { recordInBlame } from './impact'
 import { standingLabels } from './labels'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { recordStanding } from './record-standing'
-import { isUnanswered, ownServersText, recordState, recordLabel } from './state'
+import { isCached as isCachedRecord, isUnanswered, ownServersText, recordState, recordLabel } from './state'
 
 export const dnsStages = ['root', 'registry', 'zone', 'record', 'target', 'certificate'] as const
 type DnsStage = (typeof dnsStages)[number]
@@ -74,7 +73,7 @@ export function dnsChain(input: ChainInput): DnsChain {
   const isIncomplete = nodes[at]?.stage === 'record' && isPart
   const isAlias = nodes[at]?.stage === 'record' && worst !== undefined && recordStanding(worst) === 'alias'
   const isOtherForm = worst !== undefined && formOf(worst) === 'other-form'
-  const isCached = worst !== undefined && isWaiting(worst)
+  const isCached = worst !== undefined && isCachedRecord(worst)
   const cause = causeOf(nodes[at], worst)
   return { nodes, broken, cause, isWorking, isIncomplete, isOtherForm, isCached, isAlias, record }
 }
@@ -128,7 +127,7 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
   if (!check)
     return { root: unchecked, registry: unchecked, zone: unchecked, record: unchecked, target: unchecked }
   const state = recordState(check)
-  const isCached = isWaiting(check)
+  const isCached = isCachedRecord(check)
   const blamed = state === 'ready' || isCached ? undefined : blamedStage(check)
   const fault: NodeState = { state, status: faultLabel(check) }
   if (check.zone === null) {

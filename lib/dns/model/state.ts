@@ -20,6 +20,9 @@ export const recordState = (check: RecordCheck | undefined): State =>
         : 'attention'
       : shownState(check)
 
+/** Reports whether resolvers may still return old answers for a record, also if CAA records are in the way. */
+export const isCached = (check: RecordCheck): boolean => isWaiting(check) || recordState(check) === 'waiting'
+
 const severity: readonly State[] = ['wrong', 'attention', 'unknown', 'waiting', 'ready']
 
 /** Compares two states for sorting, worst first. */
@@ -31,7 +34,7 @@ export const bySeverity = (a: State, b: State): number => severity.indexOf(a) - 
  */
 export function firstReadyMs(records: readonly RecordCheck[]): number | null {
   const times = records.flatMap((check) =>
-    isWaiting(check) && check.until !== undefined ? [Date.parse(check.until)] : [],
+    isCached(check) && check.until !== undefined ? [Date.parse(check.until)] : [],
   )
   const known = times.filter((time) => !Number.isNaN(time))
   return known.length > 0 ? Math.min(...known) : null
@@ -42,9 +45,9 @@ export function firstReadyMs(records: readonly RecordCheck[]): number | null {
  * waiting, or if a record is neither waiting nor ready.
  */
 export function lastReadyAt(check: Pick<DnsCheck, 'records'> | null): string | null {
-  if (check?.records.some((record) => !isWaiting(record) && recordState(record) !== 'ready')) return null
+  if (check?.records.some((record) => !isCached(record) && recordState(record) !== 'ready')) return null
   const times = (check?.records ?? []).flatMap((record) =>
-    isWaiting(record) ? [Date.parse(record.until ?? '')] : [],
+    isCached(record) ? [Date.parse(record.until ?? '')] : [],
   )
   const last = Math.max(...times)
   return Number.isFinite(last) ? new Date(last).toISOString() : null

@@ -1,7 +1,7 @@
 import { lacksWildcardMethod, unknownCritical, type CaaSet } from '@/lib/dns/evidence/caa'
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
 import { isWithin, type CaaChange } from '@/lib/dns/model/records'
-import { partsOf } from '@/lib/dns/model/diagnosis'
+import { partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
 import { editIn, plural, sentenceCase, within } from './sentences'
 import { caaUnknown } from './sentences-delivery'

@@ -24,7 +24,7 @@ import { outcomesOf } from './sentences-outcomes'
 import { untilMoved } from './sentences-addresses'
 import { fix, target } from './sentences-cname'
 import { nsRecords } from './sentences-delegation'
-import { partsOf } from '@/lib/dns/model/diagnosis'
+import { partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
 
 interface View {
