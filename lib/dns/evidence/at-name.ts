@@ -40,21 +40,22 @@ interface Beside {
  *   balancers report that a name doesn't exist for every type except addresses.
  */
 function typesBeside(record: WantedRecord, zone: string, seen: Seen): Beside {
-  const { isRight, isThere, isAbsent } = seen
+  const { isRight, isThere, isAbsent, isOutOfSync } = seen
   const { type, purpose } = record
   if (isThere) return { everywhere: [], inTurn: [] }
-  if (isOwnZone(record, zone) && purpose === 'traffic') return { everywhere: [], inTurn: ['A', 'AAAA'] }
+  if (isOwnZone(record, zone) && purpose === 'traffic')
+    return isOutOfSync ? { everywhere: ['A', 'AAAA'], inTurn: [] } : { everywhere: [], inTurn: ['A', 'AAAA'] }
   if (isAbsent) return { everywhere: [], inTurn: ['A'] }
   if (type === 'NS') return { everywhere: [], inTurn: isRight ? [] : ['A', 'AAAA', 'CNAME'] }
   if (isRight) {
     const types = conflictsOf(record)
-    return seen.isOutOfSync || purpose === 'certificate'
+    return isOutOfSync || purpose === 'certificate'
       ? { everywhere: types, inTurn: [] }
       : { everywhere: types.slice(0, 1), inTurn: types.slice(1) }
   }
   return purpose === 'certificate'
     ? { everywhere: [], inTurn: ['A', 'TXT'] }
-    : seen.isDenied
+    : seen.isDenied || isOutOfSync
       ? { everywhere: ['A'], inTurn: ['AAAA', 'TXT', 'MX', 'CAA'] }
       : { everywhere: [], inTurn: ['A', 'AAAA', 'TXT', 'MX', 'CAA'] }
 }
@@ -92,6 +93,9 @@ export async function findAtName(
     !seen.isRight && !seen.isThere && !seen.isAbsent && beside.every(([, found]) => !found.length)
   // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but excludes other records there.
   if (isEmpty) beside.push(...(await inTurn(['DNAME', ...(record.purpose === 'traffic' ? rareTypes : [])])))
+  // Other servers may have addresses although the first one doesn't.
+  if (isEmpty && record.purpose === 'traffic')
+    beside.push(...(await askTypes(['A'], (type) => askEvery(name, type))))
   // Servers answer for a wildcard's NS records with authority, as they do for those of a zone of their own.
   const answers = findings.flatMap(({ records, ownZone }) => (record.type === 'NS' ? ownZone : records) ?? [])
   const byType = new Map([...beside, [record.type, seen.isRight ? [] : distinct(answers)]])

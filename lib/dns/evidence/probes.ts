@@ -58,7 +58,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isWorking = isRight && !isOwnZone(record, zone)
   const isAlias = isWorking && record.type === 'CNAME'
   const [first, further, answering] = await Promise.all([
-    findAtName(asking, probed, { isRight, isThere, isAbsent, isDenied }),
+    findBeside(asking, probed, { isRight, isThere, isAbsent, isDenied }),
     isWorking ? checkFurther(probed, chains) : checkRejected(probed),
     // No wildcard has the target of a challenge, and the challenge shows whether one covers the wildcard domain.
     isAlias && record.purpose === 'traffic' && !record.name.startsWith('*.')
@@ -128,6 +128,21 @@ export async function probe(probed: Probed): Promise<Hints> {
     // The check of the CAA records reports its own unanswered queries.
     isIncomplete: asking.isIncomplete(isRight ? 'CAA' : undefined),
   }
+}
+
+/**
+ * Finds records of other types at the name. If all servers lack the CNAME of traffic and have different versions of the
+ * zone, only some of them may have addresses, so queries each one for these.
+ */
+async function findBeside(
+  asking: ZoneQueries,
+  probed: Probed,
+  seen: Omit<Parameters<typeof findAtName>[2], 'isOutOfSync'>,
+) {
+  const { type, purpose } = probed.record
+  const isLacking = type === 'CNAME' && !seen.isRight && !seen.isThere && !seen.isAbsent
+  const isOutOfSync = isLacking && purpose === 'traffic' && (await areOutOfSync(probed))
+  return findAtName(asking, probed, { ...seen, isOutOfSync })
 }
 
 /**

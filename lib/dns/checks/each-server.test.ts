@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
+import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+
+// Servers of a zone without the wanted CNAME. Each of them counts, whichever answers first.
+
+const target = 't.platform.example'
+const app = 'app.shop.example'
+const apex = 'shop.example'
+const address = (name: string, value = '192.0.2.7') => record(name, 'A', value)
+
+type Resolving = Parameters<typeof startZones>[1]
+
+/** The records of the zone on each of its servers, which have different versions unless they are equal. */
+interface Servers {
+  domain: string
+  each: readonly (readonly ZoneRecord[])[]
+  areEqual?: boolean
+  resolving?: Resolving
+}
+
+/** Checks a domain from the roots and a resolver, from the roots only, and with the resolver only. */
+async function check({ domain, each, areEqual = false, resolving }: Servers): Promise<RecordCheck[]> {
+  const glue = each.map((_, index) => record(`${'abcd'[index]}.host.example`, 'A', `127.0.7.${index + 3}`))
+  const servers = glue.map(({ name }) => name)
+  const delegations = ['host.example', 'platform.example', apex].flatMap((zone) =>
+    servers.map((server) => record(zone, 'NS', server)),
+  )
+  const zones = each.map((own, index): [string, ReturnType<typeof zoneOf>[]] => [
+    `127.0.7.${index + 3}`,
+    [
+      zoneOf('host.example', servers, ...glue),
+      zoneOf('platform.example', servers, address(target), record(target, 'AAAA', '2001:db8::7')),
+      {
+        ...zoneOf(apex, servers, ...own),
+        soa: { mname: 'a.host.example', rname: 'x.example', serial: areEqual ? 1 : index + 1, minimum: 60 },
+      },
+    ],
+  ])
+  const root = zoneOf('.', ['root.example'], ...delegations, ...glue)
+  const { both, roots } = await startZones({ '127.0.7.2': [root], ...Object.fromEntries(zones) }, resolving)
+  const wanted = wantedForDomain({
+    domain,
+    cname_target: target,
+    certificate_management_policy: { authority: 'letsencrypt' },
+  })
+  const checks: RecordCheck[] = []
+  for (const config of [both, roots, withoutRoots(both)]) {
+    const checked = await checkFirst(wanted, config)
+    if (checked) checks.push(checked)
+  }
+  expect(checks).toHaveLength(3)
+  return checks
+}
+
+test.each([
+  [app, [record(app, 'TXT', 'x')], false],
+  [app, [address(`x.${app}`)], true],
+  [apex, [], false],
+  [apex, [], true],
+  [apex, [record(apex, 'AAAA', '2001:db8:9::9')], false],
+])(
+  "%s works at three of four servers, although the first one doesn't have the target's address",
+  async (domain, first, areEqual) => {
+    const copy = [...first.filter(({ name }) => name !== domain), address(domain)]
+    for (const checked of await check({ domain, each: [first, copy, copy, copy], areEqual })) {
+      expect(checked).toMatchObject({
+        verdict: 'wrong',
+        state: 'attention',
+        code: 'servers-disagree',
+        lacking: ['a.host.example'],
+      })
+      expect(checked.message).toMatch(
+        /some have the address of t\.platform\.example, 192\.0\.2\.7, but a\.host/,
+      )
+    }
+  },
+)
