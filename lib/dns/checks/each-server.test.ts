@@ -8,6 +8,7 @@ import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 const target = 't.platform.example'
 const app = 'app.shop.example'
 const apex = 'shop.example'
+const old = '203.0.113.9'
 const address = (name: string, value = '192.0.2.7') => record(name, 'A', value)
 
 type Resolving = Parameters<typeof startZones>[1]
@@ -73,6 +74,28 @@ test.each([
       })
       expect(checked.message).toMatch(
         /some have the address of t\.platform\.example, 192\.0\.2\.7, but a\.host/,
+      )
+    }
+  },
+)
+
+test.each([
+  [app, [old, old], 'wrong'],
+  [app, [null, null], 'wrong'],
+  [apex, [old, old], 'wrong'],
+  [apex, [null], 'unknown'],
+  [app, [old], 'unknown'],
+] as const)(
+  "%s isn't proxied if only the first server has an address of a CDN, and others have %j",
+  async (domain, others, state) => {
+    const each = [
+      [address(domain, '104.16.1.1')],
+      ...others.map((value) => (value === null ? [] : [address(domain, value)])),
+    ]
+    for (const checked of await check({ domain, each })) {
+      expect(checked).toMatchObject({ state, code: state === 'wrong' ? 'servers-disagree' : 'cause-unknown' })
+      expect(checked.message).toMatch(
+        /some have the Cloudflare address 104\.16\.1\.1, but b\.host.* Cloudflare hides the target.* every name server must/,
       )
     }
   },

@@ -1,3 +1,4 @@
+import { cdnOf } from '@/lib/dns/evidence/cdn'
 import type { Chain } from '@/lib/dns/evidence/chain'
 import { judgeFurther } from './diagnose-common'
 import { isReachedBelow, isServed, judgeUnlocated, unlocatedFor } from './diagnose-delegation'
@@ -6,7 +7,6 @@ import { haveCnames } from '@/lib/dns/evidence/mixed'
 import { areWorking, isOpen, type Lead } from '@/lib/dns/evidence/observations'
 import { namesListedBy, type DelegatedTo, type ServerFinding } from '@/lib/dns/queries/finding'
 import { distinct } from '@/lib/dns/evidence/zone-queries'
-import { flattenedInPart } from '@/lib/dns/sentences/sentences-addresses'
 import { astray } from '@/lib/dns/sentences/sentences-cname'
 import {
   besideEach,
@@ -18,6 +18,7 @@ import {
   undecided,
 } from '@/lib/dns/sentences/sentences-disagree'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
+import { flattenedInPart, proxiedInPart } from '@/lib/dns/sentences/sentences-uneven'
 import { isOtherTarget, judgeTarget } from './target-mistakes'
 import type { CheckCode, FoundRecord, RecordCheck, ServerAsked } from '@/lib/dns/model/records'
 
@@ -50,7 +51,8 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   if (unknownChain) return ['unknown', 'chain-unknown', astray(record, zone, unknownChain)]
   const views = viewsOf(evidence, answers)
   const leads = leadsAt(evidence, lacking)
-  const isWorking = answers.map((answer) => !lacking.includes(answer))
+  const isProven = targetsOf(evidence).length > 0 || !evidence.hints.lacking.length
+  const isWorking = answers.map((answer) => isProven && !lacking.includes(answer))
   // A CDN may forward to the target.
   const failing = leads.filter((lead) => lead !== 'cdn' && !isOpen(lead))
   const state = failing.length * 2 <= answers.length ? 'attention' : 'wrong'
@@ -86,10 +88,19 @@ function describeRemoval(evidence: Evidence, zone: string, { answers, isWorking 
   return ` ${orRemove(record, { zone, parent }, namesOf(failing), namesOf(working))}`
 }
 
-/** Describes name servers that don't return the target's addresses for the name, although others do. */
-function describeUneven({ record, hints: { lacking, flattenedAt } }: Evidence, zone: string): string {
-  const targets = [...flattenedAt.values()].flatMap(({ records, isTarget }) => (isTarget ? records : []))
-  return flattenedInPart(record, zone, distinct(targets), lacking)
+/** Returns the target's addresses that servers have in place of a CNAME. */
+const targetsOf = ({ hints }: Evidence): FoundRecord[] =>
+  distinct([...hints.flattenedAt.values()].flatMap(({ records, isTarget }) => (isTarget ? records : [])))
+
+/** Describes name servers that don't return the addresses of the target, or of a CDN, for the name, although others do. */
+function describeUneven(evidence: Evidence, zone: string): string {
+  const { record, hints } = evidence
+  const targets = targetsOf(evidence)
+  if (targets.length) return flattenedInPart(record, zone, targets, hints.lacking)
+  const proxies = distinct([...hints.flattenedAt.values()].flatMap(({ records }) => records))
+  const cdn = proxies.map(({ value }) => cdnOf([value])).find((name) => name !== null) ?? ''
+  const own = proxies.filter(({ value }) => cdnOf([value]) === cdn)
+  return proxiedInPart(record, zone, { cdn, addresses: own }, hints.lacking)
 }
 
 const viewsOf = (evidence: Evidence, answers: readonly Answered[]) =>

@@ -4,6 +4,7 @@ import { compareAddresses } from './addresses'
 import { cdnOf } from './cdn'
 import { valuesOf, type Hints } from './evidence'
 import { oneServerEach, type Probed } from './probed'
+import { areOutOfSync } from './versions'
 import { distinct } from './zone-queries'
 import type { FoundRecord } from '@/lib/dns/model/records'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
@@ -18,8 +19,8 @@ interface Uneven extends Pick<Hints, 'lacking' | 'flattenedAt'> {
 const alike: Omit<Uneven, 'more'> = { lacking: [], flattenedAt: new Map() }
 
 /**
- * Compares the addresses that the servers have at a name without a CNAME record. Returns no differences for a CDN's
- * addresses, because they don't change the verdict.
+ * Compares the addresses that the servers have at a name without a CNAME record. If the known ones are a CDN's, queries
+ * all servers only if they have different versions of the zone.
  */
 export async function findUneven(
   probed: Probed,
@@ -27,7 +28,7 @@ export async function findUneven(
   isCdn: boolean,
 ): Promise<Uneven> {
   const isEmpty = probed.findings.every(({ records, redirectedBy }) => !records?.length && !redirectedBy)
-  if (!isEmpty || isCdn || !found.length) return { more: [], ...alike }
+  if (!isEmpty || !found.length || (isCdn && !(await areOutOfSync(probed)))) return { more: [], ...alike }
   const views = await viewsOf(probed, found)
   const known = new Set(found.map(({ value }) => value))
   const more = distinct(views.flatMap(({ records }) => records)).filter(({ value }) => !known.has(value))
@@ -63,7 +64,7 @@ function viewsOf(
   )
 }
 
-/** Compares the addresses of each server with the target's. Empty if no server has the target's. */
+/** Compares the addresses of each server with the target's. Empty if no server has the target's or those of a CDN. */
 async function judgeEach(probed: Probed, views: readonly View[]): Promise<Omit<Uneven, 'more'>> {
   const judged = await Promise.all(
     views.map(async ({ server, records, isAnswered }) => ({
@@ -72,7 +73,9 @@ async function judgeEach(probed: Probed, views: readonly View[]): Promise<Omit<U
       isTarget: records.length ? await areTargets(probed, records) : isAnswered ? false : null,
     })),
   )
-  if (!judged.some(({ isTarget }) => isTarget)) return alike
+  const mayForward = ({ records }: Pick<View, 'records'>) =>
+    probed.record.purpose === 'traffic' && cdnOf(valuesOf(records)) !== null
+  if (!judged.some((one) => one.isTarget === true || mayForward(one))) return alike
   const lacking = new Map(
     probed.findings.flatMap(({ server: { name, address } }) => {
       const one = judged.find(({ host, isTarget }) => host === address && isTarget === false)

@@ -11,6 +11,7 @@ import * as disagree from './sentences-disagree'
 import * as dname from './sentences-dname'
 import * as dnssec from './sentences-dnssec'
 import * as nameServers from './sentences-name-servers'
+import * as uneven from './sentences-uneven'
 import * as wildcards from './sentences-wildcard'
 
 // Every sentence that names a zone, for a record in the root zone or a zone that the root delegates.
@@ -50,9 +51,6 @@ type Sentences<T> = { [K in keyof T]?: unknown[] }
 
 const inAddresses: Sentences<typeof addresses> = {
   flattened: [[], a].map((others) => addresses.flattened(alias, root, a, { ...hints, others })),
-  flattenedInPart: [[], a].map((records) =>
-    addresses.flattenedInPart(alias, root, a, [{ name: 'ns9', records }]),
-  ),
   flattenedByWildcard: [addresses.flattenedByWildcard(alias, root, a, { wildcard: star, differing: [] })],
   proxied: [true, false].map((isDnsProvider) =>
     addresses.proxied(alias, { zone: root, cdn: 'Fastly', isDnsProvider }, hints),
@@ -72,6 +70,15 @@ const inAddresses: Sentences<typeof addresses> = {
   chainProxied: [addresses.chainProxied(alias, root, away, { cdn: 'Fastly', hints })],
   chainDiffers: [addresses.chainDiffers(alias, root, away, { ...hints, differing: a })],
   chainBeside: [addresses.chainBeside(alias, root, away, { hints, cdn: null })],
+}
+
+const inUneven: Sentences<typeof uneven> = {
+  flattenedInPart: [[], a].map((records) =>
+    uneven.flattenedInPart(alias, root, a, [{ name: 'ns9', records }]),
+  ),
+  proxiedInPart: [
+    uneven.proxiedInPart(alias, root, { cdn: 'Fastly', addresses: a }, [{ name: 'ns9', records: [] }]),
+  ],
 }
 
 const inCname: Sentences<typeof cname> = {
@@ -186,6 +193,7 @@ const inCommon: Sentences<typeof common> = {
 
 test.each([
   ...Object.entries(inAddresses),
+  ...Object.entries(inUneven),
   ...Object.entries(inCname),
   ...Object.entries(inDelegation),
   ...Object.entries(inDelivery),

@@ -1,7 +1,6 @@
 import { isAddress } from '@/lib/dns/evidence/addresses'
 import type { Chain } from '@/lib/dns/evidence/chain'
 import type { Hints, WildcardFound } from '@/lib/dns/evidence/evidence'
-import type { NamedRecords } from '@/lib/dns/queries/finding'
 import type { Doubt } from '@/lib/dns/evidence/observations'
 import {
   checkAgain,
@@ -28,7 +27,7 @@ const listTypes = (records: readonly FoundRecord[]) =>
   `${joinWithAnd([...new Set(records.map(({ type }) => type))])} ${plural(records.length, 'record')}`
 
 /** Lists addresses of the target. `differing`: the addresses that it returns to other clients. */
-const targetAddresses = (
+export const targetAddresses = (
   record: WantedRecord,
   addresses: readonly FoundRecord[],
   differing: readonly FoundRecord[],
@@ -72,33 +71,6 @@ export function flattened(
   )
 }
 
-/** Formats what servers have in place of the target's addresses. */
-function insteadAt(lacking: readonly NamedRecords[]): string {
-  const without = lacking.flatMap(({ name, records }) => (records.length ? [] : [name]))
-  const others = lacking.filter(({ records }) => records.length)
-  return joinWithAnd([
-    ...others.map(({ name, records }) => `${name} has ${listRecords(records)}`),
-    ...(without.length
-      ? [`${joinWithAnd(without)} ${plural(without.length, 'has', 'have')} no record there`]
-      : []),
-  ])
-}
-
-/** Describes the target's own addresses at the name, if some servers of the zone don't have them. */
-export const flattenedInPart = (
-  record: WantedRecord,
-  zone: string,
-  addresses: readonly FoundRecord[],
-  lacking: readonly NamedRecords[],
-) =>
-  `The zone's name servers disagree about ${record.name}: some have ${targetAddresses(record, addresses, [])}, ` +
-  `but ${insteadAt(lacking)}. ` +
-  (record.name === zone
-    ? `${inZone(zone)} every name server must have the same ALIAS or ANAME record at ${within(zone, zone)}, pointing to ${target(record)}. `
-    : `${inZone(zone)} every name server must have a CNAME record at ${within(record.name, zone)}, pointing to ${target(record)}. ` +
-      `None of them may have other records at ${within(record.name, zone)}. `) +
-  'If you just changed the record, wait until all name servers have it.'
-
 /** Describes a wildcard with the target's own addresses, which answers for the name. */
 export const flattenedByWildcard = (
   record: WantedRecord,
@@ -116,11 +88,11 @@ interface Proxy {
 }
 
 /** Explains that a CDN's addresses don't show where it forwards requests for the name. */
-const hiddenBy = (cdn: string, record: WantedRecord) =>
+export const hiddenBy = (cdn: string, record: WantedRecord) =>
   `${cdn} hides the target, so the check can't verify that ${record.name} leads to ${target(record)}.`
 
 /** Lists addresses of a CDN: `the Cloudflare address 104.16.1.7`. */
-function addressesOf(cdn: string, records: readonly FoundRecord[]) {
+export function addressesOf(cdn: string, records: readonly FoundRecord[]) {
   const addresses = records.filter(isAddress).map(({ value }) => value)
   return `the ${cdn} ${plural(addresses.length, 'address', 'addresses')} ${joinWithAnd(addresses)}`
 }
