@@ -18,24 +18,32 @@ interface Servers {
   domain: string
   each: readonly (readonly ZoneRecord[])[]
   areEqual?: boolean
+  /** The zone of the servers' names. */
+  host?: string
   resolving?: Resolving
 }
 
 /** Checks a domain from the roots and a resolver, from the roots only, and with the resolver only. */
-async function check({ domain, each, areEqual = false, resolving }: Servers): Promise<RecordCheck[]> {
-  const glue = each.map((_, index) => record(`${'abcd'[index]}.host.example`, 'A', `127.0.7.${index + 3}`))
+async function check({
+  domain,
+  each,
+  areEqual = false,
+  host = 'host.example',
+  resolving,
+}: Servers): Promise<RecordCheck[]> {
+  const glue = each.map((_, index) => record(`${'abcd'[index]}.${host}`, 'A', `127.0.7.${index + 3}`))
   const servers = glue.map(({ name }) => name)
-  const delegations = ['host.example', 'platform.example', apex].flatMap((zone) =>
+  const delegations = [host, 'platform.example', apex].flatMap((zone) =>
     servers.map((server) => record(zone, 'NS', server)),
   )
   const zones = each.map((own, index): [string, ReturnType<typeof zoneOf>[]] => [
     `127.0.7.${index + 3}`,
     [
-      zoneOf('host.example', servers, ...glue),
+      zoneOf(host, servers, ...glue),
       zoneOf('platform.example', servers, address(target), record(target, 'AAAA', '2001:db8::7')),
       {
         ...zoneOf(apex, servers, ...own),
-        soa: { mname: 'a.host.example', rname: 'x.example', serial: areEqual ? 1 : index + 1, minimum: 60 },
+        soa: { mname: servers[0] ?? '', rname: 'x.example', serial: areEqual ? 1 : index + 1, minimum: 60 },
       },
     ],
   ])
@@ -100,3 +108,18 @@ test.each([
     }
   },
 )
+
+test.each([app, apex])('CAA records that forbid the certificate of %s count behind a CDN', async (domain) => {
+  const own = [address(domain, '104.16.1.1'), record(apex, 'CAA', '0 issue "digicert.com"')]
+  for (const checked of await check({
+    domain,
+    each: [own, own],
+    areEqual: true,
+    host: 'ns.cloudflare.com',
+  })) {
+    expect(checked).toMatchObject({ code: 'proxied', state: 'attention' })
+    expect(checked.message).toMatch(
+      /Cloudflare hides the target.* CAA records at shop\.example don't allow letsencrypt\.org .* add a CAA record/,
+    )
+  }
+})

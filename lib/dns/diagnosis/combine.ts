@@ -1,6 +1,6 @@
 import type { Evidence, Judgement } from '@/lib/dns/evidence/evidence'
 import { partsOf } from '@/lib/dns/model/message-parts'
-import type { CheckCode } from '@/lib/dns/model/records'
+import type { CheckCode, CheckState } from '@/lib/dns/model/records'
 import { hasTrait } from './traits'
 
 // A record that works can have several problems. Their findings come first, then their changes, most serious first.
@@ -48,6 +48,16 @@ export function addGraver(
   if (source[0] !== 'correct' || source[1] === 'correct' || isAlias) return graver
   const [verdict, code, text] = graver
   return [verdict, code, joined(source, code, text)]
+}
+
+/**
+ * Returns the judgment of a name whose addresses or CNAME are a CDN's. Adds CAA records that forbid the certificate, which
+ * don't keep the CDN from forwarding.
+ */
+export function judgeProxied(broken: Judgement | null, message: string, state: CheckState): Judgement {
+  if (!broken) return ['wrong', 'proxied', message, state]
+  if (broken[1] !== 'caa-forbids') return broken
+  return ['wrong', 'proxied', joined(['wrong', 'proxied', message], 'caa-forbids', broken[2]), state]
 }
 
 /** Extends the judgment of a record that works with the reason why resolvers don't return it yet. */

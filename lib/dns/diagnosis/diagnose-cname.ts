@@ -1,4 +1,5 @@
 import { cdnOf, servesZone } from '@/lib/dns/evidence/cdn'
+import { judgeProxied } from './combine'
 import type { Chain } from '@/lib/dns/evidence/chain'
 import {
   isAtApex,
@@ -74,7 +75,8 @@ function judgeAddresses(
   const isProxied = cdn !== null && (isTraffic || (isDnsProvider && !hints.wildcard))
   // Addresses that may lead to the target don't help if resolvers reject the zone.
   const broken = isProxied || hints.isFlattened !== false ? judgeFurther(evidence, zone) : null
-  if (broken) return broken
+  const isOpen = isProxied && broken?.[1] === 'caa-forbids'
+  if (broken && !isOpen) return broken
   if (hints.lacking.length) return judgeDisagreement(evidence, zone, answersOf(findings))
   if (hints.isFlattened)
     return [
@@ -87,7 +89,7 @@ function judgeAddresses(
     const message = hints.wildcard
       ? reportAddresses.proxiedByWildcard(record, { zone, cdn }, hints.wildcard)
       : reportAddresses.proxied(record, { zone, cdn, isDnsProvider }, hints)
-    return ['wrong', 'proxied', message, isTraffic ? 'attention' : 'wrong']
+    return judgeProxied(broken, message, isTraffic ? 'attention' : 'wrong')
   }
   return hints.isFlattened === null
     ? ['unknown', 'cause-unknown', describeUnknown(record, zone, addresses, hints)]
@@ -191,7 +193,7 @@ function judgeProxiedChain(evidence: Evidence, zone: string, chain: Chain, cdn: 
   if (hints.others.length && !hints.wildcard)
     return ['wrong', 'cname-beside-others', reportAddresses.chainBeside(record, zone, chain, at)]
   const message = reportAddresses.chainProxied(record, zone, chain, at)
-  return judgeFurther(evidence, zone) ?? ['wrong', 'proxied', message, 'attention']
+  return judgeProxied(judgeFurther(evidence, zone), message, 'attention')
 }
 
 /** Diagnoses a chain to a name with the target's own addresses. Null if they differ, or if that isn't known. */

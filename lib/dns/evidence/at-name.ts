@@ -89,10 +89,12 @@ export async function findAtName(
       ]),
   )
   const beside = compared.map(([type, { others }]): [Type, FoundRecord[]] => [type, others])
+  const isApex = isOwnZone(record, zone) && record.purpose === 'traffic'
   const isEmpty =
     !seen.isRight && !seen.isThere && !seen.isAbsent && beside.every(([, found]) => !found.length)
   // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but excludes other records there.
-  if (isEmpty) beside.push(...(await inTurn(['DNAME', ...(record.purpose === 'traffic' ? rareTypes : [])])))
+  if (isEmpty && !isApex)
+    beside.push(...(await inTurn(['DNAME', ...(record.purpose === 'traffic' ? rareTypes : [])])))
   // Other servers may have addresses although the first one doesn't.
   if (isEmpty && record.purpose === 'traffic')
     beside.push(...(await askTypes(['A'], (type) => askEvery(name, type))))

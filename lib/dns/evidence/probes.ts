@@ -4,7 +4,8 @@ import { askBeliefs } from '@/lib/dns/queries/beliefs'
 import { findAlternating } from './alternating'
 import { findAnswering } from './answering'
 import { findAtName, withoutCopies } from './at-name'
-import { cdnOf } from './cdn'
+import { checkCaa } from './caa-servers'
+import { cdnOf, servesZone } from './cdn'
 import { findConflicts } from './conflicts'
 import { findHopMistakes, findSilent, followChain, type Chain, type Followed } from './chain'
 import { isCopied, type Copies } from './copies'
@@ -34,13 +35,40 @@ const checkRejected = async (probed: Probed): Promise<Hints> =>
     ? { ...noHints, ...(await checkDnssec(probed, [])) }
     : noHints
 
+interface Unclear {
+  isUnclear: boolean
+  /** The addresses to which the records lead. */
+  addresses: readonly FoundRecord[]
+  chains: Hints['chains']
+}
+
 /**
- * Adds the DNSSEC problem of a zone whose records may lead to the target, such as those of a CDN, because such records
- * don't help if resolvers reject the zone. Skips this if resolvers were queried, because their answers already show a
- * rejection.
+ * Adds the problems of a zone whose records may lead to the target: DNSSEC if resolvers reject the zone, unless resolvers
+ * were queried, because their answers already show a rejection. If a CDN is also the zone's DNS provider, so that its
+ * proxy is a setting of the record, adds the CAA records as well. For others, they would cost too many queries.
  */
-const withDnssec = async (probed: Probed, hints: Hints, isUnclear: boolean): Promise<Hints> =>
-  isUnclear && !probed.beliefs.length ? { ...hints, ...(await checkDnssec(probed, [])) } : hints
+async function withUnclear(
+  probed: Probed,
+  hints: Hints,
+  { isUnclear, addresses, chains }: Unclear,
+): Promise<Hints> {
+  const { certificate, purpose } = probed.record
+  const cdn = cdnOf(addresses.map(({ value }) => value))
+  const isProvider =
+    cdn !== null &&
+    servesZone(
+      cdn,
+      probed.findings.map(({ server }) => server.name),
+    )
+  const ends = [...chains.values()].flatMap(({ hops }) => hops.slice(-1))
+  const [dnssec, caa] = await Promise.all([
+    isUnclear && !probed.beliefs.length ? checkDnssec(probed, []) : {},
+    isUnclear && isProvider && certificate && purpose === 'traffic'
+      ? checkCaa(probed, certificate, ends)
+      : {},
+  ])
+  return { ...hints, ...dnssec, ...caa }
+}
 
 /** Gathers the evidence beyond the direct answers for the record. */
 export async function probe(probed: Probed): Promise<Hints> {
@@ -97,7 +125,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isUnclear = !isRight && !isCopy && (isCdn || all.isFlattened === null)
   const copies = { ...all, hiddenAlias, ...mixed }
   const instead = isRight ? null : await checkInstead(probed, { chains, extras, copies, mixed })
-  const checked = instead?.further ?? (await withDnssec(probed, further, isUnclear))
+  const checked = instead?.further ?? (await withUnclear(probed, further, { isUnclear, addresses, chains }))
   const found = withMore(probed, { others: atName, wildcard: covering }, more)
   // A CNAME to a copy of the target or to a CDN may work, unless other records conflict with it.
   const conflicts =
