@@ -18,6 +18,8 @@ interface Servers {
   domain: string
   each: readonly (readonly ZoneRecord[])[]
   areEqual?: boolean
+  /** True if the last server is the first one at another address. */
+  isShared?: boolean
   /** The zone of the servers' names. */
   host?: string
   resolving?: Resolving
@@ -28,11 +30,14 @@ async function check({
   domain,
   each,
   areEqual = false,
+  isShared = false,
   host = 'host.example',
   resolving,
 }: Servers): Promise<RecordCheck[]> {
-  const glue = each.map((_, index) => record(`${'abcd'[index]}.${host}`, 'A', `127.0.7.${index + 3}`))
-  const servers = glue.map(({ name }) => name)
+  const glue = each.map((_, index) =>
+    record(`${'abcd'[isShared ? index % (each.length - 1) : index]}.${host}`, 'A', `127.0.7.${index + 3}`),
+  )
+  const servers = [...new Set(glue.map(({ name }) => name))]
   const delegations = [host, 'platform.example', apex].flatMap((zone) =>
     servers.map((server) => record(zone, 'NS', server)),
   )
@@ -123,3 +128,18 @@ test.each([app, apex])('CAA records that forbid the certificate of %s count behi
     )
   }
 })
+
+test.each([app, apex])(
+  "an old copy of %s at one of a server's two addresses needs attention",
+  async (domain) => {
+    const each = [[address(domain)], [address(domain)], [address(domain, old)]]
+    for (const checked of await check({ domain, each, isShared: true })) {
+      expect(checked).toMatchObject({
+        state: 'attention',
+        code: 'servers-disagree',
+        lacking: ['a.host.example (127.0.7.5)'],
+      })
+      expect(checked.message).toContain(`but a.host.example (127.0.7.5) has an A record (${old}).`)
+    }
+  },
+)

@@ -5,7 +5,12 @@ import { isReachedBelow, isServed, judgeUnlocated, unlocatedFor } from './diagno
 import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
 import { haveCnames } from '@/lib/dns/evidence/mixed'
 import { areWorking, isOpen, type Lead } from '@/lib/dns/evidence/observations'
-import { namesListedBy, type DelegatedTo, type ServerFinding } from '@/lib/dns/queries/finding'
+import {
+  namesListedBy,
+  type DelegatedTo,
+  type NamedRecords,
+  type ServerFinding,
+} from '@/lib/dns/queries/finding'
 import { distinct } from '@/lib/dns/evidence/zone-queries'
 import { astray } from '@/lib/dns/sentences/sentences-cname'
 import {
@@ -96,11 +101,23 @@ const targetsOf = ({ hints }: Evidence): FoundRecord[] =>
 function describeUneven(evidence: Evidence, zone: string): string {
   const { record, hints } = evidence
   const targets = targetsOf(evidence)
-  if (targets.length) return flattenedInPart(record, zone, targets, hints.lacking)
+  const lacking = namedLacking(evidence)
+  if (targets.length) return flattenedInPart(record, zone, targets, lacking)
   const proxies = distinct([...hints.flattenedAt.values()].flatMap(({ records }) => records))
   const cdn = proxies.map(({ value }) => cdnOf([value])).find((name) => name !== null) ?? ''
   const own = proxies.filter(({ value }) => cdnOf([value]) === cdn)
-  return proxiedInPart(record, zone, { cdn, addresses: own }, hints.lacking)
+  return proxiedInPart(record, zone, { cdn, addresses: own }, lacking)
+}
+
+/** Returns the servers that lack the addresses. Adds the address to the name of one that has them at another address. */
+function namedLacking({ findings, hints: { lacking } }: Evidence): NamedRecords[] {
+  const isLacking = ({ server }: Answered) => lacking.some(({ address }) => address === server.address)
+  const working = namesOf(answersOf(findings).filter((answer) => !isLacking(answer)))
+  const named = lacking.map(({ name, address, records }) => ({
+    name: working.includes(name) ? `${name} (${address})` : name,
+    records,
+  }))
+  return [...new Map(named.map((one) => [`${one.name} ${valuesOf(one.records).join()}`, one])).values()]
 }
 
 const viewsOf = (evidence: Evidence, answers: readonly Answered[]) =>
@@ -119,7 +136,8 @@ const viewsOf = (evidence: Evidence, answers: readonly Answered[]) =>
 /** Returns the answers that don't lead to the target. */
 function lackingAmong(evidence: Evidence, answers: readonly Answered[]): Answered[] {
   const { lacking } = evidence.hints
-  if (lacking.length) return answers.filter(({ server }) => lacking.some(({ name }) => name === server.name))
+  if (lacking.length)
+    return answers.filter(({ server }) => lacking.some(({ address }) => address === server.address))
   return answers.filter(
     ({ server, records, delegatedTo, servesName }) =>
       !servesName &&

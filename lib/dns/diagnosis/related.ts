@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { isAddress } from '@/lib/dns/evidence/addresses'
-import type { Evidence } from '@/lib/dns/evidence/evidence'
+import { valuesOf, type Evidence } from '@/lib/dns/evidence/evidence'
 import { isMisleading, type ExtraServer } from '@/lib/dns/evidence/observations'
 import { distinct } from '@/lib/dns/evidence/zone-queries'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
@@ -50,9 +50,15 @@ const keyOf = ({ name, type, server, address, outcome, found, kind }: RelatedAns
 /**
  * Returns the other answers of a server of the zone: a referral and where it leads, a zone of its own, or addresses.
  */
-function fromFinding({ record, hints }: Related, finding: ServerFinding): RelatedAnswer[] {
+function fromFinding({ record, hints, findings }: Related, finding: ServerFinding): RelatedAnswer[] {
   const { server, refersTo, delegatedTo, ownZone = [], aliasOf } = finding
   const by = { server: server.name }
+  const address = server.address ?? undefined
+  const valuesAt = (at: ServerFinding) =>
+    valuesOf(hints.flattenedAt.get(at.server.address ?? '')?.records ?? []).join()
+  const isDiffering = findings.some(
+    (one) => one.server.name === server.name && valuesAt(one) !== valuesAt(finding),
+  )
   const instead = hints.flattenedAt.get(server.address ?? '')
   return [
     ...(refersTo === undefined ? [] : [answer(refersTo, records('NS', delegatedTo?.names ?? []), by)]),
@@ -65,7 +71,14 @@ function fromFinding({ record, hints }: Related, finding: ServerFinding): Relate
     })),
     // A wildcard's NS records look like a zone at the name.
     ...(ownZone.length && !hints.wildcard ? [answer(record.name, ownZone, { ...by, kind: 'own-zone' })] : []),
-    ...(instead ? [answer(record.name, instead.records, by)] : []),
+    ...(instead
+      ? [
+          answer(record.name, instead.records, {
+            ...by,
+            ...(isDiffering && address !== undefined && { address }),
+          }),
+        ]
+      : []),
     ...(aliasOf === undefined ? [] : [answer(server.name, records('CNAME', [aliasOf]))]),
   ]
 }

@@ -76,17 +76,15 @@ async function judgeEach(probed: Probed, views: readonly View[]): Promise<Omit<U
   const mayForward = ({ records }: Pick<View, 'records'>) =>
     probed.record.purpose === 'traffic' && cdnOf(valuesOf(records)) !== null
   if (!judged.some((one) => one.isTarget === true || mayForward(one))) return alike
-  const lacking = new Map(
-    probed.findings.flatMap(({ server: { name, address } }) => {
-      const one = judged.find(({ host, isTarget }) => host === address && isTarget === false)
-      return one ? [[name, { name, records: one.records }] as const] : []
-    }),
-  )
-  if (!lacking.size) return alike
+  const lacking = probed.findings.flatMap(({ server: { name, address } }) => {
+    const one = judged.find(({ host, isTarget }) => host === address && isTarget === false)
+    return one ? [{ name, address: one.host, records: one.records }] : []
+  })
+  if (!lacking.length) return alike
   const flattenedAt = new Map(
     judged.flatMap(({ host, ...at }) => (at.records.length ? [[host, at] as const] : [])),
   )
-  return { lacking: [...lacking.values()], flattenedAt }
+  return { lacking, flattenedAt }
 }
 
 /** Reports whether addresses are the target's. Null if that isn't known, as for those of a CDN. */

@@ -107,7 +107,7 @@ export interface Hints {
    */
   doubt: Doubt | null
   /** The servers that have no addresses at the name, or those of another host, although others have the target's. */
-  lacking: readonly NamedRecords[]
+  lacking: readonly (NamedRecords & { address: string })[]
   /**
    * The kind of addresses behind each CNAME value that doesn't lead to the target. Empty unless servers have different
    * records.
