@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Judgement } from '@/lib/dns/evidence/evidence'
+import type { Judgment } from '@/lib/dns/evidence/evidence'
 import { addProblem, addWait } from './combine'
 import { cname } from '@/lib/dns/testing/evidence'
 
 const lead = 'app.example.com has 192.0.2.7, instead of a CNAME record.'
 const change = 'In the zone example.com, create a CNAME record at app.'
 const failing = "However, resolvers can't resolve app.example.com."
-const judgementOf = (claim: string): Judgement => [
+const judgmentOf = (claim: string): Judgment => [
   'correct',
   'address-flattened',
   `${lead} ${claim} ${change}`,
@@ -21,7 +21,7 @@ const claims = [
 ]
 
 test.each(claims)("a second problem that breaks the record removes '%s'", (claim) => {
-  const atSource = judgementOf(claim)
+  const atSource = judgmentOf(claim)
   for (const code of [
     'resolvers-fail',
     'platform-not-serving',
@@ -35,7 +35,7 @@ test.each(claims)("a second problem that breaks the record removes '%s'", (claim
 
 test.each(claims)("a second problem that leaves the record working keeps '%s'", (claim) => {
   const text = 'b.example.com refused the query. Resolvers have to try another server.'
-  expect(addProblem(judgementOf(claim), 'some-servers-lame', text)[2]).toBe(
+  expect(addProblem(judgmentOf(claim), 'some-servers-lame', text)[2]).toBe(
     `${lead} ${claim} ${text} ${change}`,
   )
 })

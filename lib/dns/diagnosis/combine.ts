@@ -1,4 +1,4 @@
-import type { Evidence, Judgement } from '@/lib/dns/evidence/evidence'
+import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
 import { partsOf } from '@/lib/dns/model/message-parts'
 import type { CheckCode, CheckState } from '@/lib/dns/model/records'
 import { hasTrait } from './traits'
@@ -9,7 +9,7 @@ import { hasTrait } from './traits'
 const claim = /(?<=^|[.;)]\s)(?:This works|The name works|\S+ stops resolving)\b.*?\.(?:\s|$)/gu
 
 /** Removes claims that the record works from a judgment's message, because another problem may keep it from working. */
-export function withoutClaims([verdict, code, message, state]: Judgement): Judgement {
+export function withoutClaims([verdict, code, message, state]: Judgment): Judgment {
   const { finding, change } = partsOf(message)
   const text = [finding.replaceAll(claim, '').trim(), change].filter(Boolean).join(' ')
   return state ? [verdict, code, text, state] : [verdict, code, text]
@@ -19,7 +19,7 @@ export function withoutClaims([verdict, code, message, state]: Judgement): Judge
  * Joins the message about a record at its source and that of a problem. The change for the problem comes first, unless
  * it's only a guess, as for resolvers that fail.
  */
-function joined(atSource: Judgement, code: CheckCode, text: string): string {
+function joined(atSource: Judgment, code: CheckCode, text: string): string {
   const [, , message] = hasTrait(code, 'fails') ? withoutClaims(atSource) : atSource
   const [first, second] = [partsOf(message), partsOf(text)]
   const changes = code === 'resolvers-fail' ? [first.change, second.change] : [second.change, first.change]
@@ -27,7 +27,7 @@ function joined(atSource: Judgement, code: CheckCode, text: string): string {
 }
 
 /** Adds a problem to the judgment of a record that works. `text` contains the problem's finding and change. */
-export const addProblem = (atSource: Judgement, code: CheckCode, text: string): Judgement => [
+export const addProblem = (atSource: Judgment, code: CheckCode, text: string): Judgment => [
   'correct',
   code,
   joined(atSource, code, text),
@@ -41,9 +41,9 @@ export const addProblem = (atSource: Judgement, code: CheckCode, text: string): 
  */
 export function addGraver(
   { record, zone }: Pick<Evidence, 'record' | 'zone'>,
-  source: Judgement,
-  graver: Judgement,
-): Judgement {
+  source: Judgment,
+  graver: Judgment,
+): Judgment {
   const isAlias = source[1] === 'address-flattened' && record.name === zone
   if (source[0] !== 'correct' || source[1] === 'correct' || isAlias) return graver
   const [verdict, code, text] = graver
@@ -54,7 +54,7 @@ export function addGraver(
  * Returns the judgment of a name whose addresses or CNAME are a CDN's. Adds CAA records that forbid the certificate, which
  * don't keep the CDN from forwarding.
  */
-export function judgeProxied(broken: Judgement | null, message: string, state: CheckState): Judgement {
+export function judgeProxied(broken: Judgment | null, message: string, state: CheckState): Judgment {
   if (!broken) return ['wrong', 'proxied', message, state]
   if (broken[1] !== 'caa-forbids') return broken
   return ['wrong', 'proxied', joined(['wrong', 'proxied', message], 'caa-forbids', broken[2]), state]
@@ -63,10 +63,10 @@ export function judgeProxied(broken: Judgement | null, message: string, state: C
 /** Extends the judgment of a record that works with the reason why resolvers don't return it yet. */
 export function addWait(
   { record }: Pick<Evidence, 'record'>,
-  atSource: Judgement,
+  atSource: Judgment,
   code: CheckCode,
   text: string,
-): Judgement {
+): Judgment {
   if (atSource[1] === 'correct')
     return [
       'correct',

@@ -10,7 +10,7 @@ import {
   ofTypes,
   redirectOf,
 } from './diagnose-common'
-import type { Agreed, Evidence, Hints, Judgement } from '@/lib/dns/evidence/evidence'
+import type { Agreed, Evidence, Hints, Judgment } from '@/lib/dns/evidence/evidence'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
 import * as reportAddresses from '@/lib/dns/sentences/sentences-addresses'
@@ -24,15 +24,15 @@ import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/r
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 
 /** Diagnoses a CNAME record on which the servers agree. */
-export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
+export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgment {
   const { record, hints } = evidence
   const { zone, values, isRight } = agreed
   const unregistered = isRight ? null : judgeRegistryWildcard(evidence, zone)
   if (unregistered) return unregistered
   const addresses = ofTypes([...hints.others, ...(hints.wildcard?.records ?? [])], 'A', 'AAAA')
   if (!values.length && addresses.length) {
-    const judgement = judgeAddresses(evidence, zone, addresses)
-    if (judgement) return judgement
+    const judgment = judgeAddresses(evidence, zone, addresses)
+    if (judgment) return judgment
   }
   if (isOwnZone(record, zone)) {
     const own = ofTypes(hints.others, 'A', 'AAAA')
@@ -64,7 +64,7 @@ function judgeAddresses(
   evidence: Evidence,
   zone: string,
   addresses: readonly FoundRecord[],
-): Judgement | null {
+): Judgment | null {
   const { record, hints, findings } = evidence
   const cdn = cdnOf(addresses.map(({ value }) => value))
   const servers = findings.map(({ server }) => server.name)
@@ -125,7 +125,7 @@ function describeFlattened(
 }
 
 /** Diagnoses a CNAME that leads to the target. Other records, DNSSEC or CAA may still break it. */
-function judgePresent(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
+function judgePresent(evidence: Evidence, zone: string, values: readonly string[]): Judgment {
   const { record, hints } = evidence
   const { others } = hints
   const addresses = ofTypes(others, 'A', 'AAAA')
@@ -169,7 +169,7 @@ const isTxtAtChallenge = ({ purpose }: Evidence['record'], others: readonly Foun
   purpose === 'certificate' && others.every(({ type }) => type === 'TXT')
 
 /** Diagnoses a name without a CNAME, based on other records at the name or on the record under a wrong name. */
-function judgeAbsent(evidence: Evidence, zone: string): Judgement {
+function judgeAbsent(evidence: Evidence, zone: string): Judgment {
   const { record, hints } = evidence
   const { others } = hints
   if (!others.length) return judgeNothing(evidence, zone)
@@ -187,7 +187,7 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
   return ['wrong', isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'records-in-the-way', message]
 }
 
-function judgeProxiedChain(evidence: Evidence, zone: string, chain: Chain, cdn: string): Judgement {
+function judgeProxiedChain(evidence: Evidence, zone: string, chain: Chain, cdn: string): Judgment {
   const { record, hints } = evidence
   const at = { cdn, hints }
   if (hints.others.length && !hints.wildcard)
@@ -197,7 +197,7 @@ function judgeProxiedChain(evidence: Evidence, zone: string, chain: Chain, cdn: 
 }
 
 /** Diagnoses a chain to a name with the target's own addresses. Null if they differ, or if that isn't known. */
-function judgeCopied(evidence: Evidence, zone: string, chain: Chain): Judgement | null {
+function judgeCopied(evidence: Evidence, zone: string, chain: Chain): Judgment | null {
   const { record, hints } = evidence
   if (!hints.isFlattened) return null
   if (isUndecided(evidence))
@@ -219,7 +219,7 @@ function judgeCopied(evidence: Evidence, zone: string, chain: Chain): Judgement 
 }
 
 /** Diagnoses a chain to a name with addresses that may be the target's. Null for other chains. */
-function judgeUndecided(evidence: Evidence, zone: string, chain: Chain): Judgement | null {
+function judgeUndecided(evidence: Evidence, zone: string, chain: Chain): Judgment | null {
   const { record, hints } = evidence
   const { isFlattened, doubt, differing, endAddresses } = hints
   if (isFlattened !== null || !endAddresses.length) return null
@@ -234,7 +234,7 @@ function judgeUndecided(evidence: Evidence, zone: string, chain: Chain): Judgeme
 }
 
 /** Diagnoses a CNAME that doesn't lead to the target. */
-function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
+function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgment {
   const { record, hints } = evidence
   const [first = '', ...more] = values
   const redirect = redirectOf(evidence)

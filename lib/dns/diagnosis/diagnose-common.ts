@@ -1,4 +1,4 @@
-import type { Evidence, Hints, Judgement, Subject } from '@/lib/dns/evidence/evidence'
+import type { Evidence, Hints, Judgment, Subject } from '@/lib/dns/evidence/evidence'
 import * as report from '@/lib/dns/sentences/sentences'
 import { dnssec } from '@/lib/dns/sentences/sentences-dnssec'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
@@ -54,7 +54,7 @@ export function isBeyond({ name }: WantedRecord, { staleDs, signed }: Hints): bo
 export function judgeFurther(
   { record, hints, parent = null }: Pick<Evidence, 'record' | 'hints' | 'parent'>,
   zone: string,
-): Judgement | null {
+): Judgment | null {
   const { caa } = hints
   if (
     hints.isRejected &&
@@ -112,7 +112,7 @@ export function caaFix(
 }
 
 /** Diagnoses a record that was created under a wrong name. Null if no such record was found. */
-export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints): Judgement | null {
+export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints): Judgment | null {
   if (hints.doubled.length) return ['missing', 'doubled-zone', report.doubled(record, zone)]
   if (hints.underAsterisk)
     return ['missing', 'challenge-under-asterisk', report.asterisk(record, zone, hints.underAsterisk.name)]
@@ -120,7 +120,7 @@ export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints)
 }
 
 /** Diagnoses a name that has neither the wanted records nor records of other types. */
-export function judgeNothing({ record, hints, findings }: Evidence, zone: string): Judgement {
+export function judgeNothing({ record, hints, findings }: Evidence, zone: string): Judgment {
   const misplaced = judgeMisplaced(record, zone, hints)
   if (misplaced) return misplaced
   if (isFarBelow(record, zone)) return notRegistered(record, zone)
@@ -137,14 +137,14 @@ export function judgeNothing({ record, hints, findings }: Evidence, zone: string
   return ['missing', 'not-found', report.notFound(record, zone)]
 }
 
-const notRegistered = (record: Subject, zone: string): Judgement => [
+const notRegistered = (record: Subject, zone: string): Judgment => [
   'missing',
   'zone-not-found',
   isAtApex(record, zone) ? noApexZone(record) : report.noZone(record, zone),
 ]
 
 /** Diagnoses a name for which only a wildcard of a registry answers. Null for other names. */
-export const judgeRegistryWildcard = ({ record, hints }: Evidence, zone: string): Judgement | null =>
+export const judgeRegistryWildcard = ({ record, hints }: Evidence, zone: string): Judgment | null =>
   hints.wildcard && !hints.others.length && isFarBelow(record, zone) ? notRegistered(record, zone) : null
 
 /** The zone for home networks (RFC 8375), which the public suffix list contains although no registry serves it. */

@@ -12,7 +12,7 @@ import {
   valuesOf,
   type Agreed,
   type Evidence,
-  type Judgement,
+  type Judgment,
 } from '@/lib/dns/evidence/evidence'
 import type { DelegatedTo, ServerFinding } from '@/lib/dns/queries/finding'
 import { domainOf } from '@/lib/dns/model/likely-name'
@@ -58,7 +58,7 @@ export const isAtPlatform = ({ findings, platformServers = [] }: Evidence): bool
  * Diagnoses a CNAME record whose zone is delegated to the platform. Null if the zone has other servers, the record
  * already reaches its target, or it isn't a CNAME.
  */
-export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgement | null {
+export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgment | null {
   const { record, findings, hints, parent = null, ds = [] } = evidence
   const names = [...new Set(findings.map(({ server }) => server.name))]
   const isRight = findings.some(({ records }) => records && isReached({ record, hints }, records))
@@ -83,7 +83,7 @@ export function reportWholeZone({ record, findings, parent = null }: Evidence, z
 }
 
 /** Diagnoses a delegation on which the servers of the parent zone agree. */
-export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }: Agreed): Judgement {
+export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }: Agreed): Judgment {
   const { record, findings, hints } = evidence
   if (isRight) return judgePresent(evidence, zone)
   if (values.length) return judgeOther(evidence, zone, values)
@@ -99,7 +99,7 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
 /**
  * Diagnoses a delegation that resolvers can follow. Each server may list other name servers besides the wanted ones.
  */
-function judgePresent(evidence: Evidence, zone: string): Judgement {
+function judgePresent(evidence: Evidence, zone: string): Judgment {
   const { record, findings, hints } = evidence
   const broken = judgeFurther(evidence, zone)
   if (broken) return broken
@@ -126,7 +126,7 @@ export const unlocatedFor = (
   values.flatMap((value) => (record.values.includes(value) ? [] : (hints.extras.get(value)?.unlocated ?? [])))
 
 /** Diagnoses a delegation to servers that can't be compared with the platform's. */
-export const judgeUnlocated = ({ record, hints }: Evidence, values: readonly string[]): Judgement => [
+export const judgeUnlocated = ({ record, hints }: Evidence, values: readonly string[]): Judgment => [
   'unknown',
   'cause-unknown',
   reportDelegation.unlocated(record, values, hints.extras),
@@ -141,7 +141,7 @@ function typosIn(extra: readonly string[], lacking: readonly string[]): [typo: s
 }
 
 /** Diagnoses a parent zone without an NS record at the name. */
-function judgeAbsent(evidence: Evidence, zone: string): Judgement {
+function judgeAbsent(evidence: Evidence, zone: string): Judgment {
   const { record, hints } = evidence
   const { others } = hints
   if (!others.length) return judgeNothing(evidence, zone)
@@ -158,7 +158,7 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
 }
 
 /** Diagnoses a delegation to other name servers, to only some of the wanted ones, or to additional ones. */
-function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
+function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgment {
   const { record, hints } = evidence
   const lacking = record.values.filter((value) => !values.includes(value))
   const others = values.filter((value) => !record.values.includes(value))
@@ -185,7 +185,7 @@ function judgeLacking(
   evidence: Evidence,
   zone: string,
   { values, lacking, extra }: reportDelegation.Difference,
-): Judgement {
+): Judgment {
   const { record, hints } = evidence
   const others = values.filter((value) => !record.values.includes(value))
   const matches = new Set(others.map((value) => matchOf(hints, value)))

@@ -1,4 +1,4 @@
-import { isReached, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
+import { isReached, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import { denials, unclear } from '@/lib/dns/queries/denied'
@@ -23,13 +23,13 @@ import type { CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/record
  */
 export function judgeDelivery(
   evidence: Evidence,
-  atSource: Judgement,
-): { judgement: Judgement; until: string | null } {
+  atSource: Judgment,
+): { judgment: Judgment; until: string | null } {
   const [verdict, code, message] = atSource
   const silent = silentServers(evidence, atSource)
   if (silent.length)
     return {
-      judgement: ['unknown', 'could-not-ask', reportDelivery.mayBeInternal(evidence.record, silent)],
+      judgment: ['unknown', 'could-not-ask', reportDelivery.mayBeInternal(evidence.record, silent)],
       until: null,
     }
   const seenBy =
@@ -38,29 +38,29 @@ export function judgeDelivery(
       : []
   if (seenBy.length)
     return {
-      judgement: ['unknown', 'cause-unknown', report.onlySeen(evidence.record, evidence.zone ?? '', seenBy)],
+      judgment: ['unknown', 'cause-unknown', report.onlySeen(evidence.record, evidence.zone ?? '', seenBy)],
       until: null,
     }
   if (isMissingAndBogus(evidence, code)) {
     const at = { zone: evidence.zone ?? '', parent: evidence.parent ?? null }
     const text = reportDnssec.missingAndBogus(message, evidence.record, at, evidence.hints)
-    return { judgement: [verdict, code, text], until: null }
+    return { judgment: [verdict, code, text], until: null }
   }
-  if (verdict !== 'correct') return { judgement: atSource, until: null }
+  if (verdict !== 'correct') return { judgment: atSource, until: null }
   const wait = findWait(evidence)
-  if (wait) return { judgement: addWait(evidence, atSource, wait.code, wait.text), until: wait.until }
+  if (wait) return { judgment: addWait(evidence, atSource, wait.code, wait.text), until: wait.until }
   const failing = judgeNameServers(evidence, withoutClaims(atSource)) ?? judgeFailing(evidence, atSource)
-  if (failing) return { judgement: failing, until: null }
+  if (failing) return { judgment: failing, until: null }
   const failed = evidence.findings.filter(({ server }) => isFailed(evidence.findings, server.name))
   const servers = failed.map(({ server }) => server).filter(({ outcome }) => !unclear.has(outcome))
   const { zone, parent = null, findings } = evidence
   const at = { zone: zone ?? '', parent, findings }
   const denying = describeDenying(evidence, at, failed)
-  if (denying) return { judgement: addProblem(atSource, 'some-servers-lame', denying), until: null }
+  if (denying) return { judgment: addProblem(atSource, 'some-servers-lame', denying), until: null }
   const isConfirmed = evidence.hints.beliefs.some((belief) => isSeen(evidence, belief))
   if (servers.length)
     return {
-      judgement: addProblem(
+      judgment: addProblem(
         atSource,
         'some-servers-silent',
         reportServers.someSilent(evidence.record, at, servers, isConfirmed),
@@ -68,7 +68,7 @@ export function judgeDelivery(
       until: null,
     }
   return {
-    judgement: judgeViews(evidence, atSource) ?? judgeRestricted(evidence, atSource) ?? atSource,
+    judgment: judgeViews(evidence, atSource) ?? judgeRestricted(evidence, atSource) ?? atSource,
     until: null,
   }
 }
@@ -77,7 +77,7 @@ export function judgeDelivery(
  * Diagnoses CAA records that allow the certificate only for an account or a validation method. Null if there are none,
  * or if the zone is private.
  */
-function judgeRestricted(evidence: Evidence, atSource: Judgement): Judgement | null {
+function judgeRestricted(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { record, zone, hints } = evidence
   const { caa } = hints
   // Certificate authorities can't look up a private zone.
@@ -91,7 +91,7 @@ function judgeRestricted(evidence: Evidence, atSource: Judgement): Judgement | n
  * private zone that the others don't know. For a wrong record, excludes servers that returned a failure, because the
  * record itself can cause it, for example a CNAME that loops.
  */
-function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgement): Belief[] {
+function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgment): Belief[] {
   const isAbsent = hasTrait(code, 'absent')
   const isWrong = code === 'chain-unknown' || (verdict === 'wrong' && !hasTrait(code, 'besides-ingress'))
   if (!record.isPrivate || !(isAbsent || isWrong)) return []
@@ -105,7 +105,7 @@ function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judge
  * Diagnoses resolvers that don't use the zone's servers. Null if there are none. Also null if the record is only for
  * the certificate, and these resolvers don't affect it.
  */
-function judgeViews({ record, findings, hints }: Evidence, atSource: Judgement): Judgement | null {
+function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): Judgment | null {
   const differing = reportDelivery.differing(record, hints, findings)
   const isAffected =
     record.purpose !== 'certificate' ||
@@ -156,8 +156,8 @@ const describeAddresses = (findings: readonly ServerFinding[], at: reportServers
 /** Diagnoses the listed names and addresses of a zone's name servers. Null if they are correct. */
 function judgeNameServers(
   { record, zone, parent = null, findings, hints }: Evidence,
-  atSource: Judgement,
-): Judgement | null {
+  atSource: Judgment,
+): Judgment | null {
   const at = { zone: zone ?? '', parent }
   if (hints.staleGlue.length) {
     const text = reportDelivery.staleGlue(record, at, hints.staleGlue)
@@ -194,10 +194,7 @@ function judgeNameServers(
 /**
  * Diagnoses servers that fail queries and so keep a correct record, or its certificate, from working. Null if none do.
  */
-function judgeFailing(
-  { record, zone, parent = null, hints }: Evidence,
-  atSource: Judgement,
-): Judgement | null {
+function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource: Judgment): Judgment | null {
   const { unserved, caaFailure } = hints
   if (unserved?.isFailed)
     return addProblem(atSource, 'platform-not-serving', reportDelivery.notServing(record, unserved.servers))
@@ -241,7 +238,7 @@ export function judgeOldCopies(
   evidence: Evidence,
   zone: string,
   answers: readonly { server: ServerAsked; records: readonly FoundRecord[] }[],
-): Judgement | null {
+): Judgment | null {
   const { record, parent = null } = evidence
   const { staleGlue } = evidence.hints
   const wrong = answers.filter(({ records }) => !isReached(evidence, records))

@@ -2,7 +2,7 @@ import { cdnOf } from '@/lib/dns/evidence/cdn'
 import type { Chain } from '@/lib/dns/evidence/chain'
 import { judgeFurther } from './diagnose-common'
 import { isReachedBelow, isServed, judgeUnlocated, unlocatedFor } from './diagnose-delegation'
-import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
+import { isReached, valuesOf, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
 import { haveCnames } from '@/lib/dns/evidence/mixed'
 import { areWorking, isOpen, type Lead } from '@/lib/dns/evidence/observations'
 import {
@@ -42,7 +42,7 @@ export const answersOf = (findings: readonly ServerFinding[]) =>
   )
 
 /** Diagnoses a record on which the zone's servers disagree. */
-export function judgeDisagreement(evidence: Evidence, zone: string, answers: readonly Answered[]): Judgement {
+export function judgeDisagreement(evidence: Evidence, zone: string, answers: readonly Answered[]): Judgment {
   const { record } = evidence
   const lacking = lackingAmong(evidence, answers)
   const isWorkingEverywhere = lacking.length === 0
@@ -204,7 +204,7 @@ interface Working {
  * Returns the judgment if the cause is a delegation that differs from the zone's own NS records, or a copy of the zone
  * on the servers of an ancestor zone. Null otherwise.
  */
-function judgeLists(evidence: Evidence, zone: string, { answers, isWorking }: Working): Judgement | null {
+function judgeLists(evidence: Evidence, zone: string, { answers, isWorking }: Working): Judgment | null {
   const { record, findings, parent = null } = evidence
   const isListed = ({ hides }: Pick<ServerFinding, 'hides'>) => hides === undefined
   const lists = { parent: namesListedBy(findings, 'parent'), zone: namesListedBy(findings, 'zone') }

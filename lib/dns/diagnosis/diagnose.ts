@@ -10,7 +10,7 @@ import {
   reportWholeZone,
   withServing,
 } from './diagnose-delegation'
-import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence/evidence'
+import { isReached, valuesOf, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
 import { recordsBelow } from '@/lib/dns/evidence/disputed'
 import { isUnclear } from '@/lib/dns/evidence/views'
 import * as report from '@/lib/dns/sentences/sentences'
@@ -49,9 +49,9 @@ export function diagnose(given: Evidence): RecordCheck {
   const whole = isCovering(judged) ? addGraver(evidence, source, judged) : judged
   const atSource = besideIngress(evidence, whole)
   const delivered = judgeDelivery(evidence, atSource)
-  const isCovered = isCovering(delivered.judgement) && source[0] === 'correct'
-  const { until, judgement } = isCovered ? addHiddenWait(evidence, delivered.judgement) : delivered
-  const [verdict, code, message, state] = judgement
+  const isCovered = isCovering(delivered.judgment) && source[0] === 'correct'
+  const { until, judgment } = isCovered ? addHiddenWait(evidence, delivered.judgment) : delivered
+  const [verdict, code, message, state] = judgment
   const chain = chainOf(evidence, answers)
   const caa = code === 'caa-forbids' ? caaFix(evidence, zone ?? '') : null
   // If the registry's servers are silent, the zone can't be determined.
@@ -70,11 +70,11 @@ export function diagnose(given: Evidence): RecordCheck {
     state: stateOf({ verdict, ...(state && { state }) }),
     ...(until !== null && { until }),
     code,
-    at_source: sourceOf(evidence, source, judgement),
+    at_source: sourceOf(evidence, source, judgment),
     message,
     notes: verdict === 'unknown' ? [] : notesOf(evidence, verdict, code),
     found:
-      code === 'caa-forbids' ? unique(evidence.hints.caa?.set?.records ?? []) : foundOf(evidence, judgement),
+      code === 'caa-forbids' ? unique(evidence.hints.caa?.set?.records ?? []) : foundOf(evidence, judgment),
     ...(chain && { chain }),
     ...originOf(evidence, { code, source: source[1] }, answers),
     ...deadRecords(evidence, code),
@@ -95,18 +95,18 @@ export function diagnose(given: Evidence): RecordCheck {
  * cause, because a change in another zone could break the ingress. Keeps the judgment if the record only needs
  * attention, or if the diagnosis has the trait `besides-ingress`.
  */
-function besideIngress({ record, ingress = null }: Evidence, judgement: Judgement): Judgement {
-  const [verdict, code, , state] = judgement
+function besideIngress({ record, ingress = null }: Evidence, judgment: Judgment): Judgment {
+  const [verdict, code, , state] = judgment
   const isAtFault =
     (verdict === 'wrong' || verdict === 'missing') &&
     state !== 'attention' &&
     !hasTrait(code, 'besides-ingress')
   return ingress !== null && isAtFault
     ? ['wrong', 'below-ingress', report.belowIngress(record, ingress)]
-    : judgement
+    : judgment
 }
 
-function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
+function judge(evidence: Evidence, answers: readonly Answered[]): Judgment {
   const { record, zone, findings } = evidence
   if (zone !== null && isWholeZoneDelegated(evidence))
     return ['wrong', 'whole-zone-delegated', reportWholeZone(evidence, zone)]

@@ -1,4 +1,4 @@
-import type { Evidence, Judgement } from '@/lib/dns/evidence/evidence'
+import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
 import type { AtSource } from '@/lib/dns/model/at-source'
 import type { CheckCode, FoundRecord } from '@/lib/dns/model/records'
 
@@ -8,7 +8,7 @@ import type { CheckCode, FoundRecord } from '@/lib/dns/model/records'
 const covering: ReadonlySet<CheckCode> = new Set(['caa-forbids', 'dnssec-broken'])
 
 /** Reports whether a judgment is about DNSSEC or CAA records instead of the record itself. */
-export const isCovering = ([, code]: Judgement): boolean => covering.has(code)
+export const isCovering = ([, code]: Judgment): boolean => covering.has(code)
 
 /** Returns the evidence without DNSSEC and CAA problems. */
 export const withoutCover = (evidence: Evidence): Evidence => ({
@@ -17,7 +17,7 @@ export const withoutCover = (evidence: Evidence): Evidence => ({
 })
 
 /** Returns the form of a record at its own name servers, based on its judgment there. */
-function formOf([verdict, code]: Judgement): AtSource['form'] {
+function formOf([verdict, code]: Judgment): AtSource['form'] {
   if (verdict === 'correct') return code === 'correct' ? 'as-wanted' : 'other-form'
   return verdict === 'unknown' || code === 'proxied' ? 'unknown' : 'broken'
 }
@@ -26,14 +26,14 @@ function formOf([verdict, code]: Judgement): AtSource['form'] {
  * Returns the result for a record at its own name servers, based on its judgment there. Includes the records of another
  * form if the check has a different diagnosis.
  */
-export function sourceOf(evidence: Evidence, source: Judgement, [verdict, code]: Judgement): AtSource {
+export function sourceOf(evidence: Evidence, source: Judgment, [verdict, code]: Judgment): AtSource {
   const form = verdict === 'unknown' ? 'unknown' : formOf(source)
   const isOther = form === 'other-form' && code !== source[1]
   return { form, code: source[1], ...(isOther && { found: foundOf(evidence, source) }) }
 }
 
 /** Returns the records to show with the verdict. */
-export function foundOf({ findings, hints, ds = [] }: Evidence, [verdict, code]: Judgement): FoundRecord[] {
+export function foundOf({ findings, hints, ds = [] }: Evidence, [verdict, code]: Judgment): FoundRecord[] {
   if (code === 'doubled-zone') return unique(hints.doubled)
   if (code === 'challenge-under-asterisk') return unique(hints.underAsterisk?.records ?? [])
   const seen = findings.flatMap(({ records, ownZone = [] }) => [...(records ?? []), ...ownZone])

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Evidence, Judgement } from '@/lib/dns/evidence/evidence'
+import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportCname from '@/lib/dns/sentences/sentences-cname'
 import type { WantedRecord } from '@/lib/dns/model/records'
@@ -44,11 +44,7 @@ export const isOtherTarget = ({ type, values }: WantedRecord, value: string): bo
   })
 
 /** Detects a known mistake in an entered target, such as a typo or a URL. Null if there is none. */
-export function judgeTarget(
-  { record, wanted = [] }: Evidence,
-  zone: string,
-  value: string,
-): Judgement | null {
+export function judgeTarget({ record, wanted = [] }: Evidence, zone: string, value: string): Judgment | null {
   const isAppended = (name: string) => record.values.some((want) => name === `${want}.${zone}`)
   if (isAppended(value)) return ['wrong', 'target-has-zone-appended', report.appended(record, zone, [value])]
   const entered = withoutZone(value, zone)

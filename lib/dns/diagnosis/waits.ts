@@ -1,4 +1,4 @@
-import type { Evidence, Judgement } from '@/lib/dns/evidence/evidence'
+import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
 import { isOld } from '@/lib/dns/evidence/views'
 import { partsOf } from '@/lib/dns/model/message-parts'
 import { isWithin, type CheckCode } from '@/lib/dns/model/records'
@@ -52,16 +52,16 @@ function waitFor({ hints }: Evidence, old: readonly reportDelivery.CachedAnswer[
  */
 export function addHiddenWait(
   evidence: Evidence,
-  [verdict, code, message]: Judgement,
-): { judgement: Judgement; until: string | null } {
+  [verdict, code, message]: Judgment,
+): { judgment: Judgment; until: string | null } {
   const beliefs = evidence.hints.beliefs.filter(({ outcome }) => outcome === 'answered')
   const wait = findWait({ ...evidence, hints: { ...evidence.hints, beliefs } })
-  if (!wait) return { judgement: [verdict, code, message], until: null }
+  if (!wait) return { judgment: [verdict, code, message], until: null }
   const { finding, change } = partsOf(message)
   const text = [finding, `In addition, ${wait.text.charAt(0).toLowerCase()}${wait.text.slice(1)}`, change]
     .filter(Boolean)
     .join(' ')
-  return { judgement: [verdict, code, text], until: wait.until }
+  return { judgment: [verdict, code, text], until: wait.until }
 }
 
 /** Reports whether a resolver rejects a negative answer of the zone because of DNSSEC, although the record exists. */

@@ -265,7 +265,7 @@ export interface Agreed {
 }
 
 /** A verdict with its code and message, and the state to show if it differs from the verdict's default state. */
-export type Judgement = [verdict: Verdict, code: CheckCode, message: string, state?: CheckState]
+export type Judgment = [verdict: Verdict, code: CheckCode, message: string, state?: CheckState]
 
 /** Returns the distinct values in a fixed order. */
 export const valuesOf = (records: readonly FoundRecord[]) =>
