@@ -7,7 +7,7 @@ test('the overview links to what needs attention, and to what can be created', a
 }) => {
   await page.goto(`/${console.account}/dns`)
   await page.getByRole('button', { name: 'Check all' }).click()
-  for (const state of ['wrong', 'missing', 'ready'])
+  for (const state of ['incorrect', 'missing', 'ready'])
     await expect(page.getByRole('button', { name: new RegExp(`^\\d+ ${state}$`) })).toBeVisible()
   await page.goto(`/${console.account}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
