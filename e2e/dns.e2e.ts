@@ -32,7 +32,7 @@ test('wrong records come first, are counted, and are found by name and by state'
 }) => {
   await page.goto(`/${console.account}/dns`)
   await page.getByRole('button', { name: 'Check all' }).click()
-  for (const state of ['wrong', 'missing', 'ready'])
+  for (const state of ['incorrect', 'missing', 'ready'])
     await expect(page.getByRole('button', { name: new RegExp(`^\\d+ ${state}$`) })).toBeVisible({
       timeout: 60_000,
     })
@@ -192,7 +192,7 @@ test("a zone's own name is warned about, and gets no CNAME record to copy", asyn
 test('lists show the state of the DNS records of each resource', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/dns`)
   await page.getByRole('button', { name: 'Check all' }).click()
-  for (const state of ['wrong', 'missing', 'ready'])
+  for (const state of ['incorrect', 'missing', 'ready'])
     await expect(page.getByRole('button', { name: new RegExp(`^\\d+ ${state}$`) })).toBeVisible({
       timeout: 60_000,
     })
