@@ -72,7 +72,7 @@ export function WildcardNote({ domain, ...of }: Of & { domain: string }) {
 function Waiting({ until, sentence }: { until: string; sentence: string }) {
   const text = useTickingText((nowMs) => {
     const leftMs = nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs
-    return leftMs > 0 ? `${sentence} They expire in ${timeLeft(leftMs)}.` : sentence
+    return leftMs > 0 ? `${sentence} Cached answers expire in ${timeLeft(leftMs)}.` : sentence
   })
   return <DnsText text={text} />
 }

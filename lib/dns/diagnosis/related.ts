@@ -219,7 +219,7 @@ function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnsw
     ...[...oldSteps].map(([server, step]) =>
       answer(step.name, step.records, { server, until: step.until, ...(!step.records.length && { type }) }),
     ),
-    ...(code === 'old-answer-cached' && oldDelegation
+    ...(oldDelegation
       ? [
           answer(oldDelegation.zone, records('NS', oldDelegation.servers), {
             server: oldDelegation.resolver,

@@ -41,7 +41,7 @@ async function cachedDelegation(
     owner === zone
       ? findings.map((finding) => finding.server.name)
       : record.type === 'NS'
-        ? valuesOf(findings.flatMap((finding) => finding.records ?? []))
+        ? [...record.values, ...valuesOf(findings.flatMap((finding) => finding.records ?? []))]
         : []
   if (closest.some(({ value }) => current.includes(value))) return null
   return {
