@@ -64,6 +64,7 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
   is_dangling: z.boolean().optional(),
   is_in_chain: z.boolean().optional(),
   has_other_addresses: z.boolean().optional(),
+  is_ipv6_only: z.boolean().optional(),
   wildcard: z.string().optional(),
   uncovered: z.array(z.string()).optional(),
   lacking: z.array(z.string()).optional(),

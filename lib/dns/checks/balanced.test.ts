@@ -202,7 +202,7 @@ describe('addresses besides the correct CNAME record', () => {
     const checked = await checkServed(zone(cname), zone(record(cname.name, 'A', '198.51.100.7')))
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
     expect(checked?.message).toMatch(
-      /; b\.shop\.example has an A record \(198\.51\.100\.7\)\. b\.shop\.example doesn't have the correct CNAME record at app\.shop\.example\. In the zone/,
+      /; b\.shop\.example has an A record \(198\.51\.100\.7\)\. b\.shop\.example doesn't have the correct CNAME record at app\.shop\.example\. Delete the A record \(198\.51\.100\.7\) at app from b\.shop\.example\. In the zone/,
     )
   })
 })

@@ -206,9 +206,16 @@ test.each<Case>([
     message: /couldn't look up via\.example/,
   },
   {
+    code: 'cause-unknown',
+    verdict: 'unknown',
+    findings: [server('ns1', found('CNAME', 'via.example')), server('ns2', [])],
+    hints: { chains: chain('unknown', 'via.example') },
+    message: /ns2 has no CNAME record\. The check couldn't look up via\.example/,
+  },
+  {
     code: 'servers-disagree',
     verdict: 'wrong',
-    findings: [server('ns1', found('CNAME', 'via.example')), server('ns2', [])],
+    findings: [server('ns1', found('CNAME', 'via.example')), server('ns2', []), server('ns3', [])],
     hints: { chains: chain('unknown', 'via.example') },
     message: /ns2 has no CNAME record/,
   },

@@ -118,8 +118,8 @@ function describeFlattened(
   const own = ofTypes(hints.others, 'A', 'AAAA')
   return hints.wildcard && !own.length
     ? reportAddresses.flattenedByWildcard(record, zone, addresses, {
+        ...hints,
         wildcard: hints.wildcard,
-        differing: hints.differing,
       })
     : reportAddresses.flattened(record, zone, own, hints)
 }

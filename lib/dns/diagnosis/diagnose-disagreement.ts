@@ -21,6 +21,7 @@ import {
   outdatedDelegation,
   outdatedZone,
   undecided,
+  unfollowedOnSome,
 } from '@/lib/dns/sentences/sentences-disagree'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
 import { flattenedInPart, proxiedInPart } from '@/lib/dns/sentences/sentences-uneven'
@@ -55,7 +56,7 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   const unknownChain = openChain(evidence, answers)
   if (unknownChain) return ['unknown', 'chain-unknown', astray(record, zone, unknownChain)]
   const views = viewsOf(evidence, answers)
-  const leads = leadsAt(evidence, lacking)
+  const leads = lacking.map((answer) => leadAt(evidence, answer))
   const isProven = targetsOf(evidence).length > 0 || !evidence.hints.lacking.length
   const isWorking = answers.map((answer) => isProven && !lacking.includes(answer))
   // A CDN may forward to the target.
@@ -73,6 +74,9 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   const text = evidence.hints.lacking.length
     ? describeUneven(evidence, zone)
     : disagree(record, zone, shown, lackingNames(evidence, answers))
+  const unfollowed = lacking.flatMap(({ records }) => unfollowedOf(evidence, valuesOf(records)) ?? [])[0]
+  if (isUndecided && unfollowed)
+    return ['unknown', 'cause-unknown', unfollowedOnSome(record, text, unfollowed)]
   if (isUndecided)
     return ['unknown', 'cause-unknown', leads.includes('uncompared') ? undecided(record, text) : text]
   const removal = describeRemoval(evidence, zone, { answers, isWorking })
@@ -231,24 +235,14 @@ function judgeLists(evidence: Evidence, zone: string, { answers, isWorking }: Wo
 function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | null {
   const open = answers
     .filter(({ records, servesName }) => !servesName && !isReached(evidence, records))
-    .map(({ records }) => {
-      const [value = '', ...more] = valuesOf(records)
-      const chain = evidence.hints.chains.get(value)
-      return chain?.end === 'unknown' && !more.length ? chain : null
-    })
+    .map(({ records }) => unfollowedOf(evidence, valuesOf(records)))
   return open.every((chain) => chain !== null) ? (open[0] ?? null) : null
 }
 
-/**
- * Returns where each server leads that doesn't lead to the target. If one is known to be wrong, a chain that couldn't be
- * followed counts as wrong too.
- */
-function leadsAt(evidence: Evidence, lacking: readonly Answered[]): (Lead | undefined)[] {
-  const leads = lacking.map((answer) => ({ ...answer, lead: leadAt(evidence, answer) }))
-  const isAllOpen = leads.every(({ lead }) => isOpen(lead))
-  const isFollowed = (records: readonly FoundRecord[]) =>
-    records.every(({ value }) => evidence.hints.chains.get(value)?.end !== 'unknown')
-  return leads.map(({ lead, records }) => (isAllOpen || isFollowed(records) ? lead : undefined))
+/** Returns the chain of a server's only CNAME if it couldn't be followed. Null otherwise. */
+function unfollowedOf({ hints }: Evidence, [value = '', ...more]: readonly string[]): Chain | null {
+  const chain = hints.chains.get(value)
+  return chain?.end === 'unknown' && !more.length ? chain : null
 }
 
 /** Returns where a server leads, if that isn't the target. */

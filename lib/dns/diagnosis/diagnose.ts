@@ -197,6 +197,7 @@ function originOf(
   | 'is_dangling'
   | 'is_in_chain'
   | 'has_other_addresses'
+  | 'is_ipv6_only'
   | 'wildcard'
   | 'uncovered'
   | 'redirected_by'
@@ -230,6 +231,7 @@ function originOf(
     ...(code === 'lame-delegation' && isAtPlatform(evidence) && { is_at_platform: true }),
     ...(leads && first && hints.chains.get(first)?.end === 'nowhere' && { is_dangling: true }),
     ...(source === 'address-flattened' && hints.differing.length > 0 && { has_other_addresses: true }),
+    ...(source === 'address-flattened' && hints.isIpv6Only && { is_ipv6_only: true }),
     ...(isInChain(evidence, code) && { is_in_chain: true }),
     ...(isFromWildcard && hints.wildcard && { wildcard: hints.wildcard.name }),
     ...(uncovered && { uncovered: [...uncovered] }),

@@ -55,9 +55,11 @@ function typesBeside(record: WantedRecord, zone: string, seen: Seen): Beside {
   }
   return purpose === 'certificate'
     ? { everywhere: [], inTurn: ['A', 'TXT'] }
-    : seen.isDenied || isOutOfSync
-      ? { everywhere: ['A'], inTurn: ['AAAA', 'TXT', 'MX', 'CAA'] }
-      : { everywhere: [], inTurn: ['A', 'AAAA', 'TXT', 'MX', 'CAA'] }
+    : isOutOfSync
+      ? { everywhere: ['A', 'AAAA'], inTurn: ['TXT', 'MX', 'CAA'] }
+      : seen.isDenied
+        ? { everywhere: ['A'], inTurn: ['AAAA', 'TXT', 'MX', 'CAA'] }
+        : { everywhere: [], inTurn: ['A', 'AAAA', 'TXT', 'MX', 'CAA'] }
 }
 
 /** Finds records of other types at the name, or a wildcard that answers for the name with such records. */

@@ -1,7 +1,7 @@
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { Hints } from './evidence'
-import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import type { WantedRecord } from '@/lib/dns/model/records'
 
 /**
  * The answers of the zone's servers in place of a CNAME: the target's own records, or the CNAME for some queries.
@@ -21,6 +21,9 @@ export const noCopies: Copies = {
   leads: new Map(),
 }
 
+/** A resolver's answer. */
+type Answered = Pick<Belief, 'found' | 'reply'>
+
 /** Reports whether a name works without a record of its own, because its servers return what the target has. */
 export const isCopied = (
   { isFlattened, hiddenAlias }: Pick<Copies, 'isFlattened' | 'hiddenAlias'>,
@@ -28,20 +31,23 @@ export const isCopied = (
 ): boolean =>
   (isFlattened === true || hiddenAlias !== null) && findings.every(({ records }) => !records?.length)
 
-/** Reports whether each address is one that the zone's servers return for the name. */
-const areCopies = ({ matching, differing }: Copies, found: readonly FoundRecord[]): boolean =>
-  found.length > 0 &&
-  found.every(({ type, value }) =>
-    [...matching, ...differing].some((one) => one.type === type && one.value === value),
+/**
+ * Reports whether each address in a resolver's answer is one that the zone's servers return for the name. Resolvers are
+ * queried for IPv4 addresses, so an answer without records is a copy if the servers have only IPv6 addresses.
+ */
+function areCopies({ matching, differing }: Copies, { found, reply }: Answered): boolean {
+  const copies = [...matching, ...differing]
+  if (!found.length && reply?.rcode === 'NOERROR')
+    return copies.length > 0 && copies.every(({ type }) => type === 'AAAA')
+  return (
+    found.length > 0 &&
+    found.every(({ type, value }) => copies.some((one) => one.type === type && one.value === value))
   )
+}
 
 /** Reports whether a resolver has the records that servers return in place of a CNAME. */
-export const hasCopies = (
-  copies: Copies,
-  { purpose }: WantedRecord,
-  { found }: Pick<Belief, 'found'>,
-): boolean =>
+export const hasCopies = (copies: Copies, { purpose }: WantedRecord, answer: Answered): boolean =>
   purpose === 'certificate'
     ? // The platform changes the challenge's text, so an older one is also a copy.
-      found.length > 0 && found.every(({ type }) => type === 'TXT')
-    : areCopies(copies, found)
+      answer.found.length > 0 && answer.found.every(({ type }) => type === 'TXT')
+    : areCopies(copies, answer)

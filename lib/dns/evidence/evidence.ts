@@ -17,6 +17,7 @@ import {
   type StaleGlue,
   type StrayServer,
   type Unresolved,
+  type WildcardFound,
 } from './observations'
 import type { BadSignatures } from './signatures'
 import type {
@@ -32,20 +33,6 @@ import type {
 export interface Subject extends WantedRecord {
   /** True if the record is in a private zone. No registry delegates it, and the public suffix list doesn't apply. */
   isPrivate?: boolean
-}
-
-/** A name for which a wildcard stops answering. `record` is the resource's own record there. Null if it has none. */
-export interface Uncovered {
-  name: string
-  record: WantedRecord | null
-}
-
-/** A wildcard that answers for the name. Its name includes `*.`. */
-export interface WildcardFound extends NamedRecords {
-  /** The names for which the wildcard stops answering once this name has its own record. Absent if there are none. */
-  uncovers?: readonly Uncovered[]
-  /** The names that keep working only if they get the wildcard's records. Absent if there are none. */
-  keep?: readonly string[]
 }
 
 /** Evidence beyond the servers' direct answers, which decides or explains a verdict. */
@@ -106,6 +93,8 @@ export interface Hints {
    * nothing suggests it.
    */
   doubt: Doubt | null
+  /** True if the addresses are only IPv6 addresses, although the target also has IPv4 addresses. */
+  isIpv6Only: boolean
   /** The servers that have no addresses at the name, or those of another host, although others have the target's. */
   lacking: readonly (NamedRecords & { address: string })[]
   /**
@@ -201,6 +190,7 @@ export const noHints: Hints = {
   matching: [],
   differing: [],
   doubt: null,
+  isIpv6Only: false,
   lacking: [],
   leads: new Map(),
   flattenedAt: new Map(),

@@ -1,5 +1,5 @@
 import type { NamedRecords } from '@/lib/dns/queries/finding'
-import type { AskOutcome, FoundRecord } from '@/lib/dns/model/records'
+import type { AskOutcome, FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 // Observations about servers and resolvers that explain a verdict.
 
@@ -62,6 +62,20 @@ export interface AddressesAt {
 /** Reports whether addresses in place of a CNAME work like the CNAME. */
 export const areWorking = (at: AddressesAt | undefined): boolean =>
   at?.isTarget === true && at.forbids === undefined
+
+/** A name for which a wildcard stops answering. `record` is the resource's own record there. Null if it has none. */
+interface Uncovered {
+  name: string
+  record: WantedRecord | null
+}
+
+/** A wildcard that answers for the name. Its name includes `*.`. */
+export interface WildcardFound extends NamedRecords {
+  /** The names for which the wildcard stops answering once this name has its own record. Absent if there are none. */
+  uncovers?: readonly Uncovered[]
+  /** The names that keep working only if they get the wildcard's records. Absent if there are none. */
+  keep?: readonly string[]
+}
 
 /** A name server that failed, with its addresses in the zone, none of which was queried. */
 export interface StaleGlue {

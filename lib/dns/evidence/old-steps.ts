@@ -97,11 +97,15 @@ async function endsAt(probed: Probed, reply: Answer, name: string): Promise<OldS
 }
 
 /**
- * Returns the old answer for a name with the target's addresses. Null if the answer's addresses may be the target's.
+ * Returns the old answer for a name with the target's addresses. Null if the answer's addresses may be the target's, or
+ * if the name itself has only IPv6 addresses.
  */
 async function endsAtCopy(probed: Probed, reply: Answer, name: string): Promise<OldStep | null> {
   const records = recordsAt(reply.answers, name, 'A')
-  if (!records.length) return absenceOf(reply, name)
+  if (!records.length) {
+    const own = reply.rcode === 'NXDOMAIN' ? null : await valuesByWalk(probed.session, { name, type: 'A' })
+    return own?.length === 0 ? null : absenceOf(reply, name)
+  }
   const { isFlattened } = await compareBelieved(probed, records.map(foundRecord))
   return isFlattened === false ? stepOf(name, records) : null
 }

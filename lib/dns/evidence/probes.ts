@@ -10,11 +10,13 @@ import { findConflicts } from './conflicts'
 import { findHopMistakes, findSilent, followChain, type Chain, type Followed } from './chain'
 import { isCopied, type Copies } from './copies'
 import { findHolders, findUneven } from './each-server'
-import { isReached, noHints, valuesOf, type Hints, type WildcardFound } from './evidence'
+import { isReached, noHints, valuesOf, type Hints } from './evidence'
 import { askExtraServers, findUnreached } from './extra-servers'
 import { checkFurther } from './further'
 import { findHiddenAlias } from './hidden-alias'
+import { areIpv6Only } from './ipv6-only'
 import { findMixed, haveCnames, isMixed, noMix, type Mixed } from './mixed'
+import type { WildcardFound } from './observations'
 import { findMisplaced } from './misplaced'
 import type { Probed } from './probed'
 import { findWithoutAddresses } from './unresolved'
@@ -142,13 +144,12 @@ export async function probe(probed: Probed): Promise<Hints> {
     holders: await findHolders(probed, conflicts.others),
     ...misplaced,
     ...answering,
-    ...all,
-    ...mixed,
+    ...copies,
     ...(uneven.lacking.length > 0 && uneven),
     endAddresses,
+    isIpv6Only: !isRight && (await areIpv6Only(asking, probed, { ...all, endAddresses, chains })),
     alternating: isAlias ? await findAlternating(probed, chains) : null,
     unresolved: checked.unresolved ?? (await findLost(probed, asking, isRight ? null : extras)),
-    hiddenAlias,
     staleGlue,
     chains,
     extras,

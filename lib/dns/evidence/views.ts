@@ -155,9 +155,10 @@ export function isOld(evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>,
   if (isReached(evidence, found)) return false
   if (isCopied(evidence.hints, evidence.findings)) return !hasCopies(evidence.hints, record, belief)
   const { flattenedAt } = evidence.hints
-  return !evidence.findings.some(({ server, records }) =>
-    isSame(flattenedAt.get(server.address ?? '')?.records ?? records, found),
-  )
+  // Resolvers are queried for IPv4 addresses.
+  const recordsAt = ({ server, records }: ServerFinding) =>
+    flattenedAt.get(server.address ?? '')?.records.filter(({ type }) => type !== 'AAAA') ?? records
+  return !evidence.findings.some((finding) => isSame(recordsAt(finding), found))
 }
 
 const isSame = (records: ServerFinding['records'], found: Belief['found']) =>

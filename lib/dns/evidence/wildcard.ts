@@ -1,4 +1,5 @@
-import { valuesOf, type WildcardFound } from './evidence'
+import { valuesOf } from './evidence'
+import type { WildcardFound } from './observations'
 import type { Question } from '@/lib/dns/wire/messages'
 import { parentName } from '@/lib/dns/queries/walk'
 import { isWithin, type FoundRecord } from '@/lib/dns/model/records'

@@ -29,14 +29,15 @@ export function recordStanding(check: RecordCheck): RecordStanding {
 }
 
 /**
- * Reports whether the apex of a zone has only the target's addresses, and not those of a wildcard. An ALIAS record
+ * Reports whether the apex of a zone has only the target's addresses, including IPv4, and not those of a wildcard. An ALIAS record
  * can't be distinguished from fixed addresses.
  */
-const isAlias = ({ code, zone, record, wildcard, has_other_addresses }: RecordCheck) =>
+const isAlias = ({ code, zone, record, wildcard, has_other_addresses, is_ipv6_only }: RecordCheck) =>
   code === 'address-flattened' &&
   zone === record.name &&
   wildcard === undefined &&
-  has_other_addresses === undefined
+  has_other_addresses === undefined &&
+  is_ipv6_only === undefined
 
 /** Reports whether a delegation lists only wanted name servers, apart from failing ones, which resolvers skip. */
 function isPart({ record, found, related = [] }: RecordCheck): boolean {

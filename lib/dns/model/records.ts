@@ -177,6 +177,8 @@ export interface RecordCheck {
   uncovered?: string[]
   /** True if some of the addresses at the name aren't the target's. Absent otherwise. */
   has_other_addresses?: boolean
+  /** True if the name has only IPv6 addresses of the target, which also has IPv4 addresses. Absent otherwise. */
+  is_ipv6_only?: boolean
   /** True if the wildcard stops answering once the resource's other record is created. Absent otherwise. */
   needs_own_record?: boolean
   /** The name of the DNAME record that redirects this name (RFC 6672). Absent if no record redirects it. */

@@ -51,7 +51,7 @@ type Sentences<T> = { [K in keyof T]?: unknown[] }
 
 const inAddresses: Sentences<typeof addresses> = {
   flattened: [[], a].map((others) => addresses.flattened(alias, root, a, { ...hints, others })),
-  flattenedByWildcard: [addresses.flattenedByWildcard(alias, root, a, { wildcard: star, differing: [] })],
+  flattenedByWildcard: [addresses.flattenedByWildcard(alias, root, a, { ...hints, wildcard: star })],
   proxied: [true, false].map((isDnsProvider) =>
     addresses.proxied(alias, { zone: root, cdn: 'Fastly', isDnsProvider }, hints),
   ),

@@ -1,7 +1,7 @@
 import { isAddress } from '@/lib/dns/evidence/addresses'
 import type { Chain } from '@/lib/dns/evidence/chain'
-import type { Hints, WildcardFound } from '@/lib/dns/evidence/evidence'
-import type { Doubt } from '@/lib/dns/evidence/observations'
+import type { Hints } from '@/lib/dns/evidence/evidence'
+import type { Doubt, WildcardFound } from '@/lib/dns/evidence/observations'
 import {
   checkAgain,
   change,
@@ -39,6 +39,9 @@ export const targetAddresses = (
 /** A warning about addresses in place of a CNAME record. */
 export const untilMoved = "The name works only until the platform's addresses change."
 
+/** Describes the effect of copies that lack the target's IPv4 addresses. */
+const withoutIpv4 = (name: string) => `Visitors without IPv6 can't reach it, because ${name} has no A record.`
+
 /** Describes the target's own addresses at the name. */
 export function flattened(
   record: WantedRecord,
@@ -49,9 +52,13 @@ export function flattened(
     isOriginUnknown,
     others,
     differing,
-  }: Pick<Hints, 'lookalike' | 'isOriginUnknown' | 'others' | 'differing'>,
+    isIpv6Only,
+  }: Pick<Hints, 'lookalike' | 'isOriginUnknown' | 'others' | 'differing' | 'isIpv6Only'>,
 ) {
-  const lead = `${record.name} has ${targetAddresses(record, addresses, differing)}, instead of a CNAME record.`
+  const has = `${record.name} has ${targetAddresses(record, addresses, differing)}, instead of a CNAME record.`
+  const lead = isIpv6Only ? `${has} ${withoutIpv4(record.name)}` : has
+  if (record.name === zone && isIpv6Only)
+    return `${lead} Replace ${recordsAt(addresses, zone, zone)} in ${theZone(zone)} with an ALIAS or ANAME record that points to ${target(record)}, or reserve ${under(record)}`
   if (record.name === zone)
     return (
       `${lead} If ${plural(addresses.length, 'this address comes', 'these addresses come')} from an ALIAS or ANAME record, keep that record. A fixed ${joinWithAnd([...new Set(addresses.map(({ type }) => type))])} record stops working when the platform changes its addresses. ` +
@@ -76,9 +83,9 @@ export const flattenedByWildcard = (
   record: WantedRecord,
   zone: string,
   addresses: readonly FoundRecord[],
-  { wildcard, differing }: { wildcard: WildcardFound; differing: readonly FoundRecord[] },
+  { wildcard, differing, isIpv6Only }: Pick<Hints, 'differing' | 'isIpv6Only'> & { wildcard: WildcardFound },
 ) =>
-  `${answersFor(record, wildcard)} ${targetAddresses(record, addresses, differing)}. ${untilMoved} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, record)}`
+  `${answersFor(record, wildcard)} ${targetAddresses(record, addresses, differing)}. ${isIpv6Only ? `${withoutIpv4(record.name)} ` : ''}${untilMoved} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, record)}`
 
 interface Proxy {
   zone: string
@@ -226,9 +233,15 @@ const differingRecords = (records: readonly FoundRecord[]) =>
   `Visitors who get ${plural(records.length, 'this address', 'these addresses')} may not reach the platform.`
 
 /** Describes a CNAME to a name with the target's own addresses. */
-export const chainFlattened = (record: WantedRecord, zone: string, chain: Chain, hints: Hints) =>
-  `${leadsTo(record, chain)}, which has ${targetAddresses(record, hints.endAddresses, hints.differing)}. ` +
-  `This works, but may stop working when the platform changes its addresses. ${fixAlias(record, zone, hints)}`
+export function chainFlattened(record: WantedRecord, zone: string, chain: Chain, hints: Hints) {
+  const effect = hints.isIpv6Only
+    ? `${withoutIpv4(chain.hops.at(-1) ?? '')} ${untilMoved}`
+    : 'This works, but may stop working when the platform changes its addresses.'
+  return (
+    `${leadsTo(record, chain)}, which has ${targetAddresses(record, hints.endAddresses, hints.differing)}. ` +
+    `${effect} ${fixAlias(record, zone, hints)}`
+  )
+}
 
 /** Formats the fix for a CNAME that doesn't have the target as its value, and that may come from a wildcard. */
 function fixAlias(record: WantedRecord, zone: string, { wildcard, isOriginUnknown }: Hints) {

@@ -40,22 +40,24 @@ export const throughChain = (record: WantedRecord, { hops }: Chain) => {
 export const answeredBy = (wildcard: string | null) =>
   wildcard === null ? '' : ` The wildcard ${wildcard} answers for this name.`
 
+/** Describes the lookup because of which it's unknown where a chain leads. */
+export const notFollowed = (record: WantedRecord, { hops, unconfirmed }: Chain) =>
+  `The check couldn't ${unconfirmed === undefined ? `look up ${hops.at(-1) ?? ''}` : `query the name servers of ${unconfirmed}`}, ` +
+  `so it's unknown whether it leads to ${target(record)}.`
+
 /** Describes a CNAME whose chain doesn't reach the target or can't be followed. */
 export function astray(record: WantedRecord, zone: string, chain: Chain) {
-  const { hops, end, deadZone, failed, unconfirmed } = chain
+  const { hops, end, deadZone, failed } = chain
   const { name } = record
   const [first = '', last = ''] = [hops[0], hops.at(-1)]
   const lead =
     hops.length > 1 ? `${name} points to ${first}, which leads to ${last}` : `${name} points to ${first}`
   switch (end) {
-    case 'unknown': {
-      const missed =
-        unconfirmed === undefined ? `look up ${last}` : `query the name servers of ${unconfirmed}`
+    case 'unknown':
       return (
-        `${lead}. The check couldn't ${missed}, so it's unknown whether it leads to ${target(record)}. ` +
+        `${lead}. ${notFollowed(record, chain)} ` +
         `Check again. If the problem remains, ${editIn(`in ${theZone(zone)}`, change(record, zone))}.`
       )
-    }
     case 'loop':
       return `The CNAME records from ${name} form a loop back to ${last === name ? 'this name' : last}. ${fix(record, zone)}`
     case 'too-long':

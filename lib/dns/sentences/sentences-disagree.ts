@@ -1,5 +1,5 @@
 import { isAddress } from '@/lib/dns/evidence/addresses'
-import type { LackingHop } from '@/lib/dns/evidence/chain'
+import type { Chain, LackingHop } from '@/lib/dns/evidence/chain'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { DelegatedTo } from '@/lib/dns/queries/finding'
 import type { AddressesAt } from '@/lib/dns/evidence/observations'
@@ -22,7 +22,7 @@ import {
 } from './sentences'
 import { outcomesOf } from './sentences-outcomes'
 import { untilMoved } from './sentences-addresses'
-import { fix, target } from './sentences-cname'
+import { fix, notFollowed, target } from './sentences-cname'
 import { nsRecords } from './sentences-delegation'
 import { partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
@@ -105,6 +105,7 @@ export function disagree(
       ? `${untilMoved} `
       : '') +
     ownZones(record, views) +
+    otherAddresses(record, zone, views) +
     `${change(record, zone, views)} ` +
     'If you just changed the record, wait until all name servers have it.'
   )
@@ -113,6 +114,12 @@ export function disagree(
 /** Describes servers that disagree if some of them may be right, because a lookup failed. `text` describes their records. */
 export const undecided = (record: Subject, text: string) =>
   `${partsOf(text).finding} The check couldn't determine whether they lead to ${target(record)}, because a lookup failed. ${checkAgain}`
+
+/** Describes servers that disagree if one has a CNAME that couldn't be followed, and others don't lead to the target. */
+export function unfollowedOnSome(record: Subject, text: string, chain: Chain) {
+  const { finding, change } = partsOf(text)
+  return `${finding} ${notFollowed(record, chain)} ${change}`
+}
 
 /** Describes other records at a name whose servers have different CNAME records that all lead to the target. */
 export const besideEach = (
@@ -129,6 +136,16 @@ function ownZones({ name }: Subject, views: readonly View[]): string {
   const servers = [...new Set(views.flatMap((view) => (view.hasOwnZone ? [view.name] : [])))]
   return servers.length ? `Delete the zone ${name} from ${joinWithAnd(servers)}. ` : ''
 }
+
+/** Formats the instruction to delete addresses that some servers have and that lead elsewhere. Empty if there are none. */
+const otherAddresses = ({ name }: Subject, zone: string, views: readonly View[]): string =>
+  views
+    .flatMap((view) => {
+      const { isTarget = null, records = [] } = view.addresses ?? {}
+      const isOther = isTarget === false && records.every(isAddress)
+      return isOther ? `Delete ${recordsAt(records, name, zone)} from ${serverName(view, views)}. ` : ''
+    })
+    .join('')
 
 /**
  * Describes the records that every name server must have. If a delegation may have to be deleted, includes the

@@ -1,4 +1,5 @@
-import type { Subject, WildcardFound } from '@/lib/dns/evidence/evidence'
+import type { Subject } from '@/lib/dns/evidence/evidence'
+import type { WildcardFound } from '@/lib/dns/evidence/observations'
 import { create, fixIn, inZone, isOwnWildcard, listRecords, plural, within } from './sentences'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
