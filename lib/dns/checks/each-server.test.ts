@@ -149,7 +149,7 @@ test.each([
   [app, 'the second'],
   [apex, 'the first'],
   [apex, 'the second'],
-])("an IPv6 address of another host at %s counts if only %s server has it", async (domain, which) => {
+])('an IPv6 address of another host at %s counts if only %s server has it', async (domain, which) => {
   const each = [[address(domain)], [address(domain), record(domain, 'AAAA', '2001:db8:9::9')]]
   for (const checked of await check({ domain, each: which === 'the first' ? each.toReversed() : each })) {
     expect(checked).toMatchObject({ verdict: 'unknown', state: 'unknown' })
