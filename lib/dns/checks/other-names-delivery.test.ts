@@ -118,3 +118,15 @@ test.each(delegations.slice(1))(
     expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'extra-name-servers' })
   },
 )
+
+test.each(delegations.slice(1))(
+  "%s: the platform's own NS records aren't an old delegation of a validating resolver",
+  async (_, names) => {
+    const cached = [{ name: connect, type: 'NS', values: targets, ttl: 600 }] as const
+    const fault = ({ name }: { name: string }, isUnchecked: boolean) =>
+      name === connect && !isUnchecked ? 'SERVFAIL' : null
+    const [checked] = await check(names, { resolving: { cached, fault } })
+    expect(checked?.verdict).toBe('correct')
+    expect(checked?.message).not.toContain('old NS record')
+  },
+)
