@@ -18,7 +18,7 @@ import { ResourceTitle } from './resource-links'
 
 interface DeleteFirstProps {
   links: readonly ResourceLink[]
-  /** The names by which references identify the target; see `namesOf`. */
+  /** The names that references use for the target; see `namesOf`. */
   names: readonly string[]
   /** The deletions to continue with after a linked resource is deleted. */
   waiting: readonly Deletion[]

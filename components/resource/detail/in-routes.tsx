@@ -16,7 +16,7 @@ interface InRoutesProps {
   link: ResourceLink
   /** The kind of the resource in `link`. */
   resource: ResourceName
-  /** The names by which references identify the target; see `namesOf`. */
+  /** The names that references use for the target; see `namesOf`. */
   names: readonly string[]
 }
 

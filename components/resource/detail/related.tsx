@@ -28,7 +28,7 @@ interface RelatedProps {
   /** The text for an empty list. */
   none?: string
   /**
-   * The names by which references identify the resource on the page; see `namesOf`. Set only if `links` are the
+   * The names that references use for the resource on the page; see `namesOf`. Set only if `links` are the
    * resources that refer to it. The list then also names the routes with these references.
    */
   names?: readonly string[]

@@ -30,7 +30,7 @@ export function ResourceLinks({
 interface LinkListProps {
   links: readonly ResourceLink[]
   /**
-   * The names by which references identify the target; see `namesOf`. If set, the list also names the routes of edges
+   * The names that references use for the target; see `namesOf`. If set, the list also names the routes of edges
    * that refer to the target.
    */
   names?: readonly string[]

@@ -12,7 +12,7 @@ import { refusalsIn } from './refusals'
 
 /** One rule in docs/api.md. */
 interface Row {
-  /** The dotted path, in which `*` stands for any entry of a list or map. Empty for the request as a whole. */
+  /** The dotted path. `*` matches any entry of a list or map. Empty for the request as a whole. */
   field: string
   status: number
   /** The error code. 0 if the rule is a format with several codes. */

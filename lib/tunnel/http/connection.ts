@@ -49,8 +49,8 @@ export interface ConnectionOwner {
 }
 
 /**
- * The margin, in milliseconds, by which this side closes an idle connection before the server's idle timeout. Without
- * it, a request could be sent on a connection that the server is closing.
+ * The time, in milliseconds, between closing an idle connection and the server's idle timeout. Otherwise, a
+ * request could be sent on a connection that the server is closing.
  */
 const EARLIER_MS = 1000
 
