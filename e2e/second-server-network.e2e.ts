@@ -57,6 +57,7 @@ test(
     await page.goto(`/${account}/reserved-domains`)
     await expect(page.getByText('Known only to this console')).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'New domain' }).first().click()
+    await expect(heading(page, 'New domain')).toBeVisible()
     await page.getByRole('textbox', { name: 'Domain' }).fill(domain)
     for (const wider of ['Description', 'Metadata', 'Certificate'])
       await expect(page.getByRole('main').getByLabel(wider)).toHaveCount(0)
