@@ -124,7 +124,7 @@ export function BackendsTable({ list: { search, sort, change }, page, selection 
   const stateOf = useStates('backends', search)
   const [chosen] = useChosenColumns(BACKENDS)
   const rows = page.data?.rows ?? []
-  const usual = fitForNarrow(measured(columnsOn(seen.account, stateOf), rows))
+  const usual = fitForNarrow(measured(columnsOn(seen.account, stateOf), rows), 'created_at')
   const { columns } = chooseColumns(usual, measured(moreColumns, rows), chosen, 'created_at')
   return (
     <DataTable

@@ -26,6 +26,7 @@ const [CHIP, SMALL] = [19, 0.8]
 export const dnsColumn: Column<InventoryRow> = {
   id: 'dns',
   header: 'DNS',
+  least: 32,
   measure: ({ dns, dns_cause: cause = '' }) => Math.max(dns ? CHIP : 0, cause.length * SMALL),
   cell: ({ dns, dns_cause: cause, dns_until: until }) =>
     dns ? (

@@ -19,6 +19,7 @@ const more: Column<InventoryRow>[] = [
     id: 'tls',
     header: 'TLS',
     width: '7rem',
+    hideBelow: 'xl',
     cell: ({ item }) => tlsText(item.tls_termination),
   },
 ]

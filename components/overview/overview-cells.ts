@@ -54,7 +54,7 @@ export function countCells(
   return [
     {
       label: 'Endpoints',
-      ...of('endpoints', kinds(overview.endpoint_types.slice(0, 2))),
+      ...of('endpoints', kinds(overview.endpoint_types)),
     },
     {
       label: 'Domains',

@@ -17,6 +17,8 @@ export type Column<Row> = {
   length?: number
   /** A length, in characters, that at least three quarters of the values don't exceed. */
   usual?: number
+  /** The length, in characters, below which a list hides the column instead of truncating its values further. */
+  least?: number
   /**
    * Hides the column in windows narrower than 640 (`sm`), 900 (`md`), 1,200 (`lg`) or 1,440 px (`xl`). `tablet` hides
    * it only between 640 and 1,200 px. Leave it undefined for the first column, which is the header of each row.

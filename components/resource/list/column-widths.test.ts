@@ -147,6 +147,35 @@ test('a tablet hides the columns that do not fit and keeps later ones that do', 
   ])
 })
 
+test('a laptop hides the last columns rather than truncate names and most of the values', () => {
+  const columns = [
+    { id: 'name', ...values(30) },
+    { id: 'state', width: '11.5rem' },
+    { id: 'hosts', header: 'Hosts and ports', ...values(40) },
+    { id: 'description', header: 'Description', ...values(40) },
+    { id: 'created_at', width: '7rem' },
+    { id: 'tags', header: 'Tags', ...values(20) },
+  ]
+  const hiddenIn = (all: Parameters<typeof fitForNarrow>[0]) =>
+    fitForNarrow(all, 'created_at').flatMap(({ id, hideBelow }) => (hideBelow === 'xl' ? [id] : []))
+  expect(hiddenIn(columns)).toEqual(['tags'])
+  expect(hiddenIn(columns.map((one) => (one.id === 'hosts' ? { ...one, least: 32 } : one)))).toEqual([
+    'description',
+    'tags',
+  ])
+  expect(hiddenIn(columns.map((one) => ({ ...one, ...(!one.width && values(8)) })))).toEqual([])
+})
+
+test('a column is never narrower than its header if there is room for all headers', () => {
+  const columns = [
+    values(45),
+    { width: '11.5rem' },
+    { header: 'Hosts and ports', isSortable: true, ...values(40) },
+    { header: 'Created', width: '7rem' },
+  ]
+  expect(widthsIn(columns, 57)[2]).toBeGreaterThan(15 * 0.87 * 0.49 + 1.75 + 1.25 - 0.01)
+})
+
 test('the column of people in a log fits the longest email address up to a part of the window', () => {
   const widthOf = (...texts: string[]) => textWidth(texts, 9.5)
   expect(widthOf()).toBe('min(9.5rem, max(9.5rem, 13vw))')

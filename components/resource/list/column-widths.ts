@@ -67,12 +67,44 @@ export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
 const NARROW = 24
 
 /**
- * Returns the columns. Those that don't fit are hidden in windows narrower than 1,200 px. The first two always stay.
- * Each later column stays if it fits beside the earlier columns that stay.
+ * Returns the columns. Hides the last ones below 1,440 px, until a window of 1,280 px shows the names on one line and a
+ * useful part of the other values. The first two columns, the column `kept` and fixed widths stay.
  */
-export function fitForNarrow<C extends Sized>(columns: readonly C[]): C[] {
+function fitForLaptops<C extends Sized & Pick<Column<never>, 'id'>>(
+  columns: readonly C[],
+  kept: string | undefined,
+): C[] {
+  const readable = (one: C, index: number) => {
+    if (index === 0) return Math.min(MOST, neededBy(one) + SPARE)
+    if (one.width !== undefined) return neededBy(one)
+    return Math.min(neededBy(one), roomFor(one, one.least ?? READABLE))
+  }
+  const widths = columns.map(readable)
+  const isShown = (one: C) => one.hideBelow !== 'xl'
+  let left = TABLE - ACTIONS - sumOf(widths.filter((_, index) => columns[index] && isShown(columns[index])))
+  return columns
+    .map((one, index) => ({ one, index }))
+    .toReversed()
+    .map(({ one, index }) => {
+      const mayGo = index > 1 && one.id !== kept && one.width === undefined && isShown(one)
+      if (left >= 0 || !mayGo) return one
+      left += widths[index] ?? 0
+      return { ...one, hideBelow: 'xl' as const }
+    })
+    .toReversed()
+}
+
+/**
+ * Returns the columns. Those that don't fit are hidden in windows narrower than 1,200 px. The first two always stay.
+ * Each later column stays if it fits beside the earlier columns that stay. Those that a window of 1,280 px would
+ * truncate too much are hidden below 1,440 px, except the column `kept`.
+ */
+export function fitForNarrow<C extends Sized & Pick<Column<never>, 'id'>>(
+  columns: readonly C[],
+  kept?: string,
+): C[] {
   let left = NARROW
-  return columns.map((column, index) => {
+  return fitForLaptops(columns, kept).map((column, index) => {
     if (index === 0) return column
     const width = Math.min(neededBy(column), Math.max(FLEXIBLE, remOf(column.width ?? '')))
     if (index > 1 && width > left) return { ...column, hideBelow: column.hideBelow === 'xl' ? 'xl' : 'lg' }
@@ -108,7 +140,7 @@ export const measured = <Row>(columns: readonly Column<Row>[], rows: readonly Ro
   columns.map((one) => (one.measure ? { ...one, ...lengthsOf(rows.map(one.measure)) } : one))
 
 type Sized = Partial<
-  Pick<Column<never>, 'width' | 'hideBelow' | 'header' | 'isSortable' | 'length' | 'usual'>
+  Pick<Column<never>, 'width' | 'hideBelow' | 'header' | 'isSortable' | 'length' | 'usual' | 'least'>
 >
 
 /** Returns the width of a column's header, in rem. */
@@ -164,7 +196,7 @@ export function widthsIn(columns: readonly Sized[], table: number): readonly num
   const isFixed = columns.map(({ width }, index) => index > 0 && width !== undefined)
   const capped = (most: readonly number[]) =>
     all.map((width, index) => (isFixed[index] ? width : Math.min(width, most[index] ?? width)))
-  const least = capped(columns.map((_, index) => (index === 0 ? NAME : LEAST)))
+  const least = capped(columns.map((one, index) => (index === 0 ? NAME : roomFor(one, 0))))
   if (sumOf(least) > room) {
     const name = Math.min(least[0] ?? 0, room)
     const scale = (room - name) / (sumOf(least) - name)

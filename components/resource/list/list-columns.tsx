@@ -92,7 +92,7 @@ export function listColumns(input: Input): {
   const all = [...(title === undefined ? [] : [nameColumn(input, title)]), ...wanted]
   const columns = chosen === null ? withoutEmpty(input, all) : all
   return {
-    columns: chosen === null ? fitForNarrow(columns) : columns,
+    columns: chosen === null ? fitForNarrow(columns, timeField(info)) : columns,
     options: columnOptions(known, shown),
     shown,
   }
