@@ -8,11 +8,11 @@ import type { ResolverConfig } from '@/lib/dns/wire/config'
 
 const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
 
-/** Checks the record, and returns its code and the types of the queries for a name. */
-async function typesAsked(config: ResolverConfig, at: string) {
+/** Checks the record, and returns its code and the types of the queries for a name, to all servers or to those of `to`. */
+async function typesAsked(config: ResolverConfig, at: string, to?: ResolverConfig['recursive']) {
   const types: string[] = []
-  const onQuestion: ResolverConfig['onQuestion'] = (_, { name, type }) => {
-    if (name === at) types.push(type)
+  const onQuestion: ResolverConfig['onQuestion'] = ({ host }, { name, type }) => {
+    if (name === at && (to?.some((one) => one.host === host) ?? true)) types.push(type)
     return undefined
   }
   const checked = await checkFirst(wanted, { ...config, onQuestion })
@@ -49,4 +49,18 @@ test("a server that has shown the zone's SOA record isn't queried for it", async
   const { code, types } = await typesAsked(roots, 'shop.example')
   expect(code).toBe('chain-flattened')
   expect(types.filter((type) => type === 'SOA')).toHaveLength(1)
+})
+
+const app = 'app.shop.example'
+const alias = (name: string, value: string) => record(name, 'CNAME', value)
+const failing = ({ name }: { name: string }) => (name === app ? ('SERVFAIL' as const) : null)
+
+test.each([
+  ['the chain loops', 'chain-loops', ['A'], [alias(app, 'x.shop.example'), alias('x.shop.example', app)], {}],
+  ["its zone's servers have no address", 'lame-delegation', ['A'], [record(app, 'NS', 'gone.example')], {}],
+  ["the zone's servers fail", 'could-not-ask', ['A', 'CNAME'], [alias(app, target)], { fault: failing }],
+])("a resolver's failure costs few queries if %s", async (_, expected, asked, own, more) => {
+  const { both } = await startPair({ a: own, b: own, ...more })
+  const { code, types } = await typesAsked(both, app, both.recursive)
+  expect({ code, types }).toEqual({ code: expected, types: asked })
 })

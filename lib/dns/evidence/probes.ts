@@ -204,7 +204,9 @@ async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: I
     !isMixed(probed, { chains, ...mixed })
   )
     return null
-  const beliefs = isCopied(copies, findings) ? await askBeliefs(session, record, true) : probed.beliefs
+  const beliefs = isCopied(copies, findings)
+    ? await askBeliefs(session, record, { isCopied: true })
+    : probed.beliefs
   return { beliefs, further: await checkFurther({ ...probed, beliefs }, chains, copies) }
 }
 
