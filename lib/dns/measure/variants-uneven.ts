@@ -73,6 +73,17 @@ export const unevenVariants: readonly Variant[] = [
       truth: [attention('servers-disagree')],
     }),
   },
+  ...[0, 1].map((at): Variant => ({
+    ...domain,
+    row: 18,
+    title: `a CDN's address at server ${at + 1} of three, and another host's at the others`,
+    servers: 3,
+    isDeep: true,
+    build: ({ host }) => ({
+      records: (server) => [record(host, 'A', server === at ? '104.16.1.7' : '192.0.2.44')],
+      truth: [wrong('servers-disagree')],
+    }),
+  })),
   {
     ...domain,
     row: 24,
