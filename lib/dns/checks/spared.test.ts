@@ -64,3 +64,20 @@ test.each([
   const { code, types } = await typesAsked(both, app, both.recursive)
   expect({ code, types }).toEqual({ code: expected, types: asked })
 })
+
+test('servers that disagree are queried for CAA records only if the first correct one has any', async () => {
+  const { roots } = await startPair({ a: [alias(app, target)], b: [alias(app, 'old.other.example')] })
+  const policy = { authority: 'letsencrypt' }
+  const secured = wantedForDomain({
+    domain: app,
+    cname_target: target,
+    certificate_management_policy: policy,
+  })
+  const asked: string[] = []
+  const onQuestion: ResolverConfig['onQuestion'] = (_, { name, type }) => {
+    if (type === 'CAA') asked.push(name)
+    return undefined
+  }
+  expect(await checkFirst(secured, { ...roots, onQuestion })).toMatchObject({ code: 'servers-disagree' })
+  expect(asked).toEqual(['shop.example'])
+})

@@ -76,8 +76,8 @@ function judgeAddresses(
   // Addresses that may lead to the target don't help if resolvers reject the zone.
   const broken = isProxied || hints.isFlattened !== false ? judgeFurther(evidence, zone) : null
   const isOpen = isProxied && broken?.[1] === 'caa-forbids'
-  if (broken && !isOpen) return broken
   if (hints.lacking.length) return judgeDisagreement(evidence, zone, answersOf(findings))
+  if (broken && !isOpen) return broken
   if (hints.isFlattened)
     return [
       'correct',

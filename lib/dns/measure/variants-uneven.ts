@@ -4,6 +4,7 @@ import {
   delegation,
   record,
   right,
+  staleDs,
   targetAddress,
   waiting,
   wildcardRecords,
@@ -71,6 +72,18 @@ export const unevenVariants: readonly Variant[] = [
     build: ({ host }) => ({
       records: (server) => [record(host, 'A', server === 1 ? '192.0.2.44' : targetAddress)],
       truth: [attention('servers-disagree')],
+    }),
+  },
+  {
+    ...domain,
+    row: 25,
+    title: "a stale DS record, and another host's address at the second server only",
+    isDeep: true,
+    build: ({ zone, host, target }) => ({
+      records: (server) => [server === 1 ? record(host, 'A', '192.0.2.44') : cname(host, target)],
+      atRegistry: [staleDs(zone)],
+      bogus: zone,
+      truth: [wrong('dnssec-broken')],
     }),
   },
   ...[0, 1].map((at): Variant => ({
