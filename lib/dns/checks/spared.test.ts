@@ -9,10 +9,11 @@ import type { ResolverConfig } from '@/lib/dns/wire/config'
 const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
 
 /** Checks the record, and returns its code and the types of the queries for a name, to all servers or to those of `to`. */
-async function typesAsked(config: ResolverConfig, at: string, to?: ResolverConfig['recursive']) {
+async function typesAsked(config: ResolverConfig, at: string | RegExp, to?: ResolverConfig['recursive']) {
   const types: string[] = []
   const onQuestion: ResolverConfig['onQuestion'] = ({ host }, { name, type }) => {
-    if (name === at && (to?.some((one) => one.host === host) ?? true)) types.push(type)
+    const isAt = typeof at === 'string' ? name === at : at.test(name)
+    if (isAt && (to?.some((one) => one.host === host) ?? true)) types.push(type)
     return undefined
   }
   const checked = await checkFirst(wanted, { ...config, onQuestion })
@@ -63,6 +64,14 @@ test.each([
   const { both } = await startPair({ a: own, b: own, ...more })
   const { code, types } = await typesAsked(both, app, both.recursive)
   expect({ code, types }).toEqual({ code: expected, types: asked })
+})
+
+test("a random name that doesn't exist is queried for one type only", async () => {
+  const own = [record(app, 'MX', '10 mail.shop.example'), record(app, 'TXT', 'text')]
+  const { roots } = await startPair({ a: own, b: own })
+  const { code, types } = await typesAsked(roots, /^[a-z]{12}\.shop\.example$/)
+  expect(code).toBe('records-in-the-way')
+  expect(types).toHaveLength(1)
 })
 
 test('servers that disagree are queried for CAA records only if the first correct one has any', async () => {
