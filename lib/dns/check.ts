@@ -3,7 +3,9 @@ import { headStartOf, type ResolverConfig } from '@/lib/dns/wire/config'
 import { markFailing } from '@/lib/dns/queries/denied'
 import { diagnose } from '@/lib/dns/diagnosis/diagnose'
 import { dsRecordsOf } from '@/lib/dns/evidence/dnssec'
-import { noHints, type Subject } from '@/lib/dns/evidence/evidence'
+import { isDead } from '@/lib/dns/diagnosis/dead-delegation'
+import { followChain } from '@/lib/dns/evidence/chain'
+import { noHints, valuesOf, type Subject } from '@/lib/dns/evidence/evidence'
 import { markServing } from '@/lib/dns/evidence/delegated'
 import { askDisputed, followDelegations } from '@/lib/dns/evidence/disputed'
 import { askCopies } from '@/lib/dns/evidence/hidden-copies'
@@ -13,6 +15,7 @@ import { isAskable } from '@/lib/dns/wire/messages'
 import type { Probed } from '@/lib/dns/evidence/probed'
 import { probe } from '@/lib/dns/evidence/probes'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { startSession, type Session } from '@/lib/dns/queries/session'
 import { parentName } from '@/lib/dns/queries/walk'
 import { zoneOfName } from '@/lib/dns/queries/zone-of'
@@ -128,7 +131,8 @@ async function checkRecord(
   const mayBePrivate = !session.config.roots?.length
   // A resolver caches the negative answer for a missing record, and would still return it after the record is created.
   const isAbsent = known.length > 0 && findings.every(({ records }) => !records?.length)
-  const beliefs = isAbsent && !mayBePrivate ? [] : await askBeliefs(session, record)
+  const isUnresolvable = async () => isDead(findings) || (await isLoop(session, record, findings))
+  const beliefs = isAbsent && !mayBePrivate ? [] : await askBeliefs(session, record, { isUnresolvable })
   const probed = { session, servers: known, zone, record, findings, beliefs, wanted }
   if (session.config.isPrivate && !known.length) {
     const seen = await checkSeen(probed)
@@ -151,6 +155,18 @@ async function checkRecord(
   const ingress = ingresses.find(isUnder) ?? null
   const names = { ingress, wanted, platformServers }
   return diagnose({ record: subject, zone: at, parent, ds, findings, hints, mayBePrivate, ...names })
+}
+
+/** Reports whether the servers return a CNAME with which a chain starts that never ends. */
+async function isLoop(
+  session: Session,
+  { name, type, values }: WantedRecord,
+  findings: readonly ServerFinding[],
+) {
+  const [first, ...more] = valuesOf(findings.flatMap(({ records }) => records ?? []))
+  if (type !== 'CNAME' || first === undefined || more.length) return false
+  const { end } = await followChain(session, { name, type: 'A', first, targets: values, otherTargets: [] })
+  return end === 'loop' || end === 'too-long'
 }
 
 /** Returns the record, marked as private if checks query only the account's own name servers. */

@@ -27,19 +27,24 @@ async function check(domain: string, a: readonly ZoneRecord[], b = a) {
 }
 
 test.each([
-  ['at the apex, which has an ALIAS record', apex, [address(apex), caa(apex)], undefined],
-  [
-    'at the apex, which has an ALIAS record, on one server',
-    apex,
-    [address(apex)],
-    [address(apex), caa(apex)],
-  ],
-  ['at a name with addresses', app, [address(app), caa(app)], undefined],
-  ['above a name with addresses', app, [address(app), caa(apex)], undefined],
-  ['above a name with addresses, on one server', app, [address(app)], [address(app), caa(apex)]],
-] as const)('CAA records %s forbid the certificate', async (_, domain, a, b) => {
-  for (const checked of await check(domain, a, b))
-    expect(checked).toMatchObject({ verdict: 'wrong', code: 'caa-forbids' })
+  ['at the apex, which has an ALIAS record', apex, [address(apex), caa(apex)]],
+  ['at a name with addresses', app, [address(app), caa(app)]],
+  ['above a name with addresses', app, [address(app), caa(apex)]],
+] as const)('CAA records %s forbid the certificate', async (_, domain, own) => {
+  for (const checked of await check(domain, own))
+    expect(checked).toMatchObject({ verdict: 'wrong', state: 'wrong', code: 'caa-forbids' })
+})
+
+test.each([
+  ['at the apex, which has an ALIAS record', apex],
+  ['above a name with addresses', app],
+])('CAA records %s, on one of two servers may forbid the certificate', async (_, domain) => {
+  for (const checked of await check(domain, [address(domain)], [address(domain), caa(apex)])) {
+    expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'caa-restricted' })
+    expect(checked?.message).toMatch(
+      /Only b\.host\.example has these records, .*add a CAA record at @ .*Every name server must have the same CAA records at @\./,
+    )
+  }
 })
 
 test.each([

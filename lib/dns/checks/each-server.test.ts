@@ -105,14 +105,24 @@ test.each([
       [address(domain, '104.16.1.1')],
       ...others.map((value) => (value === null ? [] : [address(domain, value)])),
     ]
-    for (const checked of await check({ domain, each })) {
-      expect(checked).toMatchObject({ state, code: state === 'wrong' ? 'servers-disagree' : 'cause-unknown' })
-      expect(checked.message).toMatch(
-        /some have the Cloudflare address 104\.16\.1\.1, but b\.host.* Cloudflare hides the target.* every name server must/,
-      )
-    }
+    for (const areEqual of [false, true])
+      for (const checked of await check({ domain, each, areEqual })) {
+        expect(checked).toMatchObject({
+          state,
+          code: state === 'wrong' ? 'servers-disagree' : 'cause-unknown',
+        })
+        expect(checked.message).toMatch(
+          /some have the Cloudflare address 104\.16\.1\.1, but b\.host.* Cloudflare hides the target.* every name server must/,
+        )
+      }
   },
 )
+
+test.each([app, apex])('%s is proxied if a CDN has different addresses at each server', async (domain) => {
+  const each = ['104.16.1.1', '104.16.1.2', '104.16.1.3'].map((value) => [address(domain, value)])
+  for (const checked of await check({ domain, each, areEqual: true }))
+    expect(checked).toMatchObject({ state: 'attention', code: 'proxied' })
+})
 
 test.each([app, apex])('CAA records that forbid the certificate of %s count behind a CDN', async (domain) => {
   const own = [address(domain, '104.16.1.1'), record(apex, 'CAA', '0 issue "digicert.com"')]

@@ -107,13 +107,7 @@ test('a record that no server has is missing', async () => {
   expect(await check({ first: copy(), own: copy() })).toMatchObject({ state: 'wrong', verdict: 'missing' })
 })
 
-test.each([
-  [
-    'first',
-    /In the parent zone of deep\.sub\.shop\.example, set the NS records at deep\.sub\.shop\.example to below/,
-  ],
-  ['second', /In the zone sub\.shop\.example, set the NS records at deep to below\.host\.example\./],
-])('an old copy two zones above needs attention: %s', async (which, fix) => {
+test.each(['first', 'second'])('an old copy two zones above needs attention: %s', async (which) => {
   const deep = `deep.${zone}`
   const name = record(`app.${deep}`, 'CNAME', target)
   const current = {
@@ -123,7 +117,9 @@ test.each([
   const wantedBelow = wantedForDomain({ domain: name.name, cname_target: target })
   const checked = await check({ second: [], [which]: [zoneOf(deep, [below])], ...current }, wantedBelow)
   expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', zone: deep })
-  expect(checked?.message).toMatch(fix)
+  expect(checked?.message).toMatch(
+    /In the zone sub\.shop\.example, set the NS records at deep to below\.host\.example\./,
+  )
   expect(await check({ second: [], ...current }, wantedBelow)).toMatchObject({ state: 'ready' })
 })
 

@@ -39,7 +39,11 @@ interface Setup {
 }
 
 /** Returns the results of a domain's record, or of the challenge of a wildcard, with several configurations. */
-async function check({ a, others = a, fault, name = domain, isSecured = false }: Setup) {
+const check = async (setup: Setup) =>
+  (await checkAll(setup)).map((records) => records.at(-1) ?? expect.fail())
+
+/** Returns the results of all records of a domain, with several configurations. */
+async function checkAll({ a, others = a, fault, name = domain, isSecured = false }: Setup) {
   const served = (own: Own) => ({
     zones: (question: Question) => [
       zoneOf('host.example', servers, ...glue),
@@ -79,9 +83,8 @@ async function check({ a, others = a, fault, name = domain, isSecured = false }:
   })
   const checked = [roots, both, withoutRoots(both)].map(async (config) => {
     const { records } = await checkRecords(wanted, config, new AbortController().signal)
-    const last = records.at(-1) ?? expect.fail()
-    expect(hiddenNames(last, wanted)).toEqual([])
-    return last
+    for (const one of records) expect(hiddenNames(one, wanted)).toEqual([])
+    return records
   })
   return Promise.all(checked)
 }
@@ -164,3 +167,33 @@ test.each(faults)(
     expect(allowed?.message).not.toContain('shop.example apply')
   },
 )
+
+const [other, similar] = ['other.platform.example', 'tt.platform.example']
+const via = 'x.shop.example'
+
+test.each<[string, readonly ZoneRecord[]]>([
+  ['another name of the platform', [record(domain, 'CNAME', other)]],
+  ['a similar name of the platform', [record(domain, 'CNAME', similar)]],
+  ['a name with addresses', [record(domain, 'CNAME', via), record(via, 'A', address)]],
+  ['a name in another zone', [record(domain, 'CNAME', vanity)]],
+  ['a CNAME to another name of the platform', [record(domain, 'CNAME', via), record(via, 'CNAME', other)]],
+])("a wildcard's CNAME is undecided while the target fails: %s", async (_, own) => {
+  const a: Own = () => [...own, record(challenge, 'CNAME', proof)]
+  for (const fault of faults)
+    for (const [traffic] of await checkAll({ a, fault })) {
+      expect(traffic).toMatchObject({ verdict: 'unknown', state: 'unknown' })
+      expect(traffic?.message).toMatch(
+        / couldn't look up (?:the addresses of t\.platform\.example to compare them|\S+\.platform\.example, which is a name of the platform,)/,
+      )
+    }
+})
+
+test.each(faults)("a wildcard's CNAME to the target is right while the target fails: %s", async (fault) => {
+  const a: Own = () => [
+    record(domain, 'CNAME', via),
+    record(via, 'CNAME', target),
+    record(challenge, 'CNAME', proof),
+  ]
+  for (const [traffic] of await checkAll({ a, fault }))
+    expect(traffic).toMatchObject({ verdict: 'correct', at_source: { form: 'as-wanted' } })
+})

@@ -8,11 +8,12 @@ import type { ResolverConfig } from '@/lib/dns/wire/config'
 
 const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
 
-/** Checks the record, and returns its code and the types of the queries for a name. */
-async function typesAsked(config: ResolverConfig, at: string) {
+/** Checks the record, and returns its code and the types of the queries for a name, to all servers or to those of `to`. */
+async function typesAsked(config: ResolverConfig, at: string | RegExp, to?: ResolverConfig['recursive']) {
   const types: string[] = []
-  const onQuestion: ResolverConfig['onQuestion'] = (_, { name, type }) => {
-    if (name === at) types.push(type)
+  const onQuestion: ResolverConfig['onQuestion'] = ({ host }, { name, type }) => {
+    const isAt = typeof at === 'string' ? name === at : at.test(name)
+    if (isAt && (to?.some((one) => one.host === host) ?? true)) types.push(type)
     return undefined
   }
   const checked = await checkFirst(wanted, { ...config, onQuestion })
@@ -49,4 +50,43 @@ test("a server that has shown the zone's SOA record isn't queried for it", async
   const { code, types } = await typesAsked(roots, 'shop.example')
   expect(code).toBe('chain-flattened')
   expect(types.filter((type) => type === 'SOA')).toHaveLength(1)
+})
+
+const app = 'app.shop.example'
+const alias = (name: string, value: string) => record(name, 'CNAME', value)
+const failing = ({ name }: { name: string }) => (name === app ? ('SERVFAIL' as const) : null)
+
+test.each([
+  ['the chain loops', 'chain-loops', ['A'], [alias(app, 'x.shop.example'), alias('x.shop.example', app)], {}],
+  ["its zone's servers have no address", 'lame-delegation', ['A'], [record(app, 'NS', 'gone.example')], {}],
+  ["the zone's servers fail", 'could-not-ask', ['A', 'CNAME'], [alias(app, target)], { fault: failing }],
+])("a resolver's failure costs few queries if %s", async (_, expected, asked, own, more) => {
+  const { both } = await startPair({ a: own, b: own, ...more })
+  const { code, types } = await typesAsked(both, app, both.recursive)
+  expect({ code, types }).toEqual({ code: expected, types: asked })
+})
+
+test("a random name that doesn't exist is queried for one type only", async () => {
+  const own = [record(app, 'MX', '10 mail.shop.example'), record(app, 'TXT', 'text')]
+  const { roots } = await startPair({ a: own, b: own })
+  const { code, types } = await typesAsked(roots, /^[a-z]{12}\.shop\.example$/)
+  expect(code).toBe('records-in-the-way')
+  expect(types).toHaveLength(1)
+})
+
+test('servers that disagree are queried for CAA records only if the first correct one has any', async () => {
+  const { roots } = await startPair({ a: [alias(app, target)], b: [alias(app, 'old.other.example')] })
+  const policy = { authority: 'letsencrypt' }
+  const secured = wantedForDomain({
+    domain: app,
+    cname_target: target,
+    certificate_management_policy: policy,
+  })
+  const asked: string[] = []
+  const onQuestion: ResolverConfig['onQuestion'] = (_, { name, type }) => {
+    if (type === 'CAA') asked.push(name)
+    return undefined
+  }
+  expect(await checkFirst(secured, { ...roots, onQuestion })).toMatchObject({ code: 'servers-disagree' })
+  expect(asked).toEqual(['shop.example'])
 })

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { proof, startPair, target } from '@/lib/dns/testing/pair'
-import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
+import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
+import { shortCause } from '@/lib/dns/model/cause'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+import { recordLabel } from '@/lib/dns/model/state'
+import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // CAA records on only some of a zone's servers. A certificate authority may query any of them.
 
@@ -11,6 +13,26 @@ const domain = { cname_target: target, certificate_management_policy: policy }
 const cname = record('www.shop.example', 'CNAME', target)
 const caa = (at: string, issuer: string) => record(at, 'CAA', `0 issue "${issuer}"`)
 const other = caa('shop.example', 'digicert.com')
+
+/** Starts three servers with the records of `shop.example` on each. */
+function startThree(recordsOf: (index: number) => readonly ZoneRecord[]) {
+  const names = ['a', 'b', 'c'].map((label) => `${label}.host.example`)
+  const glue = names.map((name, index) => record(name, 'A', `127.0.7.${index + 3}`))
+  const zones = ['host.example', 'shop.example', 'platform.example']
+  const delegations = zones.flatMap((zone) => names.map((name) => record(zone, 'NS', name)))
+  const hosted = names.map((_, index): [string, Zone[]] => [
+    `127.0.7.${index + 3}`,
+    [
+      zoneOf('host.example', names, ...glue),
+      zoneOf('platform.example', names, record(target, 'A', '192.0.2.7')),
+      zoneOf('shop.example', names, ...recordsOf(index)),
+    ],
+  ])
+  return startZones({
+    '127.0.7.2': [zoneOf('.', ['root.example'], ...delegations, ...glue)],
+    ...Object.fromEntries(hosted),
+  })
+}
 
 async function check(a: readonly ZoneRecord[], b: readonly ZoneRecord[]) {
   const config = await startPair({ a: [cname, ...a], b: [cname, ...b] })
@@ -21,15 +43,69 @@ async function check(a: readonly ZoneRecord[], b: readonly ZoneRecord[]) {
 test.each([
   ['a.host.example', [other], []],
   ['b.host.example', [], [other]],
-] as const)('CAA records for another authority on %s only forbid the certificate', async (name, a, b) => {
+] as const)('CAA records for another authority on %s only may forbid the certificate', async (name, a, b) => {
   for (const checked of await check(a, b)) {
-    expect(checked).toMatchObject({ state: 'wrong', code: 'caa-forbids', caa: { name: 'shop.example' } })
+    expect(checked).toMatchObject({
+      verdict: 'correct',
+      state: 'attention',
+      code: 'caa-restricted',
+      caa: { name: 'shop.example' },
+      at_source: { form: 'as-wanted' },
+      notes: [],
+    })
+    expect(recordLabel(checked).label).toBe('Attention')
+    expect(checked && shortCause(checked)).toBe('CAA records may not allow the certificate')
     expect(checked?.message).toBe(
-      "CAA records at shop.example don't allow letsencrypt.org to issue the certificate for www.shop.example. " +
+      `www.shop.example points to ${target}. ` +
+        "CAA records at shop.example don't allow letsencrypt.org to issue the certificate for www.shop.example. " +
         `Only ${name} has these records, so whether the certificate is issued depends on the name server that is queried. ` +
-        'In the zone shop.example, add a CAA record at @ with the value 0 issue "letsencrypt.org".',
+        'In the zone shop.example, add a CAA record at @ with the value 0 issue "letsencrypt.org". ' +
+        'Every name server must have the same CAA records at @. If you just changed them, wait until all name servers have them.',
     )
   }
+})
+
+test('such CAA records are reported once if the servers have different forms of the record', async () => {
+  const copy = record(cname.name, 'A', '192.0.2.7')
+  const { roots, both } = await startPair({ a: [cname, other], b: [copy] })
+  const wanted = wantedForDomain({ ...domain, domain: cname.name })
+  for (const config of [roots, both]) {
+    const checked = await checkFirst(wanted, config)
+    expect(checked).toMatchObject({
+      verdict: 'correct',
+      state: 'attention',
+      code: 'caa-restricted',
+      notes: [],
+    })
+    expect(checked?.message).toMatch(/^The zone's name servers disagree /)
+    expect(checked?.message.match(/Only a\.host\.example has these records/g)).toHaveLength(1)
+  }
+})
+
+test('such CAA records are reported beside servers that disagree', async () => {
+  const three = (index: number) => (index === 0 ? [cname, other] : index === 1 ? [cname] : [])
+  const { roots } = await startThree(three)
+  const checked = await checkFirst(wantedForDomain({ ...domain, domain: cname.name }), roots)
+  expect(checked).toMatchObject({ verdict: 'wrong', state: 'attention', code: 'servers-disagree' })
+  expect(checked?.message).toMatch(
+    /^The zone's name servers disagree .*Only a\.host\.example has these records, .*every name server must have a CNAME record at www/s,
+  )
+})
+
+test('a note names such CAA records while resolvers have old answers', async () => {
+  const config = await startPair(
+    { a: [cname, other], b: [cname] },
+    {
+      cached: [
+        { name: cname.name, type: 'CNAME', ttl: 900, values: ['old.other.example'], zone: 'shop.example' },
+      ],
+    },
+  )
+  const checked = await checkFirst(wantedForDomain({ ...domain, domain: cname.name }), config.both)
+  expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+  expect(checked?.notes).toContain(
+    "The CAA records at shop.example on a.host.example don't allow letsencrypt.org to issue the certificate.",
+  )
 })
 
 test('the message names the server whose CAA records forbid the certificate', async () => {
@@ -46,7 +122,7 @@ test('the message names no server if all have the same CAA records', async () =>
 })
 
 test.each(['c1.shop.example', 'shop.example'])(
-  'CAA records at %s forbid the certificate of a wildcard',
+  'CAA records at %s on one server may forbid the certificate of a wildcard',
   async (at) => {
     const own = [
       record('*.c1.shop.example', 'CNAME', target),
@@ -59,7 +135,9 @@ test.each(['c1.shop.example', 'shop.example'])(
       acme_challenge_cname_target: proof,
       certificate_management_policy: policy,
     })
-    expect(await checkFirst([challenge ?? expect.fail()], roots)).toMatchObject({ code: 'caa-forbids' })
+    const checked = await checkFirst([challenge ?? expect.fail()], roots)
+    expect(checked).toMatchObject({ state: 'attention', code: 'caa-restricted' })
+    expect(checked?.message).toContain(`CAA records at ${at} don't allow letsencrypt.org`)
     expect(await checkFirst([traffic ?? expect.fail()], roots)).toMatchObject({ state: 'ready' })
   },
 )

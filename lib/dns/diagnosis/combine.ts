@@ -51,6 +51,17 @@ export function addGraver(
 }
 
 /**
+ * Adds a problem of the servers with the correct record to the judgment of servers that disagree about it. CAA records
+ * don't replace the code, because the record has to be changed too.
+ */
+export function addShared(source: Judgment, [verdict, code, text]: Judgment): Judgment {
+  const message = joined(source, code, text)
+  if (code === 'dnssec-broken') return [verdict, code, message]
+  const [own, disagree, , state] = source
+  return code === 'caa-forbids' || !state ? [own, disagree, message] : [own, disagree, message, state]
+}
+
+/**
  * Returns the judgment of a name whose addresses or CNAME are a CDN's. Adds CAA records that forbid the certificate, which
  * don't keep the CDN from forwarding.
  */

@@ -76,8 +76,8 @@ function judgeAddresses(
   // Addresses that may lead to the target don't help if resolvers reject the zone.
   const broken = isProxied || hints.isFlattened !== false ? judgeFurther(evidence, zone) : null
   const isOpen = isProxied && broken?.[1] === 'caa-forbids'
-  if (broken && !isOpen) return broken
   if (hints.lacking.length) return judgeDisagreement(evidence, zone, answersOf(findings))
+  if (broken && !isOpen) return broken
   if (hints.isFlattened)
     return [
       'correct',
@@ -241,7 +241,10 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   const chain = hints.chains.get(first) ?? { hops: [first], end: 'elsewhere' as const }
   if (redirect) return ['wrong', 'points-elsewhere', redirectedDomain(record, zone, redirect, chain)]
   const message = reportCname.astray(record, zone, chain)
-  const mistake = more.length ? null : judgeTarget(evidence, zone, first)
+  const isUnread = chain.end === 'unknown' && isOtherTarget(record, first)
+  const likely = more.length ? null : judgeTarget(evidence, zone, first)
+  // A similar name of the platform may be an alias of the target.
+  const mistake = isUnread && likely?.[1] === 'target-has-typo' ? null : likely
   // A chain that can't be followed may lead to the target, possibly through a wildcard.
   if (!mistake && !more.length && chain.end === 'unknown') return ['unknown', 'chain-unknown', message]
   // Targets may be aliases of the same addresses, so each hop counts.

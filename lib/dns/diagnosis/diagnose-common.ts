@@ -4,7 +4,7 @@ import { dnssec } from '@/lib/dns/sentences/sentences-dnssec'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
 import { caaForbids } from '@/lib/dns/sentences/sentences-caa'
 import { aroundBogus, noApexZone } from '@/lib/dns/sentences/sentences-cname'
-import { caaChange } from '@/lib/dns/evidence/caa'
+import { caaChange, mayBeIssued } from '@/lib/dns/evidence/caa'
 import { isLikelyApex, isListed, isRegistry } from '@/lib/dns/model/suffix'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { parentName } from '@/lib/dns/queries/walk'
@@ -67,19 +67,21 @@ export function judgeFurther(
       dnssec(record, { zone, parent }, hints) +
         (isBeyond(record, hints) ? aroundBogus(record, zone, hints) : ''),
     ]
+  const forbidden = mayBeIssued(caa?.uneven) ? null : describeForbidden({ record, hints }, zone)
+  return forbidden === null ? null : ['wrong', 'caa-forbids', forbidden]
+}
+
+/** Describes CAA records that forbid the certificate at all or some servers. Null if there are none. */
+export function describeForbidden(
+  { record, hints }: Pick<Evidence, 'record' | 'hints'>,
+  zone: string,
+): string | null {
+  const { caa } = hints
+  const { certificate } = record
   // Certificate authorities can't look up a private zone.
-  if (caa?.set && caa.verdict === 'forbidden' && record.certificate && !record.isPrivate)
-    return [
-      'wrong',
-      'caa-forbids',
-      caaForbids(
-        record.certificate,
-        zone,
-        { set: caa.set, servers: caa.servers, subject: certificateName(record.certificate, record) },
-        caaFix({ record, hints }, zone),
-      ),
-    ]
-  return null
+  if (!caa?.set || caa.verdict !== 'forbidden' || !certificate || record.isPrivate) return null
+  const forbidding = { set: caa.set, uneven: caa.uneven, subject: certificateName(certificate, record) }
+  return caaForbids(certificate, zone, forbidding, caaFix({ record, hints }, zone))
 }
 
 /** Formats the name of a record's certificate, with its Unicode form if it has one. */

@@ -5,7 +5,7 @@ import { denials, unclear } from '@/lib/dns/queries/denied'
 import { hasCopies, isCopied } from '@/lib/dns/evidence/copies'
 import { addProblem, addWait, withoutClaims } from './combine'
 import { describeCaaFailure } from './caa-failure'
-import { caaFix } from './diagnose-common'
+import { caaFix, describeForbidden } from './diagnose-common'
 import { hasTrait } from './traits'
 import { findWait } from './waits'
 import { caaRestricted } from '@/lib/dns/sentences/sentences-caa'
@@ -74,16 +74,18 @@ export function judgeDelivery(
 }
 
 /**
- * Diagnoses CAA records that allow the certificate only for an account or a validation method. Null if there are none,
- * or if the zone is private.
+ * Diagnoses CAA records that allow the certificate only for an account or a validation method, or that forbid it at some
+ * servers. Null if there are none, or if the zone is private.
  */
 function judgeRestricted(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { record, zone, hints } = evidence
   const { caa } = hints
+  const text = describeForbidden(evidence, zone ?? '')
+  if (text !== null) return addProblem(atSource, 'caa-restricted', text)
   // Certificate authorities can't look up a private zone.
   if (!caa?.set || caa.verdict !== 'restricted' || record.isPrivate) return null
-  const text = caaRestricted(caa.set, zone ?? '', caaFix(evidence, zone ?? ''))
-  return addProblem(atSource, 'caa-restricted', text)
+  const restricted = caaRestricted(caa.set, zone ?? '', caaFix(evidence, zone ?? ''))
+  return addProblem(atSource, 'caa-restricted', restricted)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { cdnOf } from '@/lib/dns/evidence/cdn'
 import type { Chain } from '@/lib/dns/evidence/chain'
-import { judgeFurther } from './diagnose-common'
+import { addShared } from './combine'
+import { describeForbidden, judgeFurther } from './diagnose-common'
 import { isReachedBelow, isServed, judgeUnlocated, unlocatedFor } from './diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
 import { haveCnames } from '@/lib/dns/evidence/mixed'
@@ -42,15 +43,24 @@ export const answersOf = (findings: readonly ServerFinding[]) =>
     records ? [{ ...finding, records, refersTo, delegatedTo }] : [],
   )
 
-/** Diagnoses a record on which the zone's servers disagree. */
+/** Diagnoses a record on which the zone's servers disagree. Adds the problems of the servers with the record. */
 export function judgeDisagreement(evidence: Evidence, zone: string, answers: readonly Answered[]): Judgment {
+  const broken = judgeFurther(evidence, zone)
+  if (broken && lackingAmong(evidence, answers).length === 0) return broken
+  const judged = judgeServers(evidence, zone, answers)
+  const [verdict, code] = judged
+  // Resolvers that validate reject the answers of all servers.
+  if (code !== 'servers-disagree') return broken && evidence.hints.staleDs !== null ? broken : judged
+  if (broken) return addShared(judged, broken)
+  // For a record that works, the check of its delivery adds CAA records that only some servers have.
+  const forbidden = verdict === 'correct' ? null : describeForbidden(evidence, zone)
+  return forbidden === null ? judged : addShared(judged, ['correct', 'caa-restricted', forbidden])
+}
+
+function judgeServers(evidence: Evidence, zone: string, answers: readonly Answered[]): Judgment {
   const { record } = evidence
   const lacking = lackingAmong(evidence, answers)
   const isWorkingEverywhere = lacking.length === 0
-  // Resolvers that validate reject the answers of all servers.
-  const isBogus = evidence.hints.staleDs !== null
-  const broken = isBogus || isWorkingEverywhere ? judgeFurther(evidence, zone) : null
-  if (broken) return broken
   if (isWorkingEverywhere && haveCnames(evidence.hints) && evidence.hints.others.length)
     return ['wrong', 'cname-beside-others', besideEach(record, zone, evidence.hints)]
   const unknownChain = openChain(evidence, answers)

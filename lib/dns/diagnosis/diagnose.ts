@@ -1,7 +1,7 @@
 import { stateOf } from '@/lib/dns/model/check-state'
 import { addGraver } from './combine'
 import { diagnoseCname } from './diagnose-cname'
-import { caaFix, isAtApex, isBeyond, ofTypes } from './diagnose-common'
+import { caaFix, describeForbidden, isAtApex, isBeyond, ofTypes } from './diagnose-common'
 import {
   diagnoseDelegation,
   isAtPlatform,
@@ -16,6 +16,7 @@ import { isUnclear } from '@/lib/dns/evidence/views'
 import * as report from '@/lib/dns/sentences/sentences'
 import { answersOf, disagreementFields, judgeDisagreement, type Answered } from './diagnose-disagreement'
 import { lame } from '@/lib/dns/sentences/sentences-name-servers'
+import { caaNotes } from '@/lib/dns/sentences/sentences-caa'
 import { lameOwnZone } from '@/lib/dns/sentences/sentences-cname'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import { deadRecords, describeDead, isDead } from './dead-delegation'
@@ -38,6 +39,13 @@ import { areSilent } from '@/lib/dns/model/silent'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isOtherTarget } from './target-mistakes'
 
+/** The diagnoses whose message contains the CAA records that forbid the certificate. */
+const forbidding: ReadonlySet<CheckCode> = new Set(['caa-forbids', 'caa-restricted', 'servers-disagree'])
+
+/** Reports whether the message of a diagnosis contains CAA records that forbid the certificate. */
+const isForbidden = (evidence: Evidence, code: CheckCode): boolean =>
+  forbidding.has(code) && describeForbidden(evidence, evidence.zone ?? '') !== null
+
 /** Returns the verdict on one record from the servers' answers. Sends no queries. */
 export function diagnose(given: Evidence): RecordCheck {
   const evidence = withServing(given)
@@ -53,7 +61,7 @@ export function diagnose(given: Evidence): RecordCheck {
   const { until, judgment } = isCovered ? addHiddenWait(evidence, delivered.judgment) : delivered
   const [verdict, code, message, state] = judgment
   const chain = chainOf(evidence, answers)
-  const caa = code === 'caa-forbids' ? caaFix(evidence, zone ?? '') : null
+  const caa = isForbidden(evidence, code) ? caaFix(evidence, zone ?? '') : null
   // If the registry's servers are silent, the zone can't be determined.
   const isRegistrySilent = code === 'could-not-ask' && zone !== null && isRegistry(zone)
   const resolvers = hints.beliefs.map(({ name, outcome, found, until: time }) => ({
@@ -255,7 +263,8 @@ function isInChain({ record, hints }: Evidence, code: CheckCode): boolean {
 }
 
 /** Returns a description of each fact that the check couldn't confirm. */
-function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: CheckCode): string[] {
+function notesOf(evidence: Evidence, verdict: Verdict, code: CheckCode): string[] {
+  const { record, findings, hints } = evidence
   // The platform's servers don't have the records of domains.
   const isPlatform = code === 'whole-zone-delegated' && record.type === 'CNAME'
   const isReported = isPlatform || code === 'zone-not-found' || hasTrait(code, 'names-servers')
@@ -266,12 +275,8 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
   const inChain =
     verdict === 'correct' ? [...hints.chains.values()].flatMap((chain) => chain.silent ?? []) : []
   const unserved = code === 'platform-not-serving' ? [] : (hints.unserved?.servers ?? [])
-  // Certificate authorities can't look up a private zone.
-  const isReportedCaa = code === 'caa-lookup-fails' || code === 'caa-restricted'
-  const isCaaUnknown =
-    (hints.caa?.verdict === 'unknown' || hints.caa?.verdict === 'restricted') &&
-    !record.isPrivate &&
-    !isReportedCaa
+  const isReportedCaa =
+    code === 'caa-lookup-fails' || code === 'caa-restricted' || isForbidden(evidence, code)
   return [
     ...(silent.length || unserved.length
       ? [reportDelivery.notConfirmed(record, verdict, [...silent, ...unserved])]
@@ -288,7 +293,6 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
       ? reportDelivery.differing(record, hints, findings)
       : []),
     ...(verdict === 'correct' ? reportDelivery.unawareOf(hints) : []),
-    ...(verdict === 'correct' && isCaaUnknown ? [reportDelivery.caaUnknown(hints.caa?.set ?? null)] : []),
-    ...(verdict === 'correct' && record.isPrivate ? reportDelivery.caaInPrivate(record, hints.caa) : []),
+    ...(verdict === 'correct' && !isReportedCaa ? caaNotes(record, hints.caa) : []),
   ]
 }

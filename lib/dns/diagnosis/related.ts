@@ -130,7 +130,8 @@ function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAn
       : [answer(rejectedCaa, [], { type: 'CAA' })]
   if (!caa?.set || !(caa.verdict === 'forbidden' || code === 'caa-restricted')) return []
   const { at, records: found } = caa.set
-  return caa.servers ? caa.servers.map((server) => answer(at, found, { server })) : [answer(at, found)]
+  const servers = caa.uneven?.forbidding
+  return servers ? servers.map((server) => answer(at, found, { server })) : [answer(at, found)]
 }
 
 /** Returns the answers about the ancestor zones of the record: a domain without a zone, or DS records without a key. */

@@ -35,6 +35,26 @@ export async function checkCaa(
   return { caa: worstOf(all) ?? all[0] ?? null, caaFailure }
 }
 
+/**
+ * Checks the CAA records of a zone whose servers disagree about the record, if the first server with the record has any.
+ * The findings are those of the servers with the record.
+ */
+export async function checkSharedCaa(
+  probed: Probed,
+  certificate: CertificateWanted,
+  ends: readonly string[],
+): Promise<Checked> {
+  const { session, record, zone } = probed
+  const [first] = oneServerEach(probed)
+  const isOwn = certificate.name === record.name && (ends.length > 0 || record.type === 'NS')
+  const names = namesUpTo(isOwn ? parentName(certificate.name) : certificate.name, zone)
+  const asked = first
+    ? await Promise.all(names.map((name) => session.ask(first.server, { name, type: 'CAA' })))
+    : []
+  const isAny = asked.some((reply) => reply.kind === 'answer' && reply.answers.length > 0)
+  return isAny ? checkCaa(probed, certificate, ends) : { caa: null, caaFailure: null }
+}
+
 /** Returns the result with the worst verdict. Undefined if all allow the certificate. */
 const worstOf = <Result extends { verdict: CaaVerdict }>(all: readonly Result[]): Result | undefined =>
   (['forbidden', 'restricted', 'unknown'] as const).flatMap((wanted) =>
@@ -101,8 +121,10 @@ function judgeViews(views: readonly CaaView[], certificate: CertificateWanted): 
   const worst = worstOf(all) ?? all[0]
   if (!worst) return null
   const { set, verdict } = worst
-  const isUneven = forbidding.length > 0 && forbidding.length < all.length
-  return { set, verdict, ...(isUneven && { servers: forbidding.map(({ name }) => name) }) }
+  const others = all.filter((one) => !forbidding.includes(one))
+  const namesOf = (some: typeof all) => some.map(({ name }) => name)
+  const uneven = { forbidding: namesOf(forbidding), others: namesOf(others) }
+  return { set, verdict, ...(forbidding.length > 0 && others.length > 0 && { uneven }) }
 }
 
 /** Returns a name and the names above it, up to the apex of the zone. Empty if the name is outside the zone. */

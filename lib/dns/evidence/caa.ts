@@ -21,6 +21,16 @@ export interface CaaSet {
   isAbove?: true
 }
 
+/** The names of the servers whose CAA records forbid a certificate, and of the others. Neither list is empty. */
+export interface UnevenCaa {
+  forbidding: string[]
+  others: string[]
+}
+
+/** Reports whether CAA records forbid a certificate at no more than half of the servers, so that it may be issued. */
+export const mayBeIssued = (uneven: UnevenCaa | undefined): boolean =>
+  uneven !== undefined && uneven.forbidding.length <= uneven.others.length
+
 /** A failed lookup of CAA records. */
 export interface CaaFailure {
   /** The name that was queried. */

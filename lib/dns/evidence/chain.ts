@@ -10,7 +10,7 @@ import { lookupAtSource } from '@/lib/dns/queries/find-zone'
 import { lookupByResolvers, recordsAt, type Lookup } from '@/lib/dns/queries/walk'
 import { askAny, type Session } from '@/lib/dns/queries/session'
 import { isRegistry } from '@/lib/dns/model/suffix'
-import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
+import { isWithin, type FoundRecord, type ServerAsked } from '@/lib/dns/model/records'
 import { askOutcomes, askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
 
 /** Maximum number of CNAME records to follow from one name. Unbound and BIND have the same limit. */
@@ -94,6 +94,8 @@ export async function followChain(
       continue
     }
     if (reply.kind === 'failure') {
+      // While the target can't be looked up either, another name in its zone may be an alias of it.
+      if (cut && targets.some((target) => isWithin(target, cut.zone))) return astray('unknown')
       if (cut && hasNoAddress(cut)) return { hops, end: 'nowhere', deadZone: cut.zone }
       const failed = cut && (await findFailed(session, cut, { name: next, type }))
       return failed ? { hops, end: 'nowhere', failed } : astray('unknown')
@@ -104,14 +106,15 @@ export async function followChain(
 
 /**
  * Looks up a name in a chain with the type that its users query. An answer with a CNAME also shows other records at the
- * name. If the answer has no CNAME, also queries the CNAME, unless the name doesn't exist or can't have one.
+ * name. If the answer has no CNAME, also queries the CNAME, unless the name doesn't exist or can't have one. Resolvers
+ * can also fail because of a later name, so they are always queried for the CNAME.
  */
 async function lookupHop(session: Session, question: Question) {
   const found = await lookupAtSource(session, question)
   const { reply } = found
   const isEnough =
     reply.kind === 'failure'
-      ? reply.reason !== 'server-failure' // Some servers fail only one type.
+      ? found.cut !== null && reply.reason !== 'server-failure' // Some servers fail only one type.
       : recordsAt(reply.answers, question.name, 'CNAME').length > 0 || isAbsence(reply) || isOfRegistry(found)
   return isEnough ? found : lookupAtSource(session, { ...question, type: 'CNAME' })
 }

@@ -4,7 +4,6 @@ import { compareAddresses } from './addresses'
 import { cdnOf } from './cdn'
 import { valuesOf, type Hints } from './evidence'
 import { oneServerEach, type Probed } from './probed'
-import { areOutOfSync } from './versions'
 import { distinct } from './zone-queries'
 import type { FoundRecord } from '@/lib/dns/model/records'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
@@ -18,17 +17,10 @@ interface Uneven extends Pick<Hints, 'lacking' | 'flattenedAt'> {
 
 const alike: Omit<Uneven, 'more'> = { lacking: [], flattenedAt: new Map() }
 
-/**
- * Compares the addresses that the servers have at a name without a CNAME record. If the known ones are a CDN's, queries
- * all servers only if they have different versions of the zone.
- */
-export async function findUneven(
-  probed: Probed,
-  found: readonly FoundRecord[],
-  isCdn: boolean,
-): Promise<Uneven> {
+/** Compares the addresses that the servers have at a name without a CNAME record. */
+export async function findUneven(probed: Probed, found: readonly FoundRecord[]): Promise<Uneven> {
   const isEmpty = probed.findings.every(({ records, redirectedBy }) => !records?.length && !redirectedBy)
-  if (!isEmpty || !found.length || (isCdn && !(await areOutOfSync(probed)))) return { more: [], ...alike }
+  if (!isEmpty || !found.length) return { more: [], ...alike }
   const views = await viewsOf(probed, found)
   const known = new Set(found.map(({ value }) => value))
   const more = distinct(views.flatMap(({ records }) => records)).filter(({ value }) => !known.has(value))

@@ -1,4 +1,4 @@
-import { oldServersUntil, type Belief } from '@/lib/dns/queries/beliefs'
+import { oldRecordsUntil, type Belief } from '@/lib/dns/queries/beliefs'
 import type { Chain } from './chain'
 import { checkCaa } from './caa-servers'
 import { findChildServers, findUnserved } from './delegated'
@@ -104,7 +104,9 @@ async function findMove(
     !hasCopies(copies, record, belief)
   const names = findings.map(({ server }) => server.name)
   const times = await Promise.all(
-    beliefs.filter(isOld).map(({ server }) => oldServersUntil(session, server, zone, names)),
+    beliefs
+      .filter(isOld)
+      .map(({ server }) => oldRecordsUntil(session, server, { name: zone, type: 'NS' }, names)),
   )
   return lastOf(times)
 }

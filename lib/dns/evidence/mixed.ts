@@ -73,16 +73,24 @@ const leadsThere = (
 const mayLeadThere = ({ chains, leads }: Leading, records: readonly FoundRecord[]): boolean =>
   records.some(({ value }) => chains.get(value)?.end === 'unknown' || isOpen(leads.get(value)))
 
-/** Reports whether each server has the record, another CNAME to the target's addresses, or a copy of them. */
+/** Reports whether a server has the record, another CNAME to the target's addresses, or a copy of them. */
+const works = (
+  record: WantedRecord,
+  mixed: Mixed & Leading,
+  { server, records, servesName }: ServerFinding,
+) =>
+  records !== null &&
+  !servesName &&
+  (leadsThere(record, mixed, records) || areWorking(mixed.flattenedAt.get(server.address ?? '')))
+
+/** Reports whether the servers lead to the target in different ways. */
 export const isMixed = ({ record, findings }: Probed, mixed: Mixed & Leading): boolean =>
   mixed.flattenedAt.size + mixed.leads.size > 0 &&
-  findings.every(
-    ({ server, records, servesName }) =>
-      !records ||
-      servesName ||
-      leadsThere(record, mixed, records) ||
-      areWorking(mixed.flattenedAt.get(server.address ?? '')),
-  )
+  findings.every((one) => !one.records || one.servesName || works(record, mixed, one))
+
+/** Returns the answers of the servers that lead to the target. */
+export const findWorking = ({ record, findings }: Probed, mixed: Mixed & Leading): ServerFinding[] =>
+  findings.filter((one) => works(record, mixed, one))
 
 /** Reports whether all servers that differ have a CNAME, which other records conflict with. */
 export const haveCnames = ({ leads, flattenedAt }: Mixed): boolean => leads.size > 0 && flattenedAt.size === 0

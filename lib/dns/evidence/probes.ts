@@ -4,7 +4,7 @@ import { askBeliefs } from '@/lib/dns/queries/beliefs'
 import { findAlternating } from './alternating'
 import { findAnswering } from './answering'
 import { findAtName, withoutCopies } from './at-name'
-import { checkCaa } from './caa-servers'
+import { checkCaa, checkSharedCaa } from './caa-servers'
 import { cdnOf, servesZone } from './cdn'
 import { findConflicts } from './conflicts'
 import { findHopMistakes, findSilent, followChain, type Chain, type Followed } from './chain'
@@ -15,7 +15,7 @@ import { askExtraServers, findUnreached } from './extra-servers'
 import { checkFurther } from './further'
 import { findHiddenAlias } from './hidden-alias'
 import { areIpv6Only } from './ipv6-only'
-import { findMixed, haveCnames, isMixed, noMix, type Mixed } from './mixed'
+import { findMixed, findWorking, haveCnames, isMixed, noMix, type Mixed } from './mixed'
 import type { WildcardFound } from './observations'
 import { findMisplaced } from './misplaced'
 import type { Probed } from './probed'
@@ -37,7 +37,7 @@ const checkRejected = async (probed: Probed): Promise<Hints> =>
     ? { ...noHints, ...(await checkDnssec(probed, [])) }
     : noHints
 
-interface Unclear {
+interface Unclear extends Mixed {
   isUnclear: boolean
   /** The addresses to which the records lead. */
   addresses: readonly FoundRecord[]
@@ -46,13 +46,14 @@ interface Unclear {
 
 /**
  * Adds the problems of a zone whose records may lead to the target: DNSSEC if resolvers reject the zone, unless resolvers
- * were queried, because their answers already show a rejection. If a CDN is also the zone's DNS provider, so that its
- * proxy is a setting of the record, adds the CAA records as well. For others, they would cost too many queries.
+ * were queried, because their answers already show a rejection. If some servers lead to the target, or if a CDN is also
+ * the zone's DNS provider, so that its proxy is a setting of the record, adds the CAA records as well. For others, they
+ * would cost too many queries.
  */
 async function withUnclear(
   probed: Probed,
   hints: Hints,
-  { isUnclear, addresses, chains }: Unclear,
+  { isUnclear, addresses, ...mixed }: Unclear,
 ): Promise<Hints> {
   const { certificate, purpose } = probed.record
   const cdn = cdnOf(addresses.map(({ value }) => value))
@@ -62,12 +63,20 @@ async function withUnclear(
       cdn,
       probed.findings.map(({ server }) => server.name),
     )
-  const ends = [...chains.values()].flatMap(({ hops }) => hops.slice(-1))
+  const isProxied = isUnclear && isProvider && purpose === 'traffic'
+  const findings = findWorking(probed, mixed)
+  const endsOf = (values: Iterable<string>) =>
+    [...values].flatMap((value) => mixed.chains.get(value)?.hops.slice(-1) ?? [])
+  const workingEnds = endsOf(valuesOf(findings.flatMap(({ records }) => records ?? [])))
   const [dnssec, caa] = await Promise.all([
-    isUnclear && !probed.beliefs.length ? checkDnssec(probed, []) : {},
-    isUnclear && isProvider && certificate && purpose === 'traffic'
-      ? checkCaa(probed, certificate, ends)
-      : {},
+    (isUnclear || findings.length) && !probed.beliefs.length ? checkDnssec(probed, []) : {},
+    !certificate
+      ? {}
+      : findings.length
+        ? checkSharedCaa({ ...probed, findings }, certificate, workingEnds)
+        : isProxied
+          ? checkCaa(probed, certificate, endsOf(mixed.chains.keys()))
+          : {},
   ])
   return { ...hints, ...dnssec, ...caa }
 }
@@ -84,11 +93,10 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isThere =
     !isRight && findings.some(({ records, redirectedBy }) => redirectedBy !== undefined || records?.length)
   const isAbsent = findings.every((finding) => !finding.records || finding.isAbsent)
-  const isDenied = !isAbsent && findings.some((finding) => finding.isAbsent)
   const isWorking = isRight && !isOwnZone(record, zone)
   const isAlias = isWorking && record.type === 'CNAME'
   const [first, further, answering] = await Promise.all([
-    findBeside(asking, probed, { isRight, isThere, isAbsent, isDenied }),
+    findBeside(asking, probed, { isRight, isThere, isAbsent }),
     isWorking ? checkFurther(probed, chains) : checkRejected(probed),
     // No wildcard has the target of a challenge, and the challenge shows whether one covers the wildcard domain.
     isAlias && record.purpose === 'traffic' && !record.name.startsWith('*.')
@@ -121,21 +129,22 @@ export async function probe(probed: Probed): Promise<Hints> {
   ])
   const alias = isRight || isThere ? null : await findHiddenAlias(probed)
   const hiddenAlias = alias === 'unknown' ? null : alias
-  const { more, ...uneven } = await findUneven(probed, returned.filter(isAddress), isCdn)
+  const { more, ...uneven } = await findUneven(probed, returned.filter(isAddress))
   const all = more.length ? await compareAddresses(probed, [...addresses, ...more], true) : compared
   const isCopy = !isRight && (all.isFlattened === true || hiddenAlias !== null)
   const isUnclear = !isRight && !isCopy && (isCdn || all.isFlattened === null)
   const copies = { ...all, hiddenAlias, ...mixed }
-  const instead = isRight ? null : await checkInstead(probed, { chains, extras, copies, mixed })
-  const checked = instead?.further ?? (await withUnclear(probed, further, { isUnclear, addresses, chains }))
+  const each = uneven.lacking.length ? uneven : mixed
+  const instead =
+    isRight || each === uneven ? null : await checkInstead(probed, { chains, extras, copies, mixed })
+  const unclear = { isUnclear, addresses, ...mixed, ...each, chains }
+  const checked = instead?.further ?? (isRight ? further : await withUnclear(probed, further, unclear))
   const found = withMore(probed, { others: atName, wildcard: covering }, more)
   // A CNAME to a copy of the target or to a CDN may work, unless other records conflict with it.
   const conflicts =
     (isCopy || (isCdn && isThere) || (instead && haveCnames(mixed))) && isOwn
       ? await findConflicts(asking, probed, { chains, endAddresses, isAbsent })
       : { others: found.others, isUncompared: isAtNameOpen || alias === 'unknown' }
-  const staleGlue =
-    isRight || instead ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
   return {
     ...checked,
     ...origin,
@@ -145,12 +154,12 @@ export async function probe(probed: Probed): Promise<Hints> {
     ...misplaced,
     ...answering,
     ...copies,
-    ...(uneven.lacking.length > 0 && uneven),
+    ...each,
     endAddresses,
     isIpv6Only: !isRight && (await areIpv6Only(asking, probed, { ...all, endAddresses, chains })),
     alternating: isAlias ? await findAlternating(probed, chains) : null,
     unresolved: checked.unresolved ?? (await findLost(probed, asking, isRight ? null : extras)),
-    staleGlue,
+    staleGlue: isRight || instead ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains }),
     chains,
     extras,
     beliefs: instead?.beliefs ?? probed.beliefs,
@@ -166,12 +175,13 @@ export async function probe(probed: Probed): Promise<Hints> {
 async function findBeside(
   asking: ZoneQueries,
   probed: Probed,
-  seen: Omit<Parameters<typeof findAtName>[2], 'isOutOfSync'>,
+  seen: Omit<Parameters<typeof findAtName>[2], 'isDenied' | 'isOutOfSync'>,
 ) {
   const { type, purpose } = probed.record
+  const isDenied = !seen.isAbsent && probed.findings.some(({ isAbsent }) => isAbsent)
   const isLacking = type === 'CNAME' && !seen.isRight && !seen.isThere && !seen.isAbsent
   const isOutOfSync = isLacking && purpose === 'traffic' && (await areOutOfSync(probed))
-  return findAtName(asking, probed, { ...seen, isOutOfSync })
+  return findAtName(asking, probed, { ...seen, isDenied, isOutOfSync })
 }
 
 /**
@@ -204,7 +214,9 @@ async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: I
     !isMixed(probed, { chains, ...mixed })
   )
     return null
-  const beliefs = isCopied(copies, findings) ? await askBeliefs(session, record, true) : probed.beliefs
+  const beliefs = isCopied(copies, findings)
+    ? await askBeliefs(session, record, { isCopied: true })
+    : probed.beliefs
   return { beliefs, further: await checkFurther({ ...probed, beliefs }, chains, copies) }
 }
 

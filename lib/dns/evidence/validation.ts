@@ -1,5 +1,5 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
-import { oldDsUntil, rejectsChain, someValidates, type Belief } from '@/lib/dns/queries/beliefs'
+import { oldRecordsUntil, rejectsChain, someValidates, type Belief } from '@/lib/dns/queries/beliefs'
 import { dsRecordsOf, signingOf, type Signing } from './dnssec'
 import type { Hints } from './evidence'
 import { findHiddenZones } from './hidden-zones'
@@ -129,7 +129,9 @@ async function findOldDs(session: Session, beliefs: readonly Belief[], zones: re
     const current = await dsRecordsOf(session, zone)
     return current === null
       ? []
-      : Promise.all(beliefs.map(({ server }) => oldDsUntil(session, server, zone, current)))
+      : Promise.all(
+          beliefs.map(({ server }) => oldRecordsUntil(session, server, { name: zone, type: 'DS' }, current)),
+        )
   })
   return lastOf((await Promise.all(times)).flat())
 }

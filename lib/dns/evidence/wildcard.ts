@@ -51,16 +51,15 @@ export async function findWildcards(
   where: Where,
   byType: ReadonlyMap<Question['type'], FoundRecord[]>,
 ): Promise<Sorted> {
-  const sorted = await Promise.all(
-    [...byType]
-      .filter(([, records]) => records.length > 0)
-      .map(async ([type, records]) => {
-        const values = records.map(({ value }) => value)
-        const mayRotate = type === 'A' || type === 'AAAA'
-        const lookup: Lookup = (name) => askZone(name, type)
-        return { records, ...(await originOf(lookup, { ...where, mayRotate }, values)) }
-      }),
-  )
+  const [first, ...others] = [...byType].filter(([, records]) => records.length > 0)
+  const sort = async ([type, records]: [Question['type'], FoundRecord[]]) => {
+    const values = records.map(({ value }) => value)
+    const mayRotate = type === 'A' || type === 'AAAA'
+    const lookup: Lookup = (name) => askZone(name, type)
+    return { records, ...(await originOf(lookup, { ...where, mayRotate }, values)) }
+  }
+  // The answers for the first type can show that a name doesn't exist, which makes other queries for it unnecessary.
+  const sorted = first ? [await sort(first), ...(await Promise.all(others.map(sort)))] : []
   const named = (kind: Origin['kind']) => sorted.find((one) => one.kind === kind)?.wildcard ?? null
   const recordsOf = (isWanted: (kind: Origin['kind']) => boolean) =>
     sorted.flatMap(({ kind, records }) => (isWanted(kind) ? records : []))

@@ -1,7 +1,7 @@
 import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import type { Server } from '@/lib/dns/wire/config'
 import { isAskable, type Answer, type Question, type Reply } from '@/lib/dns/wire/messages'
-import { askEach } from '@/lib/dns/queries/replies'
+import { askEach, isAbsence } from '@/lib/dns/queries/replies'
 import { askAny, type Session } from '@/lib/dns/queries/session'
 import type { AskZone } from './wildcard'
 import { recordsAt } from '@/lib/dns/queries/walk'
@@ -25,7 +25,9 @@ export interface ZoneQueries {
 /** Returns functions that query a zone's servers, and that remember which types got no answer. */
 export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQueries {
   const unanswered = new Set<Type>()
+  const denied = new Set<string>()
   const answered = (reply: Reply, name: string, type: Type): FoundRecord[] | null => {
+    if (isAbsence(reply)) denied.add(name)
     const isAnswer = reply.kind === 'answer' && (reply.isAuthoritative || !reply.canRecurse)
     if (isAnswer) return foundIn(reply, name, type).map(foundRecord)
     // Old servers fail queries for types that they don't know, and can't have such records.
@@ -46,7 +48,8 @@ export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQ
   }
   return {
     askZone: async (name, type, first = 0) => {
-      if (!isAskable(name)) return []
+      // A random name that doesn't exist has no records of any type.
+      if (!isAskable(name) || (name.startsWith(session.label) && denied.has(name))) return []
       // Servers that were queried before cost no further query.
       const known = await readEvery(
         servers.filter((server) => session.hasAsked(server, { name, type })),

@@ -248,7 +248,7 @@ const additions: readonly Step[] = [
     (setup, [, zone = '', from = '', to = '']) => rename(setup, fullName(from, zone), fullName(to, zone)),
   ],
   [
-    /In the zone (of )?(\S+), delete the CAA record at (\S+) with the tag (\S+), or set its flags to 0\.$/,
+    /In the zone (of )?(\S+), delete the CAA record at (\S+) with the tag (\S+), or set its flags to 0\./,
     (setup, [, of, zone = '', label = '', tag = '']) =>
       edit(setup, (all) =>
         all.filter(
@@ -257,7 +257,7 @@ const additions: readonly Step[] = [
       ),
   ],
   [
-    /In the zone (of )?(\S+), add a CAA record at (\S+) with the value (.+)\.$/,
+    /In the zone (of )?(\S+), add a CAA record at (\S+) with the value (\d+ \S+ ".*?")\./,
     (setup, [, of, zone = '', label = '', value = '']) =>
       of
         ? add(setup, setup.site.zone, [record(label, 'CAA', value)])

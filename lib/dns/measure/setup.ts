@@ -57,6 +57,8 @@ export interface Built {
   oldZones?: readonly Zone[]
   /** The name servers at the registry. Null if the zone isn't registered. */
   delegatedTo?: readonly string[] | null
+  /** The name servers to which the platform's target is delegated. It isn't delegated by default. */
+  targetServers?: readonly string[]
   /** Additional records in the registry's zone. */
   atRegistry?: readonly ZoneRecord[]
   /** False if the provider doesn't have the zone. */

@@ -1,4 +1,4 @@
-import { cname, record, right, wildcardRecords, wrong, type Variant } from './setup'
+import { attention, cname, record, right, targetAddress, wildcardRecords, wrong, type Variant } from './setup'
 
 const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
@@ -13,7 +13,27 @@ const unevenCaa = ['first', 'second'].map((which, at): Variant => ({
       cname(host, target),
       ...(server === at ? [record(zone, 'CAA', '0 issue "other-ca.example"')] : []),
     ],
-    truth: [wrong('caa-forbids')],
+    truth: [attention('caa-restricted')],
+  }),
+}))
+
+/** CAA records at all servers, which disagree about the record: only the second one has another host's. */
+const sharedCaa = (
+  [
+    ['a CNAME', (host: string, target: string) => cname(host, target)],
+    ["the target's address", (host: string) => record(host, 'A', targetAddress)],
+  ] as const
+).map(([form, build]): Variant => ({
+  ...domain,
+  row: 24,
+  title: `CAA records for another authority, and ${form} at all servers except the second`,
+  isDeep: true,
+  build: ({ zone, host, target }) => ({
+    records: (server) => [
+      server === 1 ? record(host, 'A', '192.0.2.44') : build(host, target),
+      record(zone, 'CAA', '0 issue "other-ca.example"'),
+    ],
+    truth: [wrong('servers-disagree')],
   }),
 }))
 
@@ -55,4 +75,19 @@ export const caaVariants: readonly Variant[] = [
     }),
   },
   ...unevenCaa,
+  {
+    ...domain,
+    row: 24,
+    title: 'CAA records for another authority at two of three servers',
+    servers: 3,
+    isDeep: true,
+    build: ({ zone, host, target }) => ({
+      records: (server) => [
+        cname(host, target),
+        ...(server === 1 ? [] : [record(zone, 'CAA', '0 issue "other-ca.example"')]),
+      ],
+      truth: [wrong('caa-forbids')],
+    }),
+  },
+  ...sharedCaa,
 ]

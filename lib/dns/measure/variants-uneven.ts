@@ -4,6 +4,7 @@ import {
   delegation,
   record,
   right,
+  staleDs,
   targetAddress,
   waiting,
   wildcardRecords,
@@ -73,6 +74,29 @@ export const unevenVariants: readonly Variant[] = [
       truth: [attention('servers-disagree')],
     }),
   },
+  {
+    ...domain,
+    row: 25,
+    title: "a stale DS record, and another host's address at the second server only",
+    isDeep: true,
+    build: ({ zone, host, target }) => ({
+      records: (server) => [server === 1 ? record(host, 'A', '192.0.2.44') : cname(host, target)],
+      atRegistry: [staleDs(zone)],
+      bogus: zone,
+      truth: [wrong('dnssec-broken')],
+    }),
+  },
+  ...[0, 1].map((at): Variant => ({
+    ...domain,
+    row: 18,
+    title: `a CDN's address at server ${at + 1} of three, and another host's at the others`,
+    servers: 3,
+    isDeep: true,
+    build: ({ host }) => ({
+      records: (server) => [record(host, 'A', server === at ? '104.16.1.7' : '192.0.2.44')],
+      truth: [wrong('servers-disagree')],
+    }),
+  })),
   {
     ...domain,
     row: 24,

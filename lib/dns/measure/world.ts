@@ -20,6 +20,7 @@ import { disputedVariants } from './variants-disputed'
 import { dnssecVariants } from './variants-dnssec'
 import { formVariants } from './variants-forms'
 import { pathVariants } from './variants-path'
+import { platformVariants } from './variants-platform'
 import { rightVariants } from './variants-right'
 import { serverVariants } from './variants-servers'
 import { targetVariants } from './variants-target'
@@ -107,6 +108,7 @@ export const variants = [
   ...unevenVariants,
   ...dnssecVariants,
   ...wildcardVariants,
+  ...platformVariants,
   ...formVariants,
 ]
 
@@ -168,7 +170,7 @@ class WorldBuilder {
   }
 
   private serveSite(
-    { zone, host, nsTargets, provider: { names, hosts: addresses } }: Site,
+    { zone, host, target, nsTargets, provider: { names, hosts: addresses } }: Site,
     built: Built,
     suffix: string,
   ) {
@@ -193,6 +195,7 @@ class WorldBuilder {
     const platformZone = { name, records: delegation(name, nsTargets) }
     for (const address of hosts.platform) this.serve(address, ...(isAtPlatform ? [platformZone] : []))
     this.registry.get(suffix)?.push(...delegation(zone, delegatedTo ?? []), ...(built.atRegistry ?? []))
+    this.registry.get('example')?.push(...delegation(target, built.targetServers ?? []))
     this.cached.push(...(built.cached ?? []))
     if (built.bogus !== undefined) this.bogus.push(built.bogus)
     if (built.failing !== undefined) this.failing.push(built.failing)

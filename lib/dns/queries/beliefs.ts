@@ -1,5 +1,5 @@
 import { foundRecord, userTypeOf } from './ask-servers'
-import type { Server } from '@/lib/dns/wire/config'
+import { headStartOf, type Server } from '@/lib/dns/wire/config'
 import type { Answer, Question, Reply } from '@/lib/dns/wire/messages'
 import type { AskHow, Session } from './session'
 import { recordsAt } from './walk'
@@ -33,19 +33,29 @@ export interface Belief extends ResolverAnswer {
 /**
  * Queries the resolvers for a record. Their answers may be older than those of the zone's servers. For a CNAME that
  * visitors follow, queries the addresses as visitors do, because resolvers cache each type separately. The answer
- * contains the CNAME. With `isCopied`, the name has copies of the target's records in place of a CNAME, so only queries
- * of its users are sent.
+ * contains the CNAME.
  */
-export function askBeliefs(session: Session, record: WantedRecord, isCopied = false): Promise<Belief[]> {
+export function askBeliefs(session: Session, record: WantedRecord, known: Known = {}): Promise<Belief[]> {
   const asked = session.config.recursive.slice(0, maxResolvers)
-  return Promise.all(asked.map((server) => askBelief(session, server, record, isCopied)))
+  return Promise.all(asked.map((server) => askBelief(session, server, record, known)))
+}
+
+/** What the answers of the zone's servers show. */
+interface Known {
+  /**
+   * True if the name has copies of the target's records in place of a CNAME, so that only queries of its users are
+   * needed.
+   */
+  isCopied?: boolean
+  /** Reports whether the records explain why resolvers fail, so that no query for another reason is needed. */
+  isUnresolvable?: () => Promise<boolean>
 }
 
 async function askBelief(
   session: Session,
   server: Server,
   record: WantedRecord,
-  isCopied: boolean,
+  { isCopied = false, isUnresolvable }: Known,
 ): Promise<Belief> {
   const { name, type } = record
   const isVisited = isCopied || record.purpose === 'traffic'
@@ -65,7 +75,11 @@ async function askBelief(
     reply: null,
   }
   // A resolver that fails with checking disabled also fails with checking enabled.
-  if (visited && !isOfUsers && isServerFailure(await askFailing(session, server, question)))
+  if (
+    visited &&
+    !isOfUsers &&
+    ((await isUnresolvable?.()) || isServerFailure(await askFailing(session, server, question)))
+  )
     return { ...base, outcome: 'server-failure' }
   const reply = isOfUsers ? visited : await session.ask(server, question, { recurse: true })
   if (reply.kind === 'failure') {
@@ -97,14 +111,12 @@ async function askBelief(
 
 /**
  * Queries a resolver that failed for users of a record, with checking disabled. Resolvers can take seconds to fail, so
- * the query with checking enabled, which finds the reason, is sent at the same time.
+ * the query with checking enabled, which finds the reason, is also sent if the reply is late.
  */
-async function askFailing(session: Session, server: Server, question: Question): Promise<Reply> {
-  const [reply] = await Promise.all([
-    session.ask(server, question, unchecked),
-    session.ask(server, question, { recurse: true }),
-  ])
-  return reply
+function askFailing(session: Session, server: Server, question: Question): Promise<Reply> {
+  const ask = () => void session.ask(server, question, { recurse: true })
+  const head = setTimeout(ask, headStartOf(session.config))
+  return session.ask(server, question, unchecked).finally(() => clearTimeout(head))
 }
 
 /**
@@ -176,35 +188,18 @@ export function denialOf({ authorities }: Answer) {
 export const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /**
- * Returns the time when a resolver's cached name servers of a zone expire. Null if it has none, or if one of them is in
- * `names`.
+ * Returns the time when a resolver's cached NS or DS records of a zone expire. Null if it has none, or if one of them is
+ * in `current`.
  */
-export async function oldServersUntil(
+export async function oldRecordsUntil(
   session: Session,
   server: Server,
-  zone: string,
-  names: readonly string[],
-): Promise<string | null> {
-  const reply = await session.ask(server, { name: zone, type: 'NS' }, { recurse: true })
-  if (reply.kind === 'failure') return null
-  const records = recordsAt(reply.answers, zone, 'NS')
-  const isOld = records.length > 0 && !records.some(({ value }) => names.includes(value))
-  return isOld ? timeAfter(Math.max(...records.map(({ ttl }) => ttl))) : null
-}
-
-/**
- * Returns the time when a resolver's cached DS records of a zone expire. Null if it has none, or if one of them is in
- * `current`.
- */
-export async function oldDsUntil(
-  session: Session,
-  server: Server,
-  zone: string,
+  { name, type }: { name: string; type: 'NS' | 'DS' },
   current: readonly string[],
 ): Promise<string | null> {
-  const how = { recurse: true, checkingDisabled: true }
-  const reply = await session.ask(server, { name: zone, type: 'DS' }, how)
-  const records = reply.kind === 'answer' ? recordsAt(reply.answers, zone, 'DS') : []
+  const how = { recurse: true, checkingDisabled: type === 'DS' }
+  const reply = await session.ask(server, { name, type }, how)
+  const records = reply.kind === 'answer' ? recordsAt(reply.answers, name, type) : []
   const isOld = records.length > 0 && !records.some(({ value }) => current.includes(value))
   return isOld ? timeAfter(Math.max(...records.map(({ ttl }) => ttl))) : null
 }
@@ -287,7 +282,8 @@ export async function cannotResolve(
 function askRoot(session: Session, server: Server): Promise<Reply> {
   const question = { name: '', type: 'SOA' } as const
   const ask = () => session.ask(server, question, { recurse: true })
-  return session.config.referrals?.share(question, ask, server) ?? ask()
+  const { config } = session
+  return config.referrals?.share(question, ask, { of: server, waitMs: headStartOf(config) }) ?? ask()
 }
 
 /** Reports whether at least one of these resolvers validates with DNSSEC. */

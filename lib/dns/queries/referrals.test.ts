@@ -55,7 +55,7 @@ const answer = (isAuthenticated: boolean): Answer => ({
 test("each resolver's answers are shared separately", async () => {
   const referrals = createReferrals(() => 0)
   const question = { name: '', type: 'SOA' } as const
-  const of = (host: string) => ({ host, port: 53 })
+  const of = (host: string) => ({ of: { host, port: 53 }, waitMs: 100 })
   const ask = (isAuthenticated: boolean) => () => Promise.resolve(answer(isAuthenticated))
   expect(await referrals.share(question, ask(true), of('9.9.9.9'))).toMatchObject({ isAuthenticated: true })
   expect(await referrals.share(question, ask(false), of('10.0.0.1'))).toMatchObject({
@@ -79,23 +79,43 @@ test('a search in progress is shared unless it finds nothing', async () => {
   ).toEqual([null, cut('net')])
 })
 
-test.each([
-  ['SOA', 1],
-  ['CAA', 1],
-  ['A', 2],
-] as const)('checks that need the same %s answer at the same time send %i queries', async (type, count) => {
+test.each(['SOA', 'CAA', 'A'] as const)(
+  'checks that need the same %s answer at the same time send one query',
+  async (type) => {
+    const referrals = createReferrals()
+    const ask = vi.fn(async () => answer(false))
+    const share = () => referrals.share({ name: 'example', type }, ask, { waitMs: 100 })
+    expect(await Promise.all([share(), share()])).toEqual([answer(false), answer(false)])
+    expect(ask).toHaveBeenCalledTimes(1)
+  },
+)
+
+test("lookups that need each other's answers both end", async () => {
   const referrals = createReferrals()
-  const ask = vi.fn(async () => answer(false))
-  const share = () => referrals.share({ name: 'example', type }, ask)
-  expect(await Promise.all([share(), share()])).toEqual([answer(false), answer(false)])
-  expect(ask).toHaveBeenCalledTimes(count)
+  const lookup = (name: string, other: string) =>
+    referrals.share(
+      { name, type: 'A' },
+      () => referrals.share({ name: other, type: 'A' }, async () => answer(false), { waitMs: 0 }),
+      { waitMs: 60_000 },
+    )
+  expect(await Promise.all([lookup('a.example', 'b.example'), lookup('b.example', 'a.example')])).toEqual([
+    answer(false),
+    answer(false),
+  ])
+})
+
+test("a check doesn't wait longer than its limit for another check's query", async () => {
+  const referrals = createReferrals()
+  const question = { name: 'example', type: 'A' } as const
+  void referrals.share(question, () => new Promise<never>(() => undefined), { waitMs: 0 })
+  expect(await referrals.share(question, async () => answer(false), { waitMs: 10 })).toEqual(answer(false))
 })
 
 test("a check asks again if another check's query in progress fails", async () => {
   const referrals = createReferrals()
   const question = { name: 'example', type: 'CAA' } as const
-  const stopped = referrals.share(question, async () => failure('aborted'))
-  const next = referrals.share(question, async () => answer(false))
+  const stopped = referrals.share(question, async () => failure('aborted'), { waitMs: 100 })
+  const next = referrals.share(question, async () => answer(false), { waitMs: 100 })
   expect(await Promise.all([stopped, next])).toEqual([failure('aborted'), answer(false)])
 })
 

@@ -1,5 +1,6 @@
 import type { Referrals, ZoneServers } from '@/lib/dns/wire/config'
 import type { Reply } from '@/lib/dns/wire/messages'
+import { atMost } from '@/lib/util/async'
 
 /** Maximum number of top-level domains to remember. */
 const maxZones = 500
@@ -9,12 +10,6 @@ const maxAnswers = 5_000
 const maxSeconds = 6 * 3600
 /** Maximum time, in seconds, to use a negative answer. Short, because a person may create the record at any time. */
 const maxAbsentSeconds = 60
-
-/**
- * The types whose lookups may require further lookups of the same types, for the addresses of name servers. Checks
- * don't wait for each other's lookups of these types, to prevent a deadlock.
- */
-const mayNest: ReadonlySet<string> = new Set(['A', 'AAAA'])
 
 /**
  * Creates an empty store for the answers that checks share. `now` returns the time of a monotonic clock in milliseconds,
@@ -40,16 +35,17 @@ export function createReferrals(now: () => number = () => performance.now()): Re
       return found
     },
     drop: (zone) => cuts.drop(zone),
-    share: async ({ name, type }, ask, of) => {
+    share: async ({ name, type }, ask, { of, waitMs }) => {
       const key = of ? `${type} ${name} ${of.host} ${of.port}` : `${type} ${name}`
       const known = answers.find(key)
       if (known) return known
-      const pending = asking.get(key)
-      const shared = pending && (await pending)
+      let shared: Reply | undefined
+      const pending = asking.get(key)?.then((reply) => (shared = reply))
+      if (pending) await atMost(pending, waitMs)
       // Another check may get no answer because it was stopped.
       if (shared?.kind === 'answer') return shared
       const asked = ask().finally(() => asking.delete(key))
-      if (!mayNest.has(type)) asking.set(key, asked)
+      asking.set(key, asked)
       const reply = await asked
       answers.keep(key, reply, secondsOf(reply))
       return reply

@@ -1,4 +1,5 @@
-import { mayAsk, someAddresses, type NameServer, type Server, type ZoneServers } from '@/lib/dns/wire/config'
+import { headStartOf, mayAsk, someAddresses } from '@/lib/dns/wire/config'
+import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
 import {
   failure,
   isAskable,
@@ -112,7 +113,9 @@ export async function lookupShared(session: Session, question: Question, path: P
     cut = found.cut
     return found.reply
   }
-  return { reply: await (session.config.referrals?.share(question, ask) ?? ask()), cut }
+  // Lookups within others don't wait, because two checks could otherwise wait for each other.
+  const waitMs = path.length > 1 ? 0 : headStartOf(session.config)
+  return { reply: await (session.config.referrals?.share(question, ask, { waitMs }) ?? ask()), cut }
 }
 
 /** Resolves a query through the resolvers, even if DNSSEC validation rejects the answer. */

@@ -1,10 +1,11 @@
-import { lacksWildcardMethod, unknownCritical, type CaaSet } from '@/lib/dns/evidence/caa'
+import { lacksWildcardMethod, unknownCritical, type CaaSet, type UnevenCaa } from '@/lib/dns/evidence/caa'
+import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
 import { isWithin, type CaaChange } from '@/lib/dns/model/records'
 import { partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
 import { editIn, plural, sentenceCase, within } from './sentences'
-import { caaUnknown } from './sentences-delivery'
+import { caaInPrivate, caaUnknown } from './sentences-delivery'
 
 /**
  * Formats the location of CAA records. `zone` is the record's zone. The CAA records may be in another zone, whose name
@@ -17,8 +18,8 @@ const caaPlace = (at: string, zone: string) =>
 
 interface ForbiddingCaa {
   set: CaaSet
-  /** The servers that have these records, if others don't. */
-  servers: readonly string[] | undefined
+  /** The servers that have these records and those that don't. Undefined if all have them. */
+  uneven: UnevenCaa | undefined
   /** The certificate's name, with its Unicode form if it has one. */
   subject: string
 }
@@ -27,16 +28,13 @@ interface ForbiddingCaa {
 export function caaForbids(
   { isWildcard, issuer }: CertificateWanted,
   zone: string,
-  { set, servers, subject }: ForbiddingCaa,
+  { set, uneven, subject }: ForbiddingCaa,
   fix: CaaChange | null,
 ) {
   const { at } = set
   const critical = unknownCritical(set)
   const certificate = `the certificate for ${subject}`
-  const only = servers
-    ? `Only ${joinWithAnd(servers)} ${plural(servers.length, 'has', 'have')} ${critical === null ? 'these records' : 'this record'}, ` +
-      'so whether the certificate is issued depends on the name server that is queried. '
-    : ''
+  const only = uneven ? onSome(uneven, critical === null ? 'these records' : 'this record') : ''
   const method = lacksWildcardMethod(set, { issuer, isWildcard })
     ? ', which requires the validation method dns-01'
     : ''
@@ -49,8 +47,21 @@ export function caaForbids(
     return critical === null
       ? `${finding}Ask the platform's support team to allow ${issuer} in the CAA records at ${at || 'the root'}.`
       : `${finding}Ask the platform's support team to delete this record, or to set its flags to 0.`
-  return finding + changeCaa(set, zone, fix)
+  return finding + changeCaa(set, zone, fix) + (uneven ? everywhere(fix, zone) : '')
 }
+
+/** Describes CAA records that only some servers have. `records` refers to them. */
+const onSome = ({ forbidding, others }: UnevenCaa, records: string) =>
+  forbidding.length <= others.length
+    ? `Only ${joinWithAnd(forbidding)} ${plural(forbidding.length, 'has', 'have')} ${records}, ` +
+      'so whether the certificate is issued depends on the name server that is queried. '
+    : `${joinWithAnd(others)} ${plural(others.length, "doesn't", "don't")} have ${records}, ` +
+      'but most name servers do, so the certificate is unlikely to be issued. '
+
+/** Formats the instruction to change CAA records on all servers of a zone. */
+const everywhere = ({ name }: CaaChange, zone: string) =>
+  ` Every name server must have the same CAA records at ${caaPlace(name, zone).name}. ` +
+  'If you just changed them, wait until all name servers have them.'
 
 /** Formats a change to CAA records in a zone. */
 function changeCaa(set: CaaSet, zone: string, fix: CaaChange): string {
@@ -88,4 +99,16 @@ export function caaRestricted(set: CaaSet, zone: string, fix: CaaChange | null) 
     return `${lead} ask the platform's support team to remove the restriction from the CAA records at ${set.at}.`
   const { where, name } = caaPlace(fix.name, zone)
   return `${lead} ${editIn(where, `add a CAA record at ${name} with the value ${fix.value}, which has no such restriction.`)}`
+}
+
+/** Describes CAA records that may keep the certificate from being issued, for a record with another diagnosis. */
+export function caaNotes(record: Subject, caa: Hints['caa']): string[] {
+  const { isPrivate, certificate } = record
+  if (isPrivate) return caaInPrivate(record, caa)
+  if (caa?.verdict === 'unknown' || caa?.verdict === 'restricted') return [caaUnknown(caa.set)]
+  if (!certificate || !caa?.set || !caa.uneven) return []
+  const { forbidding } = caa.uneven
+  return [
+    `The CAA records at ${caa.set.at} on ${joinWithAnd(forbidding)} don't allow ${certificate.issuer} to issue the certificate.`,
+  ]
 }

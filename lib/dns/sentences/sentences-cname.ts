@@ -23,6 +23,7 @@ import {
 import { outcomesOf } from './sentences-outcomes'
 import { type FoundRecord, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
 import { splitTarget, withoutZone } from '@/lib/dns/model/cause'
+import { parentName } from '@/lib/dns/queries/walk'
 import { joinWithAnd } from '@/lib/util/text'
 
 export const target = ({ values }: WantedRecord) => joinWithAnd(values)
@@ -41,9 +42,16 @@ export const answeredBy = (wildcard: string | null) =>
   wildcard === null ? '' : ` The wildcard ${wildcard} answers for this name.`
 
 /** Describes the lookup because of which it's unknown where a chain leads. */
-export const notFollowed = (record: WantedRecord, { hops, unconfirmed }: Chain) =>
-  `The check couldn't ${unconfirmed === undefined ? `look up ${hops.at(-1) ?? ''}` : `query the name servers of ${unconfirmed}`}, ` +
-  `so it's unknown whether it leads to ${target(record)}.`
+export function notFollowed(record: WantedRecord, { hops, unconfirmed }: Chain) {
+  const last = hops.at(-1) ?? ''
+  const parent = parentName(last)
+  const isPlatform = parent.includes('.') && record.values.some((value) => parentName(value) === parent)
+  const failed = unconfirmed === undefined ? `look up ${last}` : `query the name servers of ${unconfirmed}`
+  return (
+    `The check couldn't ${failed}, ${isPlatform ? 'which is a name of the platform, ' : ''}` +
+    `so it's unknown whether it leads to ${target(record)}.`
+  )
+}
 
 /** Describes a CNAME whose chain doesn't reach the target or can't be followed. */
 export function astray(record: WantedRecord, zone: string, chain: Chain) {

@@ -59,9 +59,13 @@ export interface Referrals {
   drop: (zone: string) => void
   /**
    * Returns a shared answer, or calls `ask` and shares its answer. If another check's call is in progress, waits for that
-   * one, except for addresses. Failures aren't shared. `of` is the resolver that answers.
+   * one, but at most `waitMs` milliseconds. Failures aren't shared. `of` is the resolver that answers.
    */
-  share: (question: Question, ask: () => Promise<Reply>, of?: Server) => Promise<Reply>
+  share: (
+    question: Question,
+    ask: () => Promise<Reply>,
+    options: { of?: Server; waitMs: number },
+  ) => Promise<Reply>
 }
 
 /** The servers that a check queries, and its limits. Passed by the caller, never read from the environment. */
