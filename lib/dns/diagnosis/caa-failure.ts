@@ -1,16 +1,38 @@
 import { caaChange, type CaaFailure } from '@/lib/dns/evidence/caa'
 import type { Evidence } from '@/lib/dns/evidence/evidence'
+import type { CaaChange, CheckCode } from '@/lib/dns/model/records'
 import { caaAbove } from '@/lib/dns/sentences/sentences-caa'
 import { caaFails, caaSilent } from '@/lib/dns/sentences/sentences-delivery'
+import { caaFix } from './diagnose-common'
 
 /** Describes a failed lookup of CAA records. Null if it's only a note. */
 export function describeCaaFailure(
-  { record, zone }: Pick<Evidence, 'record' | 'zone'>,
-  { at, by, above }: CaaFailure,
+  evidence: Pick<Evidence, 'record' | 'zone'>,
+  failure: CaaFailure,
 ): string | null {
+  const { record, zone } = evidence
+  const { at, by, above } = failure
   const fails = by?.isFailed ? caaFails(record, at, by, above !== undefined) : null
   if (!above || !record.certificate) return fails
-  const inZone = zone ?? ''
-  const fix = caaChange(above, record.certificate, { zone: inZone, isAtPlatform: false })
-  return caaAbove(record.certificate, inZone, { set: above, at, failing: fails ?? caaSilent(at) }, fix)
+  const failing = fails ?? caaSilent(at)
+  return caaAbove(record.certificate, zone ?? '', { set: above, at, failing }, fixAbove(evidence, failure))
+}
+
+/** Returns the change to the CAA records above a name whose own lookup failed. Null if there is none. */
+const fixAbove = (
+  { record, zone }: Pick<Evidence, 'record' | 'zone'>,
+  { above }: CaaFailure,
+): CaaChange | null =>
+  above && record.certificate
+    ? caaChange(above, record.certificate, { zone: zone ?? '', isAtPlatform: false })
+    : null
+
+/** Returns the change to CAA records that the message of a diagnosis contains. Null if there is none. */
+export function caaToChange(evidence: Evidence, code: CheckCode): CaaChange | null {
+  const { record, zone, hints } = evidence
+  if (code === 'caa-lookup-fails')
+    return hints.rejectedCaa === null && hints.caaFailure ? fixAbove(evidence, hints.caaFailure) : null
+  const isForbidden =
+    code === 'caa-forbids' || (code === 'proxied' && hints.caa?.verdict === 'forbidden' && !record.isPrivate)
+  return isForbidden ? caaFix(evidence, zone ?? '') : null
 }

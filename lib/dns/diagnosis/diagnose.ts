@@ -1,7 +1,8 @@
 import { stateOf } from '@/lib/dns/model/check-state'
 import { addGraver } from './combine'
 import { diagnoseCname } from './diagnose-cname'
-import { caaFix, isAtApex, isBeyond, ofTypes } from './diagnose-common'
+import { isAtApex, isBeyond, ofTypes } from './diagnose-common'
+import { caaToChange } from './caa-failure'
 import {
   diagnoseDelegation,
   isAtPlatform,
@@ -53,7 +54,7 @@ export function diagnose(given: Evidence): RecordCheck {
   const { until, judgment } = isCovered ? addHiddenWait(evidence, delivered.judgment) : delivered
   const [verdict, code, message, state] = judgment
   const chain = chainOf(evidence, answers)
-  const caa = code === 'caa-forbids' ? caaFix(evidence, zone ?? '') : null
+  const caa = caaToChange(evidence, code)
   // If the registry's servers are silent, the zone can't be determined.
   const isRegistrySilent = code === 'could-not-ask' && zone !== null && isRegistry(zone)
   const resolvers = hints.beliefs.map(({ name, outcome, found, until: time }) => ({

@@ -4,7 +4,7 @@ import type { CheckCode, RecordCheck } from './records'
 
 type Checked = Pick<
   RecordCheck,
-  'code' | 'found' | 'record' | 'chain' | 'is_dangling' | 'wildcard' | 'redirected_by'
+  'code' | 'found' | 'record' | 'chain' | 'is_dangling' | 'wildcard' | 'redirected_by' | 'caa'
 > &
   Partial<
     Pick<RecordCheck, 'servers' | 'lacking' | 'zone' | 'verdict' | 'is_at_platform' | 'outdated_delegation'>
@@ -81,6 +81,10 @@ const causes = {
   'servers-disagree': (check) => disagreement(check),
   'target-has-zone-appended': ({ record }) =>
     `The zone was appended to the target${record.values.length === 1 ? '' : 's'}`,
+  proxied: (check) =>
+    isCertificateForbidden(check)
+      ? 'A CDN hides the target, and CAA records forbid the certificate'
+      : 'A CDN answers for the name and hides the target',
   'some-servers-lame': ({ servers }) => {
     const name = onlyFailing(servers)
     return name === null
@@ -174,7 +178,6 @@ const fixed = {
   'zone-not-found': 'Zone not found',
   'aliased-servers': "A name server's name is an alias",
   'below-ingress': 'The name belongs to an agent ingress',
-  proxied: 'A CDN answers for the name and hides the target',
   'old-answer-cached': 'Resolvers still have the old value',
   'absence-cached': "Resolvers don't see the new record yet",
   'could-not-ask': 'No name server answered',
@@ -199,6 +202,10 @@ export function isDelegatedInPart({ code, found, record }: Checked): boolean {
   const count = countFound(found, record)
   return count > 0 && count < record.values.length
 }
+
+/** Reports whether CAA records forbid the certificate, also if a CDN hides whether the record itself is correct. */
+export const isCertificateForbidden = ({ code, caa }: Pick<RecordCheck, 'code' | 'caa'>): boolean =>
+  code === 'caa-forbids' || (code === 'proxied' && caa !== undefined)
 
 /** Reports whether a record leads to the platform, even if it needs attention. */
 export const isWorking = ({ code }: Pick<RecordCheck, 'code'>): boolean => effects[code].isWorking === true

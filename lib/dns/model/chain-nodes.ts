@@ -2,7 +2,13 @@ import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
 import { nameServersOf } from './answers'
 import { asAtSource, formOf, withoutWait, worksAtSource } from './at-source'
-import { countFound, isDelegatedInPart, isWorking as isWorkingRecord, shortCause } from './cause'
+import {
+  countFound,
+  isCertificateForbidden,
+  isDelegatedInPart,
+  isWorking as isWorkingRecord,
+  shortCause,
+} from './cause'
 import { effects } from './effects'
 import { recordInBlame } from './impact'
 import { standingLabels } from './labels'
@@ -225,7 +231,7 @@ function zoneState(check: RecordCheck): NodeState {
  */
 function certificateNodes(certificate: CertificateText | null, check: DnsCheck | null): DnsNode[] {
   const head = { stage: 'certificate', label: 'Certificate', name: certificate?.renewsOn ?? '' } as const
-  const isForbidden = check?.records.some(({ code }) => code === 'caa-forbids') ?? false
+  const isForbidden = check?.records.some(isCertificateForbidden) ?? false
   if (isForbidden) return [{ ...head, state: 'wrong', status: standingLabels.forbidden.label }]
   return certificate ? [{ ...head, state: certificate.state, status: certificate.label }] : []
 }

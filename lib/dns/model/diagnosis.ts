@@ -1,4 +1,5 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
+import { isCertificateForbidden } from './cause'
 import { recordInBlame } from './impact'
 import { partsOf } from './message-parts'
 import type { CheckCode, DnsCheck, RecordCheck, WantedRecord } from './records'
@@ -73,7 +74,7 @@ export const conflicts: ReadonlySet<CheckCode> = new Set([
  */
 export function certificateCause({ wanted, check, certificate }: DiagnosisInput): number | null {
   if (!certificate || !check || certificate.state === 'ready') return null
-  const forbidden = check.records.findIndex(({ code }) => code === 'caa-forbids')
+  const forbidden = check.records.findIndex(isCertificateForbidden)
   if (forbidden >= 0) return forbidden
   const stateAt = (index: number) => recordState(check.records[index])
   const open = wanted.map((_, index) => index).filter((index) => stateAt(index) !== 'ready')
