@@ -89,7 +89,7 @@ test.each([
         lacking: ['a.host.example'],
       })
       expect(checked.message).toMatch(
-        /some have the address of t\.platform\.example, 192\.0\.2\.7, but a\.host/,
+        /: b\.host\.example, c\.host\.example and d\.host\.example have the address of t\.platform\.example \(192\.0\.2\.7\), but a\.host/,
       )
     }
   },
@@ -111,7 +111,7 @@ test.each([
     for (const checked of await check({ domain, each })) {
       expect(checked).toMatchObject({ state, code: state === 'wrong' ? 'servers-disagree' : 'cause-unknown' })
       expect(checked.message).toMatch(
-        /some have the Cloudflare address 104\.16\.1\.1, but b\.host.* Cloudflare hides the target.* every name server must/,
+        /: a\.host\.example has the Cloudflare address 104\.16\.1\.1, but b\.host.* Cloudflare hides the target.* every name server must/,
       )
     }
   },

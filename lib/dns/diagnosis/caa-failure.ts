@@ -1,8 +1,7 @@
 import { caaChange, type CaaFailure } from '@/lib/dns/evidence/caa'
 import type { Evidence } from '@/lib/dns/evidence/evidence'
 import type { CaaChange, CheckCode } from '@/lib/dns/model/records'
-import { caaAbove } from '@/lib/dns/sentences/sentences-caa'
-import { caaFails, caaSilent } from '@/lib/dns/sentences/sentences-delivery'
+import { caaAbove, caaFails, caaSilent } from '@/lib/dns/sentences/sentences-caa'
 import { caaFix } from './diagnose-common'
 
 /** Describes a failed lookup of CAA records. Null if it's only a note. */

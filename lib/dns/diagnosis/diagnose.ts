@@ -18,6 +18,7 @@ import * as report from '@/lib/dns/sentences/sentences'
 import { answersOf, disagreementFields, judgeDisagreement, type Answered } from './diagnose-disagreement'
 import { lame } from '@/lib/dns/sentences/sentences-name-servers'
 import { lameOwnZone } from '@/lib/dns/sentences/sentences-cname'
+import { caaInPrivate, caaUnknown } from '@/lib/dns/sentences/sentences-caa'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import { deadRecords, describeDead, isDead } from './dead-delegation'
 import { denials } from '@/lib/dns/queries/denied'
@@ -274,9 +275,8 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
     !record.isPrivate &&
     !isReportedCaa
   return [
-    ...(silent.length || unserved.length
-      ? [reportDelivery.notConfirmed(record, verdict, [...silent, ...unserved])]
-      : []),
+    ...(silent.length ? [reportDelivery.notConfirmed(record, verdict, silent)] : []),
+    ...(unserved.length ? [reportDelivery.servingNotConfirmed(record, unserved)] : []),
     ...(inChain.length ? [reportDelivery.chainNotConfirmed(inChain)] : []),
     ...(verdict === 'correct' && hints.silentTarget.length
       ? [reportDelivery.targetNotConfirmed(record, hints.silentTarget)]
@@ -289,7 +289,7 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
       ? reportDelivery.differing(record, hints, findings)
       : []),
     ...(verdict === 'correct' ? reportDelivery.unawareOf(hints) : []),
-    ...(verdict === 'correct' && isCaaUnknown ? [reportDelivery.caaUnknown(hints.caa?.set ?? null)] : []),
-    ...(verdict === 'correct' && record.isPrivate ? reportDelivery.caaInPrivate(record, hints.caa) : []),
+    ...(verdict === 'correct' && isCaaUnknown ? [caaUnknown(hints.caa?.set ?? null)] : []),
+    ...(verdict === 'correct' && record.isPrivate ? caaInPrivate(record, hints.caa) : []),
   ]
 }

@@ -10,8 +10,8 @@ import {
   shortCause,
 } from './cause'
 import { effects } from './effects'
-import { recordInBlame } from './impact'
-import { standingLabels } from './labels'
+import { worstRecord } from './impact'
+import { disagreeLabel, standingLabels } from './labels'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { recordStanding } from './record-standing'
 import { isCached as isCachedRecord, isUnanswered, ownServersText, recordState, recordLabel } from './state'
@@ -63,7 +63,7 @@ interface ChainInput {
 
 /** Returns a resource's DNS chain from its last check. Has no steps except the certificate if no record is required. */
 export function dnsChain(input: ChainInput): DnsChain {
-  const worst = recordInBlame(input.check)
+  const worst = worstRecord(input.check)
   const record = worst?.record ?? input.wanted[0] ?? null
   const isFromRoot = input.check?.is_from_root ?? false
   const steps = record ? recordNodes(record, worst, isFromRoot) : []
@@ -202,7 +202,7 @@ function partState(check: RecordCheck): NodeState | null {
 function faultLabel(check: RecordCheck): string {
   if (check.code === 'zone-not-found' || isUndelegated(check)) return 'No delegation'
   if (check.outdated_delegation !== undefined) return 'Former name servers'
-  return check.code === 'servers-disagree' ? 'Servers disagree' : recordLabel(check).label
+  return check.code === 'servers-disagree' ? disagreeLabel : recordLabel(check).label
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import { isCertificateForbidden } from './cause'
-import { recordInBlame } from './impact'
+import { worstRecord } from './impact'
 import { partsOf } from './message-parts'
 import type { CheckCode, DnsCheck, RecordCheck, WantedRecord } from './records'
 import { recordStanding } from './record-standing'
@@ -45,7 +45,7 @@ export function changesOf(
  */
 export function recordToFix({ wanted, check }: Pick<DiagnosisInput, 'wanted' | 'check'>): number | null {
   if (wanted.length === 0) return null
-  const blamed = recordInBlame(check)
+  const blamed = worstRecord(check)
   return check && blamed ? check.records.indexOf(blamed) : 0
 }
 
