@@ -39,7 +39,7 @@ test('a finished job waits for the agents whose command is not confirmed', () =>
   expect(jobLabel({ ...job, commands: { confirmed: 3, open: 0 } }).label).toBe('Done')
   expect(jobLabel({ ...job, commands: { confirmed: 2, open: 0 } })).toEqual({
     state: 'attention',
-    label: '1 agent not confirmed',
+    label: '1 agent unconfirmed',
   })
   expect(jobLabel({ ...job, counts: { failed: 1 } }).state).toBe('wrong')
 })
@@ -47,6 +47,6 @@ test('a finished job waits for the agents whose command is not confirmed', () =>
 test('the counts of a restart job are the agents that reconnected', () => {
   const counts = { done: 4, failed: 1 }
   const job = { action: 'restart', counts, commands: { confirmed: 2, open: 1 } } as const
-  expect(countsText(job)).toBe('2 of 5 agents are back online, 1 restarting, 1 failed, 1 not confirmed')
+  expect(countsText(job)).toBe('2 of 5 agents are back online, 1 restarting, 1 failed, 1 unconfirmed')
   expect(countsText({ action: 'delete', counts, commands: null })).toBe('4 done, 1 failed')
 })

@@ -45,7 +45,7 @@ export function jobLabel(job: Pick<BulkJob, 'state'> & Progress): { state: State
   if (commands?.open) return { state: 'waiting', label: `Waiting for ${counted(commands.open, 'agent')}` }
   const { unconfirmed } = rowsDone(job)
   if (unconfirmed === 0) return jobLabels.done
-  return { state: 'attention', label: `${counted(unconfirmed, 'agent')} not confirmed` }
+  return { state: 'attention', label: `${counted(unconfirmed, 'agent')} unconfirmed` }
 }
 
 /**
@@ -80,7 +80,7 @@ export function countsText(job: Progress): string {
     ...(commands === null ? [] : [progressText(job)]),
     ...(accepted > 0 ? [`${formatNumber(accepted)} ${action === 'stop' ? 'stopping' : 'restarting'}`] : []),
     ...parts,
-    ...(unconfirmed > 0 ? [`${formatNumber(unconfirmed)} not confirmed`] : []),
+    ...(unconfirmed > 0 ? [`${formatNumber(unconfirmed)} unconfirmed`] : []),
     ...(left > 0 ? [`${formatNumber(left)} left`] : []),
   ].join(', ')
 }

@@ -119,11 +119,15 @@ test('no record is the cause while it is unknown or if it cannot exist', () => {
   expect(line({ code: 'cname-at-apex', zone: record.name })).not.toContain(cause)
 })
 
-test('CAA records are named as the cause instead of the record that they concern', () => {
-  const html = line({ verdict: 'wrong', code: 'caa-forbids' })
-  expect(html).toContain('Caused by CAA records')
-  expect(html).not.toContain(cause)
-})
+const caa = { name: 'example.com', value: '0 issue "ca.example"', action: 'create' as const }
+test.each([[{ code: 'caa-forbids' }], [{ code: 'proxied', state: 'attention', caa }]] as const)(
+  'CAA records are named as the cause instead of the record that they concern: %j',
+  (check) => {
+    const html = line({ verdict: 'wrong', ...check })
+    expect(html).toContain('Caused by CAA records')
+    expect(html).not.toContain(cause)
+  },
+)
 
 test('DNSSEC is named as the cause instead of a correct record', () => {
   const html = line({ verdict: 'wrong', code: 'dnssec-broken' })

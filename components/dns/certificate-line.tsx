@@ -2,6 +2,7 @@ import { CopyText } from '@/components/ui/copy-text'
 import { HashLink } from '@/components/ui/link'
 import { StateChip } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
+import { isCertificateForbidden } from '@/lib/dns/model/cause'
 import { isImpossible } from '@/lib/dns/model/record-zone'
 import { certificateCause, changesOf, conflicts } from '@/lib/dns/model/diagnosis'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
@@ -70,12 +71,13 @@ function causeOf(status: Status): number | null {
   if (certificate?.state === 'unknown' || isImpossible(check)) return null
   // Conflicting records may or may not lead to the platform, but the certificate depends on them either way.
   if (recordState(check) === 'unknown') return check && conflicts.has(check.code) ? at : null
-  return check && !blocksCertificate(recordStanding(check)) ? null : at
+  const isBlocking = !check || isCertificateForbidden(check) || blocksCertificate(recordStanding(check))
+  return isBlocking ? at : null
 }
 
 function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord): string {
   const { code, zone, found = [] } = check ?? {}
-  if (code === 'caa-forbids') return 'Caused by CAA records'
+  if (check && isCertificateForbidden(check)) return 'Caused by CAA records'
   if (code === 'dnssec-broken') return 'Caused by failed DNSSEC validation'
   if (code === 'zone-at-name') return `Caused by the separate zone ${name}`
   if ((code === 'lame-delegation' || code === 'whole-zone-delegated') && zone !== null)

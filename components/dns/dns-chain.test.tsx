@@ -71,7 +71,7 @@ test.each([
       at_source: { form: 'other-form', code: 'address-flattened', found: [] },
       message: 'It has an address. Delete the A record.',
     }),
-    `The CNAME record needs attention: ${traffic.name} has an address instead of a CNAME, and some resolvers still return old answers.`,
+    `The CNAME record needs attention: ${traffic.name} has the target&#x27;s addresses instead of a CNAME, and some resolvers still return old answers.`,
   ],
   [
     checked(

@@ -6,6 +6,7 @@ import { Picture } from '@/components/ui/picture'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { type State, StateIcon, stateTones } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
+import { isCertificateForbidden } from '@/lib/dns/model/cause'
 import { dnsChain, type DnsChain as Chain, type DnsNode } from '@/lib/dns/model/chain-nodes'
 import { aliasSentence } from '@/lib/dns/model/finding-text'
 import { causeAsClause } from '@/lib/dns/model/impact'
@@ -40,7 +41,7 @@ export function DnsChain({
   const at = record
     ? of.wanted.findIndex(({ name, type }) => name === record.name && type === record.type)
     : -1
-  const forbidden = of.check?.records.findIndex(({ code }) => code === 'caa-forbids') ?? -1
+  const forbidden = of.check?.records.findIndex(isCertificateForbidden) ?? -1
   const cause = forbidden >= 0 ? forbidden : causeInChain(of)
   const certificate = cause !== null ? anchorOf(cause) : hasCertificateLine(of) && certificateAnchor
   const targets: Partial<Record<DnsNode['stage'], string | null>> = {

@@ -180,6 +180,9 @@ test('CAA records that forbid the certificate are a separate finding, with its l
   const html = blockOf({ ...correct, verdict: 'wrong', code: 'caa-forbids', message: 'CAA forbids it.' })
   expect(html).toMatch(/Record correct<.*Certificate blocked by CAA<\/p><p>CAA forbids it/s)
   expect(html).not.toMatch(/>(?:Incorrect|Ready|Blocked by CAA)\b/)
+  const caa = { name: 'example.com', value: '0 issue "ca.example"', action: 'create' as const }
+  const proxied = { ...correct, verdict: 'wrong', state: 'attention', code: 'proxied', caa } as const
+  expect(blockOf(proxied)).toMatch(/Attention<.*Certificate blocked by CAA<.*Value of the new CAA record/s)
 })
 
 const answered = { name: 'ns1.example.com', address: null, outcome: 'answered' as const, found: [] }

@@ -8,7 +8,7 @@ import { useHashTarget } from '@/components/ui/use-hash-target'
 import { useTickingText } from '@/components/ui/relative-time'
 import { type State, StateChip } from '@/components/ui/state-chip'
 import { formOf } from '@/lib/dns/model/at-source'
-import { chainText } from '@/lib/dns/model/cause'
+import { chainText, isCertificateForbidden } from '@/lib/dns/model/cause'
 import { isImpossible, isOnApex, zoneOfRecord } from '@/lib/dns/model/record-zone'
 import { changeOf } from '@/lib/dns/model/diagnosis'
 import { editsOf, partsOf } from '@/lib/dns/model/message-parts'
@@ -235,7 +235,7 @@ interface DiagnosisProps {
 /** The finding, the change to make, and any notes. Renders nothing for a correct record without notes. */
 function Diagnosis({ check, change, retriesAt }: DiagnosisProps) {
   const state = recordState(check)
-  const isForbidden = check.code === 'caa-forbids'
+  const isForbidden = isCertificateForbidden(check)
   const isCached = isWaiting(check)
   const edits = editsOf(change ?? '')
   const text = changeOf(check) === '' ? check.message : partsOf(check.message).finding

@@ -7,7 +7,7 @@ import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { certificateText } from '@/lib/resources/certificate-text'
 import { waitsForCaches } from '@/lib/dns/model/check-state'
 import { standingOf } from '@/lib/dns/model/record-standing'
-import { keptReport } from '@/lib/dns/model/kept-report'
+import { remainingReport } from '@/lib/dns/model/remaining-report'
 import { certificateBeside, dnsNeed } from '@/lib/dns/model/standing'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { fieldsOf, isRecord } from '@/lib/util/records'
@@ -47,13 +47,13 @@ function statusOf(
   const certificate = certificateText(data)
   const status = { wanted, check: current, is_unreadable }
   const retries_at = data.certificate_management_status?.provisioning_job?.retries_at ?? null
-  const kept = keptReport(certificate?.reported ?? null, current, retries_at)
+  const remaining = remainingReport(certificate?.reported ?? null, current, retries_at)
   return {
     ...status,
     certificate: certificateBeside(
       certificate,
       waitsForCaches(current) ? 'waiting' : standingOf(status),
-      kept,
+      remaining,
     ),
     retries_at,
   }

@@ -6,7 +6,7 @@ import { isResourceName, dnsResources } from '@/lib/resources/resource-types'
 import { certificateTrouble } from '@/lib/resources/certificate-text'
 import { withoutWait } from '@/lib/dns/model/at-source'
 import { shortCause } from '@/lib/dns/model/cause'
-import { dnsImpact, impactText, recordInBlame } from '@/lib/dns/model/impact'
+import { dnsImpact, impactText, worstRecord } from '@/lib/dns/model/impact'
 import { standingLabels } from '@/lib/dns/model/labels'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { recordStanding } from '@/lib/dns/model/record-standing'
@@ -196,7 +196,7 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
     const resource = dnsResources.find((one) => one === row.resource)
     if (!resource) return []
     const check = JSON.parse(body) as DnsCheck // written by lib/dns/server/dns
-    const record = recordInBlame(check)
+    const record = worstRecord(check)
     const status = dnsStatus({ resource, id, title, item: JSON.parse(item), check })
     const impact = dnsImpact(status.check, status.certificate)
     const worst = record ? recordStanding(record) : standing

@@ -91,7 +91,7 @@ test.each([
   [
     'an agent that never disconnected',
     { state: 'missing', checked_at: ended_at, is_session_listed: true },
-    'Not confirmed after 5 minutes',
+    'Unconfirmed after 5 minutes',
     /still connected at the last check/,
   ],
   [
@@ -103,15 +103,10 @@ test.each([
   [
     'a session that the poll did not report',
     { state: 'missing', checked_at: ended_at },
-    'Not confirmed after 5 minutes',
+    'Unconfirmed after 5 minutes',
     /didn't report whether/,
   ],
-  [
-    'a command without a poll',
-    { state: 'missing' },
-    'Not confirmed after 5 minutes',
-    /didn't report whether/,
-  ],
+  ['a command without a poll', { state: 'missing' }, 'Unconfirmed after 5 minutes', /didn't report whether/],
   [
     'an update that did not change the version',
     { command: 'update', state: 'missing', version_after: '3.30.2' },

@@ -13,7 +13,7 @@ import { actOnAgentUpdate } from '@/lib/client/agents'
 import { agentUpdateQuery } from '@/lib/client/opened'
 import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 import type { AgentUpdateAct } from '@/lib/agents/model/updates'
-import { agentsText, tally } from './update-text'
+import { cancelText, tally } from './update-text'
 
 const labels: Record<AgentUpdateAct, string> = {
   pause: 'Rolling update paused',
@@ -91,7 +91,7 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
         open={asked === 'open'}
         onOpenChange={(open) => setAsked(open ? 'open' : 'left')}
         title={`Cancel ${update.name}?`}
-        description={cancelText(update)}
+        description={cancelText(update.counts)}
         confirmLabel="Cancel update"
         cancelLabel="Don't cancel"
         finalFocus={() => (asked === 'confirmed' && title.current) || true}
@@ -102,13 +102,4 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
       />
     </>
   )
-}
-
-function cancelText({ counts }: AgentUpdateSummary): string {
-  const { waiting, underWay } = tally(counts)
-  const begun =
-    underWay === 0
-      ? 'No agents are in progress.'
-      : `${agentsText(underWay)} in progress will finish updating.`
-  return `${agentsText(waiting)} won't be updated. ${begun} A canceled update can't be resumed.`
 }

@@ -11,6 +11,7 @@ import {
   stateLabel,
   stepText,
   updateTimeLeftText,
+  cancelText,
 } from './update-text'
 
 test('the progress text counts agents by outcome', () => {
@@ -155,3 +156,11 @@ test.each([
   [150_000, 'about 3 min left'],
   [9_000_000, 'about 2.5 h left'],
 ])('%i ms left is shown as "%s"', (ms, text) => expect(updateTimeLeftText(ms)).toBe(text))
+
+test.each([
+  [{ queued: 2, update: 1 }, "2 agents won't be updated. 1 agent in progress will finish updating."],
+  [{ queued: 1 }, "1 agent won't be updated. No agents are in progress."],
+  [{ done: 1, settle: 2 }, '2 agents in progress will finish updating.'],
+] as const)('canceling an update with %j names only the agents that it affects', (counts, text) =>
+  expect(cancelText(counts)).toBe(`${text} A canceled update can't be resumed.`),
+)

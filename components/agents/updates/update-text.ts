@@ -94,6 +94,17 @@ export function countText(counts: Counts): string {
   return parts.flatMap(([count, label]) => (count > 0 ? [`${formatNumber(count)} ${label}`] : [])).join(', ')
 }
 
+/** Describes the effect of canceling an update on its agents. */
+export function cancelText(counts: Counts): string {
+  const { waiting, underWay } = tally(counts)
+  const left = waiting === 0 ? '' : `${agentsText(waiting)} won't be updated. `
+  const begun =
+    underWay === 0
+      ? 'No agents are in progress.'
+      : `${agentsText(underWay)} in progress will finish updating.`
+  return `${left}${begun} A canceled update can't be resumed.`
+}
+
 /** Formats the estimated time left: "about 2 min left". */
 export const updateTimeLeftText = (ms: number): string =>
   ms < 60_000 ? 'less than a minute left' : `about ${roughDuration(ms)} left`

@@ -64,11 +64,11 @@ test.each([
 })
 
 test.each([
-  ['addresses', [address(app)], /add a CAA record at @.*delete the A record.*then create a CNAME/],
+  ['addresses', [address(app)], /add a CAA record at @.*\n.*delete the A record.*then create a CNAME/],
   [
     "a CNAME to a name with the target's addresses",
     [record(app, 'CNAME', 'copy.shop.example'), address('copy.shop.example')],
-    /add a CAA record at @.*change the CNAME record at app/,
+    /add a CAA record at @.*\n.*change the CNAME record at app/,
   ],
 ])('CAA records beside %s: the message contains both changes', async (_, own, changes) => {
   for (const checked of await check(app, [...own, caa(apex)])) {

@@ -33,7 +33,7 @@ test('a CAA lookup that fails at every server needs attention', async () => {
     notes: [],
   })
   expect(failed?.message).toMatch(
-    /lookups of the CAA records at lossy\.example fail: ns1\.lossy\.example reported a server failure.*Ask the DNS provider of lossy\.example to answer CAA queries/,
+    /CAA lookups for lossy\.example fail: ns1\.lossy\.example reported a server failure.*Ask the DNS provider of lossy\.example to answer CAA queries/,
   )
 })
 
@@ -44,7 +44,7 @@ test('servers that answer every query except for CAA records need attention', as
   const failed = await check('app.lossy.example')
   expect(failed).toMatchObject({ state: 'attention', code: 'caa-lookup-fails', notes: [] })
   expect(failed?.message).toMatch(
-    /lookups of the CAA records at lossy\.example fail: ns1\.lossy\.example didn't answer in time.*Ask the DNS provider/,
+    /CAA lookups for lossy\.example fail: ns1\.lossy\.example didn't answer in time.*Ask the DNS provider/,
   )
 })
 
@@ -117,6 +117,6 @@ test('a CAA lookup that fails in the zone of the target blames the platform', as
   const checked = await checkFirst(wanted, roots)
   expect(checked).toMatchObject({ state: 'attention', code: 'caa-lookup-fails', is_in_chain: true })
   expect(checked?.message).toMatch(
-    /CAA records at t\.platform\.example fail: .*Ask the platform's support team to fix CAA queries on the name servers of platform\.example/,
+    /CAA lookups for t\.platform\.example fail: .*Ask the platform's support team to fix CAA queries on the name servers of platform\.example/,
   )
 })

@@ -80,7 +80,7 @@ test.each<[string, Server, Setup, string]>([
       code: 'servers-disagree',
       message:
         `www.shop.example points to t.platform.example through ${via}, but ${problem}, ` +
-        "so some visitors don't reach the platform. In the zone shop.example, change the CNAME record at www to t.platform.example.",
+        "so some visitors can't reach the platform. In the zone shop.example, change the CNAME record at www to t.platform.example.",
     })
   },
 )

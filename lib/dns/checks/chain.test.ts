@@ -33,7 +33,7 @@ test.each([
       state: 'attention',
       code: 'servers-disagree',
       message: expect.stringMatching(
-        /through via\.shop\.example, but b\.host\.example doesn't have the correct CNAME record at via\.shop\.example, so some visitors don't reach the platform\. .*change the CNAME record at \*\.c1 to t\.platform\.example/,
+        /through via\.shop\.example, but b\.host\.example doesn't have the correct CNAME record at via\.shop\.example, so some visitors can't reach the platform\. .*change the CNAME record at \*\.c1 to t\.platform\.example/,
       ),
     })
 })

@@ -14,7 +14,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'not-delegated',
     message:
-      /Delete the zone child\.shop\.example from the name servers of shop\.example\. In the zone shop\.example, create 4 NS records at child, /,
+      /Delete the zone child\.shop\.example from the name servers of shop\.example\.\nIn the zone shop\.example, create 4 NS records at child, /,
   },
   {
     title: "an ingress among the account's ingresses",
@@ -39,7 +39,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'whole-zone-delegated',
     message:
-      /At the registrar, set the name servers of whole\.example back.*Then create 4 NS records at connect in the zone whole\.example, pointing to ns1/,
+      /At the registrar, set the name servers of whole\.example back.*\nIn the zone whole\.example, create 4 NS records at connect, pointing to ns1/,
   },
   {
     title: "a DNAME record at an ingress's own name",
@@ -63,7 +63,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'whole-zone-delegated',
     message:
-      /^whole\.example is delegated to the platform's name servers \(ns1\.platform\.example, .*\), where you can't create records\. At the registrar, set the name servers of whole\.example to those of your DNS provider\. Then create a CNAME record at www in the zone whole\.example, pointing to t\.cname\.platform\.example\.$/,
+      /^whole\.example is delegated to the platform's name servers \(ns1\.platform\.example, .*\), where you can't create records\. At the registrar, set the name servers of whole\.example to those of your DNS provider\.\nIn the zone whole\.example, create a CNAME record at www, pointing to t\.cname\.platform\.example\.$/,
   },
   {
     title: 'the name of such a domain',
@@ -71,7 +71,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'whole-zone-delegated',
     message:
-      /to those of your DNS provider\. The apex of a zone can't have a CNAME record: reserve a name under whole\.example, such as www\.whole\.example, /,
+      /The apex of a zone can't have a CNAME record\. At the registrar, set the name servers of whole\.example to those of your DNS provider\.\nReserve a name under whole\.example, such as www\.whole\.example, /,
   },
   {
     title: 'a domain below a delegation that an ingress left behind',

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { dnsChain } from '@/lib/dns/model/chain-nodes'
+import { bindText } from '@/lib/dns/model/copy-as'
+import { dnsText } from '@/lib/dns/model/dns-text'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
@@ -86,7 +89,7 @@ test.each([
         lacking: ['a.host.example'],
       })
       expect(checked.message).toMatch(
-        /some have the address of t\.platform\.example, 192\.0\.2\.7, but a\.host/,
+        /: b\.host\.example, c\.host\.example and d\.host\.example have the address of t\.platform\.example \(192\.0\.2\.7\), but a\.host/,
       )
     }
   },
@@ -112,7 +115,7 @@ test.each([
           code: state === 'wrong' ? 'servers-disagree' : 'cause-unknown',
         })
         expect(checked.message).toMatch(
-          /some have the Cloudflare address 104\.16\.1\.1, but b\.host.* Cloudflare hides the target.* every name server must/,
+          /: a\.host\.example has the Cloudflare address 104\.16\.1\.1, but b\.host.* Cloudflare hides the target.* every name server must/,
         )
       }
   },
@@ -136,6 +139,24 @@ test.each([app, apex])('CAA records that forbid the certificate of %s count behi
     expect(checked.message).toMatch(
       /Cloudflare hides the target.* CAA records at shop\.example don't allow letsencrypt\.org .* add a CAA record/,
     )
+  }
+})
+
+test('a change to CAA records behind a CDN is exported, and is part of the chain and the title', async () => {
+  const own = [address(app, '104.16.1.1'), record(apex, 'CAA', '0 issue "digicert.com"')]
+  const servers = { each: [own, own], areEqual: true, host: 'ns.cloudflare.com' }
+  for (const checked of await check({ domain: app, ...servers })) {
+    const wanted = [checked.record]
+    expect(bindText(wanted, apex, [checked])).toContain(
+      '; create\n@ IN CAA 0 issue "letsencrypt.org"\n; state unknown\napp IN CNAME',
+    )
+    const found = { checked_at: '2026-01-01T00:00:00Z', zone: apex, name_servers: [], records: [checked] }
+    const status = { wanted, check: found, certificate: null }
+    expect(dnsChain(status).nodes.at(-1)).toMatchObject({ stage: 'certificate', status: 'Blocked by CAA' })
+    expect(dnsText(status)).toMatchObject({
+      state: 'attention',
+      sentence: 'DNS needs attention: a CDN hides the target, and CAA records forbid the certificate.',
+    })
   }
 })
 

@@ -66,9 +66,9 @@ test.each(['first', 'second'] as const)(
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', zone })
     expect(checked?.message).toBe(
       `${parents[which]} has another copy of the zone sub.shop.example, without the correct CNAME record at app.sub.shop.example. ` +
-        "It also serves an ancestor zone of sub.shop.example, so resolvers that query it don't reach own.host.example. " +
-        'In the zone shop.example, set the NS records at sub to own.host.example. ' +
-        `Then delete the zone sub.shop.example from ${parents[which]}.`,
+        "It also serves an ancestor zone of sub.shop.example, so resolvers that query it can't reach own.host.example. " +
+        'In the zone shop.example, set the NS records at sub to own.host.example.\n' +
+        `Delete the zone sub.shop.example from ${parents[which]}.`,
     )
   },
 )

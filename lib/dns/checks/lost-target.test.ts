@@ -114,7 +114,9 @@ test('a TXT record beside the challenge is undecided while the target fails', as
   expect(checked.map(({ verdict, code }) => [verdict, code])).toEqual(
     checked.map(() => ['unknown', 'cause-unknown']),
   )
-  expect(checked[0]?.message).toMatch(/also has a TXT record \("token"\), which may be a copy of/)
+  expect(checked[0]?.message).toMatch(
+    /also has a TXT record \("token"\), which may be copied from the target\./,
+  )
 })
 
 test('the same records are judged once the target answers', async () => {
@@ -158,7 +160,10 @@ test.each(faults)(
   async (fault) => {
     const forbidden = await check({ a: withCaa('digicert.com'), fault, name: app, isSecured: true })
     for (const checked of forbidden) expect(checked).toMatchObject({ verdict: 'correct', state: 'attention' })
-    expect(forbidden[0]).toMatchObject({ code: 'caa-lookup-fails' })
+    expect(forbidden[0]).toMatchObject({
+      code: 'caa-lookup-fails',
+      caa: { name: 'shop.example', value: '0 issue "letsencrypt.org"', action: 'create' },
+    })
     expect(forbidden[0]?.message).toMatch(
       /Without CAA records at t\.platform\.example, those at shop\.example apply, which don't allow letsencrypt\.org to issue the certificate\. In the zone shop\.example, add a CAA record at @ with the value 0 issue "letsencrypt\.org"\./,
     )

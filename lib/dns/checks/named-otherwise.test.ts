@@ -80,7 +80,7 @@ test('the message deletes a zone that hides the delegation on one server', async
   const checked = await checkFirst(wanted, roots)
   expect(checked).toMatchObject({ code: 'servers-disagree' })
   expect(checked?.message).toMatch(
-    /a\.host\.example has a separate zone at this name.* Delete the zone eu\.shop\.example from a\.host\.example\. /,
+    /a\.host\.example has a separate zone at this name.* Delete the zone eu\.shop\.example from a\.host\.example\.\n/,
   )
   expect(checked?.message).not.toContain('no NS record')
 })

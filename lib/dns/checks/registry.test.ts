@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
+import { isRecordGone } from '@/lib/dns/model/presence'
 import { wantedForIngress } from '@/lib/dns/model/records'
 import { record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 
@@ -39,4 +40,15 @@ test('name servers of a top-level domain that have no address make the record un
   const { roots } = await startZones({ '127.0.7.1': [root, zoneOf('example', ['ns.example']), hosted] })
   const check = await checkRecords(wanted, roots, new AbortController().signal)
   expect(check.records).toMatchObject([{ verdict: 'unknown', code: 'could-not-ask' }])
+})
+
+test("an ingress without a zone has no NS records, although the platform's server has its zone", async () => {
+  const ingress = 'connect.whole.example'
+  const { roots } = await startZones({ '127.0.7.1': [root, zoneOf(ingress, platform)] })
+  const all = wantedForIngress({ domain: ingress, ns_targets: platform })
+  const { records } = await checkRecords(all, roots, new AbortController().signal)
+  expect(records).toMatchObject([
+    { code: 'zone-not-found', found: platform.map((value) => ({ type: 'NS', value })) },
+  ])
+  expect(records.map(isRecordGone)).toEqual([true])
 })

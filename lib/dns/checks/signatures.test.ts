@@ -31,12 +31,12 @@ test.each<[string, readonly ZoneRecord[], string]>([
   [
     'has expired',
     old,
-    `the signature of the CNAME record at www.shop.example in the zone shop.example expired on ${time}`,
+    `the signature on the CNAME record at www.shop.example in the zone shop.example expired on ${time}`,
   ],
   [
     "isn't valid yet",
     signedIn(zone, [24, 240], [cname, keyOf(zone)]),
-    `the signature of the CNAME record at www.shop.example in the zone shop.example isn't valid before ${time}`,
+    `the signature on the CNAME record at www.shop.example in the zone shop.example isn't valid before ${time}`,
   ],
   [
     'is missing',
@@ -46,7 +46,7 @@ test.each<[string, readonly ZoneRecord[], string]>([
   [
     'of the keys has expired',
     [...signedIn(zone, current, [cname]), ...signedIn(zone, expired, [keyOf(zone)])],
-    `the signature of the DNSSEC keys of shop.example expired on ${time}`,
+    `the signature on the DNSSEC keys of shop.example expired on ${time}`,
   ],
   [
     'of the keys is missing',
@@ -135,7 +135,7 @@ test('an ingress whose delegation has an expired signature is wrong', async () =
   expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
   expect(checked?.message).toMatch(
     new RegExp(
-      `the signature of the delegation of edge.shop.example in the zone shop.example expired on ${time}`,
+      `the signature on the delegation of edge.shop.example in the zone shop.example expired on ${time}`,
     ),
   )
 })
@@ -162,7 +162,7 @@ test('a chain through a zone whose keys have expired signatures is wrong', async
   expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken', is_in_chain: true })
   expect(checked?.message).toMatch(
     new RegExp(
-      `the signature of the DNSSEC keys of hop.example expired on ${time}. Sign the zone hop.example again .* until it is signed again. ` +
+      `the signature on the DNSSEC keys of hop.example expired on ${time}. Sign the zone hop.example again .* until it is signed again. ` +
         "If hop.example isn't under your control, change the CNAME record at www in the zone shop.example to t.platform.example.$",
     ),
   )
@@ -179,7 +179,7 @@ test('an ingress below a zone with expired signatures is wrong', async () => {
   })
   const checked = await checkFirst(wantedForIngress({ domain: name, ns_targets: servers }), roots)
   expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
-  expect(checked?.message).toContain('the signature of the DNSSEC keys of shop.example expired on')
+  expect(checked?.message).toContain('the signature on the DNSSEC keys of shop.example expired on')
 })
 
 describe('a delegation below a signed zone', () => {
@@ -211,7 +211,7 @@ describe('a delegation below a signed zone', () => {
       expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
       expect(checked?.message).toMatch(
         new RegExp(
-          `: the signature of the delegation of dev.shop.example in the zone shop.example expired on ${time}. ` +
+          `: the signature on the delegation of dev.shop.example in the zone shop.example expired on ${time}. ` +
             'Sign the zone shop.example again at your DNS provider, or remove its DS record at the registrar until it is signed again.$',
         ),
       )
@@ -221,7 +221,7 @@ describe('a delegation below a signed zone', () => {
   test('is wrong on the way from a CNAME to the target', async () => {
     for (const checked of await checkBelow('app.shop.example', expired)) {
       expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
-      expect(checked?.message).toContain('the signature of the delegation of dev.shop.example in the zone')
+      expect(checked?.message).toContain('the signature on the delegation of dev.shop.example in the zone')
     }
   })
 

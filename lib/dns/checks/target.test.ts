@@ -64,7 +64,7 @@ test("a target that doesn't exist needs attention", async () => {
     expect(checked).toMatchObject({
       ...attention,
       message:
-        "app.shop.example points to t.platform.com. However, t.platform.com doesn't exist in DNS, so visitors don't reach the platform. " +
+        "app.shop.example points to t.platform.com. However, t.platform.com doesn't exist in DNS, so visitors can't reach the platform. " +
         'Check again in a few minutes. If it still fails, check that the domain app.shop.example still exists on the platform.',
     })
     expect(shortCause(checked ?? expect.fail())).toBe("The target doesn't resolve")
@@ -74,7 +74,7 @@ test("a target that doesn't exist needs attention", async () => {
 test('a target without addresses needs attention', async () => {
   for (const checked of Object.values(await check({ a: ['TXT'] }))) {
     expect(checked).toMatchObject(attention)
-    expect(checked?.message).toContain("However, t.platform.com has no addresses, so visitors don't reach")
+    expect(checked?.message).toContain("However, t.platform.com has no addresses, so visitors can't reach")
   }
 })
 
@@ -88,7 +88,7 @@ test.each([
   for (const checked of Object.values(await check({ a: ['A'], fault }))) {
     expect(checked).toMatchObject(attention)
     expect(checked?.message).toMatch(
-      /However, every name server fails to answer for t\.platform\.com, so visitors don't reach the platform\. .* contact the platform's support team\.$/,
+      /However, every name server fails to answer for t\.platform\.com, so visitors can't reach the platform\. .* contact the platform's support team\.$/,
     )
   }
 })
@@ -98,7 +98,7 @@ test('a target that fails DNSSEC validation needs attention', async () => {
   const { both } = await check({ a: ['A'], isBogus })
   expect(both).toMatchObject(attention)
   expect(both?.message).toContain(
-    "However, DNSSEC validation fails for t.platform.com, so visitors whose resolvers validate don't reach the platform.",
+    "However, DNSSEC validation fails for t.platform.com, so visitors whose resolvers validate DNSSEC can't reach the platform.",
   )
 })
 

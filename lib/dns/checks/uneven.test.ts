@@ -65,7 +65,7 @@ describe("addresses of which only one server has the target's", () => {
         lacking: [server],
       })
       expect(checked?.message).toBe(
-        `The zone's name servers disagree about ${domain}: some have the address of t.platform.example, 192.0.2.7, ` +
+        `The zone's name servers disagree about ${domain}: ${server === 'a.host.example' ? 'b' : 'a'}.host.example has the address of t.platform.example (192.0.2.7), ` +
           `but ${server} has an A record (198.51.100.9). In the zone shop.example, ${fix} ` +
           'If you just changed the record, wait until all name servers have it.',
       )
@@ -131,7 +131,7 @@ test("servers disagree if one lacks the target's address", async () => {
   const checked = await check('app.shop.example', [own], [])
   expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
   expect(checked?.message).toMatch(
-    /some have the address of t\.platform\.example, 192\.0\.2\.7, but b\.host\.example has no record there\. In the zone shop\.example, every name server must have a CNAME record at app,/,
+    /: a\.host\.example has the address of t\.platform\.example \(192\.0\.2\.7\), but b\.host\.example has no record there\. In the zone shop\.example, every name server must have a CNAME record at app,/,
   )
 })
 

@@ -35,7 +35,7 @@ test('a resolver that fails for a name in the chain blames the zone of that name
   const checked = await checkFirst(wanted, both)
   expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail', is_in_chain: true })
   expect(checked?.message).toMatch(
-    /because they can't resolve via\.platform\.example, to which app\.shop\.example leads: 127\.0\.7\.250 reported a server failure \(SERVFAIL\)\. Ask the operator of the name servers of platform\.example to fix this\. Alternatively, change the CNAME record at app in the zone shop\.example to t\.platform\.example\.$/,
+    /because they can't resolve via\.platform\.example, which app\.shop\.example points to: 127\.0\.7\.250 reported a server failure \(SERVFAIL\)\. Ask the operator of the name servers of platform\.example to fix this\. Alternatively, change the CNAME record at app in the zone shop\.example to t\.platform\.example\.$/,
   )
 })
 

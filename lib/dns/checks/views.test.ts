@@ -47,7 +47,7 @@ test('a resolver with its own version of the zone needs attention', async () => 
     expect(checked).not.toHaveProperty('until')
     expect(checked?.message).toBe(
       'app.shop.example points to t.platform.example. However, 127.0.7.240 has its own version of the zone shop.example, without this record. ' +
-        "Clients that use this resolver don't reach the platform. Also update the version of shop.example on 127.0.7.240.",
+        "Clients that use this resolver can't reach the platform. Also update the version of shop.example on 127.0.7.240.",
     )
     const lines = checked ? linesOf(checked.record, checked) : []
     expect(lines.map(({ status }) => status)).toEqual(['exists'])

@@ -1,16 +1,47 @@
 import { caaChange, type CaaFailure } from '@/lib/dns/evidence/caa'
 import type { Evidence } from '@/lib/dns/evidence/evidence'
-import { caaAbove } from '@/lib/dns/sentences/sentences-caa'
-import { caaFails, caaSilent } from '@/lib/dns/sentences/sentences-delivery'
+import type { CaaChange, CheckCode } from '@/lib/dns/model/records'
+import { caaAbove, caaFails, caaSilent } from '@/lib/dns/sentences/sentences-caa'
+import { caaFix, describeForbidden } from './diagnose-common'
 
 /** Describes a failed lookup of CAA records. Null if it's only a note. */
 export function describeCaaFailure(
-  { record, zone }: Pick<Evidence, 'record' | 'zone'>,
-  { at, by, above }: CaaFailure,
+  evidence: Pick<Evidence, 'record' | 'zone'>,
+  failure: CaaFailure,
 ): string | null {
+  const { record, zone } = evidence
+  const { at, by, above } = failure
   const fails = by?.isFailed ? caaFails(record, at, by, above !== undefined) : null
   if (!above || !record.certificate) return fails
-  const inZone = zone ?? ''
-  const fix = caaChange(above, record.certificate, { zone: inZone, isAtPlatform: false })
-  return caaAbove(record.certificate, inZone, { set: above, at, failing: fails ?? caaSilent(at) }, fix)
+  const failing = fails ?? caaSilent(at)
+  return caaAbove(record.certificate, zone ?? '', { set: above, at, failing }, fixAbove(evidence, failure))
+}
+
+/** Returns the change to the CAA records above a name whose own lookup failed. Null if there is none. */
+const fixAbove = (
+  { record, zone }: Pick<Evidence, 'record' | 'zone'>,
+  { above }: CaaFailure,
+): CaaChange | null =>
+  above && record.certificate
+    ? caaChange(above, record.certificate, { zone: zone ?? '', isAtPlatform: false })
+    : null
+
+/** The diagnoses whose message contains the CAA records that forbid the certificate. */
+const forbidding: ReadonlySet<CheckCode> = new Set([
+  'caa-forbids',
+  'caa-restricted',
+  'proxied',
+  'servers-disagree',
+])
+
+/** Reports whether the message of a diagnosis contains CAA records that forbid the certificate. */
+export const isForbidden = (evidence: Evidence, code: CheckCode): boolean =>
+  forbidding.has(code) && describeForbidden(evidence, evidence.zone ?? '') !== null
+
+/** Returns the change to CAA records that the message of a diagnosis contains. Null if there is none. */
+export function caaToChange(evidence: Evidence, code: CheckCode): CaaChange | null {
+  const { zone, hints } = evidence
+  if (code === 'caa-lookup-fails')
+    return hints.rejectedCaa === null && hints.caaFailure ? fixAbove(evidence, hints.caaFailure) : null
+  return isForbidden(evidence, code) ? caaFix(evidence, zone ?? '') : null
 }

@@ -1,5 +1,5 @@
 import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
-import { partsOf } from '@/lib/dns/model/message-parts'
+import { messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import type { CheckCode, CheckState } from '@/lib/dns/model/records'
 import { hasTrait } from './traits'
 
@@ -23,7 +23,7 @@ function joined(atSource: Judgment, code: CheckCode, text: string): string {
   const [, , message] = hasTrait(code, 'fails') ? withoutClaims(atSource) : atSource
   const [first, second] = [partsOf(message), partsOf(text)]
   const changes = code === 'resolvers-fail' ? [first.change, second.change] : [second.change, first.change]
-  return [first.finding, second.finding, ...changes].filter(Boolean).join(' ')
+  return messageOf([first.finding, second.finding], changes)
 }
 
 /** Adds a problem to the judgment of a record that works. `text` contains the problem's finding and change. */

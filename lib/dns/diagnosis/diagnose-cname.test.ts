@@ -264,7 +264,7 @@ test.each<Case>([
     zone: challenge.name,
     findings: both(right),
     message:
-      /Delete the zone _acme-challenge\.c1\.example\.com\. In the parent zone of _acme-challenge\.c1\.example\.com, delete the NS records at _acme-challenge\.c1\.example\.com, then create a CNAME record at _acme-challenge\.c1\.example\.com, pointing to/,
+      /Delete the zone _acme-challenge\.c1\.example\.com\.\nIn the parent zone of _acme-challenge\.c1\.example\.com, delete the NS records at _acme-challenge\.c1\.example\.com, then create a CNAME record at _acme-challenge\.c1\.example\.com, pointing to/,
   },
   {
     code: 'cname-beside-others',

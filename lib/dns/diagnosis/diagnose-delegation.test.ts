@@ -195,7 +195,7 @@ test.each<Case>([
     record: ns,
     findings: [{ ...server('ns1', []), ownZone: found('NS', ...targets) }],
     message:
-      /also host a separate zone for connect\.example\.com.*Delete the zone connect\.example\.com from the name servers of example\.com\. In the zone example\.com, create 4 NS records at connect/,
+      /also host a separate zone for connect\.example\.com.*Delete the zone connect\.example\.com from the name servers of example\.com\.\nIn the zone example\.com, create 4 NS records at connect/,
   },
   {
     code: 'whole-zone-delegated',

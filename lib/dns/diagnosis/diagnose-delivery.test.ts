@@ -187,7 +187,7 @@ test('unreachable name servers of the platform add a note', () => {
     state: 'ready',
     code: 'correct',
     notes: [
-      "The records aren't confirmed by all servers: ns1.p.example, ns2.p.example, ns3.p.example and ns4.p.example didn't answer in time.",
+      `The check couldn't confirm that the platform's name servers answer for ${ns.name}: ns1.p.example, ns2.p.example, ns3.p.example and ns4.p.example didn't answer in time.`,
     ],
   })
   expect(of('refused')).toMatchObject({ state: 'attention', code: 'platform-not-serving', notes: [] })

@@ -115,20 +115,25 @@ const targetsOf = ({ hints }: Evidence): FoundRecord[] =>
 function describeUneven(evidence: Evidence, zone: string): string {
   const { record, hints } = evidence
   const targets = targetsOf(evidence)
-  const lacking = namedLacking(evidence)
-  if (targets.length) return flattenedInPart(record, zone, targets, lacking)
+  const servers = { holders: holdersOf(evidence), lacking: namedLacking(evidence) }
+  if (targets.length) return flattenedInPart(record, zone, targets, servers)
   const proxies = distinct([...hints.flattenedAt.values()].flatMap(({ records }) => records))
   const cdn = proxies.map(({ value }) => cdnOf([value])).find((name) => name !== null) ?? ''
   const own = proxies.filter(({ value }) => cdnOf([value]) === cdn)
-  return proxiedInPart(record, zone, { cdn, addresses: own }, lacking)
+  return proxiedInPart(record, zone, { cdn, addresses: own }, servers)
 }
 
+/** Returns the names of the servers that have the addresses. */
+const holdersOf = ({ findings, hints: { lacking } }: Evidence): string[] =>
+  namesOf(
+    answersOf(findings).filter(({ server }) => !lacking.some(({ address }) => address === server.address)),
+  )
+
 /** Returns the servers that lack the addresses. Adds the address to the name of one that has them at another address. */
-function namedLacking({ findings, hints: { lacking } }: Evidence): NamedRecords[] {
-  const isLacking = ({ server }: Answered) => lacking.some(({ address }) => address === server.address)
-  const working = namesOf(answersOf(findings).filter((answer) => !isLacking(answer)))
-  const named = lacking.map(({ name, address, records }) => ({
-    name: working.includes(name) ? `${name} (${address})` : name,
+function namedLacking(evidence: Evidence): NamedRecords[] {
+  const holders = holdersOf(evidence)
+  const named = evidence.hints.lacking.map(({ name, address, records }) => ({
+    name: holders.includes(name) ? `${name} (${address})` : name,
     records,
   }))
   return [...new Map(named.map((one) => [`${one.name} ${valuesOf(one.records).join()}`, one])).values()]

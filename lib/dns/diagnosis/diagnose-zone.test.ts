@@ -231,7 +231,7 @@ test.each<Case>([
     record: { ...cname, name: zone },
     findings: [server('ns1', []), server('ns2', found('CNAME', 'old.example.net'))],
     message:
-      /^(?!.*(?:create|change)[^.]* at @)example\.com is the apex of a zone, .*delete the CNAME record \(old\.example\.net\) at @\. Reserve a name under/,
+      /^(?!.*(?:create|change)[^.]* at @)example\.com is the apex of a zone, .*delete the CNAME record \(old\.example\.net\) at @\.\nReserve a name under/,
   },
   {
     code: 'zone-at-name',

@@ -1,7 +1,8 @@
 import { stateOf } from '@/lib/dns/model/check-state'
 import { addGraver } from './combine'
 import { diagnoseCname } from './diagnose-cname'
-import { caaFix, describeForbidden, isAtApex, isBeyond, ofTypes } from './diagnose-common'
+import { isAtApex, isBeyond, ofTypes } from './diagnose-common'
+import { caaToChange, isForbidden } from './caa-failure'
 import {
   diagnoseDelegation,
   isAtPlatform,
@@ -39,13 +40,6 @@ import { areSilent } from '@/lib/dns/model/silent'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isOtherTarget } from './target-mistakes'
 
-/** The diagnoses whose message contains the CAA records that forbid the certificate. */
-const forbidding: ReadonlySet<CheckCode> = new Set(['caa-forbids', 'caa-restricted', 'servers-disagree'])
-
-/** Reports whether the message of a diagnosis contains CAA records that forbid the certificate. */
-const isForbidden = (evidence: Evidence, code: CheckCode): boolean =>
-  forbidding.has(code) && describeForbidden(evidence, evidence.zone ?? '') !== null
-
 /** Returns the verdict on one record from the servers' answers. Sends no queries. */
 export function diagnose(given: Evidence): RecordCheck {
   const evidence = withServing(given)
@@ -61,7 +55,7 @@ export function diagnose(given: Evidence): RecordCheck {
   const { until, judgment } = isCovered ? addHiddenWait(evidence, delivered.judgment) : delivered
   const [verdict, code, message, state] = judgment
   const chain = chainOf(evidence, answers)
-  const caa = isForbidden(evidence, code) ? caaFix(evidence, zone ?? '') : null
+  const caa = caaToChange(evidence, code)
   // If the registry's servers are silent, the zone can't be determined.
   const isRegistrySilent = code === 'could-not-ask' && zone !== null && isRegistry(zone)
   const resolvers = hints.beliefs.map(({ name, outcome, found, until: time }) => ({
@@ -278,9 +272,8 @@ function notesOf(evidence: Evidence, verdict: Verdict, code: CheckCode): string[
   const isReportedCaa =
     code === 'caa-lookup-fails' || code === 'caa-restricted' || isForbidden(evidence, code)
   return [
-    ...(silent.length || unserved.length
-      ? [reportDelivery.notConfirmed(record, verdict, [...silent, ...unserved])]
-      : []),
+    ...(silent.length ? [reportDelivery.notConfirmed(record, verdict, silent)] : []),
+    ...(unserved.length ? [reportDelivery.servingNotConfirmed(record, unserved)] : []),
     ...(inChain.length ? [reportDelivery.chainNotConfirmed(inChain)] : []),
     ...(verdict === 'correct' && hints.silentTarget.length
       ? [reportDelivery.targetNotConfirmed(record, hints.silentTarget)]

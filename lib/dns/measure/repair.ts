@@ -117,7 +117,7 @@ const deletions: readonly Step[] = [
     (setup, [, name = '', beside = '']) => deleteZone(setup, name, beside),
   ],
   [
-    /In the zone (\S+), set the NS records at \S+ to .+?\. Then delete the zone (\S+) from/,
+    /In the zone (\S+), set the NS records at \S+ to .+?\. Delete the zone (\S+) from/,
     (setup, [, beside = '', name = '']) => deleteZone(setup, name, beside),
   ],
   [
@@ -143,7 +143,7 @@ const deletions: readonly Step[] = [
       ),
   ],
   [
-    /(?:Add the zone \S+ to|Update the zone \S+ on|repair) (.+?), or remove (?:it|them) from the name servers listed for (\S+), both in the zone's NS records/,
+    /(?:Add the zone \S+ to|Update the zone \S+ on|repair|Check the logs? of) (.+?)(?: for errors about the zone \S+ and fix them)?, or remove (?:it|them) from the name servers listed for (\S+), both in the zone's NS records/,
     (setup, [, servers, zone]) =>
       edit(setup, (all) =>
         all.filter(({ name, value }) => name !== zone || !listed(servers).includes(value)),
@@ -211,7 +211,7 @@ const additions: readonly Step[] = [
     (setup, [, zone = '', label = '', values]) => replace(setup, fullName(label, zone), listed(values)),
   ],
   [
-    /In the zone (\S+), set the NS records at (\S+) to (.+?)\. Then delete/,
+    /In the zone (\S+), set the NS records at (\S+) to (.+?)\. Delete/,
     (setup, [, zone = '', label = '', servers]) => replace(setup, fullName(label, zone), listed(servers)),
   ],
   [
@@ -235,7 +235,7 @@ const additions: readonly Step[] = [
     },
   ],
   [
-    /In the zone (\S+), change the address (of .+)\.$/,
+    /In the zone (\S+), change the address(?:es)? (of .+)\.$/,
     (setup, [, zone = '', changes = '']) => {
       for (const [, server, to = ''] of changes.matchAll(/of (\S+) to ([^\s,]+)/g))
         edit(setup, (all, { name }) =>
@@ -285,7 +285,7 @@ const withZoneFirst = (text: string) =>
  * null.
  */
 export function applySentence(setup: Setup, text: string): string | null {
-  const sentence = withZoneFirst(text)
+  const sentence = withZoneFirst(text.replaceAll('\n', ' '))
   for (const [pattern, act] of [...deletions, ...additions]) {
     const found = pattern.exec(sentence)
     if (found) act(setup, found)

@@ -82,3 +82,28 @@ test('a ticket lists an old answer of a resolver that is also a name server of t
       '   - 192.0.2.53: CNAME old.example (for via.example.com, cached until 2026-11-22 06:14:00 UTC)\n',
   )
 })
+
+test('the answers behind a problem list each record at the name once', () => {
+  const servers = ['ns1', 'ns2', 'ns3', 'ns4'].map((name) => ({
+    name,
+    address: null,
+    ...answered,
+    found: [],
+  }))
+  const copies = [found('A', '192.0.2.7'), found('A', '192.0.2.8')]
+  const related = ['ns1', 'ns2'].map((server) => ({
+    name: record.name,
+    type: 'A',
+    server,
+    ...answered,
+    found: copies,
+  }))
+  const differing = { code: 'servers-disagree' as const, servers, resolvers: [], chain: [] }
+  const text = ticketFor({ ...differing, found: copies, related })
+  expect(text).toContain('   - ns1: A 192.0.2.7, A 192.0.2.8\n   - ns2: A 192.0.2.7, A 192.0.2.8\n')
+  expect(text).not.toContain('Also at this name')
+  const more = [...copies, found('MX', '10 mx.example')]
+  expect(ticketFor({ ...differing, found: more, related })).toContain(
+    '   - Also at this name: MX 10 mx.example\n',
+  )
+})

@@ -182,13 +182,19 @@ export interface OtherRecords {
 
 /** Returns the records that were found in addition to the servers' answers. Null if there are none. */
 function otherRecords(check: RecordCheck): OtherRecords | null {
-  const { found, servers, code, wildcard, found_at: foundAt, redirected_by: redirectedBy, related } = check
+  const { record, found, servers, code, wildcard, related } = check
+  const { found_at: foundAt, redirected_by: redirectedBy } = check
   // The related answers say at which name the CAA records are.
   if (code === 'caa-forbids' && related) return null
   const answered = servers.flatMap((server) => server.found ?? [])
   const isOther = ({ type, value }: FoundRecord) =>
     !answered.some((one) => one.type === type && one.value === value) &&
-    !related?.some(({ kind, found: own }) => kind === 'own-zone' && own?.some((one) => one.value === value))
+    !related?.some(
+      ({ name, until, found: own }) =>
+        name === record.name &&
+        until === undefined &&
+        own?.some((one) => one.type === type && one.value === value),
+    )
   const text = listed(found.filter(isOther))
   if (text === '') return null
   if (code === 'caa-forbids') return { where: 'CAA records', text }

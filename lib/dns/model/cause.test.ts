@@ -68,7 +68,9 @@ test("the cause names a target that doesn't resolve", () => {
 
 test("the cause tells whether a wildcard, another name or the name has the target's addresses", () => {
   const address = { record: cname, found: [found('A', '192.0.2.80')], code: 'address-flattened' as const }
-  expect(shortCause(address)).toBe('Has an address instead of a CNAME')
+  const two = [...address.found, found('A', '192.0.2.81')]
+  expect(shortCause(address)).toBe("Has the target's address instead of a CNAME")
+  expect(shortCause({ ...address, found: two })).toBe("Has the target's addresses instead of a CNAME")
   expect(shortCause({ ...address, wildcard: '*.example' })).toBe(
     "A wildcard answers with the target's addresses",
   )
@@ -77,6 +79,17 @@ test("the cause tells whether a wildcard, another name or the name has the targe
   expect(shortCause({ ...led, chain: ['b.example', 'c.example'] })).toBe(
     "Leads to c.example, which has the target's addresses",
   )
+})
+
+test('the cause names one or two other addresses, and counts more', () => {
+  const addresses = ['192.0.2.80', '192.0.2.81', '192.0.2.82'].map((value) => found('A', value))
+  const of = (count: number, code: 'address-instead' | 'records-in-the-way' = 'address-instead') =>
+    shortCause({ record: cname, code, found: addresses.slice(0, count) })
+  expect(of(1)).toBe('Has the address 192.0.2.80 instead of a CNAME')
+  expect(of(2)).toBe('Has the addresses 192.0.2.80 and 192.0.2.81 instead of a CNAME')
+  expect(of(3)).toBe('Has 3 addresses instead of a CNAME')
+  expect(of(1, 'records-in-the-way')).toBe('An A record prevents a CNAME record')
+  expect(of(2, 'records-in-the-way')).toBe('A records prevent a CNAME record')
 })
 
 test('the cause tells a chain that is too long from a loop', () => {

@@ -4,13 +4,25 @@ import type { CheckCode, RecordCheck } from './records'
 
 type Checked = Pick<
   RecordCheck,
-  'code' | 'found' | 'record' | 'chain' | 'is_dangling' | 'wildcard' | 'redirected_by'
+  'code' | 'found' | 'record' | 'chain' | 'is_dangling' | 'wildcard' | 'redirected_by' | 'caa'
 > &
   Partial<
     Pick<RecordCheck, 'servers' | 'lacking' | 'zone' | 'verdict' | 'is_at_platform' | 'outdated_delegation'>
   >
 
 const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
+
+const isAddress = ({ type }: RecordCheck['found'][number]) => type === 'A' || type === 'AAAA'
+const addressWord = ({ length }: Checked['found']) => (length === 1 ? 'address' : 'addresses')
+
+/** Names the addresses among the records that were found, or counts them if there are more than two. */
+function addressesIn({ found }: Checked): string {
+  const addresses = found.filter(isAddress)
+  if (addresses.length > 2) return `${addresses.length} addresses`
+  const values = joinWithAnd(addresses.map(({ value }) => value))
+  return addresses.length === 0 ? 'an address' : `the ${addressWord(addresses)} ${values}`
+}
+
 const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : 'NS records')
 
 /** Reports whether a chain of CNAME records ends at a name that it already contains. */
@@ -35,8 +47,7 @@ const causes = {
   'chain-loops': (check) =>
     isLoop(check) ? 'CNAME records form a loop' : 'The chain of CNAME records is too long',
   'chain-dangles': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'a name'}, which doesn't resolve`,
-  'address-instead': (check) =>
-    `Has ${check.found[0] ? `the address ${check.found[0].value}` : 'an address'} instead of ${wanted(check)}`,
+  'address-instead': (check) => `Has ${addressesIn(check)} instead of ${wanted(check)}`,
   'cname-beside-others': (check) => conflict(check),
   'txt-at-challenge': ({ record }) => `A TXT record at ${record.name} prevents a ${record.type} record`,
   'covered-by-wildcard': ({ record }) =>
@@ -76,11 +87,15 @@ const causes = {
   'address-flattened': ({ wildcard, found, record, zone }) => {
     if (countFound(found, record) > 0) return "Has the target's addresses in addition to its CNAME"
     if (wildcard !== undefined) return "A wildcard answers with the target's addresses"
-    return zone === record.name ? "Has the target's addresses" : 'Has an address instead of a CNAME'
+    return `Has the target's ${addressWord(found.filter(isAddress))}${zone === record.name ? '' : ' instead of a CNAME'}`
   },
   'servers-disagree': (check) => disagreement(check),
   'target-has-zone-appended': ({ record }) =>
     `The zone was appended to the target${record.values.length === 1 ? '' : 's'}`,
+  proxied: (check) =>
+    isCertificateForbidden(check)
+      ? 'A CDN hides the target, and CAA records forbid the certificate'
+      : 'A CDN answers for the name and hides the target',
   'some-servers-lame': ({ servers }) => {
     const name = onlyFailing(servers)
     return name === null
@@ -150,9 +165,10 @@ function pointsTo(check: Checked): string {
 }
 
 function conflict({ found, record }: Checked): string {
-  const [one, ...more] = new Set(found.flatMap(({ type }) => (type === record.type ? [] : [type])))
+  const others = found.filter(({ type }) => type !== record.type)
+  const [one, ...more] = new Set(others.map(({ type }) => type))
   if (one === undefined) return `Other records prevent a ${record.type} record`
-  return more.length > 0
+  return others.length > 1
     ? `${joinWithAnd([one, ...more])} records prevent a ${record.type} record`
     : `${/^[AHMNS]/.test(one) ? 'An' : 'A'} ${one} record prevents a ${record.type} record`
 }
@@ -174,7 +190,6 @@ const fixed = {
   'zone-not-found': 'Zone not found',
   'aliased-servers': "A name server's name is an alias",
   'below-ingress': 'The name belongs to an agent ingress',
-  proxied: 'A CDN answers for the name and hides the target',
   'old-answer-cached': 'Resolvers still have the old value',
   'absence-cached': "Resolvers don't see the new record yet",
   'could-not-ask': 'No name server answered',
@@ -199,6 +214,10 @@ export function isDelegatedInPart({ code, found, record }: Checked): boolean {
   const count = countFound(found, record)
   return count > 0 && count < record.values.length
 }
+
+/** Reports whether CAA records forbid the certificate, also if a CDN hides whether the record itself is correct. */
+export const isCertificateForbidden = ({ code, caa }: Pick<RecordCheck, 'code' | 'caa'>): boolean =>
+  code === 'caa-forbids' || (code === 'proxied' && caa !== undefined)
 
 /** Reports whether a record leads to the platform, even if it needs attention. */
 export const isWorking = ({ code }: Pick<RecordCheck, 'code'>): boolean => effects[code].isWorking === true

@@ -2,10 +2,16 @@ import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
 import { nameServersOf } from './answers'
 import { asAtSource, formOf, withoutWait, worksAtSource } from './at-source'
-import { countFound, isDelegatedInPart, isWorking as isWorkingRecord, shortCause } from './cause'
+import {
+  countFound,
+  isCertificateForbidden,
+  isDelegatedInPart,
+  isWorking as isWorkingRecord,
+  shortCause,
+} from './cause'
 import { effects } from './effects'
-import { recordInBlame } from './impact'
-import { standingLabels } from './labels'
+import { worstRecord } from './impact'
+import { disagreeLabel, standingLabels } from './labels'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { recordStanding } from './record-standing'
 import { isCached as isCachedRecord, isUnanswered, ownServersText, recordState, recordLabel } from './state'
@@ -57,7 +63,7 @@ interface ChainInput {
 
 /** Returns a resource's DNS chain from its last check. Has no steps except the certificate if no record is required. */
 export function dnsChain(input: ChainInput): DnsChain {
-  const worst = recordInBlame(input.check)
+  const worst = worstRecord(input.check)
   const record = worst?.record ?? input.wanted[0] ?? null
   const isFromRoot = input.check?.is_from_root ?? false
   const steps = record ? recordNodes(record, worst, isFromRoot) : []
@@ -196,7 +202,7 @@ function partState(check: RecordCheck): NodeState | null {
 function faultLabel(check: RecordCheck): string {
   if (check.code === 'zone-not-found' || isUndelegated(check)) return 'No delegation'
   if (check.outdated_delegation !== undefined) return 'Former name servers'
-  return check.code === 'servers-disagree' ? 'Servers disagree' : recordLabel(check).label
+  return check.code === 'servers-disagree' ? disagreeLabel : recordLabel(check).label
 }
 
 /**
@@ -225,7 +231,7 @@ function zoneState(check: RecordCheck): NodeState {
  */
 function certificateNodes(certificate: CertificateText | null, check: DnsCheck | null): DnsNode[] {
   const head = { stage: 'certificate', label: 'Certificate', name: certificate?.renewsOn ?? '' } as const
-  const isForbidden = check?.records.some(({ code }) => code === 'caa-forbids') ?? false
+  const isForbidden = check?.records.some(isCertificateForbidden) ?? false
   if (isForbidden) return [{ ...head, state: 'wrong', status: standingLabels.forbidden.label }]
   return certificate ? [{ ...head, state: certificate.state, status: certificate.label }] : []
 }

@@ -221,7 +221,7 @@ test('tables show the status of each value and the records to delete', () => {
 
 describe('the status in zone files matches the section of the ticket', () => {
   test.each<[CheckCode, RecordCheck['verdict'], RecordCheck['state'], status: string, title: string]>([
-    ['servers-disagree', 'wrong', 'attention', 'state unknown', 'Needed'],
+    ['servers-disagree', 'wrong', 'attention', 'servers disagree', 'Needed'],
     ['lame-delegation', 'wrong', 'wrong', 'state unknown', 'Needed'],
     ['cause-unknown', 'missing', 'wrong', 'state unknown', 'Needed'],
     ['cause-unknown', 'wrong', 'wrong', 'state unknown', 'Needed'],

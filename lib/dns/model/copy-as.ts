@@ -47,6 +47,7 @@ const headings: Readonly<Record<LineStatus, string | null>> = {
   delete: null,
   replace: null,
   create: '; create',
+  disagree: '; servers disagree',
   unknown: '; state unknown',
   unchecked: '; not checked',
 }
@@ -186,7 +187,7 @@ const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readon
   return `   Value: ${text}${from}${isMixed ? ` (${statusLabels[status].toLowerCase()})` : ''}`
 }
 
-const partOrder = ['change', 'problem', 'unknown', 'correct'] as const satisfies RecordPart[]
+const partOrder = ['change', 'disagree', 'problem', 'unknown', 'correct'] as const satisfies RecordPart[]
 
 /**
  * Formats records as plain text for a ticket: those to change first, those that are already correct last. A change of
@@ -202,6 +203,7 @@ export function ticketText(
   const where = zone ? `in the DNS zone ${zone}` : 'in DNS'
   const titles: Record<RecordPart, string> = {
     change: `Changes to make ${where}:`,
+    disagree: `Needed ${where}, but servers disagree:`,
     problem: `Correct ${where}, but another problem was found:`,
     unknown: `Needed ${where}, ${check ? 'state unknown' : 'not checked yet'}:`,
     correct: `Already correct ${where}:`,

@@ -5,7 +5,7 @@ import { isAnyFound, isRecordGone } from './presence'
 import type { DnsCheck, RecordCheck } from './records'
 
 /** Returns the name at which a record was found. It may differ from the required name. */
-const placeOf = ({ record, found_at }: RecordCheck) => found_at ?? record.name
+const foundName = ({ record, found_at }: RecordCheck) => found_at ?? record.name
 
 const domain = {
   consequences: domainDeletion,
@@ -28,7 +28,7 @@ export function deletionText(check: DnsCheck | null): string | undefined {
   const { consequences, targets, purpose } = type === 'NS' ? ingress : domain
   const found = check.records.filter(isAnyFound)
   const wildcards = [...new Set(found.flatMap(({ wildcard }) => wildcard ?? []))]
-  const names = found.filter(({ wildcard }) => wildcard === undefined).map(placeOf)
+  const names = found.filter(({ wildcard }) => wildcard === undefined).map(foundName)
   if (found.length === 0)
     return check.records.every((record) => isRecordGone(record) === true)
       ? `${consequences} The last DNS check found no ${type} record that points to ${targets}.`

@@ -1,5 +1,6 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
-import { recordInBlame } from './impact'
+import { isCertificateForbidden } from './cause'
+import { worstRecord } from './impact'
 import { partsOf } from './message-parts'
 import type { CheckCode, DnsCheck, RecordCheck, WantedRecord } from './records'
 import { recordStanding } from './record-standing'
@@ -44,7 +45,7 @@ export function changesOf(
  */
 export function recordToFix({ wanted, check }: Pick<DiagnosisInput, 'wanted' | 'check'>): number | null {
   if (wanted.length === 0) return null
-  const blamed = recordInBlame(check)
+  const blamed = worstRecord(check)
   return check && blamed ? check.records.indexOf(blamed) : 0
 }
 
@@ -73,7 +74,7 @@ export const conflicts: ReadonlySet<CheckCode> = new Set([
  */
 export function certificateCause({ wanted, check, certificate }: DiagnosisInput): number | null {
   if (!certificate || !check || certificate.state === 'ready') return null
-  const forbidden = check.records.findIndex(({ code }) => code === 'caa-forbids')
+  const forbidden = check.records.findIndex(isCertificateForbidden)
   if (forbidden >= 0) return forbidden
   const stateAt = (index: number) => recordState(check.records[index])
   const open = wanted.map((_, index) => index).filter((index) => stateAt(index) !== 'ready')

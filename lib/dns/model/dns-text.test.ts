@@ -217,7 +217,7 @@ test.each<[CheckCode, string, string, string]>([
     'address-flattened',
     'Delete the A record.',
     'attention',
-    'DNS needs attention: the name has an address instead of a CNAME, and some resolvers still return old answers.',
+    "DNS needs attention: the name has the target's addresses instead of a CNAME, and some resolvers still return old answers.",
   ],
   [
     'extra-name-servers',

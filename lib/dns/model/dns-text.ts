@@ -2,7 +2,7 @@ import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
 import { formOf } from './at-source'
 import { shortCause } from './cause'
-import { attentionText, causeAsClause, dnsImpact, impactLabels, recordInBlame } from './impact'
+import { attentionText, causeAsClause, dnsImpact, impactLabels, worstRecord } from './impact'
 import { aliasSentence } from './finding-text'
 import { standingLabels } from './labels'
 import type { CheckCode, DnsCheck, RecordCheck } from './records'
@@ -21,7 +21,7 @@ interface DnsStatus {
 
 function mistakeText({ check, certificate }: DnsStatus): string {
   const impact = dnsImpact(check, certificate)
-  const blamed = recordInBlame(check)
+  const blamed = worstRecord(check)
   const isChallenge = blamed?.record.purpose === 'certificate'
   const cause = blamed ? causeOf(blamed) : 'DNS record is incorrect'
   const isNamed = blamed && (cause.startsWith(`${blamed.record.name} `) || cause.includes('challenge'))
@@ -80,7 +80,7 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
       return `The certificate can't be ${isIssued ? 'renewed' : 'issued'}: CAA records forbid it.`
     }
     case 'attention':
-      return attentionWords(status)
+      return attentionSentence(status)
     case 'alias':
       return aliasSentence
     case 'waiting':
@@ -115,7 +115,7 @@ function waitText({ check }: DnsStatus): string {
   return `${isOther ? 'DNS works' : 'The DNS records are correct'}, but some resolvers still return old answers.`
 }
 
-function attentionWords({ check }: DnsStatus): string {
+function attentionSentence({ check }: DnsStatus): string {
   const found = check?.records.find((record) => recordStanding(record) === 'attention')
   return found ? attentionText('DNS', found) : 'DNS needs attention.'
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CertificateText } from '@/lib/resources/certificate-text'
-import { attentionText, dnsImpact, type DnsImpact, impactText, recordInBlame } from './impact'
+import { attentionText, dnsImpact, type DnsImpact, impactText, worstRecord } from './impact'
 import type { CheckCode, CheckState, RecordCheck, Verdict, WantedRecord } from './records'
 
 const record: WantedRecord = {
@@ -151,10 +151,10 @@ test.each<[string, readonly Found[], number]>([
   ['the first one, if all are right', [right, ['certificate', 'correct', 'correct']], 0],
 ])('the record to blame is %s', (_, found, index) => {
   const check = checkOf(found)
-  expect(recordInBlame(check)).toBe(check.records[index])
+  expect(worstRecord(check)).toBe(check.records[index])
 })
 
-test('there is no record to blame without a check', () => expect(recordInBlame(null)).toBeUndefined())
+test('there is no record to blame without a check', () => expect(worstRecord(null)).toBeUndefined())
 
 test('the text contains the effect and its cause', () => {
   expect(impactText('down', 'No CNAME record found')).toBe('Not reachable: no CNAME record found')

@@ -82,7 +82,7 @@ const rank = (check: RecordCheck) => dnsStandings.indexOf(recordStanding(check))
  * Returns the record that messages and links refer to: the first of the worst ones. A name that can't be reached
  * matters more than its certificate. Undefined without a check.
  */
-export function recordInBlame(check: Pick<DnsCheck, 'records'> | null): RecordCheck | undefined {
+export function worstRecord(check: Pick<DnsCheck, 'records'> | null): RecordCheck | undefined {
   const records = check?.records ?? []
   const first = records.filter(isInTheWay)
   return (first.length > 0 ? first : records).toSorted((a, b) => rank(a) - rank(b))[0]

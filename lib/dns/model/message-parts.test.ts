@@ -1,15 +1,32 @@
 import { expect, test } from 'vitest'
-import { editsOf } from './message-parts'
+import { editsOf, messageOf, partsOf } from './message-parts'
 
 const add = 'In the zone alias.example, add a CAA record at @ with the value 0 issue "letsencrypt.org".'
-const remove = 'In the zone alias.example, delete the NS record (ns5.example) at van.'
-const upward = 'In the parent zone of alias.example, change the NS records.'
-const otherwise = 'Otherwise, delete the A record in the zone alias.example.'
+const plain =
+  'If your DNS provider offers plain CNAME records, create a CNAME record at *.hid in the zone alias.example, pointing to t.example.'
+const either = 'Delete the zone app.example. Otherwise, reserve a name outside app.example.'
 
 test.each([
-  [`${add} ${remove}`, [add, remove]],
-  [`${remove} ${otherwise} ${upward}`, [`${remove} ${otherwise}`, upward]],
-  [`If nothing needs it, delete the zone. ${remove}`, [`If nothing needs it, delete the zone. ${remove}`]],
-  [add, [add]],
-  ['', []],
-])('a change is split into its edits: %j', (change, edits) => expect(editsOf(change)).toEqual(edits))
+  [
+    [add, plain],
+    [add, plain],
+  ],
+  [
+    [either, '', add],
+    [either, add],
+  ],
+  [[plain], [plain]],
+  [[''], []],
+])('the changes of a message are listed one by one, whatever they start with: %j', (changes, listed) => {
+  const message = messageOf(['app.example has no record.', 'Its name is long.'], changes)
+  const { finding, change } = partsOf(message)
+  expect(finding).toBe('app.example has no record. Its name is long.')
+  expect(editsOf(change)).toEqual(listed)
+})
+
+test.each([
+  'Repair the server at 192.0.2.1, or remove this address from ns1.example.',
+  'Remove it from the name servers listed for app.example, both in its NS records and at the registrar.',
+])('the change starts with the instruction: %s', (change) =>
+  expect(partsOf(`ns1.example refused the query (REFUSED). ${change}`).change).toBe(change),
+)

@@ -1,32 +1,26 @@
+// The message of a check: the finding, followed by the changes to make, one per line.
+
 /** Matches the start of an instruction: a location, a condition, or an imperative. */
 const instruction =
-  /^(?:In the (?:parent zone|zone)[ ,]|At the registrar|If |Unless |To |Add |Ask |Change |Check |Create |Delete |Keep |Replace |Reserve |Sign |Update )/
+  /^(?:In the (?:parent zone|zone)[ ,]|At the registrar|If |Unless |To |Add |Ask |Change |Check |Create |Delete |Keep |Remove |Repair |Replace |Reserve |Set |Sign |Update )/
 
-const sentencesOf = (text: string) => text.trim().split(/(?<=[.;)])\s+(?=[A-Z])/)
+/** Matches the space between two sentences. */
+const gap = /(?<=[.;)])\s+(?=[A-Z])/g
 
-/**
- * Splits the message of a check into the finding and the change to make. The change starts with the first instruction.
- * It may be empty.
- */
+/** Splits the message of a check into the finding and the changes to make, which start with the first instruction. */
 export function partsOf(message: string): { finding: string; change: string } {
-  const sentences = sentencesOf(message)
-  const first = sentences.findIndex((sentence) => instruction.test(sentence))
-  const at = first === -1 ? sentences.length : first
-  return { finding: sentences.slice(0, at).join(' '), change: sentences.slice(at).join(' ') }
+  const text = message.trim()
+  const starts = [0, ...[...text.matchAll(gap)].map(({ index, 0: space }) => index + space.length)]
+  const at = starts.find((start) => instruction.test(text.slice(start))) ?? text.length
+  return { finding: text.slice(0, at).trimEnd(), change: text.slice(at) }
 }
 
-/**
- * Splits a change into the edits of zones that it consists of, in the order in which to make them. Conditions and
- * alternatives stay with the edit that they are about.
- */
-export function editsOf(change: string): string[] {
-  const edits: string[] = []
-  let isConditional = false
-  for (const sentence of sentencesOf(change)) {
-    const isEdit = /^In the (?:parent )?zone[ ,]/.test(sentence) && !isConditional
-    if (isEdit || edits.length === 0) edits.push(sentence)
-    else edits.push(`${edits.pop()} ${sentence}`)
-    isConditional = /^(?:If|Unless) /.test(sentence)
-  }
-  return edits.filter((edit) => edit !== '')
-}
+/** Joins findings and changes, without empty ones, into a message. */
+export const messageOf = (findings: readonly string[], changes: readonly string[]): string =>
+  [...findings, joinChanges(changes)].filter(Boolean).join(' ')
+
+/** Joins changes, without empty ones, in the order in which to make them. */
+export const joinChanges = (changes: readonly string[]): string => changes.filter(Boolean).join('\n')
+
+/** Splits the changes of a message. Each one includes its conditions and alternatives. */
+export const editsOf = (change: string): string[] => change.split('\n').filter(Boolean)

@@ -18,10 +18,14 @@ export const isLeading = ({ record, servers, chain = [] }: Found): boolean => {
 type Found = Pick<RecordCheck, 'record' | 'servers' | 'chain'>
 
 /** Reports whether a record was found with any of its wanted values, or leads to one through other CNAME records. */
-export const isAnyFound = ({ record, code, found, servers, chain = [] }: RecordCheck): boolean =>
-  (code === 'caa-forbids' && isLeading({ record, servers, chain })) || // Only the CAA records are listed as found.
-  found.some(({ type, value }) => type === record.type && record.values.includes(canonicalName(value))) ||
-  chain.some((value) => record.values.includes(canonicalName(value)))
+export function isAnyFound({ record, code, found, servers, chain = [] }: RecordCheck): boolean {
+  // Without a zone, NS records can only be those of the ingress's own zone on the platform's servers.
+  if (code === 'zone-not-found') return false
+  // Only the CAA records are listed as found.
+  if (code === 'caa-forbids' && isLeading({ record, servers, chain })) return true
+  const isWanted = (value: string) => record.values.includes(canonicalName(value))
+  return found.some(({ type, value }) => type === record.type && isWanted(value)) || chain.some(isWanted)
+}
 
 /**
  * Reports whether a record is gone: all name servers of the zone answered, none has one of its values, and no CNAME

@@ -1,5 +1,6 @@
 import { asAtSource, formOf } from './at-source'
 import { stateOf } from './check-state'
+import { disagreeLabel } from './labels'
 import {
   type CheckCode,
   type FoundRecord,
@@ -19,7 +20,7 @@ export interface PlainRecord {
   values: readonly string[]
 }
 
-export type LineStatus = 'exists' | 'delete' | 'replace' | 'create' | 'unknown' | 'unchecked'
+export type LineStatus = 'exists' | 'delete' | 'replace' | 'create' | 'disagree' | 'unknown' | 'unchecked'
 
 /**
  * One value of a record, with its status at the last check. A line to delete or replace has the type and value that
@@ -38,16 +39,17 @@ export const statusLabels: Readonly<Record<LineStatus, string>> = {
   delete: 'To delete',
   replace: 'To replace in the parent zone',
   create: 'To create',
+  disagree: disagreeLabel,
   unknown: 'Unknown',
   unchecked: 'Not checked',
 }
 
 /**
  * The status of the wanted values for each result. `replace`: create those that weren't found, and delete the other
- * records that were found, which are at the name itself. `unknown`: the check couldn't tell whether the record exists,
- * so exports list no change.
+ * records that were found, which are at the name itself. `disagree` and `unknown`: only some servers have the record, or
+ * the check couldn't tell whether it exists, so exports list no change.
  */
-const rules: Readonly<Record<CheckCode, 'exists' | 'create' | 'replace' | 'unknown'>> = {
+const rules: Readonly<Record<CheckCode, Exclude<LineStatus, 'delete' | 'unchecked'>>> = {
   correct: 'exists',
   'not-found': 'create',
   'points-elsewhere': 'replace',
@@ -77,7 +79,7 @@ const rules: Readonly<Record<CheckCode, 'exists' | 'create' | 'replace' | 'unkno
   'caa-forbids': 'exists',
   'dnssec-broken': 'exists',
   'cause-unknown': 'unknown',
-  'servers-disagree': 'unknown',
+  'servers-disagree': 'disagree',
   'zone-not-found': 'create',
   'lame-delegation': 'unknown',
   'some-servers-lame': 'exists',
@@ -140,7 +142,7 @@ const hasNeedlessZone = ({ code, record, zone, is_apex, is_at_platform }: Record
   !is_at_platform
 
 /** Returns the records to delete that the check found at the name itself or at a wrong name. */
-function gone(record: PlainRecord, check: RecordCheck | undefined): RecordLine[] {
+function removedLines(record: PlainRecord, check: RecordCheck | undefined): RecordLine[] {
   const name = check?.found_at
   if (check && name !== undefined)
     return check.found.map(({ type, value }) => ({ name, type, value, status: 'delete' as const }))
@@ -211,7 +213,7 @@ const caaLines = ({ caa }: RecordCheck): RecordLine[] =>
   caa ? [{ name: caa.name, type: 'CAA', value: caa.value, status: caa.action }] : []
 
 /** The types of a wildcard's records that exports list. Other types are only in the message. */
-const keptTypes = new Set(['A', 'AAAA', 'CNAME', 'MX'])
+const copiedTypes = new Set(['A', 'AAAA', 'CNAME', 'MX'])
 
 /** Returns the records to create before the wanted one, so that other names of a wildcard keep working. */
 const uncoveredLines = ({ code, found, uncovered = [] }: RecordCheck): RecordLine[] =>
@@ -220,11 +222,19 @@ const uncoveredLines = ({ code, found, uncovered = [] }: RecordCheck): RecordLin
     ? []
     : uncovered.flatMap((name) =>
         found
-          .filter(({ type }) => keptTypes.has(type))
+          .filter(({ type }) => copiedTypes.has(type))
           .map(({ type, value }) => ({ name, type, value, status: 'create' as const })),
       )
 
-const order: readonly LineStatus[] = ['exists', 'delete', 'replace', 'create', 'unknown', 'unchecked']
+const order: readonly LineStatus[] = [
+  'exists',
+  'delete',
+  'replace',
+  'create',
+  'disagree',
+  'unknown',
+  'unchecked',
+]
 
 /**
  * Returns a line for each wanted value and for each record to delete or replace: first those that exist, then the
@@ -239,22 +249,24 @@ export function linesOf(record: PlainRecord, whole: RecordCheck | undefined): Re
   })
   const others = whole ? [...zoneLines(whole), ...caaLines(whole)] : []
   const first = check && wanted.some(({ status }) => status === 'create') ? uncoveredLines(check) : []
-  return [...first, ...wanted, ...gone(record, check), ...others].toSorted(
+  return [...first, ...wanted, ...removedLines(record, check), ...others].toSorted(
     (a, b) => order.indexOf(a.status) - order.indexOf(b.status),
   )
 }
 
 /**
- * The section of a ticket to which a record belongs. `problem`: the record exists, but something else is wrong in DNS.
+ * The section of a ticket that a record belongs to. `problem`: the record exists, but something else is wrong in DNS.
+ * `disagree`: only some servers have it.
  */
-export type RecordPart = 'change' | 'problem' | 'unknown' | 'correct'
+export type RecordPart = 'change' | 'disagree' | 'problem' | 'unknown' | 'correct'
 
 const changes: ReadonlySet<LineStatus> = new Set(['delete', 'replace', 'create'])
 
-/** Returns the section to which the lines of a record belong. */
+/** Returns the section that the lines of a record belong to. */
 export function partOf(lines: readonly RecordLine[], check: RecordCheck | undefined): RecordPart {
   const statuses = lines.map(({ status }) => status)
   if (statuses.some((status) => changes.has(status))) return 'change'
+  if (statuses.includes('disagree')) return 'disagree'
   if (!check || !statuses.every((status) => status === 'exists')) return 'unknown'
   const state = stateOf(check)
   return state === 'ready' || state === 'waiting' ? 'correct' : 'problem'

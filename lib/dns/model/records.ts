@@ -150,7 +150,7 @@ export interface RecordCheck {
   code: CheckCode
   /** The record at its own name servers. Read it with `formOf`, because checks of earlier versions don't have it. */
   at_source?: AtSource
-  /** The finding and the fix, as sentences. */
+  /** The finding and the changes to make, as sentences. A line break separates the changes. */
   message: string
   /** A description of each unconfirmed fact. They don't affect the verdict. Absent in checks of earlier versions. */
   notes?: string[]

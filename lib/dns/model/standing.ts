@@ -50,19 +50,19 @@ export type DnsSummary = Record<DnsStanding, number>
 /**
  * Adjusts a certificate's state to the records, because the platform may not have checked since they changed. A
  * certificate that hasn't been issued waits for correct records. An issued one can't be renewed while they are wrong or
- * missing. `kept` is the part of the platform's own message to show if no record is wrong. Returns null without a
- * certificate.
+ * missing. `remaining` is the part of the platform's own message that still applies if no record is wrong. Returns null
+ * without a certificate.
  */
 export function certificateBeside(
   certificate: CertificateText | null,
   standing: DnsStanding | null | undefined,
-  kept: string | null = null,
+  remaining: string | null = null,
 ): CertificateText | null {
   switch (certificate?.state) {
     case 'ready':
       return blocksCertificate(standing) ? notRenewed(certificate, standing) : certificate
     case 'waiting':
-      return notIssued(certificate, standing, kept)
+      return notIssued(certificate, standing, remaining)
     default:
       return certificate
   }
@@ -86,7 +86,11 @@ function condition(standing: Standing): string {
   return standing === 'apex' ? 'the name points to the platform' : 'all required DNS records are correct'
 }
 
-function notIssued(certificate: CertificateText, standing: Standing, kept: string | null): CertificateText {
+function notIssued(
+  certificate: CertificateText,
+  standing: Standing,
+  remaining: string | null,
+): CertificateText {
   // While DNS is the cause, "in progress" from the platform would contradict it.
   const reported = certificate.isDnsError ? certificate.reported : null
   const verb = certificate.renewsOn === undefined ? 'issued' : 'renewed'
@@ -110,14 +114,14 @@ function notIssued(certificate: CertificateText, standing: Standing, kept: strin
       return certificate.isDnsError ? certificate : { ...certificate, ...pending }
     case 'waiting': {
       const sentence = `The certificate will be ${verb} once resolvers return the new records.`
-      return { ...certificate, label: 'Waiting for DNS', sentence, reported: reported && kept }
+      return { ...certificate, label: 'Waiting for DNS', sentence, reported: reported && remaining }
     }
     case 'correct': // The platform's message may be about earlier records.
     case 'alias':
-      return certificate.isDnsError ? { ...certificate, ...pending, reported: kept } : certificate
+      return certificate.isDnsError ? { ...certificate, ...pending, reported: remaining } : certificate
     case 'attention': // The record's own block shows what to change.
       return certificate.isDnsError
-        ? { ...certificate, ...pending, reported: kept ?? certificate.reported }
+        ? { ...certificate, ...pending, reported: remaining ?? certificate.reported }
         : certificate
     default:
       return certificate

@@ -4,6 +4,7 @@ import type { ServerAsked, WantedRecord } from '@/lib/dns/model/records'
 import { chain, found, server } from '@/lib/dns/testing/evidence'
 import * as common from './sentences'
 import * as addresses from './sentences-addresses'
+import * as caa from './sentences-caa'
 import * as cname from './sentences-cname'
 import * as delegation from './sentences-delegation'
 import * as delivery from './sentences-delivery'
@@ -74,10 +75,15 @@ const inAddresses: Sentences<typeof addresses> = {
 
 const inUneven: Sentences<typeof uneven> = {
   flattenedInPart: [[], a].map((records) =>
-    uneven.flattenedInPart(alias, root, a, [{ name: 'ns9', records }]),
+    uneven.flattenedInPart(alias, root, a, { holders: ['ns8'], lacking: [{ name: 'ns9', records }] }),
   ),
   proxiedInPart: [
-    uneven.proxiedInPart(alias, root, { cdn: 'Fastly', addresses: a }, [{ name: 'ns9', records: [] }]),
+    uneven.proxiedInPart(
+      alias,
+      root,
+      { cdn: 'Fastly', addresses: a },
+      { holders: ['ns8'], lacking: [{ name: 'ns9', records: [] }] },
+    ),
   ],
 }
 
@@ -130,15 +136,12 @@ const inDelivery: Sentences<typeof delivery> = {
   resolversFail: ['a.test', name].map((one) =>
     delivery.resolversFail(alias, root, { servers: down, at: one, zone: root }),
   ),
-  caaFails: [alias, ns].map((one) =>
-    delivery.caaFails(one, name, { zone: root, servers: down, isFailed: true }, false),
-  ),
   allFail: [delivery.allFail(alias, root, down)],
   someFail: [delivery.someFail(alias, root, down)],
 }
 
 const inOthers: Sentences<
-  typeof disagree & typeof dname & typeof dnssec & typeof nameServers & typeof wildcards
+  typeof caa & typeof disagree & typeof dname & typeof dnssec & typeof nameServers & typeof wildcards
 > = {
   disagree: [ns, own].map((one) =>
     disagree.disagree(one, root, [{ ...view, addresses: undefined, isCopy: false, hasOwnZone: false }]),
@@ -158,11 +161,14 @@ const inOthers: Sentences<
     dnssec.dnssec(one, at, { ...hints, badSignatures: bad('DNSKEY', true) }),
     dnssec.dnssec(one, at, { ...hints, signed: [name] }),
   ]),
+  caaFails: [alias, ns].map((one) =>
+    caa.caaFails(one, name, { zone: root, servers: down, isFailed: true }, false),
+  ),
   caaRejected: [ns, own].map((one) => dnssec.caaRejected(one, at, name)),
   unsigned: [ns, own].map((one) => dnssec.unsigned(one, listed(), { ...hints, unsignedServers: ['ns9'] })),
   badOnSome: [ns, own].map((one) => dnssec.badOnSome(one, listed(), bad('DNSKEY', false))),
-  leave: [ns, own].flatMap((one) =>
-    ([undefined, 'parent', 'zone'] as const).map((by) => nameServers.leave(one, listed(by), ['ns9'])),
+  removeServers: [ns, own].flatMap((one) =>
+    ([undefined, 'parent', 'zone'] as const).map((by) => nameServers.removeServers(one, listed(by), ['ns9'])),
   ),
   mixedLead: [nameServers.mixedLead(ns, name, ['ns9'])],
   lame: [ns, own].map((one) => nameServers.lame(one, at, down)),

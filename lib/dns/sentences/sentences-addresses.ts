@@ -27,14 +27,16 @@ const listTypes = (records: readonly FoundRecord[]) =>
   `${joinWithAnd([...new Set(records.map(({ type }) => type))])} ${plural(records.length, 'record')}`
 
 /** Lists addresses of the target. `differing`: the addresses that it returns to other clients. */
-export const targetAddresses = (
+export function targetAddresses(
   record: WantedRecord,
   addresses: readonly FoundRecord[],
   differing: readonly FoundRecord[],
-) =>
-  differing.length
-    ? `addresses of ${target(record)}, which differ by client (${listRecords(addresses)})`
-    : `the ${plural(addresses.length, 'address', 'addresses')} of ${target(record)}, ${joinWithAnd(addresses.map(({ value }) => value))}`
+) {
+  const values = joinWithAnd(addresses.map(({ value }) => value))
+  return differing.length
+    ? `addresses of ${target(record)}, which differ by client (${values})`
+    : `the ${plural(addresses.length, 'address', 'addresses')} of ${target(record)} (${values})`
+}
 
 /** A warning about addresses in place of a CNAME record. */
 export const untilMoved = "The name works only until the platform's addresses change."
@@ -55,7 +57,7 @@ export function flattened(
     isIpv6Only,
   }: Pick<Hints, 'lookalike' | 'isOriginUnknown' | 'others' | 'differing' | 'isIpv6Only'>,
 ) {
-  const has = `${record.name} has ${targetAddresses(record, addresses, differing)}, instead of a CNAME record.`
+  const has = `${record.name} has ${targetAddresses(record, addresses, differing)} instead of a CNAME record.`
   const lead = isIpv6Only ? `${has} ${withoutIpv4(record.name)}` : has
   if (record.name === zone && isIpv6Only)
     return `${lead} Replace ${recordsAt(addresses, zone, zone)} in ${theZone(zone)} with an ALIAS or ANAME record that points to ${target(record)}, or reserve ${under(record)}`

@@ -1,17 +1,19 @@
 import { lacksWildcardMethod, unknownCritical, type CaaSet, type UnevenCaa } from '@/lib/dns/evidence/caa'
-import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
-import { isWithin, type CaaChange } from '@/lib/dns/model/records'
-import { partsOf } from '@/lib/dns/model/message-parts'
+import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
+import type { Unanswered } from '@/lib/dns/queries/denied'
+import { isWithin, type CaaChange, type WantedRecord } from '@/lib/dns/model/records'
+import { messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
-import { editIn, plural, sentenceCase, within } from './sentences'
-import { caaInPrivate, caaUnknown } from './sentences-delivery'
+import { editIn, plural, sentenceCase, serversOf, within } from './sentences'
+import { isInOwnZone } from './sentences-delivery'
+import { outcomesOf } from './sentences-outcomes'
 
 /**
  * Formats the location of CAA records. `zone` is the record's zone. The CAA records may be in another zone, whose name
  * is unknown.
  */
-const caaPlace = (at: string, zone: string) =>
+const caaLocation = (at: string, zone: string) =>
   zone !== '' && isWithin(at, zone)
     ? { where: `in the zone ${zone}`, name: within(at, zone) }
     : { where: `in the zone of ${at}`, name: at }
@@ -60,13 +62,13 @@ const onSome = ({ forbidding, others }: UnevenCaa, records: string) =>
 
 /** Formats the instruction to change CAA records on all servers of a zone. */
 const everywhere = ({ name }: CaaChange, zone: string) =>
-  ` Every name server must have the same CAA records at ${caaPlace(name, zone).name}. ` +
+  ` Every name server must have the same CAA records at ${caaLocation(name, zone).name}. ` +
   'If you just changed them, wait until all name servers have them.'
 
 /** Formats a change to CAA records in a zone. */
 function changeCaa(set: CaaSet, zone: string, fix: CaaChange): string {
   const { at } = set
-  const { where, name } = caaPlace(fix.name, zone)
+  const { where, name } = caaLocation(fix.name, zone)
   if (fix.action === 'delete')
     return `${sentenceCase(where)}, delete the CAA record at ${name} with the tag ${unknownCritical(set)}, or set its flags to 0.`
   const lead =
@@ -86,7 +88,7 @@ export function caaAbove(
 ) {
   const { finding, change } = partsOf(failing)
   const applying = `Without CAA records at ${at}, those at ${set.at || 'the root'} apply, which don't allow ${issuer} to issue the certificate.`
-  return [finding, applying, fix ? changeCaa(set, zone, fix) : '', change].filter(Boolean).join(' ')
+  return messageOf([finding, applying], [fix ? changeCaa(set, zone, fix) : '', change])
 }
 
 /**
@@ -97,7 +99,7 @@ export function caaRestricted(set: CaaSet, zone: string, fix: CaaChange | null) 
   const lead = `${caaUnknown(set)} If the certificate isn't issued or renewed,`
   if (!fix)
     return `${lead} ask the platform's support team to remove the restriction from the CAA records at ${set.at}.`
-  const { where, name } = caaPlace(fix.name, zone)
+  const { where, name } = caaLocation(fix.name, zone)
   return `${lead} ${editIn(where, `add a CAA record at ${name} with the value ${fix.value}, which has no such restriction.`)}`
 }
 
@@ -112,3 +114,46 @@ export function caaNotes(record: Subject, caa: Hints['caa']): string[] {
     `The CAA records at ${caa.set.at} on ${joinWithAnd(forbidding)} don't allow ${certificate.issuer} to issue the certificate.`,
   ]
 }
+
+/**
+ * Describes CAA lookups that fail at every name server of a zone. The zone may belong to the platform. `isForbidden` is
+ * true if the record's own zone also needs a change.
+ */
+export function caaFails(
+  record: WantedRecord,
+  at: string,
+  { zone, servers }: Unanswered,
+  isForbidden: boolean,
+) {
+  const { name, type, values } = record
+  const isPlatform = type === 'NS' ? isWithin(at, name) : values.includes(at)
+  const isOwn = zone !== '' && isInOwnZone(record, zone)
+  const fix = isOwn
+    ? `Ask the DNS provider of ${zone} to answer CAA queries, or move ${zone} to a provider that answers CAA queries.`
+    : isPlatform
+      ? `Ask the platform's support team to fix CAA queries on ${serversOf(zone)}.${isForbidden ? '' : " You don't need to change your own zone."}`
+      : `Ask the operator of ${serversOf(zone)} to answer CAA queries.`
+  return (
+    `However, CAA lookups for ${at} fail: ${outcomesOf(servers)}. ` +
+    `Certificate authorities can't issue a certificate until they succeed. ${fix}`
+  )
+}
+
+/** Describes CAA records that couldn't be looked up. Their servers may only be unreachable from here. */
+export const caaSilent = (at: string) => `However, the CAA records at ${at} couldn't be looked up.`
+
+const caaUnknown = (set: CaaSet | null) =>
+  set
+    ? `The check couldn't determine whether the CAA records at ${set.at} allow the certificate. They may restrict it to a specific account or validation method, or certificate authorities may interpret them differently.`
+    : "The check couldn't look up the CAA records, so it's unknown whether they allow the certificate."
+
+/**
+ * Explains that CAA records of a private zone, which certificate authorities can't look up, forbid the certificate.
+ * Empty if they don't.
+ */
+const caaInPrivate = ({ certificate }: WantedRecord, caa: Hints['caa']): string[] =>
+  certificate && caa?.set && caa.verdict === 'forbidden'
+    ? [
+        `The check couldn't read the CAA records in public DNS, which certificate authorities look up. The CAA records at ${caa.set.at} on the account's name servers don't allow ${certificate.issuer}.`,
+      ]
+    : []

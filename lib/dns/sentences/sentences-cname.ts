@@ -22,6 +22,7 @@ import {
 } from './sentences'
 import { outcomesOf } from './sentences-outcomes'
 import { type FoundRecord, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
+import { messageOf } from '@/lib/dns/model/message-parts'
 import { splitTarget, withoutZone } from '@/lib/dns/model/cause'
 import { parentName } from '@/lib/dns/queries/walk'
 import { joinWithAnd } from '@/lib/util/text'
@@ -86,11 +87,11 @@ export const otherTargetOriginUnknown = (record: WantedRecord, values: readonly 
 
 export function several(record: WantedRecord, zone: string, values: readonly string[]) {
   const wrong = values.filter((value) => !record.values.includes(value))
-  const gone = wrong.map((value) => ({ type: 'CNAME', value, ttl: 0 }))
+  const others = wrong.map((value) => ({ type: 'CNAME', value, ttl: 0 }))
   const then = wrong.length < values.length ? '' : `, then ${create(record, zone)}`
   return (
     `${record.name} has ${values.length} CNAME records (${joinWithAnd(values)}), but a name can have only one. ` +
-    `${inZone(zone)} delete ${recordsAt(gone, record.name, zone)}${then}.`
+    `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}${then}.`
   )
 }
 
@@ -162,13 +163,18 @@ const alias = (record: WantedRecord) =>
  * Describes a CNAME that is wanted at the apex of its zone. `addresses` are the addresses at the apex, which lead
  * elsewhere. `existing` are the targets of CNAME records that a server returned although the apex can't have any.
  */
-export const apex = (record: WantedRecord, addresses: readonly FoundRecord[], existing: readonly string[]) =>
-  noCname(record) +
-  (existing.length
-    ? ` In the zone ${record.name}, delete the CNAME record (${joinWithAnd(existing)}) at @.`
-    : '') +
-  ` Reserve ${under(record)} ${alias(record)}` +
-  (addresses.length ? ` It replaces ${recordsAt(addresses, record.name, record.name)}.` : '')
+export function apex(record: WantedRecord, addresses: readonly FoundRecord[], existing: readonly string[]) {
+  const replaced = addresses.length ? ` It replaces ${recordsAt(addresses, record.name, record.name)}.` : ''
+  return messageOf(
+    [noCname(record)],
+    [
+      existing.length
+        ? `In the zone ${record.name}, delete the CNAME record (${joinWithAnd(existing)}) at @.`
+        : '',
+      `Reserve ${under(record)} ${alias(record)}${replaced}`,
+    ],
+  )
+}
 
 /** Describes a domain that has no zone yet, and can't have a CNAME record once it has one. */
 export const noApexZone = (record: Subject) =>
@@ -206,7 +212,7 @@ export function ownZone(record: WantedRecord, at: Delegation) {
   const { name, purpose } = record
   const above = dropDelegationText(record, record.name, at)
   return purpose === 'certificate'
-    ? `${noCname(record)} Delete the zone ${name}. ${above}`
+    ? messageOf([noCname(record)], [`Delete the zone ${name}.`, above])
     : `${noCname(record)} If nothing else needs the zone ${name}, delete the zone. ${above} ` +
         `If the zone is needed, reserve ${under(record)} ${alias(record)}`
 }
@@ -214,7 +220,7 @@ export function ownZone(record: WantedRecord, at: Delegation) {
 /** Describes a leftover delegation of a name that doesn't need a zone, to servers that don't serve it. */
 export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[], at: Delegation) {
   const { name, purpose } = record
-  const lead = `The name servers to which ${name} is delegated don't answer for it: ${outcomesOf(servers)}. `
+  const lead = `${name} is delegated to name servers that don't answer for it: ${outcomesOf(servers)}. `
   return purpose === 'certificate'
     ? `${lead}${dropDelegationText(record, name, at)}`
     : `${lead}If nothing else needs the zone ${name}, ${dropDelegation(record, name, at)} If the zone is needed, add it to its name servers and reserve ${under(record)}`
@@ -262,7 +268,7 @@ export function hidden(record: Subject, zone: string, alias: HiddenAlias, copies
   if (alias === 'other-types')
     return (
       `${sentenceCase(serversOf(zone))} return the CNAME of ${name} only for ${purpose === 'certificate' ? 'TXT' : 'address'} queries. ` +
-      `This works, but other queries don't find the record. If your DNS provider offers plain CNAME records, ${editIn(where, fix)}.`
+      `This works, but other queries can't find the record. If your DNS provider offers plain CNAME records, ${editIn(where, fix)}.`
     )
   return (
     `${name} has a copy of the TXT record at ${target} instead of a CNAME, possibly because your DNS provider flattens CNAMEs. ` +
@@ -282,4 +288,4 @@ export const uncompared = (record: Subject, found: readonly FoundRecord[]) =>
 
 /** Describes records beside a CNAME that couldn't be compared with the target's. */
 export const besideUncompared = (record: Subject, found: readonly FoundRecord[]) =>
-  `${record.name} also has ${listRecords(found)}, which may be ${plural(found.length, 'a copy of a record', 'copies of records')} of the target. ${uncomparedRecords(record, found)}`
+  `${record.name} also has ${listRecords(found)}, which may be copied from the target. ${uncomparedRecords(record, found)}`

@@ -19,6 +19,7 @@ import {
 import { outcomesOf } from './sentences-outcomes'
 import { mixedLead } from './sentences-name-servers'
 import { dropDelegation, under } from './sentences-cname'
+import { joinChanges, messageOf } from '@/lib/dns/model/message-parts'
 import { splitTarget } from '@/lib/dns/model/cause'
 import { denials } from '@/lib/dns/queries/denied'
 import { joinWithAnd, joinWithOr } from '@/lib/util/text'
@@ -85,17 +86,21 @@ export const separateZone = (record: Subject, zone: string) =>
 
 const hostedZone = (record: Subject, zone: string) =>
   `${sentenceCase(serversOf(zone))} also host a separate zone for ${record.name}, so resolvers aren't referred to the platform. ` +
-  `Delete the zone ${record.name} from ${serversOf(zone)}. ${fixIn(zone, record, create(record, zone))}`
+  joinChanges([
+    `Delete the zone ${record.name} from ${serversOf(zone)}.`,
+    fixIn(zone, record, create(record, zone)),
+  ])
 
 /** Describes a zone that is delegated to the platform although only a name in it should be. */
 export function wholeZone(record: Subject, at: Located) {
   const { zone, parent } = at
   const lead = `The whole domain ${zone} is delegated to the name servers for ${record.name}, so other names in this domain may not resolve. `
   const above = aboveZone(record, zone, parent)
-  const back = `back to those of your DNS provider. Then ${editIn(`in the zone ${zone}`, create(record, zone))}.`
+  const back = 'back to those of your DNS provider.'
+  const recreate = `${inZone(zone)} ${create(record, zone)}.`
   return isRegistered(record, zone, parent)
-    ? `${lead}${sentenceCase(above)}, set the name servers of ${zone} ${back}`
-    : `${lead}If ${zone} doesn't need its own zone, ${dropDelegation(record, zone, at)} Otherwise, set the name servers of ${zone} ${above} ${back}`
+    ? lead + joinChanges([`${sentenceCase(above)}, set the name servers of ${zone} ${back}`, recreate])
+    : `${lead}If ${zone} doesn't need its own zone, ${dropDelegation(record, zone, at)} Otherwise, set the name servers of ${zone} ${above} ${back} Then ${editIn(`in the zone ${zone}`, create(record, zone))}.`
 }
 
 /** Describes a zone that is delegated to the platform, where people can't create records. */
@@ -111,17 +116,19 @@ export function servedByPlatform(
       `${lead} If no agent ingress needs this delegation, ${dropDelegation(record, zone, at)} ` +
       `Otherwise, reserve a name outside ${zone}.`
     )
-  const change = `${lead} At the registrar, set the name servers of ${zone} to those of your DNS provider.`
+  const change = `At the registrar, set the name servers of ${zone} to those of your DNS provider.`
   return record.name === zone
-    ? `${change} The apex of a zone can't have a CNAME record: reserve ${under(record)}`
-    : `${change} Then ${editIn(`in the zone ${zone}`, create(record, zone))}.`
+    ? messageOf([lead, "The apex of a zone can't have a CNAME record."], [change, `Reserve ${under(record)}`])
+    : messageOf([lead], [change, `${inZone(zone)} ${create(record, zone)}.`])
 }
 
 /** Describes a zone whose NS records include the wanted name servers in addition to its own. */
 export const mixedZone = (record: Subject, zone: string, servers: readonly string[]) =>
   mixedLead(record, zone, servers) +
-  `${inZone(zone)} delete ${nsRecords({ ...record, name: zone }, zone, servers)}, then ${create(record, zone)}. ` +
-  `If ${isRegistered(record, zone) ? 'the registrar' : 'the parent zone'} also lists ${joinWithAnd(servers)} for ${zone}, remove ${plural(servers.length, 'it', 'them')} from that list.`
+  joinChanges([
+    `${inZone(zone)} delete ${nsRecords({ ...record, name: zone }, zone, servers)}, then ${create(record, zone)}.`,
+    `If ${isRegistered(record, zone) ? 'the registrar' : 'the parent zone'} also lists ${joinWithAnd(servers)} for ${zone}, remove ${plural(servers.length, 'it', 'them')} from that list.`,
+  ])
 
 export interface Difference {
   values: readonly string[]

@@ -1,5 +1,3 @@
-import type { CaaSet } from '@/lib/dns/evidence/caa'
-import type { Unanswered } from '@/lib/dns/queries/denied'
 import type { TargetFailure } from '@/lib/dns/evidence/failing-target'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
@@ -44,7 +42,7 @@ export function targetFails({ name, values }: WantedRecord, failure: TargetFailu
   const isServed = failure === 'missing' || failure === 'no-address'
   return (
     `However, ${targetFailures[failure](joinWithAnd(values))}, ` +
-    `so ${failure === 'bogus' ? 'visitors whose resolvers validate' : 'visitors'} don't reach the platform. ` +
+    `so ${failure === 'bogus' ? 'visitors whose resolvers validate DNSSEC' : 'visitors'} can't reach the platform. ` +
     `Check again in a few minutes. If it still fails, ${isServed ? `check that the domain ${name} still exists on the platform` : "contact the platform's support team"}.`
   )
 }
@@ -52,23 +50,26 @@ export function targetFails({ name, values }: WantedRecord, failure: TargetFailu
 /** Describes name servers that fail at their glue addresses in the parent zone, and have others in the zone. */
 export const staleGlue = (record: Subject, at: Located, servers: readonly StaleGlue[]) =>
   `However, some name servers fail to answer at their addresses ${aboveZone(record, at.zone, at.parent)}. ` +
-  sentenceCase(changeGlue(record, at, servers))
+  changeGlue(record, at, servers)
 
 /** Describes name servers that have the record at their glue addresses, but not at their addresses in the zone. */
 export const strayServers = (record: Subject, at: Located, servers: readonly StrayServer[]) =>
   `However, at their addresses in the zone ${at.zone}, some name servers don't have the record: ` +
   `${servers.map(({ name, addresses }) => `${name} (${joinWithAnd(addresses)})`).join('; ')}. ` +
-  `Resolvers that query these addresses instead of those ${aboveZone(record, at.zone, at.parent)} don't find ${record.name}. ` +
-  `In the zone ${at.zone}, change the address ${servers.map(({ name, glue }) => `of ${name} to ${joinWithAnd(glue)}`).join(', and the address ')}.`
+  `Resolvers that query these addresses instead of those ${aboveZone(record, at.zone, at.parent)} can't find ${record.name}. ` +
+  `In the zone ${at.zone}, change ${joinWithAnd(servers.map(({ name, glue }) => `the ${plural(glue.length, 'address', 'addresses')} of ${name} to ${joinWithAnd(glue)}`))}.`
 
 /** Describes name servers with an old copy of the zone at their glue addresses. */
 export const oldCopies = (record: Subject, at: Located, servers: readonly StaleGlue[]) =>
   `At the addresses where resolvers query them, some name servers don't have the correct ${record.type} ${plural(record.values.length, 'record')} at ${record.name}. ` +
-  `They have other addresses, where the record is correct: ${changeGlue(record, at, servers)}`
+  `The record is correct at their other addresses. ${changeGlue(record, at, servers)}`
 
 const changeGlue = (record: Subject, { zone, parent }: Located, servers: readonly StaleGlue[]) =>
   servers
-    .map(({ name, addresses }) => `in ${theZone(zone)}, ${name} has the address ${joinWithAnd(addresses)}`)
+    .map(
+      ({ name, addresses }) =>
+        `${name} has the ${plural(addresses.length, 'address', 'addresses')} ${joinWithAnd(addresses)} in ${theZone(zone)}`,
+    )
     .join('; ') +
   `. ${sentenceCase(aboveZone(record, zone, parent))}, change the ${plural(servers.length, 'glue record')} ` +
   `${joinWithAnd(servers.map(({ name, addresses }) => `of ${name} to ${joinWithAnd(addresses)}`))}.`
@@ -97,11 +98,11 @@ export function resolversFail(record: WantedRecord, own: string, { servers, at, 
     )
   if (at !== name && !isWithin(at, own))
     return (
-      `${lead}, because they can't resolve ${at}, to which ${name} leads: ${outcome}. ` +
+      `${lead}, because they can't resolve ${at}, which ${name} points to: ${outcome}. ` +
       `Ask the operator of ${serversOf(zone ?? at)} to fix this. Alternatively, ${editIn(`in ${theZone(own)}`, change(record, own))}.`
     )
   return (
-    `${lead}${at === name ? '' : `, because they can't resolve ${at}, to which ${name} leads`}: ${outcome}. ` +
+    `${lead}${at === name ? '' : `, because they can't resolve ${at}, which ${name} points to`}: ${outcome}. ` +
     `If you recently changed the name servers of ${at} or of an ancestor zone, resolvers may keep using the old name servers for up to two days. ` +
     `Otherwise, ask ${type === 'NS' ? "the platform's support team" : providerOf(own)} whether its name servers reject queries from resolvers.`
   )
@@ -115,33 +116,6 @@ export const oldNameServers = (
   `${resolvers.some(({ outcome }) => outcome === 'answered') ? 'Some resolvers' : 'Resolvers'} can't resolve it yet, because they still have the old NS ` +
   `${plural(servers.length, 'record', 'records')} of ${zone} (${joinWithAnd(servers)}). ` +
   `The cached ${plural(servers.length, 'record expires', 'records expire')} by ${formatTime(until)}.`
-
-/**
- * Describes CAA lookups that fail at every name server of a zone. The zone may belong to the platform. `isForbidden` is
- * true if the record's own zone also needs a change.
- */
-export function caaFails(
-  record: WantedRecord,
-  at: string,
-  { zone, servers }: Unanswered,
-  isForbidden: boolean,
-) {
-  const { name, type, values } = record
-  const isPlatform = type === 'NS' ? isWithin(at, name) : values.includes(at)
-  const isOwn = zone !== '' && isInOwnZone(record, zone)
-  const fix = isOwn
-    ? `Ask the DNS provider of ${zone} to answer CAA queries, or move ${zone} to a provider that answers CAA queries.`
-    : isPlatform
-      ? `Ask the platform's support team to fix CAA queries on ${serversOf(zone)}.${isForbidden ? '' : " You don't need to change your own zone."}`
-      : `Ask the operator of ${serversOf(zone)} to answer CAA queries.`
-  return (
-    `However, lookups of the CAA records at ${at} fail: ${outcomesOf(servers)}. ` +
-    `Certificate authorities don't issue a certificate while these lookups fail. ${fix}`
-  )
-}
-
-/** Describes CAA records that couldn't be looked up. Their servers may only be unreachable from here. */
-export const caaSilent = (at: string) => `However, the CAA records at ${at} couldn't be looked up.`
 
 /** Reports whether a zone contains the record itself, not only a name to which it leads. */
 export const isInOwnZone = ({ name, type }: WantedRecord, zone: string) =>
@@ -176,7 +150,7 @@ export const differing = (
   beliefs.flatMap(({ name, found }) => {
     const { reason, zone } = views.get(name) ?? {}
     const values = joinWithAnd(found.filter(({ type }) => type === record.type).map(({ value }) => value))
-    const lead = "Clients that use this resolver don't reach the platform."
+    const lead = "Clients that use this resolver can't reach the platform."
     if (reason === 'own-zone')
       return `${name} has its own version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ${lead} Also update the version of ${zone} on ${name}.`
     if (reason === 'other-copy')
@@ -210,6 +184,10 @@ export const notConfirmed = ({ values }: Subject, verdict: Verdict, servers: rea
 
 const recordsArent = ({ length }: readonly string[]) =>
   `The ${plural(length, "record isn't", "records aren't")}`
+
+/** Describes an unconfirmed delegation, whose name servers couldn't be queried. */
+export const servingNotConfirmed = ({ name }: WantedRecord, servers: readonly ServerAsked[]) =>
+  `The check couldn't confirm that the platform's name servers answer for ${name}: ${outcomesOf(servers)}.`
 
 export const chainNotConfirmed = (servers: readonly ServerAsked[]) =>
   `The CNAME chain isn't confirmed by all servers: ${outcomesOf(servers)}.`
@@ -257,22 +235,6 @@ export function unresolved({ name, values }: WantedRecord, resolvers: readonly R
       : []),
   ]
 }
-
-export const caaUnknown = (set: CaaSet | null) =>
-  set
-    ? `The check couldn't determine whether the CAA records at ${set.at} allow the certificate. They may restrict it to a specific account or validation method, or certificate authorities may interpret them differently.`
-    : "The check couldn't look up the CAA records, so it's unknown whether they allow the certificate."
-
-/**
- * Explains that CAA records of a private zone, which certificate authorities can't look up, forbid the certificate.
- * Empty if they don't.
- */
-export const caaInPrivate = ({ certificate }: WantedRecord, caa: Hints['caa']): string[] =>
-  certificate && caa?.set && caa.verdict === 'forbidden'
-    ? [
-        `The check couldn't read the CAA records in public DNS, which certificate authorities look up. The CAA records at ${caa.set.at} on the account's name servers don't allow ${certificate.issuer}.`,
-      ]
-    : []
 
 /** Formats the fix for servers that have a zone, but fail queries for a record in it. */
 function repairName({ name }: WantedRecord, zone: string, servers: readonly ServerAsked[]) {

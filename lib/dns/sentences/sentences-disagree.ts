@@ -24,7 +24,8 @@ import { outcomesOf } from './sentences-outcomes'
 import { untilMoved } from './sentences-addresses'
 import { fix, notFollowed, target } from './sentences-cname'
 import { nsRecords } from './sentences-delegation'
-import { partsOf } from '@/lib/dns/model/message-parts'
+import type { FoundRecord } from '@/lib/dns/model/records'
+import { joinChanges, partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
 
 interface View {
@@ -55,17 +56,24 @@ function viewText(view: View, views: readonly View[], type: string) {
   const name = serverName(view, views)
   if (hasOwnZone) return `${name} has a separate zone at this name`
   if (refersTo !== undefined) return `${name} delegates ${refersTo}${belowText(delegatedTo)}`
-  if (values.length)
-    return `${name} has ${joinWithAnd(values)}${isCopy ? ", which has the target's addresses" : ''}`
+  const found = listRecords(values.map((value) => ({ type, value, ttl: 0 })))
+  if (values.length) return `${name} has ${found}${isCopy ? ", which has the target's addresses" : ''}`
   if (!addresses) return `${name} has no ${type} record`
-  const listed = listRecords(addresses.records)
   const forbidding =
     addresses.forbids === undefined
       ? ''
       : `, and CAA records that don't allow ${addresses.forbids} to issue the certificate`
   return isCopyAt(addresses)
-    ? `${name} has the target's addresses (${listed})${forbidding}`
-    : `${name} has ${listed}`
+    ? `${name} has ${targetsOf(addresses.records)}${forbidding}`
+    : `${name} has ${listRecords(addresses.records)}`
+}
+
+/** Lists addresses of the target. Names their family if they all have the same one. */
+function targetsOf(records: readonly FoundRecord[]): string {
+  const [type, ...others] = new Set(records.map((one) => one.type))
+  const family = others.length ? '' : type === 'A' ? 'IPv4 ' : 'IPv6 '
+  const values = joinWithAnd(records.map(({ value }) => value))
+  return `the target's ${family}${plural(records.length, 'address', 'addresses')} ${values}`
 }
 
 /** Reports whether a server has addresses of the target, not a CNAME to it. */
@@ -104,10 +112,11 @@ export function disagree(
     (!lacking.length && views.some(({ addresses, isCopy }) => isCopy || isCopyAt(addresses))
       ? `${untilMoved} `
       : '') +
-    ownZones(record, views) +
-    otherAddresses(record, zone, views) +
-    `${change(record, zone, views)} ` +
-    'If you just changed the record, wait until all name servers have it.'
+    joinChanges([
+      ownZones(record, views),
+      ...otherAddresses(record, zone, views),
+      `${change(record, zone, views)} If you just changed the record, wait until all name servers have it.`,
+    ])
   )
 }
 
@@ -134,18 +143,16 @@ export const besideEach = (
 /** Formats the instruction to delete zones that some servers have instead of a delegation. Empty if there are none. */
 function ownZones({ name }: Subject, views: readonly View[]): string {
   const servers = [...new Set(views.flatMap((view) => (view.hasOwnZone ? [view.name] : [])))]
-  return servers.length ? `Delete the zone ${name} from ${joinWithAnd(servers)}. ` : ''
+  return servers.length ? `Delete the zone ${name} from ${joinWithAnd(servers)}.` : ''
 }
 
-/** Formats the instruction to delete addresses that some servers have and that lead elsewhere. Empty if there are none. */
-const otherAddresses = ({ name }: Subject, zone: string, views: readonly View[]): string =>
-  views
-    .flatMap((view) => {
-      const { isTarget = null, records = [] } = view.addresses ?? {}
-      const isOther = isTarget === false && records.every(isAddress)
-      return isOther ? `Delete ${recordsAt(records, name, zone)} from ${serverName(view, views)}. ` : ''
-    })
-    .join('')
+/** Formats the instructions to delete addresses that some servers have and that lead elsewhere. */
+const otherAddresses = ({ name }: Subject, zone: string, views: readonly View[]): string[] =>
+  views.flatMap((view) => {
+    const { isTarget = null, records = [] } = view.addresses ?? {}
+    const isOther = isTarget === false && records.every(isAddress)
+    return isOther ? [`Delete ${recordsAt(records, name, zone)} from ${serverName(view, views)}.`] : []
+  })
 
 /**
  * Describes the records that every name server must have. If a delegation may have to be deleted, includes the
@@ -239,9 +246,11 @@ export const hiddenByCopies = (
   listed: readonly string[],
 ) =>
   `${joinWithAnd(holders)} ${plural(holders.length, 'has another copy', 'have other copies')} of the zone ${zone}, without ${correctRecords(record)}. ` +
-  `${plural(holders.length, 'It also serves', 'They also serve')} an ancestor zone of ${zone}, so resolvers that query ${plural(holders.length, 'it', 'them')} don't reach ${joinWithAnd(listed)}. ` +
-  `${sentenceCase(aboveZone(record, zone, parent))}, set the NS records at ${within(zone, parent ?? '')} to ${joinWithAnd(listed)}. ` +
-  `Then delete the zone ${zone} from ${joinWithAnd(holders)}.`
+  `${plural(holders.length, 'It also serves', 'They also serve')} an ancestor zone of ${zone}, so resolvers that query ${plural(holders.length, 'it', 'them')} can't reach ${joinWithAnd(listed)}. ` +
+  joinChanges([
+    `${sentenceCase(aboveZone(record, zone, parent))}, set the NS records at ${within(zone, parent ?? '')} to ${joinWithAnd(listed)}.`,
+    `Delete the zone ${zone} from ${joinWithAnd(holders)}.`,
+  ])
 
 /** Describes a name in the chain to the target whose correct CNAME some servers don't return. */
 export function lackingInChain(record: Subject, zone: string, { name, servers, failing }: LackingHop) {
@@ -256,7 +265,7 @@ export function lackingInChain(record: Subject, zone: string, { name, servers, f
   ]
   return (
     `${record.name} points to ${target(record)} through ${name}, but ${joinWithAnd(problems)}, ` +
-    `so ${record.purpose === 'certificate' ? 'the certificate authority may not find the challenge' : "some visitors don't reach the platform"}. ` +
+    `so ${record.purpose === 'certificate' ? 'the certificate authority may not find the challenge' : "some visitors can't reach the platform"}. ` +
     fix(record, zone)
   )
 }

@@ -1,6 +1,6 @@
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { BadSignatures } from '@/lib/dns/evidence/signatures'
-import { leave, type Listed } from './sentences-name-servers'
+import { removeServers, type Listed } from './sentences-name-servers'
 import {
   aboveZone,
   formatTime,
@@ -11,6 +11,7 @@ import {
   within,
   type Located,
 } from './sentences'
+import { messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -31,8 +32,8 @@ function faultOf({ name, values }: WantedRecord, { zone, type, delegated = name,
   if (signature.state === 'missing') return `${signed} ${isMany ? 'have' : 'has'} no signature`
   const time = formatTime(signature.at)
   return signature.state === 'expired'
-    ? `the signature of ${signed} expired on ${time}`
-    : `the signature of ${signed} isn't valid before ${time}`
+    ? `the signature on ${signed} expired on ${time}`
+    : `the signature on ${signed} isn't valid before ${time}`
 }
 
 /** Describes an answer that validating resolvers reject. */
@@ -66,13 +67,13 @@ export function dnssec(
   if (only === undefined)
     return `${lead}. Check the signatures and DS records of ${zone} and of every zone on the path to ${joinWithAnd(values)}.`
   return more.length
-    ? `${lead}. The signatures of ${joinWithAnd([only, ...more])} may be wrong: sign these zones again at their DNS providers.`
+    ? `${lead}. The signatures in ${joinWithAnd([only, ...more])} may be invalid. Sign the zones ${joinWithAnd([only, ...more])} again.`
     : `${lead}. ${signAgain(only, above(only))}.`
 }
 
 /** Describes a signed zone whose answer that a name has no CAA records fails DNSSEC validation. */
 export const caaRejected = (record: Subject, at: Located, name: string) =>
-  `However, DNSSEC validation fails for the answer that ${name} has no CAA records, so certificate authorities don't issue a certificate. ` +
+  `However, DNSSEC validation fails for the answer that ${name} has no CAA records, so certificate authorities can't issue a certificate. ` +
   `${signAgain(at.zone, aboveZone(record, at.zone, at.parent))}.`
 
 /** Describes name servers with an unsigned copy of a signed zone, or with keys that don't match its DS record. */
@@ -94,7 +95,7 @@ export function unsigned(
   ]
   return (
     `However, the zone ${at.zone} is signed with DNSSEC, but ${joinWithAnd(problems)}, which validating resolvers reject. ` +
-    `Update the zone on ${joinWithAnd(servers)}, or ${leave(record, at, servers)}.`
+    `Update the zone on ${joinWithAnd(servers)}, or ${removeServers(record, at, servers)}.`
   )
 }
 
@@ -104,7 +105,7 @@ export function badOnSome(record: Subject, at: Listed, bad: BadSignatures) {
   const { servers } = bad
   const isOther = findings.some(({ server, records }) => records && !servers.includes(server.name))
   const fix = isOther
-    ? `Update the zone ${zone} on ${joinWithAnd(servers)}, or ${leave(record, at, servers)}`
+    ? `Update the zone ${zone} on ${joinWithAnd(servers)}, or ${removeServers(record, at, servers)}`
     : `${signAgain(zone, aboveZone(record, zone, parent))} until it is signed again`
   return (
     `However, ${joinWithAnd(servers)} ${plural(servers.length, 'returns', 'return')} DNSSEC signatures that validating resolvers reject: ` +
@@ -113,8 +114,10 @@ export function badOnSome(record: Subject, at: Listed, bad: BadSignatures) {
 }
 
 /** Adds that DNSSEC validation fails for a zone without the record. */
-export const missingAndBogus = (message: string, record: Subject, at: Located, hints: Hints) =>
-  `${message} In addition, ${dnssec(record, at, hints)}`
+export function missingAndBogus(message: string, record: Subject, at: Located, hints: Hints) {
+  const [missing, bogus] = [partsOf(message), partsOf(dnssec(record, at, hints))]
+  return messageOf([missing.finding, `In addition, ${bogus.finding}`], [missing.change, bogus.change])
+}
 
 /** Describes a correct record that resolvers reject because of a DS record that the parent zone no longer has. */
 export const oldDs = ({ name }: WantedRecord, until: string) =>

@@ -11,7 +11,11 @@ import { joinWithAnd } from '@/lib/util/text'
 export type Listed = Located & Pick<Evidence, 'findings'>
 
 /** Formats the instruction to remove name servers from the lists of a zone's name servers. */
-export function leave(record: Subject, { zone, parent, findings }: Listed, servers: readonly string[]) {
+export function removeServers(
+  record: Subject,
+  { zone, parent, findings }: Listed,
+  servers: readonly string[],
+) {
   const isOnly = (list: 'parent' | 'zone') =>
     findings.every(({ server, listedBy }) => !servers.includes(server.name) || listedBy === list)
   const left = (list: 'parent' | 'zone') =>
@@ -37,6 +41,24 @@ export function leave(record: Subject, { zone, parent, findings }: Listed, serve
 
 const namesOf = (servers: readonly ServerAsked[]) => [...new Set(servers.map(({ name }) => name))]
 
+/**
+ * Formats the instruction to make servers serve a zone, for use within a sentence. A server that reports a failure may
+ * have been unable to load the zone.
+ */
+function serve(zone: string, servers: readonly ServerAsked[]): string {
+  const isFailing = ({ outcome }: ServerAsked) => outcome === 'server-failure'
+  const failing = namesOf(servers.filter(isFailing))
+  const others = namesOf(servers.filter((server) => !isFailing(server)))
+  return [
+    ...(others.length ? [`add the zone ${zone} to ${joinWithAnd(others)}`] : []),
+    ...(failing.length
+      ? [
+          `check the ${plural(failing.length, 'log')} of ${joinWithAnd(failing)} for errors about the zone ${zone} and fix them`,
+        ]
+      : []),
+  ].join(', ')
+}
+
 /** Describes name servers of a delegation that are also listed for the whole zone. */
 export const mixedLead = (record: Subject, zone: string, servers: readonly string[]) =>
   `${joinWithAnd(servers)} ${plural(servers.length, 'is a name server', 'are name servers')} of the whole domain ${zone}, ` +
@@ -61,11 +83,11 @@ export function someLame(
 ) {
   const names = namesOf(servers)
   const all = [...serving, ...names]
-  const remove = leave(record, at, all)
+  const remove = removeServers(record, at, all)
   const fix =
     serving.length || names.some((name) => known.includes(name))
       ? sentenceCase(remove)
-      : `Add the zone ${at.zone} to ${joinWithAnd(names)}, or ${remove}`
+      : `${sentenceCase(serve(at.zone, servers))}, or ${remove}`
   return (
     (serving.length ? mixedLead(record, at.zone, serving) : '') +
     (servers.length
@@ -82,7 +104,9 @@ export function addressFails(
   { hasZone, working }: { hasZone: boolean; working: readonly string[] },
 ) {
   const others = plural(working.length, 'Its other address', 'Its other addresses')
-  const fix = hasZone ? `Repair the server at ${address}` : `Add the zone ${zone} to the server at ${address}`
+  const fix = hasZone
+    ? `Repair the server at ${address}`
+    : sentenceCase(serve(zone, [{ name: `the server at ${address}`, address, outcome }]))
   return (
     `${outcomeOf({ name, outcome }, zone)} at its address ${address}. ${others} ${joinWithAnd(working)} ${plural(working.length, 'works', 'work')}. ` +
     `Resolvers that query ${address} have to try another address. ${fix}, or remove this address from ${name}.`
@@ -102,14 +126,14 @@ export function someSilent(
   const names = namesOf(servers)
   return (
     `${outcomesOf(servers)}. The other servers have the record${isConfirmed ? ', so it works' : ''}. ` +
-    `If ${plural(names.length, 'a server keeps', 'servers keep')} failing, repair ${joinWithAnd(names)}, or ${leave(record, at, names)}.`
+    `If ${plural(names.length, 'a server keeps', 'servers keep')} failing, repair ${joinWithAnd(names)}, or ${removeServers(record, at, names)}.`
   )
 }
 
 /** Describes a zone that none of its name servers serves. */
 export const lame = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>
-  `The name servers to which ${zone} is delegated don't answer for it: ${outcomesOf(servers)}. ` +
-  `Add the zone ${zone} to ${joinWithAnd(namesOf(servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that serve it. ` +
+  `${zone} is delegated to name servers that don't answer for it: ${outcomesOf(servers)}. ` +
+  `${sentenceCase(serve(zone, servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that serve it. ` +
   `Until then, ${record.name} can't be checked.`
 
 /** Describes name servers within their zone whose addresses some servers of the parent zone lack. */
@@ -125,7 +149,7 @@ export function unevenGlue(
   )
   return (
     `However, ${joinWithAnd(lacking)} ${plural(lacking.length, "doesn't", "don't")} have the ${plural(names.length, 'glue record')} of ${joinWithAnd(names)}, ` +
-    `so resolvers that query ${plural(lacking.length, 'it', 'them')} don't find ${record.name}. ` +
+    `so resolvers that query ${plural(lacking.length, 'it', 'them')} can't find ${record.name}. ` +
     `${sentenceCase(aboveZone(record, zone, parent))}, set the ${plural(addresses.length, 'glue record')} ${joinWithAnd(addresses)} on ${joinWithAnd(lacking)}.`
   )
 }

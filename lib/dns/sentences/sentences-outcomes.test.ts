@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AskOutcome } from '@/lib/dns/model/records'
 import { couldNotAsk } from './sentences'
 import { mayBeInternal } from './sentences-delivery'
+import { lame, someLame } from './sentences-name-servers'
 import { outcomesOf } from './sentences-outcomes'
 
 const asked = (outcome: AskOutcome, ...names: string[]) => names.map((name) => ({ name, outcome }))
@@ -44,4 +45,25 @@ test("a message about an account's silent name servers leaves the setting to the
   ]
   for (const message of messages) expect(message).toMatch(/(?<!Settings.*) Check again later\.$/)
   expect(couldNotAsk(record, null, [server])).toMatch(/check the console's connection to its DNS resolver\.$/)
+})
+
+test.each([
+  ['refused', 'Add the zone shop.example to ns1.example and ns2.example, or'],
+  [
+    'server-failure',
+    'Check the logs of ns1.example and ns2.example for errors about the zone shop.example and fix them, or',
+  ],
+] as const)('the advice for name servers that all returned %s says what to do there', (outcome, advice) => {
+  const record = {
+    name: 'app.shop.example',
+    type: 'CNAME' as const,
+    values: ['t.example'],
+    purpose: 'traffic' as const,
+  }
+  const at = { zone: 'shop.example', parent: 'example', findings: [] }
+  const servers = ['ns1.example', 'ns2.example'].map((name) => ({ name, address: null, outcome }))
+  expect(lame(record, at, servers)).toContain(
+    `${advice} set the name servers of shop.example at the registrar`,
+  )
+  expect(someLame(record, at, servers, { serving: [], known: [] })).toContain(advice)
 })

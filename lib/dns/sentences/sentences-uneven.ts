@@ -19,14 +19,21 @@ function insteadAt(lacking: readonly NamedRecords[]): string {
   ])
 }
 
+/** The servers with certain addresses, by name, and the others, with their records. */
+interface Uneven {
+  holders: readonly string[]
+  lacking: readonly NamedRecords[]
+}
+
 /** Describes servers that disagree, and the fix. `has` describes the addresses that some of them have. */
 const disagreeing = (
   record: WantedRecord,
   zone: string,
   { has, doubt = '' }: { has: string; doubt?: string },
-  lacking: readonly NamedRecords[],
+  { holders, lacking }: Uneven,
 ) =>
-  `The zone's name servers disagree about ${record.name}: some have ${has}, but ${insteadAt(lacking)}. ${doubt}` +
+  `The zone's name servers disagree about ${record.name}: ${joinWithAnd(holders)} ${plural(holders.length, 'has', 'have')} ${has}, ` +
+  `but ${insteadAt(lacking)}. ${doubt}` +
   (record.name === zone
     ? `${inZone(zone)} every name server must have the same ALIAS or ANAME record at ${within(zone, zone)}, pointing to ${target(record)}. `
     : `${inZone(zone)} every name server must have a CNAME record at ${within(record.name, zone)}, pointing to ${target(record)}. ` +
@@ -38,14 +45,14 @@ export const flattenedInPart = (
   record: WantedRecord,
   zone: string,
   addresses: readonly FoundRecord[],
-  lacking: readonly NamedRecords[],
-) => disagreeing(record, zone, { has: targetAddresses(record, addresses, []) }, lacking)
+  servers: Uneven,
+) => disagreeing(record, zone, { has: targetAddresses(record, addresses, []) }, servers)
 
 /** Describes a CDN's addresses at the name, if some servers of the zone don't have them. */
 export const proxiedInPart = (
   record: WantedRecord,
   zone: string,
   { cdn, addresses }: { cdn: string; addresses: readonly FoundRecord[] },
-  lacking: readonly NamedRecords[],
+  servers: Uneven,
 ) =>
-  disagreeing(record, zone, { has: addressesOf(cdn, addresses), doubt: `${hiddenBy(cdn, record)} ` }, lacking)
+  disagreeing(record, zone, { has: addressesOf(cdn, addresses), doubt: `${hiddenBy(cdn, record)} ` }, servers)

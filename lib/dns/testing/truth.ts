@@ -64,7 +64,7 @@ export function expectTruths(cases: readonly Case[]) {
         const check = await last(wanted(), config(), ingresses)
         expect(check).toMatchObject({ verdict, code, notes: [], ...(state && { state }) })
         expect(check?.message).toMatch(message)
-        expect(check?.message).toMatch(/^[\x20-\x7e]+$/)
+        for (const line of check?.message.split('\n') ?? []) expect(line).toMatch(/^[\x20-\x7e]+$/)
         if (chain) expect(check?.chain ?? []).toEqual(chain)
       },
     )

@@ -50,6 +50,13 @@ test.each([
   ['not there', undefined],
 ])('%s is overridden by %s', (id, by) => expect(overridingRule(rules, id)?.id).toBe(by))
 
+test.each([
+  ['deny 10.0.0.0/8', 'allow 10.0.0.0/8'],
+  ['allow 10.0.0.0/8', 'deny 10.0.0.0/8'],
+])('a deny rule overrides an allow rule for the same network in any order: %s, %s', (...texts) => {
+  expect(overridingRule(texts.map(rule), 'allow 10.0.0.0/8')?.id).toBe('deny 10.0.0.0/8')
+})
+
 test('two rules for the same network are nested without a loop', () => {
   const { families } = cidrBars([rule('deny 0.0.0.0/0'), rule('allow 0.0.0.0/0')])
   expect(families[0]?.bars.map(({ depth, fill }) => [depth, fill])).toEqual([

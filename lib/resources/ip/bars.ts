@@ -11,10 +11,7 @@ export interface CidrBar<R extends DecidingRule = DecidingRule> {
   depth: number
   /** The number of addresses as text, such as "256 addresses". */
   size: string
-  /**
-   * The deny rule that overrides this allow rule. Its network is wider, or equal and earlier in the list. Null if no
-   * rule overrides it.
-   */
+  /** The deny rule that overrides this allow rule. Its network is wider or equal. Null if no rule overrides it. */
   deniedBy: R | null
 }
 
@@ -44,6 +41,7 @@ export function sizeText({ family, prefix }: Pick<Network, 'family' | 'prefix'>)
 
 /**
  * Returns the bars of rules, sorted by family and address. A network comes after all wider networks that contain it.
+ * Of equal networks, denied ones come first, because they override the others.
  */
 export function cidrBars<R extends DecidingRule>(rules: readonly R[]): CidrBars<R> {
   const read = rules.flatMap((rule): Read<R>[] => {
@@ -68,15 +66,17 @@ export const overridingRule = <R extends DecidingRule>(rules: readonly R[], id: 
 
 function byAddress(a: Read<DecidingRule>, b: Read<DecidingRule>): number {
   if (a.network.bits !== b.network.bits) return a.network.bits < b.network.bits ? -1 : 1
-  return a.network.prefix - b.network.prefix
+  return a.network.prefix - b.network.prefix || Number(isDeny(b)) - Number(isDeny(a))
 }
+
+const isDeny = ({ rule }: Read<DecidingRule>) => rule.action === 'deny'
 
 function barsOf<R extends DecidingRule>(sorted: readonly Read<R>[]): CidrBar<R>[] {
   const around: Read<R>[] = []
   return sorted.map(({ rule, network }) => {
     while (around.length > 0 && !isWithin(network, around.at(-1)?.network)) around.pop()
     const depth = around.length
-    const denying = rule.action === 'allow' ? around.find((wider) => wider.rule.action === 'deny') : undefined
+    const denying = rule.action === 'allow' ? around.find(isDeny) : undefined
     around.push({ rule, network })
     const width = widths[network.family]
     return {

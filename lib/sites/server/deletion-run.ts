@@ -36,10 +36,13 @@ const RUNNING_MS = 1_000
 /** The maximum time, in milliseconds, to wait for a stopped agent's session to end. */
 const AGENT_PATIENCE_MS = 60_000
 /**
- * The delays, in milliseconds, between the first checks for removed DNS records. Later checks run hourly, until a week
- * after the deletion.
+ * The delays, in milliseconds, before the second check for a removed DNS record: if the first check couldn't confirm the
+ * record's state, because an answer may have been lost, and otherwise. Each later delay is twice as long, up to an hour.
  */
-const recordsMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
+const UNCONFIRMED_MS = 10_000
+const CONFIRMED_MS = MINUTE_MS
+const MAX_RECORDS_MS = 60 * MINUTE_MS
+/** The time after a deletion, in milliseconds, during which its DNS records are checked. */
 const RECORDS_FOR_MS = 7 * 24 * 60 * MINUTE_MS
 
 /**
@@ -62,7 +65,7 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Da
     if (due) return due
     await endDeletionIfOver(db, site)
   }
-  return followRecords(removing, job, signal)
+  return followRecords(removing, signal)
 }
 
 /**
@@ -106,14 +109,18 @@ const isOpenRecord = ({ kind, state }: RemovalRow) => kind === 'dns-record' && s
  * Checks whether the owner has removed the DNS records, at growing intervals. Resolves with the time of the next check.
  * Null before the deletion ends, after all records are removed, and a week after the deletion.
  */
-async function followRecords(removing: Removing, job: Job, signal: AbortSignal): Promise<Date | null> {
+async function followRecords(removing: Removing, signal: AbortSignal): Promise<Date | null> {
   const { context, site } = removing
   const rows = (await removalsOf(context.db, site.id)).filter(isOpenRecord)
   const ended = (await siteById(context.db, site.account_id, site.id))?.ended_at
   if (rows.length === 0 || !ended || Date.now() - Date.parse(ended) > RECORDS_FOR_MS) return null
-  for (const row of rows) await checkRecord(removing, row, signal)
-  const left = (await removalsOf(context.db, site.id)).filter(isOpenRecord)
-  return left.length === 0 ? null : new Date(Date.now() + (recordsMs[job.runs] ?? 60 * MINUTE_MS))
+  const delays: number[] = []
+  for (const row of rows) {
+    const sinceMs = row.at === null ? 0 : Date.now() - Date.parse(row.at)
+    const gone = await checkRecord(removing, row, signal)
+    if (gone !== true) delays.push(Math.max(2 * sinceMs, gone === 'unknown' ? UNCONFIRMED_MS : CONFIRMED_MS))
+  }
+  return delays.length === 0 ? null : new Date(Date.now() + Math.min(...delays, MAX_RECORDS_MS))
 }
 
 /**

@@ -9,7 +9,7 @@ import type { DnsCheck } from './records'
  * someone who follows an outdated one could remove a correct record. Returns the whole message for a private zone.
  * `retriesAt` is the time of the platform's next attempt.
  */
-export function keptReport(reported: string | null, check: DnsCheck | null, retriesAt: string | null) {
+export function remainingReport(reported: string | null, check: DnsCheck | null, retriesAt: string | null) {
   if (reported === null || check === null) return null
   const { records } = check
   // The page replaces the message about a private zone with an explanation.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptReport } from './kept-report'
+import { remainingReport } from './remaining-report'
 import type { RecordCheck } from './records'
 
 const record: RecordCheck = {
@@ -15,7 +15,7 @@ const finding = "DNSSEC validation fails for app.example.com: the DS record does
 const order = 'At the registrar, replace the DS record of example.com, or remove it.'
 const later = '2026-01-01T12:30:00Z'
 const of = (reported: string, more: Partial<RecordCheck> = {}, retriesAt: string | null = later) =>
-  keptReport(
+  remainingReport(
     reported,
     { checked_at: '2026-01-01T12:00:00Z', zone: null, name_servers: [], records: [{ ...record, ...more }] },
     retriesAt,
