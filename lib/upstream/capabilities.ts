@@ -13,8 +13,6 @@ export interface CapabilityOwner {
   kind: 'local' | 'connected'
 }
 
-export const widerOperations = operations.filter(({ support }) => support === 'wider')
-
 const everything: readonly string[] = operations.flatMap((op) => [
   ...(op.support === 'wider' ? [op.name] : []),
   ...widerFields(op).map((field) => fieldName(op, field)),
