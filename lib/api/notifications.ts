@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { dnsStandings } from '@/lib/dns/model/standing'
+import { dnsChanges } from '@/lib/resources/dns-changes'
 import { dnsResources } from '@/lib/resources/resource-types'
+import { keysOf } from '@/lib/util/records'
 import { agentUpdateSummary } from './agent-updates'
 import { commandRecord } from './agents'
 import { bulkJob } from './bulk-jobs'
@@ -41,7 +43,7 @@ const dnsChange = z.object({
   id: z.string(),
   title: z.string(),
   change: z
-    .enum(['break', 'degrade', 'recover'])
+    .enum(keysOf(dnsChanges))
     .describe('`break`: has a problem; `degrade`: needs attention; `recover`: correct after a problem'),
   standing: z.enum(dnsStandings).describe('The state after the change'),
 })

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
 import type { Tables } from '@/lib/db/schema'
+import { dnsOperation } from '@/lib/resources/dns-changes'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { lastReadyAt } from '@/lib/dns/model/state'
@@ -25,9 +26,11 @@ export const knownWithCheck = (db: Db) =>
  * The SQL expression for the time when the resource of `check` last stopped working. Null if it works again, even with
  * warnings, or if no check ever found it working.
  */
-export const brokeAt = sql<string | null>`(select case operation when 'dns.break' then at end from audit
-  where account_id = "check".account_id and target = "check".id and (operation in ('dns.recover', 'dns.degrade')
-    or operation = 'dns.break' and json_extract(before, '$.state') in ('correct', 'alias', 'attention'))
+export const brokeAt = sql<
+  string | null
+>`(select case operation when ${dnsOperation('break')} then at end from audit
+  where account_id = "check".account_id and target = "check".id and (operation in (${dnsOperation('recover')}, ${dnsOperation('degrade')})
+    or operation = ${dnsOperation('break')} and json_extract(before, '$.state') in ('correct', 'alias', 'attention'))
   order by seq desc limit 1)`
 
 /**

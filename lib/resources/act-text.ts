@@ -1,6 +1,7 @@
 import { fieldsOf } from '@/lib/util/records'
 import type { ModuleInfo } from '@/lib/contract/resource'
 import { inSentence } from '@/lib/util/text'
+import { dnsChanges, dnsOperations } from './dns-changes'
 import { resourceTypes, isResourceName } from './resource-types'
 import { httpsEdgeModuleInfos } from './info/edge-modules'
 import { routeModuleInfos } from './info/route-modules'
@@ -91,9 +92,7 @@ const ownActs = new Map<string, Texts>(
     'sites.visit': ['send a request through a tunnel of site', 'sent a request through a tunnel of site'],
     'sites.take-down': ['delete site', 'started deleting site'],
     'sites.settle-removal': ['continue the paused deletion of site', 'continued the paused deletion of site'],
-    'dns.break': ['find a DNS problem', 'found a DNS problem'],
-    'dns.degrade': ['find DNS records that need attention', 'found DNS records that need attention'],
-    'dns.recover': ['find that the DNS records are correct', 'found that the DNS records are correct'],
+    ...Object.fromEntries([...dnsOperations].map(([operation, change]) => [operation, dnsChanges[change]])),
     'dns-links.create': ['create a link to the DNS records', 'created a link to the DNS records'],
     'dns-links.revoke': ['revoke a link to the DNS records', 'revoked a link to the DNS records'],
     'console.restore': ['restore a backup', 'restored a backup'],
@@ -125,9 +124,7 @@ interface Act {
 const aboutTarget: ReadonlySet<string> = new Set([
   'accounts.share-view',
   'accounts.delete-view',
-  'dns.break',
-  'dns.degrade',
-  'dns.recover',
+  ...dnsOperations.keys(),
   'dns-links.create',
   'dns-links.revoke',
 ])

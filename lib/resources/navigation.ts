@@ -154,7 +154,3 @@ export function targetPath(account: string, to: Target): string {
   if ('resource' in to) return paths.list(account, to.resource)
   return to.page === 'audit' ? paths.audit({ account }) : paths[to.page](account)
 }
-
-/** Returns the resource kinds that a navigation entry or its tabs link to. */
-export const listsOf = ({ to, tabs = [{ label: '', to }] }: Entry): ResourceName[] =>
-  tabs.flatMap((tab) => ('resource' in tab.to ? [tab.to.resource] : []))

@@ -10,7 +10,7 @@ import { resourceTypes, resourceNames } from './resource-types'
 import { httpsEdgeModuleInfos } from './info/edge-modules'
 import { routeModuleInfos } from './info/route-modules'
 import { tcpEdgeModuleInfos } from './info/tcp-edge-modules'
-import { listsOf, navigation } from './navigation'
+import { navigation } from './navigation'
 import { registry } from './registry'
 
 const operations = Object.values(registry).flatMap((resource) => Object.values(resource.ops))
@@ -37,7 +37,10 @@ test.each(resourceNames)('%s has the same name in the registry, pages, handlers 
 })
 
 test('the navigation links to every resource type exactly once, with an entry or a tab', () => {
-  const listed = navigation.flatMap(({ entries }) => entries.flatMap(listsOf))
+  const targets = navigation
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ to, tabs }) => tabs?.map((tab) => tab.to) ?? [to])
+  const listed = targets.flatMap((to) => ('resource' in to ? [to.resource] : []))
   expect(listed.toSorted()).toEqual(Object.keys(resourceTypes).toSorted())
 })
 

@@ -4,7 +4,6 @@ import { poll } from '@/lib/agents/testing/fleet'
 import { storeItems } from '@/lib/inventory/store'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { fileWith, knowledgeOf, later, openImporter } from './testing'
-import { exportFiles } from './transfer'
 
 type Importer = Awaited<ReturnType<typeof openImporter>>
 let from: Importer
@@ -39,7 +38,7 @@ async function exported(): Promise<string> {
     .insertInto('agent_apis')
     .values({ account_id: from.account.id, agent_id: await agentOf(from), endpoint_id: 'ep_1', url })
     .execute()
-  return (await exportFiles(from.context, from.account, 'a@example.com'))[0] ?? ''
+  return (await from.exportFiles())[0] ?? ''
 }
 async function importFile(file: unknown) {
   const part = (await to.run(file)).parts.find(({ name }) => name === 'agent_apis')

@@ -6,7 +6,6 @@ import { storeItems } from '@/lib/inventory/store'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { wantedTunnels, wantTunnel } from '@/lib/agents/server/wanted'
 import { fileWith, knowledgeOf, long, openImporter, entryOf } from './testing'
-import { exportFiles } from './transfer'
 
 type Importer = Awaited<ReturnType<typeof openImporter>>
 let from: Importer
@@ -28,7 +27,7 @@ async function expectNoChange(name: string, file: unknown): Promise<void> {
   expect(await importPart(name, file)).toMatchObject({ added: 0, reasons: [] })
   expect(await knowledgeOf(to.context, to.account)).toEqual(before)
 }
-const exported = async () => (await exportFiles(from.context, from.account, 'a@example.com'))[0] ?? ''
+const exported = async () => (await from.exportFiles())[0] ?? ''
 
 const noted = ({ context }: Importer) =>
   context.db.selectFrom('abuse_hostnames').select(['status', 'seen_at']).orderBy('seen_at').execute()

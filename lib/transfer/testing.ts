@@ -2,7 +2,7 @@ import { type Account, services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { consoleAt } from '@/lib/server/proxy/testing'
 import { signedInPerson } from '@/lib/server/test-console'
-import { planImport, runImport } from './transfer'
+import { downloadExport, planImport, runImport } from './transfer'
 
 export const long = '2026-01-01T00:00:00.000Z'
 export const later = '2026-02-01T00:00:00.000Z'
@@ -48,11 +48,22 @@ export async function openImporter(baseUrl = 'https://api.example') {
     params: { account: account.slug },
     requestId: 'r1',
   })
+  const download = (number: number) => {
+    const person = { id: 'u1', email: 'a@example.com' }
+    return downloadExport({ context, person, requestId: 'r1' }, account, number)
+  }
   return {
     context,
     account,
     ask,
     audit,
+    /** Returns the contents of an export's files, in order. */
+    async exportFiles() {
+      const { text: first, count } = await download(1)
+      const files = [first]
+      while (files.length < count) files.push((await download(files.length + 1)).text)
+      return files.map(String)
+    },
     plan: (file: unknown) => planImport(input(file)),
     run: (file: unknown) => runImport(input(file)),
     close: () => services(context).transport.close(),

@@ -6,7 +6,7 @@ import { resourceOf } from '@/lib/server/accounts/upstream'
 import { addKnown } from '@/lib/server/inventory/inventory'
 import { testKey } from '@/lib/server/proxy/testing'
 import { fileWith, knowledgeOf, later, long, openImporter, entryOf } from './testing'
-import { downloadExport, exportFiles, knownCounts } from './transfer'
+import { downloadExport, knownCounts } from './transfer'
 
 type Importer = Awaited<ReturnType<typeof openImporter>>
 let from: Importer
@@ -26,10 +26,7 @@ const rows = ({ context }: Importer) =>
     .orderBy('resource')
     .orderBy('id')
     .execute()
-const exported = async ({ context, account }: Importer) => {
-  const [text = ''] = await exportFiles(context, account, 'a@example.com')
-  return text
-}
+const exported = async (importer: Importer) => (await importer.exportFiles())[0] ?? ''
 const countsOf = (plan: Awaited<ReturnType<Importer['plan']>>, name = 'resources') => {
   const { added, updated, known, refused } = plan.parts.find((part) => part.name === name) ?? {}
   return [added, updated, known, refused]
@@ -147,7 +144,7 @@ test('a large export is split into files that can be imported one after the othe
   const target = { accountId: from.account.id, resource: bots, source: 'registered' as const, at: long }
   const many = Array.from({ length: 40 }, (_, n) => bot(`bot_${n}`, 'x'.repeat(50_000)))
   await storeItems(from.context.db, target, many)
-  const files = await exportFiles(from.context, from.account, 'a@example.com')
+  const files = await from.exportFiles()
   expect(files.length).toBeGreaterThan(1)
   for (const file of files) {
     expect(Buffer.byteLength(file)).toBeLessThan(1_048_576)

@@ -12,19 +12,8 @@ import { readFile, writeFiles } from './file'
 import { parts } from './parts'
 
 /**
- * Returns the contents of an export's files, in order. They contain the account data that only the console has, without
- * secrets.
- */
-export async function exportFiles(
-  context: Pick<Context, 'db'>,
-  account: Account,
-  by: string,
-): Promise<string[]> {
-  return filesOf(account, by, await collect(context, account))
-}
-
-/**
- * Returns the text of one file of an export, and the number of files. Records the download in the audit log. `text` is
+ * Returns the text of one file of an export, and the number of files. An export contains the account data that only the
+ * console has, without secrets. Records the download in the audit log. `text` is
  * null if the export doesn't have a file with this number.
  */
 export async function downloadExport(

@@ -5,6 +5,7 @@ import type { Named } from '@/lib/contract/operation'
 import { isPart } from '@/lib/contract/operation-target'
 import { codeNumber } from '@/lib/contract/read-envelope'
 import { operations } from '@/lib/resources/registry'
+import { recordOf } from '@/lib/util/records'
 import { envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
 import type { Answer, Answered } from './transport'
 
@@ -13,19 +14,19 @@ export interface CapabilityOwner {
   kind: 'local' | 'connected'
 }
 
-export const widerOperations = operations.filter(({ support }) => support === 'wider')
-
 const everything: readonly string[] = operations.flatMap((op) => [
   ...(op.support === 'wider' ? [op.name] : []),
   ...widerFields(op).map((field) => fieldName(op, field)),
 ])
+
+const allWork: CapabilityStates = recordOf(everything, () => 'works')
 
 /**
  * Returns the known states of the operations and fields that only some APIs support. The local platform supports all of
  * them.
  */
 export async function capabilityStates(db: Db, account: CapabilityOwner): Promise<CapabilityStates> {
-  if (account.kind === 'local') return Object.fromEntries(everything.map((name) => [name, 'works']))
+  if (account.kind === 'local') return allWork
   const seen = await seenCapabilities(db, account.id)
   return Object.fromEntries(everything.flatMap((name) => (seen[name] ? [[name, seen[name].state]] : [])))
 }

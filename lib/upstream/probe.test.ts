@@ -2,12 +2,14 @@ import { fieldsOf } from '@/lib/util/records'
 import { expect, test } from 'vitest'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { botUsers } from '@/lib/resources/bot-users'
-import { lessonsOf, widerOperations } from './capabilities'
+import { lessonsOf } from './capabilities'
 import { operations } from '@/lib/resources/registry'
 import { probeCapabilities } from './probe'
 import { anyLocal, json, scriptedUpstream, upstreamAt } from './testing/scripted-upstream'
 import { startSpecApi } from './testing/spec-api'
 import { createTransport } from './transport'
+
+const widerOperations = operations.filter(({ support }) => support === 'wider')
 
 async function probeOf(url: string) {
   const transport = createTransport({ policy: anyLocal })

@@ -209,8 +209,11 @@ export async function migrate<DB>(db: Kysely<DB>, migrations: readonly Migration
   await sql`create table if not exists migrations (name text primary key, applied_at text not null) strict`.execute(
     db,
   )
-  for (const { name, statements } of migrations) {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  for (const { name, statements } of migrations.filter((one) => !applied.has(one.name))) {
     await db.transaction().execute(async (transaction) => {
+      // Another process may have applied it since then.
       const seen = await sql`select 1 from migrations where name = ${name}`.execute(transaction)
       if (seen.rows.length > 0) return
       for (const statement of statements) await sql.raw(statement).execute(transaction)

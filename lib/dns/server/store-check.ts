@@ -7,6 +7,7 @@ import { withoutWait } from '@/lib/dns/model/at-source'
 import { shortCause } from '@/lib/dns/model/cause'
 import type { CheckCode, DnsCheck, RecordCheck } from '@/lib/dns/model/records'
 import { worstVerdict } from '@/lib/dns/model/worst-verdict'
+import { type DnsChange, dnsOperation, dnsOperations } from '@/lib/resources/dns-changes'
 import type { DnsResource } from '@/lib/resources/resource-types'
 import { checkStanding, recordStanding } from '@/lib/dns/model/record-standing'
 import { CLOCK_CORRECTION_MS } from '@/lib/inventory/clock'
@@ -34,18 +35,19 @@ const severity: Record<Conclusive, number> = {
   wrong: 3,
 }
 
-/**
- * Returns the name of the operation to record in the audit log for a change of state. Null if the change isn't
- * recorded.
- */
-function changeOf(before: Conclusive | null, after: Conclusive | null, code: CheckCode | undefined) {
+/** Returns the kind of a change of state, for the audit log. Null if the change isn't recorded. */
+function changeOf(
+  before: Conclusive | null,
+  after: Conclusive | null,
+  code: CheckCode | undefined,
+): DnsChange | null {
   if (before === null || after === null || severity[before] === severity[after]) return null
-  if (severity[after] === 0) return 'dns.recover'
+  if (severity[after] === 0) return 'recover'
   // CAA records and DNSSEC are checked only once the record works, so an earlier mistake may have hidden them.
   if (after === 'forbidden' && severity[before] >= severity.forbidden) return null
   if (code === 'dnssec-broken' && before === 'incomplete') return null
-  if (after === 'attention') return 'dns.degrade'
-  return severity[after] > severity[before] ? 'dns.break' : null
+  if (after === 'attention') return 'degrade'
+  return severity[after] > severity[before] ? 'break' : null
 }
 
 /** Names a record and the cause of its problem, for the audit log. */
@@ -82,7 +84,7 @@ async function knownStanding(db: Db, account: Account, { resource, id }: Of): Pr
     .where('account_id', '=', account.id)
     .where('target', '=', id)
     .where('phase', '=', 'intent')
-    .where('operation', 'in', ['dns.break', 'dns.degrade', 'dns.recover'])
+    .where('operation', 'in', [...dnsOperations.keys()])
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -128,11 +130,11 @@ export async function storeCheck(
       .execute()
     if (stored.length === 0) return
     const found = check.records.find((one) => recordStanding(one) === standing)
-    const operation = changeOf(before, after, found?.code)
-    if (operation === null) return
-    const cause = operation !== 'dns.recover' && found ? { cause: causeOf(found) } : {}
+    const change = changeOf(before, after, found?.code)
+    if (change === null) return
+    const cause = change !== 'recover' && found ? { cause: causeOf(found) } : {}
     await recordDone(db, keyRing, {
-      operation,
+      operation: dnsOperation(change),
       user: null,
       accountId: account.id,
       target: of.id,

@@ -8,6 +8,7 @@ import { graceMs } from '@/lib/audit/record'
 import { unknownActs } from '@/lib/audit/unknown-acts'
 import type { Db } from '@/lib/db/open'
 import { dnsStandings } from '@/lib/dns/model/standing'
+import { dnsOperations } from '@/lib/resources/dns-changes'
 import { isResourceName, dnsResources } from '@/lib/resources/resource-types'
 import { holdsBack } from '@/lib/sites/model/sites'
 import { removalView } from '@/lib/sites/store'
@@ -168,8 +169,6 @@ async function reportedElsewhere(db: Db, actIds: readonly string[]): Promise<Rea
   return new Set(rows.map(({ act_id }) => act_id))
 }
 
-const dnsChanges = { 'dns.break': 'break', 'dns.degrade': 'degrade', 'dns.recover': 'recover' } as const
-const dnsOperation = z.enum(Object.keys(dnsChanges) as (keyof typeof dnsChanges)[]) // the keys of a constant
 const standing = z.enum(dnsStandings).catch('unknown')
 
 /** Returns the changes that DNS checks found for resources that still exist. */
@@ -188,7 +187,7 @@ export async function dnsEvents({ db, accountId, since }: Scope): Promise<Of<'dn
     .where('change.account_id', '=', accountId)
     .where('change.seq', '>=', oldest)
     .where('change.phase', '=', 'intent')
-    .where('change.operation', 'in', dnsOperation.options)
+    .where('change.operation', 'in', [...dnsOperations.keys()])
     .where('change.at', '>', since)
     .where('known.gone_at', 'is', null)
     .orderBy('change.seq', 'desc')
@@ -196,10 +195,10 @@ export async function dnsEvents({ db, accountId, since }: Scope): Promise<Of<'dn
     .execute()
   return rows.flatMap(({ operation, after, resource: name, ...row }) => {
     const resource = dnsResources.find((one) => one === name)
-    const { success, data } = dnsOperation.safeParse(operation)
-    if (!resource || !success) return []
+    const change = dnsOperations.get(operation)
+    if (!resource || !change) return []
     const state = standing.parse(fieldsOf(JSON.parse(after ?? 'null')).state)
-    return [{ kind: 'dns' as const, ...row, resource, change: dnsChanges[data], standing: state }]
+    return [{ kind: 'dns' as const, ...row, resource, change, standing: state }]
   })
 }
 

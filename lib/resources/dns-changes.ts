@@ -1,0 +1,17 @@
+import { keysOf } from '@/lib/util/records'
+
+/** The notable changes that a DNS check can find, each with its description in the audit log. */
+export const dnsChanges = {
+  break: ['find a DNS problem', 'found a DNS problem'],
+  degrade: ['find DNS records that need attention', 'found DNS records that need attention'],
+  recover: ['find that the DNS records are correct', 'found that the DNS records are correct'],
+} as const
+export type DnsChange = keyof typeof dnsChanges
+
+/** Returns the name of the operation that records a change in the audit log. */
+export const dnsOperation = <C extends DnsChange>(change: C): `dns.${C}` => `dns.${change}`
+
+/** The names of these operations, each with its change. */
+export const dnsOperations = new Map<string, DnsChange>(
+  keysOf(dnsChanges).map((change) => [dnsOperation(change), change]),
+)
