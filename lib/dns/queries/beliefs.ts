@@ -40,7 +40,7 @@ export function askBeliefs(session: Session, record: WantedRecord, known: Known 
   return Promise.all(asked.map((server) => askBelief(session, server, record, known)))
 }
 
-/** What the answers of the zone's servers show. */
+/** The findings from the answers of the zone's servers. */
 interface Known {
   /**
    * True if the name has copies of the target's records in place of a CNAME, so that only queries of its users are
