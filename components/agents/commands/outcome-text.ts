@@ -132,7 +132,7 @@ function missingText(record: AgentCommandRecord): OutcomeText {
   const { command, error, is_session_listed, checked_at, version_after } = record
   if (command === 'update' && version_after !== null) return notUpdatedText(record)
   if (command !== 'update' && (checked_at === null || is_session_listed !== false))
-    return outcome('attention', 'Unconfirmed', 'attention', 'Unconfirmed after 5 minutes', [
+    return outcome('unknown', 'Unconfirmed', 'attention', 'Unconfirmed after 5 minutes', [
       checked_at === null || is_session_listed === null
         ? "The platform didn't report whether the agent's session is still connected."
         : "The agent's session was still connected at the last check.",
