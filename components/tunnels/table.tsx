@@ -20,7 +20,6 @@ export function TunnelsTable() {
   return (
     <ResourceList
       info={tunnelsInfo}
-      widths={{ forwards_to: '13rem', proto: '6.5rem' }}
       cells={{
         tunnel_session: ({ item: { tunnel_session: session } }) =>
           isRef(session) ? (

@@ -14,7 +14,7 @@ export const tunnelsInfo = defineInfo({
   identifies: [],
   facets: ['proto', 'region'],
   search: ['forwards_to', 'metadata', 'tunnel_session.id'],
-  columns: ['public_url', 'forwards_to', 'proto', 'tunnel_session', 'started_at'],
+  columns: ['public_url', 'forwards_to', 'tunnel_session', 'proto', 'started_at'],
   fields: {
     public_url: { label: 'URL', kind: 'mono' },
     endpoint: { label: 'Endpoint', kind: 'ref' },
