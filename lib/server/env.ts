@@ -55,7 +55,7 @@ export function readEnv(source: Record<string, string | undefined>) {
      * The project's folder, which contains the manual. The launcher starts programs with this folder as their working
      * directory.
      */
-    projectDir: resolve('.'),
+    projectDir: resolve(/* turbopackIgnore: true */ '.'),
     dataDir,
     /** The origin at which people open the console. With the default origin, 127.0.0.1 is also accepted. */
     publicUrl,

@@ -27,12 +27,18 @@ export interface Manual {
 /** The name of the page that has the table of contents. */
 export const CONTENTS = 'using'
 
-const folders = ['.', 'docs', 'docs/using']
+const folders = ['', 'docs/', 'docs/using/']
+
+/**
+ * Returns the path of a file of the project. The comments `turbopackIgnore` keep the build from tracing all files of the
+ * project for each page, because it doesn't know which files are read.
+ */
+const inProject = (projectDir: string, file: string) => join(/* turbopackIgnore: true */ projectDir, file)
 
 async function readPages(projectDir: string): Promise<ManualPage[]> {
   const names = await Promise.all(
     folders.map(async (folder) =>
-      (await readdir(join(projectDir, folder))).map((name) => join(folder, name)),
+      (await readdir(/* turbopackIgnore: true */ inProject(projectDir, folder))).map((name) => folder + name),
     ),
   )
   const pages = names
@@ -44,7 +50,9 @@ async function readPages(projectDir: string): Promise<ManualPage[]> {
     })
   return Promise.all(
     pages.map(async ({ name, file }) => {
-      const [first, ...rest] = sectionsOf(await readFile(join(projectDir, file), 'utf8'))
+      const [first, ...rest] = sectionsOf(
+        await readFile(/* turbopackIgnore: true */ inProject(projectDir, file), 'utf8'),
+      )
       const intro: Section = { heading: null, tokens: first?.tokens ?? [] }
       return { name, file, title: first?.heading?.text ?? name, sections: [intro, ...rest] }
     }),
@@ -132,10 +140,12 @@ const pictureName = /^[a-z0-9-]+\.png$/
 /** Reads an image of the manual. Returns null if it doesn't exist. */
 export async function readPicture(projectDir: string, name: string): Promise<Buffer | null> {
   if (!pictureName.test(name)) return null
-  return readFile(join(projectDir, 'docs/images', name)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+  return readFile(/* turbopackIgnore: true */ inProject(projectDir, `docs/images/${name}`)).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    },
+  )
 }
 
 const signature = '89504e470d0a1a0a'
