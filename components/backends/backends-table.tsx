@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { readOrNothing } from '@/components/resource/detail/section-boundary'
 import { chooseColumns } from '@/components/resource/list/choose-columns'
 import { useChosenColumns } from '@/components/resource/list/columns-provider'
-import { fitForNarrow, measured, textLength, withShares } from '@/components/resource/list/column-widths'
+import { fitForWindows, measured, textLength, withShares } from '@/components/resource/list/column-widths'
 import { asText, FieldCell } from '@/components/resource/list/field-cell'
 import type { useRefresh } from '@/components/resource/list/list-freshness'
 import { rowActions, tableSelection } from '@/components/resource/list/list-rows'
@@ -124,7 +124,7 @@ export function BackendsTable({ list: { search, sort, change }, page, selection 
   const stateOf = useStates('backends', search)
   const [chosen] = useChosenColumns(BACKENDS)
   const rows = page.data?.rows ?? []
-  const usual = fitForNarrow(measured(columnsOn(seen.account, stateOf), rows), 'created_at')
+  const usual = fitForWindows(measured(columnsOn(seen.account, stateOf), rows), 'created_at')
   const { columns } = chooseColumns(usual, measured(moreColumns, rows), chosen, 'created_at')
   return (
     <DataTable

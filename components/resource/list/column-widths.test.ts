@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import {
-  fitForNarrow,
+  fitForWindows,
   fitForPhones,
   isAnyCut,
   lengthsOf,
@@ -136,7 +136,7 @@ test('a tablet hides the columns that do not fit and keeps later ones that do', 
     { id: 'tags', width: '10rem', hideBelow: 'xl' as const },
     { id: 'created_at', width: '7rem' },
   ]
-  expect(fitForNarrow(columns).map(({ id, hideBelow }) => [id, hideBelow])).toEqual([
+  expect(fitForWindows(columns).map(({ id, hideBelow }) => [id, hideBelow])).toEqual([
     ['url', undefined],
     ['state', undefined],
     ['type', undefined],
@@ -156,8 +156,8 @@ test('a laptop hides the last columns rather than truncate names and most of the
     { id: 'created_at', width: '7rem' },
     { id: 'tags', header: 'Tags', ...values(20) },
   ]
-  const hiddenIn = (all: Parameters<typeof fitForNarrow>[0]) =>
-    fitForNarrow(all, 'created_at').flatMap(({ id, hideBelow }) => (hideBelow === 'xl' ? [id] : []))
+  const hiddenIn = (all: Parameters<typeof fitForWindows>[0]) =>
+    fitForWindows(all, 'created_at').flatMap(({ id, hideBelow }) => (hideBelow === 'xl' ? [id] : []))
   expect(hiddenIn(columns)).toEqual(['tags'])
   expect(hiddenIn(columns.map((one) => (one.id === 'hosts' ? { ...one, least: 32 } : one)))).toEqual([
     'description',

@@ -66,45 +66,46 @@ export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
  */
 const NARROW = 24
 
+type Fitted = Sized & Pick<Column<never>, 'id'>
+
 /**
- * Returns the columns. Hides the last ones below 1,440 px, until a window of 1,280 px shows the names on one line and a
- * useful part of the other values. The first two columns, the column `kept` and fixed widths stay.
+ * Returns the columns. Hides those that don't fit on a laptop or a tablet. The first two always stay. The column `kept`
+ * can be hidden only on a tablet.
  */
-function fitForLaptops<C extends Sized & Pick<Column<never>, 'id'>>(
-  columns: readonly C[],
-  kept: string | undefined,
-): C[] {
-  const readable = (one: C, index: number) => {
-    if (index === 0) return Math.min(MOST, neededBy(one) + SPARE)
-    if (one.width !== undefined) return neededBy(one)
-    return Math.min(neededBy(one), roomFor(one, one.least ?? READABLE))
+export const fitForWindows = <C extends Fitted>(columns: readonly C[], kept?: string): C[] =>
+  fitForTablets(fitForLaptops(columns, kept))
+
+/**
+ * Hides the last columns below 1,440 px, until a window of 1,280 px shows the names on one line and a useful part of the
+ * other values. The first two columns, the column `kept` and those with a fixed width stay.
+ */
+function fitForLaptops<C extends Fitted>(columns: readonly C[], kept: string | undefined): C[] {
+  const readable = (column: C, index: number) => {
+    const needed = neededBy(column)
+    if (index === 0) return Math.min(MOST, needed + SPARE)
+    return column.width === undefined ? Math.min(needed, roomFor(column, column.least ?? READABLE)) : needed
   }
-  const widths = columns.map(readable)
-  const isShown = (one: C) => one.hideBelow !== 'xl'
-  let left = TABLE - ACTIONS - sumOf(widths.filter((_, index) => columns[index] && isShown(columns[index])))
-  return columns
-    .map((one, index) => ({ one, index }))
-    .toReversed()
-    .map(({ one, index }) => {
-      const mayGo = index > 1 && one.id !== kept && one.width === undefined && isShown(one)
-      if (left >= 0 || !mayGo) return one
-      left += widths[index] ?? 0
-      return { ...one, hideBelow: 'xl' as const }
-    })
-    .toReversed()
+  const sized = columns.map((column, index) => {
+    const isShown = column.hideBelow !== 'xl'
+    const mayHide = isShown && index > 1 && column.id !== kept && column.width === undefined
+    return { column, width: isShown ? readable(column, index) : 0, mayHide }
+  })
+  let excess = sumOf(sized.map(({ width }) => width)) - (TABLE - ACTIONS)
+  const fromLast = sized.toReversed().map(({ column, width, mayHide }) => {
+    if (excess <= 0 || !mayHide) return column
+    excess -= width
+    return { ...column, hideBelow: 'xl' as const }
+  })
+  return fromLast.toReversed()
 }
 
 /**
- * Returns the columns. Those that don't fit are hidden in windows narrower than 1,200 px. The first two always stay.
- * Each later column stays if it fits beside the earlier columns that stay. Those that a window of 1,280 px would
- * truncate too much are hidden below 1,440 px, except the column `kept`.
+ * Hides the columns that don't fit in windows narrower than 1,200 px. The first two always stay. Each later column stays
+ * if it fits beside the earlier columns that stay.
  */
-export function fitForNarrow<C extends Sized & Pick<Column<never>, 'id'>>(
-  columns: readonly C[],
-  kept?: string,
-): C[] {
+function fitForTablets<C extends Fitted>(columns: readonly C[]): C[] {
   let left = NARROW
-  return fitForLaptops(columns, kept).map((column, index) => {
+  return columns.map((column, index) => {
     if (index === 0) return column
     const width = Math.min(neededBy(column), Math.max(FLEXIBLE, remOf(column.width ?? '')))
     if (index > 1 && width > left) return { ...column, hideBelow: column.hideBelow === 'xl' ? 'xl' : 'lg' }

@@ -14,7 +14,7 @@ import { isResourceName, type ResourceName } from '@/lib/resources/resource-type
 import { paths } from '@/lib/util/paths'
 import { columnOptions } from './choose-columns'
 import {
-  fitForNarrow,
+  fitForWindows,
   isAnyCut,
   lengthsOf,
   longest,
@@ -92,7 +92,7 @@ export function listColumns(input: Input): {
   const all = [...(title === undefined ? [] : [nameColumn(input, title)]), ...wanted]
   const columns = chosen === null ? withoutEmpty(input, all) : all
   return {
-    columns: chosen === null ? fitForNarrow(columns, timeField(info)) : columns,
+    columns: chosen === null ? fitForWindows(columns, timeField(info)) : columns,
     options: columnOptions(known, shown),
     shown,
   }

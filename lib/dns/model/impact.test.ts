@@ -149,12 +149,12 @@ test.each<[string, readonly Found[], number]>([
   ],
   ['the worst one', [right, ['certificate', 'unknown', 'could-not-ask']], 1],
   ['the first one, if all are right', [right, ['certificate', 'correct', 'correct']], 0],
-])('the record to blame is %s', (_, found, index) => {
+])('the record that messages refer to is %s', (_, found, index) => {
   const check = checkOf(found)
   expect(worstRecord(check)).toBe(check.records[index])
 })
 
-test('there is no record to blame without a check', () => expect(worstRecord(null)).toBeUndefined())
+test('messages refer to no record without a check', () => expect(worstRecord(null)).toBeUndefined())
 
 test('the text contains the effect and its cause', () => {
   expect(impactText('down', 'No CNAME record found')).toBe('Not reachable: no CNAME record found')
