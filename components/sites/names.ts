@@ -1,6 +1,13 @@
 import { canonicalName } from '@/lib/dns/model/records'
 import { domainNameProblem } from '@/lib/resources/domain-name-problem'
-import { aclRuleOf, connectDomainProblem, siteBase, type SitePlan, wildcardOf } from '@/lib/sites/model/sites'
+import {
+  aclRuleOf,
+  connectDomainProblem,
+  planNameProblem,
+  siteBase,
+  type SitePlan,
+  wildcardOf,
+} from '@/lib/sites/model/sites'
 
 /** The values of the form. `connect_domain` is null for the default, which is derived from `zone`. */
 export interface PlanValues {
@@ -47,14 +54,14 @@ export function changedPlan(start: NamedPlan, plan: NamedPlan, fixed: readonly s
 export function customerProblem(typed: string): string | null {
   const customer = canonical(typed)
   if (customer === '') return 'Enter a short label for the customer, such as acme'
-  return domainNameProblem(`${customer}.example.net`, false)?.message ?? null
+  return planNameProblem('customer', customer)
 }
 
 export function zoneProblem(typed: string, customer = ''): string | null {
   const zone = canonical(typed)
   if (zone === '') return 'Enter a domain whose DNS records you can change'
-  const own = domainNameProblem(zone, false)
-  if (own || customerProblem(customer) !== null) return own?.message ?? null
+  const own = planNameProblem('zone', zone)
+  if (own !== null || customerProblem(customer) !== null) return own
   return domainNameProblem(wildcardOf({ customer: canonical(customer), zone }), true)?.message ?? null
 }
 
@@ -66,8 +73,8 @@ export function connectProblem(values: PlanValues): string | null {
   const isUsual = canonical(values.connect_domain ?? '') === ''
   if (isUsual && zoneProblem(values.zone) !== null) return null
   const plan = namedPlan(values)
-  const problem = domainNameProblem(plan.connect_domain, false)
-  if (problem) return problem.message
+  const problem = planNameProblem('connect_domain', plan.connect_domain)
+  if (problem !== null) return problem
   return zoneProblem(plan.zone) === null ? connectDomainProblem(plan) : null
 }
 

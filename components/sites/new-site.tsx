@@ -151,7 +151,7 @@ function NameFields({ form }: { form: Form }) {
     <>
       <TextField
         label="Customer"
-        help="A short label that becomes part of every name in the site."
+        help="Part of every name in the site. One label, or several such as acme.eu."
         placeholder="acme"
         required
         mono

@@ -2,15 +2,26 @@ import * as z from 'zod'
 import { safeId } from '@/lib/contract/fields'
 import { canonicalName } from '@/lib/dns/model/records'
 import { agentLabelProblem } from '@/lib/sites/model/config'
-import { maxSiteName } from '@/lib/sites/model/sites'
+import { maxSiteName, planNameProblem, type SitePlan } from '@/lib/sites/model/sites'
 import { hasControl } from '@/lib/util/text'
-import { isFullName, isHostName, readPort } from '@/lib/util/hosts'
+import { isFullName, readPort } from '@/lib/util/hosts'
 
 // Fields of sites and their agents, for requests and imported files.
 
 /** Returns the schema of a DNS name. The result is in lowercase, without a trailing dot. */
 const dnsName = (isRight: (text: string) => boolean, error: string) =>
   z.string().max(254).transform(canonicalName).refine(isRight, { error })
+
+/** Returns the schema of a name in a site's plan. */
+const planName = (part: keyof SitePlan) =>
+  z
+    .string()
+    .max(254)
+    .transform(canonicalName)
+    .check((input) => {
+      const message = planNameProblem(part, input.value)
+      if (message !== null) input.issues.push({ code: 'custom', input: input.value, message })
+    })
 
 const title = z
   .string()
@@ -21,18 +32,9 @@ const title = z
 
 export const siteFields = {
   name: title,
-  customer: dnsName(
-    (text) => text.length <= 100 && isHostName(text),
-    'Enter one or more labels joined by dots, such as acme. Use only letters, digits and hyphens',
-  ),
-  zone: dnsName(
-    (text) => text.length <= 150 && isFullName(text),
-    'Enter a full domain name, such as example.net',
-  ),
-  connect_domain: dnsName(
-    (text) => text.length <= 200 && isFullName(text),
-    'Enter a full domain name, such as connect.example.net',
-  ),
+  customer: planName('customer'),
+  zone: planName('zone'),
+  connect_domain: planName('connect_domain'),
 }
 
 /** The schema of an agent's label. Domains and file names contain the label. */

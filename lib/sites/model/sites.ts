@@ -1,5 +1,6 @@
 import { inSentence } from '@/lib/util/text'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
+import { domainNameProblem } from '@/lib/resources/domain-name-problem'
 import { isWithin } from '@/lib/dns/model/records'
 
 // No schemas here, because the pages of sites load this module.
@@ -25,8 +26,8 @@ export type SiteStepName = (typeof siteSteps)[number]
  * A step's states.
  * - `done`: the step's evidence is valid now.
  * - `attention`: the step was done before but no longer is.
- * - `waiting`: part of the step is done.
- * - `todo`: none of the step is done.
+ * - `waiting`: DNS, an agent or the platform must act next. The console keeps checking.
+ * - `todo`: a person must act next.
  * - `unknown`: the console couldn't check the step.
  */
 export const siteStepStates = ['done', 'attention', 'waiting', 'todo', 'unknown'] as const
@@ -137,6 +138,22 @@ export const usualAgentDomain = (plan: Names, label: string) => `agent-${label}.
 
 /** Returns the ACL rule that allows agents to bind all names of a site. */
 export const aclRuleOf = (plan: Names) => `bind:${wildcardOf(plan)}`
+
+/** The maximum lengths, in characters. Together with an agent's label, they fit into a name of 253 characters. */
+const maxLengths: Readonly<Record<keyof SitePlan, number>> = { customer: 100, zone: 150, connect_domain: 200 }
+
+/**
+ * Returns the error message for one name of a plan, in lowercase without a trailing dot. Null if the name is valid.
+ * Forms and the server share this rule, because later steps reserve domains under the names.
+ */
+export function planNameProblem(part: keyof SitePlan, name: string): string | null {
+  const max = maxLengths[part]
+  if (name.length > max) return `Enter at most ${max} characters`
+  if (part !== 'customer') return domainNameProblem(name, false)?.message ?? null
+  if (!/^[a-z0-9_.-]+$/.test(name))
+    return 'Enter one or more labels, such as acme or acme.eu. Use only letters, digits and hyphens'
+  return domainNameProblem(`${name}.example.net`, false)?.message ?? null
+}
 
 /**
  * Returns the error message for the domain of the agent ingress. Null if the domain is valid. All names below this
