@@ -183,7 +183,7 @@ test('a new authtoken scrolls into view with its button, and its step is complet
     await expect(shown.getByRole('heading')).toBeFocused()
     const step = stepOf(page, 'Bot user and authtokens')
     await expect(step).toContainText(`Store the authtoken for ${label}`)
-    await expect(step.getByText('Waiting', { exact: true }).first()).toBeVisible()
+    await expect(step.getByText('To do', { exact: true }).first()).toBeVisible()
     await expect(shown).toBeInViewport({ ratio: 1 })
     await shown.getByRole('button', { name: "I've stored it" }).click()
     await expect(step).toContainText('Done')

@@ -30,12 +30,12 @@ test('a site has the state of its worst step, or unknown if a finished one canno
   expect(stateOf('open', all('todo', { 'api-key': 'attention' }))).toBe('attention')
 })
 
-test('the authtoken step waits while an authtoken on the page is not stored yet', () => {
+test('the authtoken step is to do while an authtoken on the page is not stored yet', () => {
   const done = aSite({}, { 'bot-user': 'done' })
   const { site, steps } = withUnstored(done, ['gateway-1'])
-  expect(site.steps['bot-user']).toBe('waiting')
+  expect(site.steps['bot-user']).toBe('todo')
   expect(steps.find(({ name }) => name === 'bot-user')).toMatchObject({
-    state: 'waiting',
+    state: 'todo',
     sentence: expect.stringContaining('Store the authtoken for gateway-1'),
   })
   expect(withUnstored(done, [])).toBe(done)

@@ -61,7 +61,7 @@ export function progressText({ state, steps }: Pick<SiteSummary, 'state' | 'step
 }
 
 /**
- * Returns a site whose bot user step is waiting instead of done if `labels` isn't empty. `labels` contains the labels
+ * Returns a site whose bot user step is to do instead of done if `labels` isn't empty. `labels` contains the labels
  * of the agents whose authtoken is shown but not confirmed as stored.
  */
 export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
@@ -76,8 +76,8 @@ export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
       : `Store the authtokens for ${joinWithAnd(labels)} now. They're shown only once.`
   return {
     ...detail,
-    site: { ...site, steps: { ...site.steps, 'bot-user': 'waiting' } },
-    steps: steps.map((step) => (step.name === 'bot-user' ? { ...step, state: 'waiting', sentence } : step)),
+    site: { ...site, steps: { ...site.steps, 'bot-user': 'todo' } },
+    steps: steps.map((step) => (step.name === 'bot-user' ? { ...step, state: 'todo', sentence } : step)),
   }
 }
 

@@ -5,11 +5,12 @@ import { siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
 import { cn } from '@/components/ui/style'
 import { doneCount, siteStepLabels, stepTitles } from './site-text'
 
-const marks: Record<SiteStepState, { icon: LucideIcon; className: string }> = {
+/** The icon and color of each step state, the same in the list, the path and the checklist. */
+export const stepMarks: Record<SiteStepState, { icon: LucideIcon; className: string }> = {
   done: { icon: CircleCheck, className: 'text-ready' },
   attention: { icon: TriangleAlert, className: 'text-attention' },
   waiting: { icon: Clock, className: 'text-waiting' },
-  todo: { icon: Circle, className: 'text-edge' },
+  todo: { icon: Circle, className: 'text-muted' },
   unknown: { icon: CircleDashed, className: 'text-muted' },
 }
 
@@ -19,7 +20,7 @@ export function StepMarks({ site }: { site: Pick<SiteSummary, 'name' | 'steps'> 
     <div className="flex flex-wrap items-center gap-x-2">
       <ol aria-label={`Steps for ${site.name}`} className="flex gap-0.5">
         {siteSteps.map((name) => {
-          const { icon: Icon, className } = marks[site.steps[name]]
+          const { icon: Icon, className } = stepMarks[site.steps[name]]
           const text = `${stepTitles[name]}: ${siteStepLabels[site.steps[name]].toLowerCase()}`
           return (
             <li key={name} data-tip={text}>

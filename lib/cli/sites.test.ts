@@ -35,7 +35,7 @@ test('a site is created, and its resources are created through the proxy', async
     'cname-records': 'todo',
     'verify-dns': 'todo',
     'bot-user': 'done',
-    'agent-config': 'waiting',
+    'agent-config': 'todo',
     'agent-api': 'todo',
   })
   expect(agents).toMatchObject([

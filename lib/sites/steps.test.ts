@@ -12,7 +12,6 @@ const stepOf = (name: SiteStepName, more: Partial<SiteFacts>, kept = {}) => {
 const others = (...roles: string[]) => facts().resources.filter(({ role }) => !roles.includes(role))
 const call = { at: at(2), operation: 'x.list', method: 'GET', path: '/x', status: 200, isKeyRefused: false }
 const silent = { ...call, status: null }
-const certificate = { label: '', reported: null }
 
 test('every step of a complete site is done and shows its evidence and times', () => {
   const steps = stepsOf(findingsOf(facts()), {})
@@ -128,7 +127,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'cname-records',
     'one of two records missing',
     { dns: { ...facts().dns, domain: dns('reserved-domains', ['correct', 'missing']) } },
-    'waiting',
+    'todo',
     /_acme-challenge.* is missing/,
   ],
   [
@@ -158,56 +157,6 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'unknown',
     /required records are unknown/,
   ],
-  [
-    'verify-dns',
-    'no ingress and no domain',
-    { resources: others('ingress', 'domain') },
-    'todo',
-    /^Create the agent ingress and reserve the wildcard domain first/,
-  ],
-  [
-    'verify-dns',
-    'no domain',
-    { resources: others('domain') },
-    'waiting',
-    /^Create the agent ingress and reserve the wildcard domain first/,
-  ],
-  [
-    'verify-dns',
-    'a pending certificate',
-    {
-      dns: {
-        ...facts().dns,
-        domain: dns('reserved-domains', ['correct', 'correct'], {
-          certificate: { ...certificate, state: 'waiting', sentence: 'It is being issued.' },
-        }),
-      },
-    },
-    'waiting',
-    /being issued/,
-  ],
-  [
-    'verify-dns',
-    "a pending certificate that can't be checked again",
-    {
-      isDomainReadable: false,
-      dns: {
-        ...facts().dns,
-        domain: dns('reserved-domains', ['correct', 'correct'], {
-          certificate: { ...certificate, state: 'waiting', sentence: 'It is being issued.' },
-        }),
-      },
-    },
-    'done',
-    /dates from the domain's creation/,
-  ],
-  [
-    'verify-dns',
-    'records not checked',
-    { dns: { ...facts().dns, domain: dns('reserved-domains') } },
-    'waiting',
-    /check/,
-  ],
 ]
 
 test.each(cases)('%s, %s', (name, _, more, state, sentence) => {
@@ -235,7 +184,7 @@ test('a step that was done but no longer holds needs attention, and reports what
   const resources = [...others('domain'), { ...gone, copy: gone.copy && { ...gone.copy, goneAt: at(20) } }]
   const step = stepOf('domain', { resources }, { domain: kept })
   expect(step).toMatchObject({ state: 'attention', seen_at: at(3), first_seen_at: at(1) })
-  expect(step.sentence).toMatch(/This step is incomplete again.*no longer has the domain/)
+  expect(step.sentence).toMatch(/^The platform no longer has the domain/)
   expect(stepOf('domain', { resources: others('domain') }, { domain: kept }).evidence).toEqual(kept.facts)
 })
 

@@ -51,11 +51,5 @@ function stepOf(name: SiteStepName, finding: Finding, kept: KeptEvidence | undef
   const times = { seen_at: kept.seen_at, first_seen_at: kept.first_seen_at }
   const shown = evidence.length > 0 ? evidence : kept.facts
   if (state === 'unknown') return { name, state, sentence, evidence: shown, ...times }
-  return {
-    name,
-    state: 'attention',
-    sentence: `This step is incomplete again. ${sentence}`,
-    evidence: shown,
-    ...times,
-  }
+  return { name, state: 'attention', sentence, evidence: shown, ...times }
 }

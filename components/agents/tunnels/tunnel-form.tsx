@@ -69,12 +69,16 @@ interface TunnelFormProps {
   pending: boolean
   /** The reason why the tunnel can't be started; undefined if it can. */
   reason: string | undefined
+  /** The variant of the button that starts the tunnel. */
+  variant?: 'primary' | 'secondary'
   onStart: (values: TunnelValues) => void
   /** Called on cancel; undefined if the form can't be closed. */
   onCancel?: () => void
 }
 
-export function TunnelForm({ state: { form, draft }, pending, reason, onStart, onCancel }: TunnelFormProps) {
+export function TunnelForm(props: TunnelFormProps) {
+  const { pending, reason, variant = 'primary', onStart, onCancel } = props
+  const { form, draft } = props.state
   const submit = useFormSubmit(form, onStart)
   return (
     <form aria-label="Start a tunnel" onSubmit={submit} noValidate className="max-w-text space-y-4">
@@ -83,7 +87,7 @@ export function TunnelForm({ state: { form, draft }, pending, reason, onStart, o
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
-          variant="primary"
+          variant={variant}
           pending={pending}
           pendingLabel="Starting"
           disabledReason={reason}

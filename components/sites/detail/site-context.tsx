@@ -4,7 +4,8 @@ import { createContext, type ReactNode, use } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { roleReason } from '@/lib/client/account'
 import type { SiteDetail, SiteResource } from '@/lib/api/site-views'
-import type { SiteRole } from '@/lib/sites/model/sites'
+import type { SiteRole, SiteStepName } from '@/lib/sites/model/sites'
+import { nextSiteStep, withUnstored } from '../site-text'
 
 interface Value {
   detail: SiteDetail
@@ -19,6 +20,8 @@ interface Value {
   markStored: (label: string) => void
   /** The address where agents connect to the local platform, as `host:port`; null for other platforms. */
   localAddr: string | null
+  /** True while the form that edits the plan is open. */
+  isEditing: boolean
 }
 
 const SiteContext = createContext<Value | null>(null)
@@ -42,12 +45,26 @@ export function useSite() {
   return { ...value, unstored, reason }
 }
 
+/**
+ * Returns the variant of the main button of a step. Only the next step has a primary button, so that the page has one.
+ * While the plan is edited, its form has it instead.
+ */
+export function useStepVariant(name: SiteStepName): 'primary' | 'secondary' {
+  const { detail, unstored, isEditing } = useSite()
+  const next = nextSiteStep(withUnstored(detail, unstored).site.steps)
+  return !isEditing && next === name ? 'primary' : 'secondary'
+}
+
 /** Reports whether a resource still belongs to the site. False if deleting the site deleted or kept the resource. */
 export const isHeld = ({ state }: SiteResource) => state !== 'removed' && state !== 'kept'
 
 /** Returns the site's resource in a role, or undefined if the site has none. */
 export const heldResource = ({ resources }: SiteDetail, role: SiteRole) =>
   resources.find((resource) => resource.role === role && isHeld(resource))
+
+/** Returns the site's authtoken for an agent, or undefined if there is none. */
+export const heldToken = ({ resources }: SiteDetail, label: string) =>
+  resources.find((one) => one.role === 'credential' && one.label === label && isHeld(one))
 
 /** Returns the ID of the site's resource in a role. Null unless the resource exists on the platform. */
 export const thereId = (detail: SiteDetail, role: SiteRole): string | null => {

@@ -97,7 +97,10 @@ function SiteResourceRow({ resource: item }: { resource: SiteResource }) {
   const { state, label } = siteResourceState(item)
   const name = item.title || item.id || ''
   return (
-    <Row kind={resourceTypes[resource].one} health={<StateChip state={state} />}>
+    <Row
+      kind={resourceTypes[resource].one}
+      health={<StateChip state={state}>{state === 'ready' ? undefined : label}</StateChip>}
+    >
       {item.id === null ? (
         <span className="font-mono">{name}</span>
       ) : (
@@ -105,7 +108,6 @@ function SiteResourceRow({ resource: item }: { resource: SiteResource }) {
           {name}
         </Link>
       )}
-      {state !== 'ready' && <span className="ml-2 text-sm text-muted">{label}</span>}
     </Row>
   )
 }
@@ -176,7 +178,7 @@ function RestartAgents({ agents }: { agents: readonly SiteAgent[] }) {
 /** Returns the chip for an agent without a state. The chip shows whether the agent has ever connected. */
 const withoutState = ({ agent_id }: SiteAgent) =>
   agent_id === null ? (
-    <StateChip state="waiting">Never connected</StateChip>
+    <StateChip state="unknown">Never connected</StateChip>
   ) : (
     <StateChip state="attention">Not connected</StateChip>
   )

@@ -6,6 +6,7 @@ import type { Block } from '@/lib/api/accounts'
 import type { SiteDetail, SiteRemoval } from '@/lib/api/site-views'
 import { siteQuery } from '@/lib/client/opened'
 import type { Access } from '@/lib/contract/operation'
+import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
 import { aSite, aSiteResource } from '../testing/a-site'
 import { SiteProvider } from './site-context'
 import { SitePage } from './site-page'
@@ -42,6 +43,33 @@ test('the next step is open, and completed steps are collapsed with their eviden
   expect(shown).toMatch(/Evidence<span class="sr-only"> for API key/)
   expect(shown).toContain('&lt;b&gt;seen&lt;/b&gt;')
   expect(textOf(shown)).toMatch(/Create agent ingress.*Link an existing agent ingress/)
+})
+
+test('the path and the steps show the same state of a step', () => {
+  const shown = textOf(html(aSite({}, { 'api-key': 'done', ingress: 'done', 'ns-records': 'todo' })))
+  expect(shown).toMatch(/Agent ingress connect\.example\.net To do: step 3/)
+  expect(shown).not.toContain('Waiting')
+})
+
+test('an open DNS step shows what is wrong only once, with its records', () => {
+  const detail = aSite(
+    { resources: [aSiteResource({ role: 'ingress' })] },
+    { 'api-key': 'done', ingress: 'done' },
+  )
+  const withEvidence = detail.steps.map((step) =>
+    step.name === 'ns-records' ? { ...step, evidence: [{ label: 'NS', value: 'none' }] } : step,
+  )
+  expect(textOf(html(detail))).toContain('Sentence of ns-records.')
+  const shown = textOf(html({ ...detail, steps: withEvidence }))
+  expect(shown).not.toContain('Sentence of ns-records.')
+  expect(shown).toContain('Sentence of domain.')
+})
+
+test('a step that has no content yet links to the earlier step instead of repeating it', () => {
+  const shown = html(aSite({}, { 'api-key': 'done', ingress: 'done' }))
+  expect(openSteps(shown)).toEqual(['ns-records'])
+  expect(shown).toMatch(/<a[^>]*href="#ingress"[^>]*>Go to step (<!-- -->)?2/)
+  expect(textOf(shown)).not.toContain('Check DNS')
 })
 
 test('a viewer sees the steps and why they cannot change the site, without action buttons', () => {
@@ -86,7 +114,13 @@ const gateway = {
   urls: [],
 }
 
-const none = { tokens: {}, stored: [], keepToken: () => undefined, markStored: () => undefined }
+const none = {
+  isEditing: false,
+  tokens: {},
+  stored: [],
+  keepToken: () => undefined,
+  markStored: () => undefined,
+}
 
 test('an agent config with an address outside the regions warns about sending its authtoken', () => {
   const region = 'tunnel.eu.connect.example.net:443'
@@ -122,6 +156,44 @@ test('an operator sees that creating an authtoken requires the admin role', () =
   expect(step({ blocked: all })).toMatch(/Create authtoken for gateway-1/)
 })
 
+const primaries = (markup: string) =>
+  [...markup.matchAll(/<button[^>]*class="button button-primary[^>]*>(.*?)<\/button>/gs)].map(
+    ([, content = '']) => textOf(content).trim(),
+  )
+
+const sevenths: [
+  string,
+  Partial<SiteDetail> & { isEditing?: boolean },
+  Partial<Record<SiteStepName, SiteStepState>>,
+  string[],
+][] = [
+  ['without a bot user', { agents: [] }, {}, ['Create bot user']],
+  ['without agents', { agents: [], resources: [aSiteResource({ role: 'bot-user' })] }, {}, ['Add agent']],
+  [
+    'with two agents',
+    { agents: [gateway, { ...gateway, label: 'b' }], resources: [aSiteResource({ role: 'bot-user' })] },
+    {},
+    ['Create authtoken for gateway-1'],
+  ],
+  ['before its turn', { agents: [] }, { domain: 'todo' }, []],
+  ['while the plan is edited', { agents: [], isEditing: true }, {}, []],
+]
+
+test.each(sevenths)(
+  'step 7 %s has at most one primary button',
+  (_, { isEditing = false, ...more }, open, wanted) => {
+    const done = Object.fromEntries(siteSteps.slice(0, 6).map((name) => [name, 'done']))
+    const value = { ...none, isEditing, detail: aSite(more, { ...done, ...open }), localAddr: null }
+    const shown = onAccount(
+      <SiteProvider value={value}>
+        <BotUserStep />
+      </SiteProvider>,
+      { blocked: all },
+    )
+    expect(primaries(shown)).toEqual(wanted)
+  },
+)
+
 test('a deletion that waits for a decision, such as after a restore, is shown as paused', () => {
   const reason = 'A backup was restored while this action was in progress, so its outcome is unknown.'
   const removal = (state: 'planned' | 'unknown'): SiteRemoval => ({
@@ -151,7 +223,7 @@ test('a deleted site is marked as deleted and can be removed from the list', () 
 test('a finished site shows its components with their states', () => {
   const resources = [aSiteResource({ role: 'ingress' }), aSiteResource({ role: 'domain', state: 'gone' })]
   const shown = textOf(html(aSite({ resources }, {}, 'finished')))
-  expect(shown).toMatch(/Components.*my ingress Ready.*my domain No longer exists Attention/)
+  expect(shown).toMatch(/Components.*my ingress Ready.*my domain No longer exists/)
 })
 
 test('a finished local site shows a curl command instead of links to unresolvable names', () => {

@@ -112,7 +112,7 @@ function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | 
   const { state, label } = siteState(site)
   const isEnding = site.state === 'deleting' || site.state === 'deleted'
   return (
-    <SiteProvider value={{ detail, localAddr, ...tokens }}>
+    <SiteProvider value={{ detail, localAddr, isEditing: start !== null, ...tokens }}>
       <article className="space-y-6">
         <PageHeader
           title={site.name}
@@ -126,7 +126,7 @@ function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | 
         {start !== null && !isEnding && <EditPlan start={start} onClose={() => setStart(null)} />}
         {isEnding && <EndedSite detail={detail} />}
         {!isEnding && <Topology />}
-        <MainFacts label="Key facts" items={factsOf(detail)} />
+        <MainFacts label="Key facts" items={factsOf(detail, isEnding)} />
         {!isEnding && <SiteAgents />}
         {site.state === 'finished' && <SiteComponents />}
         {!isEnding && <Checklist />}
@@ -162,10 +162,13 @@ function Acts({ detail: { site }, onEdit }: { detail: SiteDetail; onEdit: (() =>
   )
 }
 
-const factsOf = ({ site }: SiteDetail) => [
-  { term: 'Customer', value: <span className="font-mono">{site.customer}</span> },
-  { term: 'Domain', value: <span className="font-mono">{site.zone}</span> },
-  { term: 'Agent ingress', value: <span className="font-mono">{site.connect_domain}</span> },
+/** Returns the key facts. The path shows the customer and the ingress, except while the site is being deleted. */
+const factsOf = ({ site }: SiteDetail, isEnding: boolean) => [
+  ...(isEnding ? [{ term: 'Customer', value: <span className="font-mono">{site.customer}</span> }] : []),
+  { term: 'Your domain', value: <span className="font-mono">{site.zone}</span> },
+  ...(isEnding
+    ? [{ term: 'Agent ingress', value: <span className="font-mono">{site.connect_domain}</span> }]
+    : []),
   {
     term: site.imported_at === null ? 'Created' : 'Imported',
     value: (

@@ -27,10 +27,10 @@ test('a new site has named parts without completed steps', () => {
   expect(sitePartsOf(detail({}, ['a', 'b']))[1]?.name).toBe('2 agents')
 })
 
-test('a part is done if all of its steps are done, and waiting if some are', () => {
+test('a part is done if all of its steps are done, and otherwise has the state of its first incomplete step', () => {
   const parts = states({ 'api-key': 'done', ingress: 'done', 'ns-records': 'todo', domain: 'waiting' })
   expect(parts).toContainEqual(['platform', 'done', null])
-  expect(parts).toContainEqual(['ingress', 'waiting', 'ns-records'])
+  expect(parts).toContainEqual(['ingress', 'todo', 'ns-records'])
   expect(parts).toContainEqual(['domain', 'waiting', 'domain'])
 })
 

@@ -53,23 +53,14 @@ function nameOf(part: SitePartName, { site, agents }: Input): string {
   }
 }
 
-/**
- * Combines the states of steps. If a step needs attention, so does the part. If all steps are done, the part is done.
- * Otherwise, the part is unknown if any step is unknown, to do if no step has started, and waiting if some have.
- */
+/** Returns the step that explains a part's state, with the step's own state, so that both always show the same. */
 function stateOf(
   names: readonly SiteStepName[],
   steps: Input['site']['steps'],
 ): Pick<SitePart, 'state' | 'step'> {
   const of = (state: SiteStepState) => names.find((name) => steps[name] === state)
-  const failed = of('attention')
-  if (failed !== undefined) return { state: 'attention', step: failed }
-  const open = names.find((name) => steps[name] !== 'done')
-  if (open === undefined) return { state: 'done', step: null }
-  const unknown = of('unknown')
-  if (unknown !== undefined) return { state: 'unknown', step: unknown }
-  const isBegun = names.some((name) => steps[name] !== 'todo')
-  return { state: isBegun ? 'waiting' : 'todo', step: open }
+  const step = of('attention') ?? of('unknown') ?? names.find((name) => steps[name] !== 'done')
+  return step === undefined ? { state: 'done', step: null } : { state: steps[step] ?? 'unknown', step }
 }
 
 /**

@@ -1,19 +1,6 @@
 'use client'
 
-import {
-  Bot,
-  Building2,
-  Circle,
-  CircleCheck,
-  CircleDashed,
-  Clock,
-  Cloud,
-  DoorOpen,
-  Globe,
-  type LucideIcon,
-  OctagonX,
-  User,
-} from 'lucide-react'
+import { Bot, Building2, Cloud, DoorOpen, Globe, type LucideIcon, User } from 'lucide-react'
 import { Fragment } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Link, HashLink } from '@/components/ui/link'
@@ -24,7 +11,8 @@ import type { SiteStepState } from '@/lib/sites/model/sites'
 import { lineState, type SitePart, type SitePartName, sitePartsOf, stepNumber } from './topology-parts'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
-import { stepTitles, withUnstored } from '../site-text'
+import { siteStepLabels, withUnstored } from '../site-text'
+import { stepMarks } from '../step-mark'
 import { thereId, useSite } from './site-context'
 
 const parts: Readonly<Record<SitePartName, { label: string; icon: LucideIcon }>> = {
@@ -36,19 +24,17 @@ const parts: Readonly<Record<SitePartName, { label: string; icon: LucideIcon }>>
   visitor: { label: 'Visitor', icon: User },
 }
 
-const styles: Readonly<
-  Record<SiteStepState, { label: string; icon: LucideIcon; box: string; text: string }>
-> = {
-  done: { label: 'Done', icon: CircleCheck, box: 'border-ready-line bg-ready-fill', text: 'text-ready' },
-  attention: { label: 'Failing', icon: OctagonX, box: 'border-wrong bg-wrong-fill', text: 'text-wrong' },
-  waiting: { label: 'Waiting', icon: Clock, box: 'border-waiting-line border-dashed', text: 'text-waiting' },
-  todo: { label: 'To do', icon: Circle, box: 'border-edge border-dashed', text: 'text-muted' },
-  unknown: { label: 'Unknown', icon: CircleDashed, box: 'border-edge border-dashed', text: 'text-muted' },
+const boxes: Readonly<Record<SiteStepState, string>> = {
+  done: 'border-ready-line bg-ready-fill',
+  attention: 'border-attention-line bg-attention-fill',
+  waiting: 'border-waiting-line border-dashed',
+  todo: 'border-edge border-dashed',
+  unknown: 'border-edge border-dashed',
 }
 
 const lines = {
   done: 'border-ready',
-  attention: 'border-dashed border-wrong',
+  attention: 'border-dashed border-attention',
   todo: 'border-dashed border-edge',
 } as const
 
@@ -105,10 +91,10 @@ function hrefOf({ part, step }: SitePart, detail: SiteDetail, slug: string): str
 
 function Part({ part: { part, name, state, step }, href }: { part: SitePart; href: string }) {
   const { label, icon: Icon } = parts[part]
-  const { label: stateLabel, icon: StateIcon, box, text } = styles[state]
+  const { icon: StateIcon, className: tone } = stepMarks[state]
   const className = cn(
     'block h-full min-w-0 rounded-md border px-3 py-2 hover:border-ink focus-visible:outline-offset-2',
-    box,
+    boxes[state],
   )
   const content = (
     <>
@@ -116,14 +102,14 @@ function Part({ part: { part, name, state, step }, href }: { part: SitePart; hre
         <Icon aria-hidden className="size-4 shrink-0 text-muted" />
         {label}
       </span>
-      <span className="block min-h-5 font-mono text-sm wrap-anywhere">
+      <span className="block font-mono text-sm wrap-anywhere @4xl:min-h-5">
         <NameText text={name} />
       </span>
-      <span className={cn('flex items-start gap-1 text-xs font-medium', text)}>
+      <span className={cn('flex items-start gap-1 text-xs font-medium', tone)}>
         <StateIcon aria-hidden className="mt-px size-3.5 shrink-0" />
         <span>
-          {stateLabel}
-          {step !== null && `: ${stepNumber(step)}. ${stepTitles[step]}`}
+          {siteStepLabels[state]}
+          {step !== null && `: step ${stepNumber(step)}`}
         </span>
       </span>
     </>

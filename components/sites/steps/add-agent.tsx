@@ -7,7 +7,7 @@ import { TextField } from '@/components/ui/text-field'
 import { putSiteAgent } from '@/lib/client/sites'
 import { seenMarks } from '@/lib/contract/seen-marks'
 import { usualAgentDomain } from '@/lib/sites/model/sites'
-import { useSite } from '../detail/site-context'
+import { thereId, useSite, useStepVariant } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 import { typedLabel } from './agent-change'
 
@@ -15,6 +15,8 @@ export function AddAgent() {
   const { detail, reason } = useSite()
   const { site, agents } = detail
   const isFirst = agents.length === 0
+  const isMain = isFirst && thereId(detail, 'bot-user') !== null
+  const variant = useStepVariant('bot-user')
   const [typed, setTyped] = useState(isFirst ? 'gateway-1' : '')
   const [isTried, setTried] = useState(false)
   const { label, problem } = typedLabel(typed, agents)
@@ -51,7 +53,7 @@ export function AddAgent() {
         onChange={({ target }) => setTyped(target.value)}
       />
       {add.isError && <ErrorPanel error={add.error} />}
-      <Button type="submit" variant={isFirst ? 'primary' : 'secondary'} pending={add.isPending}>
+      <Button type="submit" variant={isMain ? variant : 'secondary'} pending={add.isPending}>
         Add agent
       </Button>
     </form>

@@ -18,8 +18,6 @@ export function AgentConfigStep() {
     ...dnsStatusQuery(account.slug, siteRoleInfo.ingress.resource, ingress ?? ''),
     enabled: ingress !== null,
   })
-  if (detail.agents.length === 0)
-    return <p className="max-w-text text-muted">Add an agent in step 7 first.</p>
   return (
     <>
       <p className="max-w-text">

@@ -32,13 +32,13 @@ export function AgentOnline({ agent }: { agent: SiteAgent }) {
           </>
         ) : (
           <>
-            <StateChip state={agent_id === null ? 'waiting' : 'attention'}>
-              {agent_id === null ? 'Waiting for the agent' : 'Not connected'}
+            <StateChip state={agent_id === null ? 'unknown' : 'attention'}>
+              {agent_id === null ? 'Never connected' : 'Not connected'}
             </StateChip>
             <span>
               {agent_id === null
-                ? 'This page updates a few seconds after the agent connects with its authtoken.'
-                : 'The agent disconnected. Start it again.'}
+                ? 'This page updates a few seconds after the agent connects.'
+                : 'This page updates a few seconds after the agent reconnects.'}
             </span>
           </>
         )}

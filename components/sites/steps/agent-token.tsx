@@ -7,21 +7,18 @@ import { removeSiteAgent } from '@/lib/client/sites'
 import type { SiteAgent } from '@/lib/api/site-views'
 import { agentConfigFile } from '@/lib/sites/model/config'
 import { aclRuleOf } from '@/lib/sites/model/sites'
-import { thereId, useSite } from '../detail/site-context'
+import { heldToken, thereId, useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 import { RenameAgent } from './rename-agent'
 import { CreateOrLink } from './create-or-link'
 import { SiteResourceLine } from './site-resource-line'
 
 /** Shows an agent of the site with its authtoken, or with forms that create or link the authtoken. */
-export function AgentToken({ agent }: { agent: SiteAgent }) {
+export function AgentToken({ agent, isMain }: { agent: SiteAgent; isMain: boolean }) {
   const { label } = agent
   const { detail, tokens, unstored, keepToken, markStored } = useSite()
-  const { site, resources } = detail
-  const resource = resources.find(
-    (one) =>
-      one.role === 'credential' && one.label === label && one.state !== 'removed' && one.state !== 'kept',
-  )
+  const { site } = detail
+  const resource = heldToken(detail, label)
   const owner_id = thereId(detail, 'bot-user')
   return (
     <section aria-label={`Agent ${label}`} className="space-y-3 rounded-md border border-line p-3">
@@ -40,14 +37,12 @@ export function AgentToken({ agent }: { agent: SiteAgent }) {
         />
       )}
       {resource && <SiteResourceLine resource={resource} />}
-      {resource === undefined && owner_id === null && (
-        <p className="text-muted">Create the bot user first. It owns the authtoken.</p>
-      )}
       {resource === undefined && owner_id !== null && (
         <CreateOrLink
           of="credential"
           label={label}
           act={`Create authtoken for ${label}`}
+          isMain={isMain}
           request={{
             role: 'credential',
             label,

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { TextField } from '@/components/ui/text-field'
 import { aclRuleOf, wildcardOf } from '@/lib/sites/model/sites'
-import { heldResource, useSite } from '../detail/site-context'
+import { heldResource, heldToken, useSite } from '../detail/site-context'
 import { AddAgent } from './add-agent'
 import { AgentToken } from './agent-token'
 import { CreateOrLink } from './create-or-link'
@@ -49,18 +49,19 @@ export function BotUserStep() {
   const { detail, unstored } = useSite()
   const { site, agents } = detail
   const rule = aclRuleOf(site)
+  const first = agents.find(({ label }) => heldToken(detail, label) === undefined)
   return (
     <>
       <BotUser />
       <div className="space-y-3">
         <h3 className="font-medium">Authtokens</h3>
         <p className="max-w-text">
-          Create an authtoken for each agent, so that you can revoke a lost one without affecting the other
-          agents. Each authtoken has the rule <code className="font-mono wrap-anywhere">{rule}</code>, which
-          allows only names under <Mono text={wildcardOf(site).slice(2)} />.
+          Each authtoken has the rule <code className="font-mono wrap-anywhere">{rule}</code>, which allows
+          only names under <Mono text={wildcardOf(site).slice(2)} />. With one authtoken per agent, you can
+          revoke a lost one without affecting the others.
         </p>
         {agents.map((agent) => (
-          <AgentToken key={agent.label} agent={agent} />
+          <AgentToken key={agent.label} agent={agent} isMain={unstored.length === 0 && agent === first} />
         ))}
         {unstored.length === 0 && <AddAgent />}
       </div>

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { checkSiteStep } from '@/lib/client/sites'
 import type { SiteStep } from '@/lib/api/site-views'
 import type { SiteStepName } from '@/lib/sites/model/sites'
-import { useSite } from '../detail/site-context'
+import { useSite, useStepVariant } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 
 /**
@@ -24,13 +24,14 @@ export function CheckNow({ step: { name, state } }: { step: SiteStep }) {
   const { site } = detail
   const check = useSiteAct(site.id, (account) => checkSiteStep(account, site.id, name))
   const { label, pending } = labels[name] ?? { label: 'Check now', pending: 'Checking with the platform' }
-  const isMain = state !== 'done' && name in labels
+  const variant = useStepVariant(name)
+  const isMain = name in labels && (state === 'todo' || state === 'attention')
   if (reason !== undefined) return null
   return (
     <div className="space-y-2">
       {check.isError && <ErrorPanel error={check.error} />}
       <Button
-        variant={isMain ? 'primary' : 'secondary'}
+        variant={isMain ? variant : 'secondary'}
         pending={check.isPending}
         pendingLabel={pending}
         onClick={() => check.act()}

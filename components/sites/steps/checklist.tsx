@@ -46,7 +46,9 @@ function StepItem({ step, open }: StepItemProps) {
       <section id={name} aria-labelledby={`${name}-title`} className="scroll-mt-16 space-y-1 px-3 py-2.5">
         <StepHead step={step} isOpen={isOpen} onToggle={() => open.toggle(name)} />
         <div className="space-y-1 pl-12 max-sm:pl-0">
-          <p className="max-w-text text-pretty wrap-anywhere text-muted">{sentence}</p>
+          {!(isOpen && isSaidBelow(step)) && (
+            <p className="max-w-text text-pretty wrap-anywhere text-muted">{sentence}</p>
+          )}
           <StepEvidence step={step} title={title} />
           {isOpen && (
             <div
@@ -62,6 +64,10 @@ function StepItem({ step, open }: StepItemProps) {
     </li>
   )
 }
+
+/** Reports whether an open step shows its sentence with each DNS record that the last check found incorrect. */
+const isSaidBelow = ({ name, state, evidence }: SiteStep) =>
+  (name === 'ns-records' || name === 'cname-records') && state !== 'done' && evidence.length > 0
 
 interface StepHeadProps {
   step: SiteStep

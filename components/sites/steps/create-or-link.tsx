@@ -13,7 +13,7 @@ import { createSiteResource } from '@/lib/client/sites'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { inSentence, withArticle } from '@/lib/util/text'
-import { useSite } from '../detail/site-context'
+import { useSite, useStepVariant } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 import { LinkResource } from './link-resource'
 
@@ -28,6 +28,8 @@ interface CreateOrLinkProps {
   /** Renders the inputs. `refusal` is the error of the field that the API rejected; null if there is none. */
   children?: (refusal: { field: string; message: string } | null) => ReactNode
   fields?: readonly string[]
+  /** False if the step has another main button. */
+  isMain?: boolean
   /** Called with the platform's response to the create request. */
   onCreated?: (created: Record<string, unknown>) => void
 }
@@ -64,7 +66,16 @@ function NoCreate({ of, why }: Pick<CreateOrLinkProps, 'of'> & { why: string | u
   )
 }
 
-function Create({ request, act: text, children, fields = [], onCreated }: CreateOrLinkProps) {
+function Create({
+  request,
+  act: text,
+  children,
+  fields = [],
+  isMain = true,
+  onCreated,
+  of,
+}: CreateOrLinkProps) {
+  const variant = useStepVariant(siteRoleInfo[of].step)
   const { detail } = useSite()
   const queries = useQueryClient()
   const [keyed] = useState(keyedCreates)
@@ -88,7 +99,7 @@ function Create({ request, act: text, children, fields = [], onCreated }: Create
     >
       {children?.(field === undefined ? null : { field, message: create.error?.message ?? '' })}
       {create.isError && field === undefined && <ErrorPanel error={create.error} />}
-      <Button type="submit" variant="primary" pending={create.isPending}>
+      <Button type="submit" variant={isMain ? variant : 'secondary'} pending={create.isPending}>
         {text}
       </Button>
     </form>

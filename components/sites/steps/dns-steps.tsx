@@ -10,6 +10,7 @@ import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { StateChip } from '@/components/ui/state-chip'
+import { Mono } from '@/components/ui/text'
 import type { DnsStatus } from '@/lib/api/dns'
 import { dnsStatusQuery } from '@/lib/client/dns'
 import { handOverText, localRecordCommands } from '@/lib/dns/model/hand-over'
@@ -34,25 +35,24 @@ function useStatus(role: 'ingress' | 'domain') {
 
 interface RecordsProps {
   of: 'ingress' | 'domain'
-  /** The hint that is shown until the resource exists. */
-  first: string
+  /** The instructions that are shown until the first check, whose result says what to change. */
   where: string
 }
 
 /** Shows the DNS records of a resource with their state, and how to add them. */
-function Records({ of, first, where }: RecordsProps) {
+function Records({ of, where }: RecordsProps) {
   const { account } = useAccount()
   const { detail } = useSite()
   const { zone } = detail.site
   const { id, status } = useStatus(of)
-  if (id === null) return <p className="max-w-text text-muted">{first}</p>
+  if (id === null) return null
   if (status.isPending) return <SkeletonRows count={3} />
   if (status.isError) return <ErrorPanel error={status.error} />
   const { wanted } = status.data
   const message = handOverText(status.data, zone)
   return (
     <>
-      <p className="max-w-text">{where}</p>
+      {status.data.check === null && <p className="max-w-text">{where}</p>}
       {account.kind === 'local' && wanted.length > 0 && (
         <div className="max-w-full space-y-2">
           <p className="max-w-text">
@@ -80,7 +80,6 @@ export function NsStep() {
   return (
     <Records
       of="ingress"
-      first="Create the agent ingress first to get its name servers."
       where={`In the zone ${zone}, add one NS record named ${connect_domain} for each value below. DNS checks query the name servers of ${zone} directly, not a cache.`}
     />
   )
@@ -95,7 +94,6 @@ export function CnameStep() {
   return (
     <Records
       of="domain"
-      first="Reserve the wildcard domain first to get the targets of its records."
       where={`Add both records to the zone ${zone}. One routes traffic to the platform. The other lets the platform issue the certificate.`}
     />
   )
@@ -109,13 +107,15 @@ export function VerifyStep() {
   const domain = useStatus('domain')
   const ingress = useStatus('ingress')
   const { account } = useAccount()
-  if (domain.id === null) return <p className="max-w-text text-muted">Reserve the wildcard domain first.</p>
+  if (domain.id === null) return null
   if (domain.status.isPending) return <SkeletonRows count={3} />
   if (domain.status.isError) return <ErrorPanel error={domain.status.error} />
   return (
     <>
-      {ingress.status.data && <Verdicts status={ingress.status.data} />}
-      <Verdicts status={domain.status.data} />
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {ingress.status.data && <Verdicts status={ingress.status.data} />}
+        <Verdicts status={domain.status.data} />
+      </ul>
       <p className="max-w-text text-muted">
         The console keeps checking unresolved problems, even when this page is closed.{' '}
         <Link href={`${paths.detail(account.slug, 'reserved-domains', domain.id)}#dns`}>DNS details</Link>
@@ -124,12 +124,12 @@ export function VerifyStep() {
   )
 }
 
-/** Shows the result of each record's check, and the certificate's state. */
+/** List items with the result of each record's check, and with the certificate's state. */
 function Verdicts({ status }: { status: DnsStatus }) {
-  const { wanted, check, certificate: managed, retries_at, resource } = status
+  const { wanted, check, certificate: managed, retries_at, resource, title } = status
   const certificate = resource === 'reserved-domains' ? managed : null
   return (
-    <ul className="divide-y divide-line rounded-md border border-line">
+    <>
       {wanted.map(({ name, type }, index) => {
         const { state, label } = recordLabel(check?.records[index])
         return (
@@ -145,16 +145,15 @@ function Verdicts({ status }: { status: DnsStatus }) {
         <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
           <StateChip state={certificate.state}>{certificate.label}</StateChip>
           <span className="min-w-0 wrap-anywhere">
-            {certificate.sentence}
+            Certificate for <Mono text={title} />
             {retries_at !== null && (
               <>
-                {' '}
-                The platform checks again <RelativeTime value={retries_at} canBeAhead />.
+                . The platform checks again <RelativeTime value={retries_at} canBeAhead />.
               </>
             )}
           </span>
         </li>
       )}
-    </ul>
+    </>
   )
 }

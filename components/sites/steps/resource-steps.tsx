@@ -8,7 +8,6 @@ import { withoutEmpty } from '@/lib/util/records'
 import { heldResource, useSite } from '../detail/site-context'
 import { CreateOrLink } from './create-or-link'
 import { SiteResourceLine } from './site-resource-line'
-import { Mono } from '@/components/ui/text'
 
 const MAX_DESCRIPTION = 255
 
@@ -35,24 +34,18 @@ function Named({ of, domain, act, why }: NamedProps) {
         <>
           <p className="max-w-text">{why}</p>
           <CreateOrLink of={of} act={act} request={{ role: of, body }} fields={['description']}>
-            {(refusal) => (
-              <>
-                <p>
-                  <span className="block font-medium">Domain</span>
-                  <Mono text={domain} />
-                </p>
-                {isDescribed && (
-                  <TextField
-                    label="Description"
-                    help="Optional. A description for people."
-                    maxBytes={MAX_DESCRIPTION}
-                    value={description}
-                    error={refusal?.message}
-                    onChange={({ target }) => setDescription(target.value)}
-                  />
-                )}
-              </>
-            )}
+            {(refusal) =>
+              isDescribed && (
+                <TextField
+                  label="Description"
+                  help="Optional. A description for people."
+                  maxBytes={MAX_DESCRIPTION}
+                  value={description}
+                  error={refusal?.message}
+                  onChange={({ target }) => setDescription(target.value)}
+                />
+              )
+            }
           </CreateOrLink>
         </>
       )}

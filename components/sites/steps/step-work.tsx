@@ -1,13 +1,16 @@
 'use client'
 
 import { lazy, Suspense } from 'react'
+import { HashLink } from '@/components/ui/link'
 import { SkeletonRows } from '@/components/ui/placeholder'
-import type { SiteStep } from '@/lib/api/site-views'
+import type { SiteDetail, SiteStep } from '@/lib/api/site-views'
+import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
 import { assertNever } from '@/lib/util/errors'
 import { ApiKeyStep } from './api-key-step'
 import { CheckNow } from './check-now'
 import { DomainStep, IngressStep } from './resource-steps'
-import { useSite } from '@/components/sites/detail/site-context'
+import { thereId, useSite } from '../detail/site-context'
+import { stepTitles } from '../site-text'
 
 /** Loads the code for the DNS steps on demand, to keep the page small. */
 const dnsSteps = () => import('./dns-steps')
@@ -44,8 +47,35 @@ function Work({ step }: { step: SiteStep }) {
   }
 }
 
-/** A step's content, with a button that checks now whether the step is done. */
+/** Returns the earlier step without whose result a step has no content. Null if there's none. */
+function earlierStep(name: SiteStepName, detail: SiteDetail): SiteStepName | null {
+  switch (name) {
+    case 'ns-records':
+      return thereId(detail, 'ingress') === null ? 'ingress' : null
+    case 'cname-records':
+    case 'verify-dns':
+      return thereId(detail, 'domain') === null ? 'domain' : null
+    case 'agent-config':
+      return detail.agents.length === 0 ? 'bot-user' : null
+    case 'agent-api':
+      return onlineAgents(detail).length === 0 ? 'agent-config' : null
+    default:
+      return null
+  }
+}
+
+/**
+ * A step's content, with a button that checks now whether the step is done. A step that has no content yet links to the
+ * step to complete first.
+ */
 export function StepWork({ step }: { step: SiteStep }) {
+  const earlier = earlierStep(step.name, useSite().detail)
+  if (earlier !== null)
+    return (
+      <HashLink href={`#${earlier}`} className="inline-block">
+        Go to step {siteSteps.indexOf(earlier) + 1}, {stepTitles[earlier]}
+      </HashLink>
+    )
   return (
     <>
       <Suspense fallback={<SkeletonRows count={3} />}>
@@ -59,19 +89,15 @@ export function StepWork({ step }: { step: SiteStep }) {
 /** Loaded on demand, because only the last step needs these forms. */
 const ThroughAgent = lazy(() => import('./through-agent'))
 
+const onlineAgents = ({ agents }: SiteDetail) =>
+  agents.filter(({ is_online, agent_id }) => is_online && agent_id !== null)
+
 function AgentApiStep() {
-  const { agents } = useSite().detail
-  const online = agents.filter(({ is_online, agent_id }) => is_online && agent_id !== null)
-  if (online.length === 0)
-    return (
-      <p className="max-w-text text-muted">
-        Connect an agent in step 8 first. The console starts the tunnel through the agent's API.
-      </p>
-    )
+  const online = onlineAgents(useSite().detail)
   return (
     <Suspense fallback={<SkeletonRows count={3} label="Loading tunnels" />}>
-      {online.map((agent) => (
-        <ThroughAgent key={agent.label} agent={agent} agentId={agent.agent_id ?? ''} />
+      {online.map((agent, n) => (
+        <ThroughAgent key={agent.label} agent={agent} agentId={agent.agent_id ?? ''} isMain={n === 0} />
       ))}
     </Suspense>
   )

@@ -43,10 +43,11 @@ function html(isRunning: boolean): string {
     keepToken: () => undefined,
     markStored: () => undefined,
     localAddr: null,
+    isEditing: false,
   }
   return onAccount(
     <SiteProvider value={value}>
-      <ThroughAgent agent={agent} agentId="ag_1" />
+      <ThroughAgent agent={agent} agentId="ag_1" isMain />
     </SiteProvider>,
     { queries },
   )

@@ -25,7 +25,7 @@ import type { AgentTunnels } from '@/lib/api/agent-tunnels'
 import { syncNow } from '@/lib/client/inventory'
 import type { SiteAgent } from '@/lib/api/site-views'
 import { paths } from '@/lib/util/paths'
-import { useSite } from '../detail/site-context'
+import { useSite, useStepVariant } from '../detail/site-context'
 import { Visit } from './visit'
 import { Mono } from '@/components/ui/text'
 
@@ -38,6 +38,8 @@ const MAX_POLLS = 24
 interface ThroughAgentProps {
   agent: SiteAgent
   agentId: string
+  /** True if the step's main button is one of this agent's. */
+  isMain: boolean
 }
 
 /** Polls the account's endpoints until `isThere` is true, at most `MAX_POLLS` times. */
@@ -59,7 +61,9 @@ function useEndpointsUntil(isThere: boolean, state: AgentTunnelsState, agentId: 
  * Guides people through the last step for one agent: choose the endpoint of its API, start a tunnel to a service, and
  * send a request through the tunnel.
  */
-export default function ThroughAgent({ agent, agentId }: ThroughAgentProps) {
+export default function ThroughAgent({ agent, agentId, isMain }: ThroughAgentProps) {
+  const own = useStepVariant('agent-api')
+  const variant = isMain ? own : 'secondary'
   const { account } = useAccount()
   const state = useAgentTunnels({ id: agentId, session: { id: agent.session_id ?? '' } })
   const { data } = state.tunnelsQuery
@@ -80,16 +84,21 @@ export default function ThroughAgent({ agent, agentId }: ThroughAgentProps) {
       </div>
       {state.tunnelsQuery.isPending && <SkeletonRows count={2} label="Loading tunnels" />}
       {state.tunnelsQuery.isError && <ErrorPanel error={state.tunnelsQuery.error} />}
-      {data && data.api === null && <ChooseApi agent={agent} data={data} state={state} />}
+      {data && data.api === null && <ChooseApi agent={agent} data={data} state={state} variant={variant} />}
       {data && data.api !== null && (
         <>
           <Reached data={data} />
           {data.tunnels !== null && <Saved data={data} state={state} />}
           {data.tunnels !== null && (
-            <Start agent={agent} state={state} hasOne={fresh.length > 0 || savedTunnels(data).length > 0} />
+            <Start
+              agent={agent}
+              state={state}
+              variant={variant}
+              hasOne={fresh.length > 0 || savedTunnels(data).length > 0}
+            />
           )}
-          {fresh.map((endpoint) => (
-            <Visit key={endpoint.endpoint_id} endpoint={endpoint} />
+          {fresh.map((endpoint, n) => (
+            <Visit key={endpoint.endpoint_id} endpoint={endpoint} variant={n === 0 ? variant : 'secondary'} />
           ))}
         </>
       )}
@@ -97,7 +106,10 @@ export default function ThroughAgent({ agent, agentId }: ThroughAgentProps) {
   )
 }
 
+type Variant = 'primary' | 'secondary'
+
 interface ChooseApiProps {
+  variant: Variant
   agent: SiteAgent
   data: AgentTunnels
   state: AgentTunnelsState
@@ -107,7 +119,7 @@ interface ChooseApiProps {
  * The button that chooses the endpoint of the agent's API: the one at the domain in the agent's configuration file.
  * Until that endpoint is listed, shows that it's pending.
  */
-function ChooseApi({ agent, data, state }: ChooseApiProps) {
+function ChooseApi({ agent, data, state, variant }: ChooseApiProps) {
   const { act, failed } = state
   const { reason } = useSite()
   const choice = data.choices.find(({ url }) => hasHost(url, agent.domain))
@@ -129,7 +141,7 @@ function ChooseApi({ agent, data, state }: ChooseApiProps) {
       {failed && <ErrorPanel error={failed.error} />}
       {reason === undefined && (
         <Button
-          variant="primary"
+          variant={variant}
           pending={act.isPending}
           onClick={() => !act.isPending && act.mutate({ kind: 'choose', endpoint_id: choice.endpoint_id })}
         >
@@ -175,6 +187,7 @@ function Saved({ data, state: { act, reason } }: { data: AgentTunnels; state: Ag
 }
 
 interface StartProps {
+  variant: Variant
   agent: SiteAgent
   state: AgentTunnelsState
   /** True if the agent serves a tunnel, or has a saved one to start again. */
@@ -188,7 +201,7 @@ interface StartProps {
 const trialService = `node -e "require('http').createServer((q, a) => a.end('Hello')).listen(8080)"`
 
 /** The form that starts a tunnel to a service in the agent's network, under a name that the wildcard domain covers. */
-function Start({ agent, state, hasOne }: StartProps) {
+function Start({ agent, state, variant, hasOne }: StartProps) {
   const { detail, reason } = useSite()
   const { act, failed } = state
   const heading = useRef<HTMLElement>(null)
@@ -226,7 +239,13 @@ function Start({ agent, state, hasOne }: StartProps) {
         </p>
         <CopyText value={trialService} what="test service command" />
         {failed?.act.kind === 'start' && <FailedTunnel failed={failed} state={state} heading={heading} />}
-        <TunnelForm state={tunnel} pending={act.isPending} reason={undefined} onStart={start} />
+        <TunnelForm
+          state={tunnel}
+          pending={act.isPending}
+          reason={undefined}
+          variant={hasOne ? 'secondary' : variant}
+          onStart={start}
+        />
       </div>
     </details>
   )

@@ -12,12 +12,13 @@ import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 import { Mono } from '@/components/ui/text'
 
-/** Shows an endpoint of an agent, with a button that sends a request to it. */
-export function Visit({
-  endpoint: { endpoint_id, url },
-}: {
+interface VisitProps {
   endpoint: { endpoint_id: string; url: string }
-}) {
+  variant: 'primary' | 'secondary'
+}
+
+/** Shows an endpoint of an agent, with a button that sends a request to it. */
+export function Visit({ endpoint: { endpoint_id, url }, variant }: VisitProps) {
   const { detail, reason } = useSite()
   const [visit, setVisit] = useState<SiteVisit | null>(null)
   const send = useSiteAct(detail.site.id, async (account) => {
@@ -31,7 +32,7 @@ export function Visit({
         <Mono text={url} className="min-w-0" />
         {reason === undefined && (
           <Button
-            variant="primary"
+            variant={variant}
             aria-label={`Send a request to ${url}`}
             pending={send.isPending}
             pendingLabel="Waiting for the response"

@@ -8,33 +8,39 @@ const others = (...roles: string[]) => facts().resources.filter(({ role }) => !r
 
 const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][] = [
   ['bot-user', 'no bot user', { resources: others('bot-user', 'credential') }, 'todo', /Create a bot user/],
-  ['bot-user', 'no authtoken', { resources: others('credential') }, 'waiting', /bind:\*\.acme\.example\.net/],
+  [
+    'bot-user',
+    'no authtoken',
+    { resources: others('credential') },
+    'todo',
+    /Create an authtoken for each agent/,
+  ],
   [
     'bot-user',
     'an authtoken that may bind anything',
     { resources: [...others('credential'), withAcl([])] },
-    'waiting',
+    'todo',
     /allows any name/,
   ],
   [
     'bot-user',
     'an authtoken whose rules have the wrong type',
     { resources: [...others('credential'), withAcl({ a: 1 })] },
-    'waiting',
+    'todo',
     /in an unknown format/,
   ],
   [
     'bot-user',
     'an authtoken with another rule',
     { resources: [...others('credential'), withAcl(['bind:*.beta.example.net'])] },
-    'waiting',
+    'todo',
     /lacks the rule/,
   ],
   [
     'bot-user',
     'an authtoken of another owner',
     { resources: [...others('credential'), withAcl(['bind:*.acme.example.net'], 'usr_1')] },
-    'waiting',
+    'todo',
     /doesn't belong to this site's bot user/,
   ],
   [
@@ -49,16 +55,17 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'agent-config',
     'no connected agent',
     { agents: [agent([], { agent: null })] },
-    'waiting',
+    'todo',
     /No agent has connected with one of/,
   ],
   ['agent-config', 'an outdated poll', { polledAt: null }, 'unknown', /hasn't been refreshed recently/],
-  ['agent-config', 'an offline agent', { agents: [offline()] }, 'waiting', /isn't online/],
+  ['agent-config', 'an offline agent', { agents: [offline()] }, 'todo', /isn't online/],
+  ['agent-config', 'a restarting agent', { agents: [offline('restarting')] }, 'waiting', /is restarting/],
   [
     'agent-config',
     'an agent with another credential',
     { agents: [withCredential('cr_9', 'ag_1')] },
-    'waiting',
+    'todo',
     /^The agent selected for (.*) doesn't use \1's authtoken\./,
   ],
   [
@@ -69,12 +76,12 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     /is online/,
   ],
   ['agent-api', 'an outdated poll', { polledAt: null }, 'unknown', /hasn't been refreshed recently/],
-  ['agent-api', 'no visit yet', { visit: null }, 'waiting', /Send a request/],
+  ['agent-api', 'no visit yet', { visit: null }, 'todo', /Send a request/],
   [
     'agent-api',
     "only the tunnel to the agent's API",
     { visit: null, agents: [agent(['https://gw.acme.example.net'])] },
-    'waiting',
+    'todo',
     /Start a tunnel/,
   ],
   [
@@ -84,7 +91,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
       visit: null,
       agents: [agent(['https://api.acme.example.net'], { apiUrl: 'https://api.acme.example.net' })],
     },
-    'waiting',
+    'todo',
     /Start a tunnel/,
   ],
   [
@@ -101,9 +108,9 @@ function withAcl(acl: unknown, owner_id = 'bot_1') {
   const { copy } = resource('credential')
   return resource('credential', { copy: copy && { ...copy, item: { acl, owner_id } } })
 }
-function offline() {
+function offline(state: 'gone' | 'restarting' = 'gone') {
   const one = agent()
-  return { ...one, agent: one.agent && { ...one.agent, sessionId: null } }
+  return { ...one, agent: one.agent && { ...one.agent, sessionId: null, state } }
 }
 function withCredential(credentialId: string, chosenId: string) {
   const one = agent([], { chosenId })

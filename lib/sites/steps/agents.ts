@@ -78,23 +78,15 @@ export function botUserFinding(facts: SiteFacts): Finding {
     ...tokens.flatMap((token) => [...resourceFacts(facts.slug, token), ...ruleFacts(token)]),
     ...usedFacts(facts),
   ]
-  const some = tokens.length > 0 || owner.state === 'done'
-  if (owner.state !== 'done')
-    return { ...owner, state: some && owner.state === 'todo' ? 'waiting' : owner.state, evidence }
+  if (owner.state !== 'done') return { ...owner, evidence }
   const [first] = tokens
   if (!first) {
     if (pending) return { ...resourceFinding(facts, pending, ''), evidence }
-    const rule = aclRuleOf(facts.plan)
-    return {
-      state: 'waiting',
-      sentence: `The bot user exists. Create an authtoken with the rule ${rule} for each agent.`,
-      evidence,
-      seenAt: null,
-    }
+    return { ...noFinding('The bot user exists. Create an authtoken for each agent.'), evidence }
   }
   const faults = tokens.map((token) => credentialFault(facts, token, bot?.id ?? null))
   const good = tokens.filter((_, i) => faults[i] === null)
-  if (good.length === 0) return { state: 'waiting', sentence: faults[0] ?? '', evidence, seenAt: null }
+  if (good.length === 0) return { ...noFinding(faults[0] ?? ''), evidence }
   return {
     state: 'done',
     sentence: doneSentence(good, faults),
@@ -178,10 +170,12 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
           .toSorted()
           .at(-1) ?? polledAt,
     }
+  const restarting = agents.find((one) => isOfSite(one) && one.agent?.state === 'restarting')
+  if (restarting)
+    return { state: 'waiting', sentence: `${restarting.label} is restarting.`, evidence, seenAt: null }
   const other = agents.find((one) => one.agent !== null && !isOfSite(one))
   return {
-    state:
-      evidence.length > 0 || agents.some(({ credentialId }) => credentialId !== null) ? 'waiting' : 'todo',
+    state: 'todo',
     sentence: other
       ? `The agent selected for ${other.label} doesn't use ${other.label}'s authtoken. Select a different agent, or start the selected agent with the authtoken from step 7.`
       : evidence.length > 0
@@ -222,16 +216,14 @@ export function agentApiFinding(facts: SiteFacts): Finding {
     if (served.some(({ url }) => url === visit.url))
       return { state: 'done', sentence: `${visit.url} responded.`, evidence, seenAt: visit.at }
     const sentence = `No connected agent in this site serves ${visit.url} anymore. Start its tunnel again, then send another request.`
-    return { state: 'waiting', sentence, evidence, seenAt: null }
+    return { ...noFinding(sentence), evidence }
   }
   return served.length > 0 ? requestNext(served) : startFirst(agents, plan)
 }
 
 const requestNext = (served: readonly { url: string }[]): Finding => ({
-  state: 'waiting',
-  sentence: `${served[0]?.url ?? 'A tunnel'} is up. Send a request through it.`,
+  ...noFinding(`${served[0]?.url ?? 'A tunnel'} is up. Send a request through it.`),
   evidence: served.slice(0, 5).map(({ url }) => fact('Tunnel', url)),
-  seenAt: null,
 })
 
 function startFirst(agents: readonly SiteAgentFact[], plan: SitePlan): Finding {
@@ -240,10 +232,8 @@ function startFirst(agents: readonly SiteAgentFact[], plan: SitePlan): Finding {
   )
   return reached.length > 0
     ? {
-        state: 'waiting',
-        sentence: "The tunnel to the agent's API is up. Start a tunnel through the API.",
+        ...noFinding("The tunnel to the agent's API is up. Start a tunnel through the API."),
         evidence: reached.map(({ label, domain }) => fact(label, domain)),
-        seenAt: null,
       }
     : noFinding(
         agents.some(isConnected)

@@ -1,6 +1,78 @@
 import { expect, test } from 'vitest'
+import type { SiteStepState } from '@/lib/sites/model/sites'
+import type { SiteFacts } from '../facts'
 import { dns, facts } from '../testing'
 import { verifyFinding } from './dns'
+
+const others = (...roles: string[]) => facts().resources.filter(({ role }) => !roles.includes(role))
+const certificate = { label: '', reported: null }
+
+const cases: [string, Partial<SiteFacts>, SiteStepState, RegExp][] = [
+  [
+    'no ingress and no domain',
+    { resources: others('ingress', 'domain') },
+    'todo',
+    /^Complete steps 3 and 5 first\.$/,
+  ],
+  ['no domain', { resources: others('domain') }, 'todo', /^Complete step 5 first\.$/],
+  [
+    'records that could not be checked',
+    { dns: { ...facts().dns, ingress: dns('agent-ingresses', ['unknown']) } },
+    'unknown',
+    /^DNS couldn't be verified\. See step 3\.$/,
+  ],
+  [
+    'a pending certificate',
+    {
+      dns: {
+        ...facts().dns,
+        domain: dns('reserved-domains', ['correct', 'correct'], {
+          certificate: { ...certificate, state: 'waiting', sentence: 'It is being issued.' },
+        }),
+      },
+    },
+    'waiting',
+    /being issued/,
+  ],
+  [
+    'a certificate that failed',
+    {
+      dns: {
+        ...facts().dns,
+        domain: dns('reserved-domains', ['correct', 'correct'], {
+          certificate: { ...certificate, state: 'wrong', sentence: 'It failed.' },
+        }),
+      },
+    },
+    'todo',
+    /failed/,
+  ],
+  [
+    "a pending certificate that can't be checked again",
+    {
+      isDomainReadable: false,
+      dns: {
+        ...facts().dns,
+        domain: dns('reserved-domains', ['correct', 'correct'], {
+          certificate: { ...certificate, state: 'waiting', sentence: 'It is being issued.' },
+        }),
+      },
+    },
+    'done',
+    /dates from the domain's creation/,
+  ],
+  [
+    'records not checked',
+    { dns: { ...facts().dns, domain: dns('reserved-domains') } },
+    'todo',
+    /^Complete step 5 first\.$/,
+  ],
+]
+
+test.each(cases)('DNS verification with %s', (_, more, state, sentence) => {
+  const finding = verifyFinding(facts(more))
+  expect([finding.state, finding.sentence]).toEqual([state, expect.stringMatching(sentence)])
+})
 
 test("the platform's message about DNS is attributed to its last check, because the records are correct now", () => {
   const reported = 'CNAME record is pending'

@@ -88,8 +88,7 @@ function recordsFinding({ slug }: SiteFacts, status: DnsStatus, right: string): 
   )
   if (verdict === 'correct') return { state: 'done', sentence: right, evidence, seenAt: check.checked_at }
   const reported = check.records.filter((record) => record.verdict === verdict).map(({ message }) => message)
-  const isAnyThere = check.records.some((record) => record.verdict === 'correct' || record.found.length > 0)
-  const state = verdict === 'unknown' ? 'unknown' : isAnyThere ? 'waiting' : 'todo'
+  const state = verdict === 'unknown' ? 'unknown' : 'todo'
   return { state, sentence: reported.join(' ').slice(0, maxSentence), evidence, seenAt: null }
 }
 
@@ -123,13 +122,9 @@ function valuesOf({ record, found, servers, code }: RecordCheck): string {
 export function verifyFinding(facts: SiteFacts): Finding {
   const parts = [nsFinding(facts), cnameFinding(facts)]
   const evidence = parts.flatMap((part) => part.evidence)
-  const open = parts.find(({ state }) => state !== 'done')
-  if (open) {
-    const state = parts.some((part) => part.state === 'unknown') ? 'unknown' : stateOfOpen(parts)
-    const sentence = isCreated(facts, open === parts[0] ? 'ingress' : 'domain')
-      ? open.sentence
-      : 'Create the agent ingress and reserve the wildcard domain first.'
-    return { state, sentence, evidence, seenAt: null }
+  if (parts.some(({ state }) => state !== 'done')) {
+    const isUnknown = parts.some(({ state }) => state === 'unknown')
+    return { ...noFinding(openSentence(parts, isUnknown)), state: isUnknown ? 'unknown' : 'todo', evidence }
   }
   const seenAt = earliest(parts.map((part) => part.seenAt))
   const certificate = facts.dns.domain?.certificate ?? null
@@ -157,12 +152,19 @@ export function verifyFinding(facts: SiteFacts): Finding {
       seenAt,
     }
   return {
-    state: certificate.state === 'unknown' ? 'unknown' : 'waiting',
+    state: stateOfPending[certificate.state],
     sentence: `DNS is correct. ${certificate.sentence}`,
     evidence: [...evidence, reported],
     seenAt: null,
   }
 }
 
-const stateOfOpen = (parts: readonly Finding[]) =>
-  parts.every(({ state }) => state === 'todo') ? 'todo' : 'waiting'
+/** Names the incomplete ones of steps 3 and 5, whose own messages say what to do. */
+function openSentence(parts: readonly Finding[], isUnknown: boolean): string {
+  const numbers = [3, 5].filter((_, n) => parts[n]?.state !== 'done')
+  const steps = `${numbers.length === 1 ? 'step' : 'steps'} ${numbers.join(' and ')}`
+  return isUnknown ? `DNS couldn't be verified. See ${steps}.` : `Complete ${steps} first.`
+}
+
+/** The state of step 6 for each state of a certificate that hasn't been issued. After a failure, a person must act. */
+const stateOfPending = { waiting: 'waiting', unknown: 'unknown', attention: 'todo', wrong: 'todo' } as const
