@@ -2,21 +2,43 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { fleetVersionsQuery } from '@/lib/client/agents'
-import FleetVersions from './fleet-versions'
+import type { FleetVersions } from '@/lib/api/agents'
+import FleetVersionsPanel from './fleet-versions'
 
 /** Returns the markup for a number of outdated agents of which some can be updated. */
-function shown(behind: number, updatable: number) {
+function shown(behind: number, updatable: number, more: Partial<FleetVersions['blocked']> = {}) {
   const queries = new QueryClient()
-  const versions = [{ version: '3.30.2', count: behind, newer: '3.31.0' }]
-  queries.setQueryData(fleetVersionsQuery('lab').queryKey, { versions, behind, updatable, all: behind })
-  return onAccount(<FleetVersions hrefOf={(version) => version} />, { queries })
+  const versions = [
+    { version: '3.30.2', count: behind - 1, newer: '3.31.0' },
+    { version: '3.29.0', count: 1, newer: '3.31.0' },
+  ]
+  const blocked = { updating: 0, offline: 0, manual: behind - updatable, ...more }
+  queries.setQueryData(fleetVersionsQuery('lab').queryKey, {
+    versions,
+    behind,
+    updatable,
+    blocked,
+    all: behind,
+  })
+  return onAccount(<FleetVersionsPanel hrefOf={(version) => version} />, { queries })
 }
 
 test('the button counts only the agents that the new update preselects', () => {
   expect(shown(4, 3)).toMatch(
-    /4 of 4 agents with a known version are outdated.*<a[^>]*href="[^"]*behind=1"[^>]*>Update 3 outdated agents</s,
+    /4 of 4 agents with a known version are outdated\. 1 needs a manual update\..*<a[^>]*href="[^"]*behind=1"[^>]*>Update 3 outdated agents</s,
   )
   expect(shown(1_001, 900)).toMatch(/<a[^>]*behind=1[^>]*>Update outdated agents</)
+})
+
+test('the bar has one part per version', () => {
+  expect(shown(4, 3).match(/flex-grow:/g)).toHaveLength(2)
+})
+
+test('outdated agents that are not counted by the button are counted by reason', () => {
+  expect(shown(4, 4)).toMatch(/are outdated\.</)
+  expect(shown(9, 3, { updating: 2, offline: 1, manual: 3 })).toContain(
+    'are outdated. 2 are being updated, 1 isn&#x27;t known to be online and 3 need a manual update.',
+  )
 })
 
 test('without an agent that can be updated, the button is disabled', () => {

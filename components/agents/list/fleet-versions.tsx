@@ -12,7 +12,7 @@ import { roleReason } from '@/lib/client/account'
 import type { FleetVersions as Fleet } from '@/lib/api/agents'
 import { fleetVersionsQuery } from '@/lib/client/agents'
 import { MAX_AGENTS } from '@/lib/agents/model/updates'
-import { formatNumber } from '@/lib/util/text'
+import { formatNumber, joinWithAnd } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { agentsText } from '../updates/update-text'
 
@@ -28,7 +28,7 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
   const [isOpen, setOpen] = useState(false) // only phones hide the versions and the link
   const { data } = useQuery(fleetVersionsQuery(account.slug))
   if (!data || data.all === 0) return null
-  const { versions, behind, updatable, all: count } = data
+  const { versions, behind, updatable, blocked, all: count } = data
   // The number of agents in an update is limited, so the link selects them by their outdated versions.
   const old = versions.flatMap(({ version, newer }) => (newer === null ? [] : version)).join(',')
   const narrowing: Record<string, string> = count > MAX_AGENTS ? { version: old } : {}
@@ -52,7 +52,7 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
         <span className="min-w-0 text-muted max-sm:flex-1">
           {behind === 0
             ? 'All agents with a known version run the newest known release of their major version.'
-            : `${formatNumber(behind)} of ${agentsText(count)} with a known version ${behind === 1 ? 'is' : 'are'} outdated.`}
+            : `${formatNumber(behind)} of ${agentsText(count)} with a known version ${behind === 1 ? 'is' : 'are'} outdated.${blockedText(blocked)}`}
         </span>
         <span className="-mr-3 ml-auto sm:hidden">
           <Button
@@ -78,10 +78,10 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
       </div>
       <div id="fleet-versions" className={cn('space-y-2', isOpen ? 'max-sm:pb-2.5' : 'max-sm:hidden')}>
         <ShareBar
-          parts={[
-            ['bg-ready', count - behind],
-            ['bg-attention', behind],
-          ]}
+          parts={versions.map(({ newer, count: share }) => [
+            newer === null ? 'bg-ready' : 'bg-attention',
+            share,
+          ])}
         />
         <ul className="flex flex-wrap gap-x-6 gap-y-1">
           {versions.slice(0, SHOWN).map((one) => (
@@ -98,6 +98,19 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
       </div>
     </section>
   )
+}
+
+/** Says how many outdated agents the button doesn't include, and why: " 1 needs a manual update." Empty if none. */
+function blockedText({ updating, offline, manual }: Fleet['blocked']): string {
+  const parts = [
+    [updating, 'is being updated', 'are being updated'],
+    [offline, "isn't known to be online", "aren't known to be online"],
+    [manual, 'needs a manual update', 'need a manual update'],
+  ] as const
+  const texts = parts.flatMap(([count, one, many]) =>
+    count === 0 ? [] : [`${formatNumber(count)} ${count === 1 ? one : many}`],
+  )
+  return texts.length === 0 ? '' : ` ${joinWithAnd(texts)}.`
 }
 
 function VersionItem({

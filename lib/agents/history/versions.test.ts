@@ -19,6 +19,7 @@ test('all agents that may be online are counted, and newer releases come from re
     ],
     behind: 1,
     updatable: 0, // the last poll isn't stored, so the states are unknown
+    blocked: { updating: 0, offline: 1, manual: 0 },
     all: 121,
   })
   await db.destroy()

@@ -30,7 +30,13 @@ test('an agent counts as behind even if no agent runs the newer version', () => 
 })
 
 test('an empty fleet has no versions', () => {
-  expect(fleetOf([], [])).toEqual({ versions: [], behind: 0, updatable: 0, all: 0 })
+  expect(fleetOf([], [])).toEqual({
+    versions: [],
+    behind: 0,
+    updatable: 0,
+    blocked: { updating: 0, offline: 0, manual: 0 },
+    all: 0,
+  })
 })
 
 test('outdated agents that an update cannot include count as outdated, but not as updatable', () => {
@@ -42,7 +48,8 @@ test('outdated agents that an update cannot include count as outdated, but not a
     { ...online, count: 7, update: { name: 'Canary of May' } },
     { ...online, count: 11, refused_update: { sent_at: '', error: off } },
   ].map((group) => ({ ...group, version: '3.30.2' }))
-  const { versions, behind, updatable, all } = fleetOf([...groups, ...counts.slice(1)], known)
+  const { versions, behind, updatable, blocked, all } = fleetOf([...groups, ...counts.slice(1)], known)
   expect(versions.map(({ count }) => count)).toEqual([3, 28, 1])
   expect([behind, updatable, all]).toEqual([28, 2, 32])
+  expect(blocked).toEqual({ updating: 7, offline: 3, manual: 16 })
 })

@@ -1,5 +1,5 @@
 import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
-import { type Updatable, updateBlock } from './updates'
+import { type Updatable, updateBlockOf } from './updates'
 
 /** Agents with the same version and facts. `count` is their number. */
 interface FleetGroup extends Updatable {
@@ -9,8 +9,8 @@ interface FleetGroup extends Updatable {
 
 /**
  * Returns the versions in use, newest first, with the number of outdated agents (`behind`), of outdated agents that a
- * rolling update can include (`updatable`), and of all agents (`all`). Omits agents whose version isn't numeric, such
- * as `dev`. `known` lists the versions that can be newer releases.
+ * rolling update can include (`updatable`) or can't, by kind of reason (`blocked`), and of all agents (`all`). Omits
+ * agents whose version isn't numeric, such as `dev`. `known` lists the versions that can be newer releases.
  */
 export function fleetOf(groups: readonly FleetGroup[], known: readonly string[]) {
   const numeric = groups.filter(({ version }) => /^\d+\.\d/.test(version))
@@ -21,8 +21,10 @@ export function fleetOf(groups: readonly FleetGroup[], known: readonly string[])
     .toSorted((a, b) => (isNewerVersion(a.version, b.version) ? -1 : 1))
   const behind = versions.filter(({ newer }) => newer !== null)
   const old = new Set(behind.map(({ version }) => version))
-  const updatable = numeric.filter((group) => old.has(group.version) && updateBlock(group) === undefined)
-  return { versions, behind: sum(behind), updatable: sum(updatable), all: sum(versions) }
+  const countOf = (kind: string | undefined) =>
+    sum(numeric.filter((group) => old.has(group.version) && updateBlockOf(group)?.kind === kind))
+  const blocked = { updating: countOf('updating'), offline: countOf('offline'), manual: countOf('manual') }
+  return { versions, behind: sum(behind), updatable: countOf(undefined), blocked, all: sum(versions) }
 }
 
 const sum = (some: readonly { count: number }[]) => some.reduce((total, { count }) => total + count, 0)

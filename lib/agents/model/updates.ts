@@ -131,9 +131,22 @@ export interface Updatable {
   refused_update: RefusedUpdate | null
 }
 
-/** Returns the reason why an agent can't be part of a new rolling update. Undefined if it can. */
-export function updateBlock({ state, session, update, refused_update }: Updatable): string | undefined {
-  if (update !== null) return `Part of the rolling update “${update.name}”.`
-  if (state !== 'online') return "The agent isn't online."
-  return commandReason(session, 'restart') ?? refusesUpdates(refused_update)
+/**
+ * The kinds of reasons why an agent can't be part of a new rolling update.
+ * - `updating`: the agent is part of another rolling update.
+ * - `offline`: the agent isn't known to be online.
+ * - `manual`: the agent must be updated on its machine.
+ */
+export type UpdateBlockKind = 'updating' | 'offline' | 'manual'
+
+/** Returns why an agent can't be part of a new rolling update. Null if it can. */
+export function updateBlockOf(agent: Updatable): { kind: UpdateBlockKind; reason: string } | null {
+  const { state, session, update, refused_update } = agent
+  if (update !== null) return { kind: 'updating', reason: `Part of the rolling update “${update.name}”.` }
+  if (state !== 'online') return { kind: 'offline', reason: "The agent isn't online." }
+  const reason = commandReason(session, 'restart') ?? refusesUpdates(refused_update)
+  return reason === undefined ? null : { kind: 'manual', reason }
 }
+
+/** Returns the reason why an agent can't be part of a new rolling update. Undefined if it can. */
+export const updateBlock = (agent: Updatable): string | undefined => updateBlockOf(agent)?.reason
