@@ -3,7 +3,7 @@ import type { AgentCommandRecord, AgentState, AgentsPage } from '@/lib/api/agent
 import { assertNever } from '@/lib/util/errors'
 import { Badge } from '@/components/ui/text'
 import { type State, StateChip } from '@/components/ui/state-chip'
-import { type AgentFacet, NO_FACET_VALUE, osName } from '@/lib/agents/model/facts'
+import { type AgentFacet, isSsh, NO_FACET_VALUE, osName } from '@/lib/agents/model/facts'
 import { isWithoutKey, keyOfTag } from '@/lib/agents/model/tags'
 import { regionName } from '@/lib/resources/regions'
 
@@ -38,6 +38,10 @@ export function agentStateText(state: AgentState): string {
       return assertNever(state)
   }
 }
+
+/** Returns an agent's version, the kind of client if it isn't an agent, or "Unknown". */
+export const versionText = ({ agent_version, transport }: { agent_version: string; transport: string }) =>
+  agent_version || (isSsh(transport) ? 'SSH client' : 'Unknown')
 
 type Doing = Pick<AgentCommandRecord, 'command' | 'state'>
 

@@ -16,7 +16,7 @@ import type { Freshness } from '@/lib/api/common'
 import { inventoryPageQuery } from '@/lib/client/inventory'
 import { tagsOf } from '@/lib/inventory/model/tags'
 import { regionName } from '@/lib/resources/regions'
-import { osName, transportName } from '@/lib/agents/model/facts'
+import { isSsh, osName, transportName } from '@/lib/agents/model/facts'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
@@ -25,7 +25,7 @@ import { paths } from '@/lib/util/paths'
  */
 export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>) {
   const { account } = useAccount()
-  const { agent_version, credential_id, ip, metadata } = agent.session
+  const { agent_version, credential_id, ip, metadata, transport } = agent.session
   const tags = tagsOf(metadata)
   const hrefOf = (tag: string) => paths.agents(account.slug, { tag })
   const newer = agent.newer_version === null ? '' : ` (${agent.newer_version} available)`
@@ -36,7 +36,9 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
         ...(site
           ? [{ term: 'Site', value: <Link href={paths.site(account.slug, site.id)}>{site.name}</Link> }]
           : []),
-        { term: 'Version', value: agent_version === '' ? 'Not reported' : `${agent_version}${newer}` },
+        ...(isSsh(transport)
+          ? []
+          : [{ term: 'Version', value: agent_version === '' ? 'Unknown' : `${agent_version}${newer}` }]),
         { term: 'IP address', value: <CopyText value={ip} what="IP address" /> },
         {
           term: 'Credential',
@@ -64,8 +66,8 @@ export function AgentDetails({ agent }: Pick<AgentDetail, 'agent'>) {
     <Section id="agent-details" title="Details">
       <Facts
         items={[
-          { term: 'Operating system', value: os === '' ? 'Not reported' : osName(os) },
-          { term: 'Region', value: region === '' ? 'None' : regionName(region) },
+          { term: 'Operating system', value: os === '' ? 'Unknown' : osName(os) },
+          { term: 'Region', value: region === '' ? 'Unknown' : regionName(region) },
           { term: 'Connection', value: `${transportName(transport)} (${transport})` },
           { term: 'First seen', value: <RelativeTime value={agent.first_seen_at} /> },
         ]}

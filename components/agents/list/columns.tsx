@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
-import { AgentStateChip, agentStateText, commandProgressText } from '@/components/agents/agent-labels'
+import {
+  AgentStateChip,
+  agentStateText,
+  commandProgressText,
+  versionText,
+} from '@/components/agents/agent-labels'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { textLength } from '@/components/resource/list/column-widths'
 import { TagChips, tagsLength } from '@/components/resource/list/tag-chips'
@@ -167,7 +172,7 @@ function StateCell({ agent: { state, doing } }: AgentRow) {
 }
 
 function VersionCell({ agent: { session, newer_version } }: AgentRow) {
-  if (session.agent_version === '') return <CutText text={transportName(session.transport)} />
+  if (session.agent_version === '') return <CutText text={versionText(session)} />
   return (
     <>
       <span className="font-mono">{session.agent_version}</span>

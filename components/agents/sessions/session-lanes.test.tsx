@@ -9,7 +9,7 @@ test('a bar contains its duration only where the whole text fits', () => {
     return onAccount(<SessionLanes lanes={[[bar]]} days={7} />)
   }
   expect(html(16)).toMatch(
-    /<li class="@container[^"]*".*<span aria-hidden="true" class="[^"]*@max-\[6rem\]:hidden">at least 1 h</s,
+    /<li class="@container[^"]*".*<span aria-hidden="true" class="[^"]*@max-\[6rem\]:hidden">At least 1 h</s,
   )
   expect(html(15)).not.toContain('aria-hidden="true" class="truncate')
 })

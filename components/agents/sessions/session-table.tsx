@@ -51,7 +51,7 @@ const factColumns: readonly Column<AgentSession>[] = [
     header: 'Version',
     width: '7rem',
     hideBelow: 'sm',
-    cell: ({ agent_version }) => <CutText text={agent_version || 'None'} mono />,
+    cell: ({ agent_version }) => <CutText text={agent_version} mono />,
   },
   {
     id: 'match',

@@ -10,7 +10,7 @@ const span = (seen: string, gone: string | null) => ({
 })
 
 test.each([
-  [span('11:00:00', null), null, 'at least 3 h'],
+  [span('11:00:00', null), null, 'At least 3 h'],
   [span('11:00:00.2', '11:00:00.9'), { at: '2026-11-20T11:00:00.9Z', earlierMs: 0 }, '3 h'],
   [span('11:00:00', '11:05:00'), { at: '2026-11-20T11:05:00Z', earlierMs: 300_000 }, '3 h'],
   [span('08:00:05', '09:30:00'), { at: '2026-11-20T09:30:00Z', earlierMs: 5_395_000 }, '5 s to 1 h'],
@@ -21,7 +21,7 @@ test.each([
 
 test('a session line shows the duration, the start and whether the session ended', () => {
   const line = '1 h from 2026-11-20 08:00:00 UTC'
-  expect(sessionLine(session(), true, null)).toBe(`at least ${line}, still connected, version 3.30.2`)
+  expect(sessionLine(session(), true, null)).toBe(`At least ${line}, still connected, version 3.30.2`)
   expect(sessionLine(session(), false, null)).toContain('end unknown')
   expect(sessionLine(session({ gone_at: '2026-11-20T09:00:00Z', agent_version: '' }), false, null)).toBe(
     `${line}, ended`,

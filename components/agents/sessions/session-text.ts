@@ -13,11 +13,11 @@ export function sessionEnd({ seen_at, gone_at }: Span): { at: string; earlierMs:
   return { at: gone_at, earlierMs: apartMs < 1000 ? 0 : apartMs }
 }
 
-/** Formats the duration of a session: "3 h", "3 h to 5 h", or "at least 3 h" if it isn't known to have ended. */
+/** Formats the duration of a session: "3 h", "3 h to 5 h", or "At least 3 h" if it isn't known to have ended. */
 export function sessionLength({ started_at, seen_at, gone_at }: Span): string {
   const start = parseRfc3339(started_at)
   const least = formatSpan(Math.max(0, Date.parse(seen_at) - start))
-  if (gone_at === null) return `at least ${least}`
+  if (gone_at === null) return `At least ${least}`
   const most = formatSpan(Math.max(0, Date.parse(gone_at) - start))
   return least === most ? least : `${least} to ${most}`
 }
