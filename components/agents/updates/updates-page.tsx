@@ -82,7 +82,7 @@ export function UpdatesPage({ section }: { section: Section }) {
       <SectionHeader
         section={section}
         description="Updates that run in waves, verify each agent, and stop at the first failure."
-        actions={<NewUpdateLink />}
+        actions={list.isSuccess && updates.length === 0 ? undefined : <NewUpdateLink />}
       />
       {list.isError && <ErrorPanel error={list.error} />}
       {list.data && updates.length === 0 ? (

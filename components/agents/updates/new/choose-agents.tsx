@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/choice-field'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
-import { facetLabels, facetOptions, facetText } from '@/components/agents/agent-labels'
+import { facetLabels, facetOptions, facetText, versionText } from '@/components/agents/agent-labels'
 import { EmptyState } from '@/components/ui/placeholder'
 import { Link } from '@/components/ui/link'
 import { Pager } from '@/components/ui/pager'
@@ -25,7 +25,7 @@ import { agentsText } from '../update-text'
 import { rowsAt, updatableOf, selectAllText } from './plan'
 import type { AgentChoice } from './use-choice'
 
-const columnsOf = ({ isChosen, choose }: AgentChoice): Column<Agent>[] => [
+const columnsOf = ({ isChosen, choose, selectable }: AgentChoice): Column<Agent>[] => [
   {
     id: 'agent',
     header: 'Agent',
@@ -36,7 +36,7 @@ const columnsOf = ({ isChosen, choose }: AgentChoice): Column<Agent>[] => [
             type="checkbox"
             className="size-4 shrink-0"
             checked={isChosen(agent)}
-            disabled={updateBlock(agent) !== undefined}
+            disabled={!selectable.includes(agent)}
             onChange={({ target }) => choose([agent], target.checked)}
           />
           <span className="min-w-0 wrap-anywhere whitespace-normal">{agent.name}</span>
@@ -47,7 +47,7 @@ const columnsOf = ({ isChosen, choose }: AgentChoice): Column<Agent>[] => [
       </>
     ),
   },
-  { id: 'version', header: 'Version', width: '9rem', cell: ({ session }) => session.agent_version || 'None' },
+  { id: 'version', header: 'Version', width: '9rem', cell: ({ session }) => versionText(session) },
   {
     id: 'update',
     header: 'Update',
@@ -94,9 +94,9 @@ function endpointsText({ endpoints, endpoint_count }: Agent): string {
  * that a restart interrupts.
  */
 export function ChooseAgents({ choice }: { choice: AgentChoice }) {
-  const { list, agents, choose, chosen, isChosen, missing, newest, restError } = choice
+  const { list, agents, choose, chosen, isChosen, selectable, missing, newest, restError } = choice
   const heading = useRef<HTMLHeadingElement>(null)
-  const { updatable, blocked } = updatableOf(agents)
+  const { blocked } = updatableOf(agents)
   return (
     <section aria-labelledby="agents" className="space-y-3">
       <h2 id="agents" ref={heading} tabIndex={-1} className="text-lg font-medium">
@@ -111,14 +111,14 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
       {restError !== null && <ErrorPanel error={restError} />}
       <Cut choice={choice} />
       {list.isError && <ErrorPanel error={list.error} />}
-      {updatable.length > 0 && (
+      {selectable.length > 0 && (
         <Checkbox
-          label={selectAllText(updatable.length, agents.length > rowsAt(agents, undefined).to)}
-          checked={updatable.every(isChosen)}
+          label={selectAllText(selectable.length, agents.length > rowsAt(agents, undefined).to)}
+          checked={selectable.every(isChosen)}
           ref={(box) => {
-            if (box !== null) box.indeterminate = updatable.some(isChosen) && !updatable.every(isChosen)
+            if (box !== null) box.indeterminate = selectable.some(isChosen) && !selectable.every(isChosen)
           }}
-          onChange={({ target }) => choose(updatable, target.checked)}
+          onChange={({ target }) => choose(selectable, target.checked)}
         />
       )}
       {newest > 0 && (
@@ -129,7 +129,7 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
       )}
       {blocked > 0 && (
         <p className="text-muted">
-          {agentsText(blocked, 'outdated')} can&apos;t be updated. The Update column shows why.
+          {agentsText(blocked, 'outdated')} can&apos;t be updated. The list shows why.
         </p>
       )}
       {!list.isError && <Found choice={choice} toHeading={() => heading.current?.focus()} />}

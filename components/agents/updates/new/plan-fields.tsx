@@ -4,7 +4,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Checkbox } from '@/components/ui/choice-field'
 import { TextField } from '@/components/ui/text-field'
 import { MAX_WAVE, planWaves, proposedWave } from '@/lib/agents/model/updates'
-import { isPatience, isSettle, isWave, type NewUpdateValues, type UpdatePlanValues } from './plan'
+import { isPatience, isSettle, isWave, nameOf, type NewUpdateValues, type UpdatePlanValues } from './plan'
 import { Button } from '@/components/ui/button'
 import { formatNumber } from '@/lib/util/text'
 import { waveComparisonText } from '../update-text'
@@ -25,7 +25,8 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
       </h2>
       <TextField
         label="Name"
-        help="Up to 120 characters. Defaults to the number of agents."
+        help="Up to 120 characters."
+        placeholder={agents.length === 0 ? undefined : nameOf(agents)}
         maxLength={120}
         {...register('name')}
       />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preselected, rowsAt, selectAllText, updatableOf } from './plan'
+import { preselected, rowsAt, selectableOf, selectAllText, updatableOf } from './plan'
 import { agent } from '@/lib/api/testing/agents'
 
 const all = Array.from({ length: 125 }, (_, n) => n)
@@ -38,6 +38,15 @@ test('only outdated agents are offered, and outdated agents that cannot update a
   const agents = [agent('a', old), agent('b'), ssh]
   expect(ids(agents)).toEqual(['a'])
   expect(updatableOf(agents).blocked).toBe(1)
+})
+
+test('only the offered agents can be selected, and agents that were selected before', () => {
+  const ssh = agent('c', { ...old, session: { transport: 'ssh', os: '' } })
+  const agents = [agent('a', old), agent('b'), agent('d'), ssh]
+  const idsOf = (kept: string[]) => selectableOf(agents, ({ id }) => kept.includes(id)).map(({ id }) => id)
+  expect(idsOf([])).toEqual(['a'])
+  expect(idsOf(['d', 'c'])).toEqual(['a', 'd'])
+  expect(selectableOf([agent('b'), ssh], () => false).map(({ id }) => id)).toEqual(['b'])
 })
 
 test('all agents that can update are offered if no newer version is known', () => {

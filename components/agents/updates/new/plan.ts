@@ -49,7 +49,7 @@ interface Chosen {
 }
 
 /** Returns the default name of an update, at most 120 characters. */
-const nameOf = (agents: readonly Chosen[]) =>
+export const nameOf = (agents: readonly Pick<Chosen, 'name'>[]) =>
   `Update of ${agents.length === 1 ? (agents[0]?.name ?? '') : agentsText(agents.length)}`.slice(0, 120)
 
 /** Returns the body of the request that starts the update. Converts times from seconds to milliseconds. */
@@ -63,8 +63,9 @@ export const toBody = (values: UpdatePlanValues, agents: readonly Chosen[]): New
 })
 
 /**
- * Returns the agents that one checkbox selects: the outdated agents that can be updated or, if there are none, all
- * agents that can be updated. `blocked` is the number of outdated agents that can't be updated.
+ * Returns the agents that a new update offers: the outdated agents that can be updated or, if there are none, all
+ * agents that can be updated, because the console may not know the newest release. `blocked` is the number of outdated
+ * agents that can't be updated.
  */
 export function updatableOf(agents: readonly Agent[]) {
   const isBehind = (agent: Agent) => agent.newer_version !== null
@@ -74,6 +75,15 @@ export function updatableOf(agents: readonly Agent[]) {
     updatable: behind.length > 0 ? behind : free,
     blocked: agents.filter(isBehind).length - behind.length,
   }
+}
+
+/**
+ * Returns the agents that can be selected: those that `updatableOf` offers, and the other agents that can be updated
+ * for which `isKept` is true.
+ */
+export function selectableOf(agents: readonly Agent[], isKept: (agent: Agent) => boolean): Agent[] {
+  const offered = new Set(updatableOf(agents).updatable)
+  return agents.filter((agent) => offered.has(agent) || (isKept(agent) && updateBlock(agent) === undefined))
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Agent, AgentsSearch } from '@/lib/api/agents'
 import { agentsQuery } from '@/lib/client/agents'
 import { agentUpdateQuery } from '@/lib/client/opened'
 import { updateBlock } from '@/lib/agents/model/updates'
-import { allAgentsKey, preselected, readAllAgents, searchOf } from './plan'
+import { allAgentsKey, preselected, readAllAgents, searchOf, selectableOf } from './plan'
 
 /** The poll interval, in milliseconds, until the first check of an account has finished. */
 const FIRST_POLL_MS = 2_000
@@ -73,6 +73,8 @@ export function useChoice(
   const agents = isBehindOnly
     ? found.filter((agent) => agent.newer_version !== null || isChosen(agent))
     : found
+  // An agent that was selected before stays selectable, so that it can be selected again.
+  const selectable = selectableOf(agents, ({ id }) => picks[id] !== undefined || initial.ids.has(id))
   const hidden = [...seen.values()].filter(
     (agent) => picks[agent.id] === true && !agents.some(({ id }) => id === agent.id),
   )
@@ -85,6 +87,8 @@ export function useChoice(
     agents: agents.toSorted((a, b) => Number(isSet(b)) - Number(isSet(a))),
     chosen: [...agents.filter(isChosen), ...hidden],
     isChosen,
+    /** The listed agents that can be selected. */
+    selectable,
     /** The number of requested agents without a known newer version, which therefore aren't selected initially. */
     newest: initial.newest,
     choose: (these: readonly Agent[], is: boolean) => {
