@@ -54,7 +54,7 @@ test('each command has a button, and a disabled one gives its reason', () => {
   expect(reasons(anAgent({ transport: 'ssh', os: '' }))).toEqual([ssh, ssh, null])
   const role = expect.stringContaining('viewer')
   expect(reasons(anAgent(), [], 'role-operator')).toEqual([role, role, role])
-  const ended = 'This session has ended.'
+  const ended = 'The agent isn&#x27;t connected.'
   expect(reasons(anAgent({ os: 'windows', gone_at: now() }, { state: 'gone' }))).toEqual([
     ended,
     ended,

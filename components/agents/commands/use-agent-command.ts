@@ -85,7 +85,7 @@ export function useCommandReasons(agent: Agent, { records, pending }: AgentComma
   const refused = own.find(({ command, state }) => command === 'update' && state === 'refused')
   const version = { agent_version: agent.session.agent_version, newer_version: agent.newer_version }
   return (name: AgentCommandName): string | undefined => {
-    const reason = goneReason(agent) ?? lastingReason(seen, agent, name)
+    const reason = currentReason(seen, agent, name)
     if (reason !== undefined) return reason
     if (pending !== null) return pending === name ? undefined : 'Another command is being sent.'
     if (other) return `Another command is in progress: ${other.command}.`
@@ -99,10 +99,16 @@ export function useCommandReasons(agent: Agent, { records, pending }: AgentComma
 
 function goneReason({ state, session }: Agent): string | undefined {
   if (session.gone_at === null) return undefined
-  return state === 'restarting'
-    ? 'The agent is restarting. Wait until it reconnects.'
-    : 'This session has ended.'
+  if (state === 'restarting') return 'The agent is restarting. Wait until it reconnects.'
+  return state === 'online' ? 'This session has ended.' : "The agent isn't connected."
 }
+
+/** Returns the reason why a command can't be sent, according to the agent itself. Undefined if it can be sent. */
+export const currentReason = (
+  seen: ReturnType<typeof useAccount>,
+  agent: Agent,
+  name: AgentCommandName,
+): string | undefined => goneReason(agent) ?? lastingReason(seen, agent, name)
 
 /**
  * Returns the reason why a command can't be sent to this session at all: the person's role, the API or the session

@@ -2,20 +2,20 @@
 
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { AgentStateChip, agentStateLabel, agentStateText } from '@/components/agents/agent-labels'
+import { useAgentActions } from '@/components/agents/commands/agent-actions'
 import { CommandNews } from '@/components/agents/commands/agent-commands'
 import { CommandButtons } from '@/components/agents/commands/command-buttons'
 import { useAgentCommand } from '@/components/agents/commands/use-agent-command'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
-import { Menu, type MenuItem, useCopy } from '@/components/ui/menu'
+import { Menu } from '@/components/ui/menu'
 import { usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
 import { setUrl, useQueryString } from '@/components/ui/query-string'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SpriteIcon } from '@/components/ui/state-chip'
+import { nameFont } from '@/components/ui/text'
 import type { Agent } from '@/lib/api/agents'
-import { roleReason } from '@/lib/client/account'
-import { updateBlock } from '@/lib/agents/model/updates'
 import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
 import { icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
@@ -34,7 +34,7 @@ export function AgentTop({ agent, children }: AgentTopProps) {
     <div className="space-y-3">
       <PageHeader
         icon={<SpriteIcon name={icons.agents} className="size-5 text-muted" />}
-        title={<span className="font-mono">{agent.name}</span>}
+        title={<span className={nameFont(agent.name)}>{agent.name}</span>}
         meta={<AgentStateChip state={agent.state} />}
         actions={
           <>
@@ -72,32 +72,9 @@ function useAskedCommand(ask: (command: AgentCommandName) => void): void {
 
 /** The menu of actions that don't send the agent a command. */
 function MoreActions({ agent }: { agent: Agent }) {
-  const { id, name, session } = agent
-  const copy = useCopy()
-  const items: MenuItem[] = [
-    useRollingUpdate(agent),
-    { label: 'Copy ID', run: () => void copy(id, 'ID') },
-    { label: 'Copy session ID', run: () => void copy(session.id, 'Session ID') },
-  ]
+  const items = useAgentActions()(agent, () => ({})).filter(({ command }) => command === null)
   usePageActions(items)
-  return <Menu label={`More actions for ${name}`} items={items} variant="secondary" />
-}
-
-/**
- * Returns the menu item that opens the unfinished rolling update that includes the agent. Without one, the item starts
- * a rolling update; it's disabled with a reason if the agent can't be updated or the person isn't an operator.
- */
-function useRollingUpdate(agent: Agent): MenuItem {
-  const { account, viewer } = useAccount()
-  const { update } = agent
-  if (update !== null)
-    return { label: 'View rolling update', href: paths.agentUpdate(account.slug, update.id) }
-  const disabledReason = roleReason(viewer.role, 'operator') ?? updateBlock(agent)
-  return {
-    label: 'Start rolling update…',
-    href: paths.newAgentUpdate(account.slug, { agents: agent.id }),
-    ...(disabledReason !== undefined && { disabledReason }),
-  }
+  return <Menu label={`More actions for ${agent.name}`} items={items} variant="secondary" />
 }
 
 /**

@@ -41,8 +41,8 @@ export function GroupMenu({ label, count, filter, href }: GroupMenuProps) {
       label={`Actions for ${label}`}
       items={[
         { label: 'Show only this group', href },
-        ...(isAllowed ? [{ label: 'Update group…', href: update }] : []),
         ...(bulkActionsOf(seen, SESSIONS).includes('restart') ? [restart] : []),
+        ...(isAllowed ? [{ label: 'Update group…', href: update }] : []),
       ]}
     />
   )

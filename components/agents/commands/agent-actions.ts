@@ -1,0 +1,51 @@
+import { useAccount } from '@/components/shell/account-context'
+import { type MenuItem, useCopy } from '@/components/ui/menu'
+import { updateBlock } from '@/lib/agents/model/updates'
+import type { Agent } from '@/lib/api/agents'
+import { isDestructive } from '@/lib/bulk/model/bulk'
+import { roleReason } from '@/lib/client/account'
+import type { AgentCommandName } from '@/lib/resources/agent-commands'
+import { paths } from '@/lib/util/paths'
+import { commandInfos, commandNames } from './command-infos'
+
+interface AgentAction extends MenuItem {
+  /** The command that the action sends; null for other actions. */
+  command: AgentCommandName | null
+}
+
+/** Returns how a command is sent, and the reason why it can't be sent. */
+type CommandOf = (name: AgentCommandName) => Pick<MenuItem, 'run' | 'href' | 'disabledReason'>
+
+/**
+ * Returns a function that returns an agent's actions, in the order in which its page and the menus of its rows show
+ * them. Destructive actions are last.
+ */
+export function useAgentActions(): (agent: Agent, commandOf: CommandOf) => AgentAction[] {
+  const { account, viewer } = useAccount()
+  const copy = useCopy()
+  return (agent, commandOf) => {
+    const { id, session, update } = agent
+    const command = (name: AgentCommandName): AgentAction => ({
+      command: name,
+      label: commandInfos[name].label,
+      isDangerous: isDestructive(name),
+      ...commandOf(name),
+    })
+    const blocked = roleReason(viewer.role, 'operator') ?? updateBlock(agent)
+    const rollingUpdate: MenuItem =
+      update === null
+        ? {
+            label: 'Start rolling update',
+            href: paths.newAgentUpdate(account.slug, { agents: id }),
+            ...(blocked !== undefined && { disabledReason: blocked }),
+          }
+        : { label: 'View rolling update', href: paths.agentUpdate(account.slug, update.id) }
+    return [
+      ...commandNames.filter((name) => !isDestructive(name)).map(command),
+      { command: null, ...rollingUpdate },
+      { command: null, label: 'Copy ID', run: () => void copy(id, 'ID') },
+      { command: null, label: 'Copy session ID', run: () => void copy(session.id, 'Session ID') },
+      ...commandNames.filter(isDestructive).map(command),
+    ]
+  }
+}
