@@ -70,6 +70,9 @@ test('a step that has no content yet links to the earlier step instead of repeat
   expect(openSteps(shown)).toEqual(['ns-records'])
   expect(shown).toMatch(/<a[^>]*href="#ingress"[^>]*>Go to step (<!-- -->)?2/)
   expect(textOf(shown)).not.toContain('Check DNS')
+  const records = { 'api-key': 'done', ingress: 'done', 'ns-records': 'done', domain: 'done' } as const
+  const verify = html(aSite({}, { ...records, 'cname-records': 'done' }))
+  expect(verify).toMatch(/<a[^>]*href="#cname-records"/) // the step that its own sentence names
 })
 
 test('a viewer sees the steps and why they cannot change the site, without action buttons', () => {

@@ -53,8 +53,10 @@ function earlierStep(name: SiteStepName, detail: SiteDetail): SiteStepName | nul
     case 'ns-records':
       return thereId(detail, 'ingress') === null ? 'ingress' : null
     case 'cname-records':
-    case 'verify-dns':
       return thereId(detail, 'domain') === null ? 'domain' : null
+    case 'verify-dns':
+      if (thereId(detail, 'domain') !== null) return null
+      return detail.site.steps['ns-records'] === 'done' ? 'cname-records' : 'ns-records'
     case 'agent-config':
       return detail.agents.length === 0 ? 'bot-user' : null
     case 'agent-api':
