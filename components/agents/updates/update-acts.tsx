@@ -86,7 +86,11 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
       >
         {actions.cancel.label}
       </Button>
-      {act.isError && <ErrorPanel error={act.error} />}
+      {act.isError && (
+        <div className="basis-full">
+          <ErrorPanel error={act.error} />
+        </div>
+      )}
       <ConfirmDialog
         open={asked === 'open'}
         onOpenChange={(open) => setAsked(open ? 'open' : 'left')}
