@@ -100,7 +100,7 @@ test('an action with an unknown outcome links to its audit entry', () => {
   )
 })
 
-test('the create menu lists what the API offers, with a reason if the role does not allow it', () => {
+test('the create menu lists what the API offers in the groups of the navigation, with a reason if the role does not allow it', () => {
   const account = {
     slug: 'lab',
     name: 'Lab',
@@ -112,6 +112,8 @@ test('the create menu lists what the API offers, with a reason if the role does 
     settable: [],
     has_own_name_servers: false,
     blocked: {
+      'agent-ingresses.create': null,
+      'failover-backends.create': null,
       'endpoints.create': null,
       'credentials.create': 'role-admin' as const,
       'api-keys.create': 'not-offered' as const,
@@ -120,8 +122,10 @@ test('the create menu lists what the API offers, with a reason if the role does 
   const items = createItems({ account, viewer: { role: 'operator' } })
   expect(items.map(({ label, group }) => `${group}: ${label}`)).toEqual([
     'Set up: Site',
-    'Set up: Rolling update',
     'Traffic: Endpoint',
+    'Traffic: Failover backend',
+    'Agents: Rolling update',
+    'Agents: Agent ingress',
     'Access: Authtoken',
   ])
   expect(items.at(-1)?.disabledReason).toMatch(/Only admins/)
