@@ -1,7 +1,7 @@
 import type { AgentsUptime } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
 import { problemStandings } from '@/lib/dns/model/standing'
-import type { ResourceName } from '@/lib/resources/resource-types'
+import { resourceType, type ResourceName } from '@/lib/resources/resource-types'
 import { stateOfValue, stateValueLabel } from '@/lib/resources/stated'
 import { counted, formatNumber, inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
@@ -19,6 +19,8 @@ export interface CellProblem {
 /** A count with its link and a line of text. */
 export interface CountCell {
   label: string
+  /** The label for a count of 1, such as "Site". */
+  singular: string
   href: string
   /** The count as text; "—" if it's unknown. */
   value: string
@@ -46,6 +48,7 @@ export function countCells(
   const of = (resource: ResourceName, sub: string) => {
     const list = (search?: Search) => paths.list(account, resource, search)
     return {
+      singular: resourceType(resource).one,
       href: list(),
       ...one(overview, resource, sub),
       problems: stateProblems(overview, [resource], list),
@@ -65,17 +68,22 @@ export function countCells(
     { label: 'TCP edges', ...of('tcp-edges', '') },
     {
       label: 'Backends',
+      singular: 'Backend',
       href: paths.backends(account),
       ...sum(overview, backends),
       problems: backendProblems(account, overview),
     },
-    { label: 'Agents', ...agentCell(account, agents, overview.attention_counts.agent ?? 0) },
+    {
+      label: 'Agents',
+      singular: 'Agent',
+      ...agentCell(account, agents, overview.attention_counts.agent ?? 0),
+    },
     {
       label: 'Agent ingresses',
       ...of('agent-ingresses', dnsText(overview)),
       problems: dnsProblems(account, overview, 'agent-ingresses', overview.problem_counts.ingresses),
     },
-    { label: 'Sites', href: paths.sites(account), ...siteCell(overview.sites) },
+    { label: 'Sites', singular: 'Site', href: paths.sites(account), ...siteCell(overview.sites) },
   ]
 }
 
@@ -211,7 +219,7 @@ function agentCell(
   account: string,
   agents: AgentsUptime | undefined,
   recent: number,
-): Omit<CountCell, 'label'> {
+): Omit<CountCell, 'label' | 'singular'> {
   const counts = agentCounts(agents)
   const href = paths.agents(account, counts && counts.stopped > 0 ? { state: notStopped } : {})
   if (!counts) {

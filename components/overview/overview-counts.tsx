@@ -60,7 +60,7 @@ const tones = { wrong: 'text-wrong', attention: 'text-attention' }
 
 const line = 'inline-flex min-h-6 min-w-0 items-center gap-1 text-sm pointer-coarse:min-h-control'
 
-function Cell({ cell: { label, href, value, sub, problems = [] } }: { cell: CountCell }) {
+function Cell({ cell: { label, singular, href, value, sub, problems = [] } }: { cell: CountCell }) {
   return (
     <li className="relative min-w-0 bg-surface px-4 py-2.5 hover:bg-hover">
       <div className="flex flex-wrap items-baseline gap-x-2">
@@ -69,7 +69,7 @@ function Cell({ cell: { label, href, value, sub, problems = [] } }: { cell: Coun
           linkStyle="bare"
           className="order-last inline-flex min-h-6 items-center text-muted after:absolute after:inset-0 after:content-['']"
         >
-          {label}
+          {value === '1' ? singular : label}
         </Link>
         <p className="text-xl font-semibold">{value}</p>
       </div>

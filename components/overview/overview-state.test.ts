@@ -89,6 +89,7 @@ test('the agent count and its linked list exclude stopped agents, and old losses
     ).find(({ label }) => label === 'Agents')
   expect(agents(0)).toEqual({
     label: 'Agents',
+    singular: 'Agent',
     value: '5/7',
     sub: '2 offline',
     href: '/lab/agents?state=online%2Crestarting%2Cunknown%2Cgone',

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { textOf } from '@/components/resource/testing/text-of'
+import { Counts } from './overview-counts'
+import { agentsIn, aList, anOverview } from './testing/an-overview'
+
+test('a count of 1 has the singular noun', () => {
+  const overview = anOverview({
+    resources: [aList('endpoints', 12), aList('reserved-domains', 1)],
+    sites: { total: 1, open: 0 },
+  })
+  const text = textOf(onAccount(<Counts overview={overview} agents={agentsIn({ online: 1 })} />))
+  expect(text).toMatch(/Endpoints 12 .*Domain 1 .*Agents 1\/1 .*Site 1 /)
+})
