@@ -32,8 +32,8 @@ test('wrong records come first, are counted, and are found by name and by state'
 }) => {
   await page.goto(`/${console.account}/dns`)
   await page.getByRole('button', { name: 'Check all' }).click()
-  for (const state of ['incorrect', 'missing', 'ready'])
-    await expect(page.getByRole('button', { name: new RegExp(`^\\d+ ${state}$`) })).toBeVisible({
+  for (const state of ['DNS incorrect', 'Record missing', 'Ready'])
+    await expect(page.getByRole('button', { name: new RegExp(`^${state} \\d+$`) })).toBeVisible({
       timeout: 60_000,
     })
   const first = page.locator('li > details').first()
@@ -53,9 +53,9 @@ test('wrong records come first, are counted, and are found by name and by state'
   await page.goto(`/${console.account}/dns?verdict=ready`)
   await expect(first).toContainText('DNS incorrect')
   await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0)
-  await page.getByRole('button', { name: /^\d+ ready$/ }).click()
+  await page.getByRole('button', { name: /^Ready \d+$/ }).click()
   await expect(page).toHaveURL(/verdict=correct/)
-  await expect(page.getByRole('button', { name: /^\d+ ready$/, pressed: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Ready \d+$/, pressed: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0) // the count shows it
   await expect(first).toContainText('Ready')
   await expect(page.getByText('DNS incorrect')).toHaveCount(0)
@@ -192,8 +192,8 @@ test("a zone's own name is warned about, and gets no CNAME record to copy", asyn
 test('lists show the state of the DNS records of each resource', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/dns`)
   await page.getByRole('button', { name: 'Check all' }).click()
-  for (const state of ['incorrect', 'missing', 'ready'])
-    await expect(page.getByRole('button', { name: new RegExp(`^\\d+ ${state}$`) })).toBeVisible({
+  for (const state of ['DNS incorrect', 'Record missing', 'Ready'])
+    await expect(page.getByRole('button', { name: new RegExp(`^${state} \\d+$`) })).toBeVisible({
       timeout: 60_000,
     })
   await page.goto(`/${console.account}/reserved-domains?q=status.harbour`)
@@ -201,7 +201,9 @@ test('lists show the state of the DNS records of each resource', async ({ signed
     'DNS incorrect',
   )
   await page.goto(`/${console.account}/reserved-domains?q=lab.localhost`)
-  await expect(page.getByRole('row').filter({ hasText: 'lab.localhost' })).toContainText('Not needed')
+  await expect(page.getByRole('row').filter({ hasText: 'lab.localhost' })).toContainText(
+    'ReadyNo record needed',
+  )
   await page.goto(`/${console.account}/agent-ingresses?q=connect.harbour`)
   await expect(page.getByRole('row').filter({ hasText: 'connect.harbour.example' })).toContainText('Ready')
 })

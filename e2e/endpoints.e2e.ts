@@ -263,7 +263,7 @@ test('the traffic path shows why a host does not respond, and links to the recor
   await expect(page.getByRole('group', { name: 'Page header' })).toContainText(
     "Visitors can't reach status.harbour.example: it points to harbour.pages.former.example, which doesn't resolve.",
   )
-  await expect(page.getByText('Unreachable', { exact: true })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Page header' }).getByText('DNS incorrect')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Fix DNS' }).click()
   await expect(page).toHaveURL(new RegExp(`/reserved-domains/${domain?.id}#dns-fix$`))

@@ -153,7 +153,7 @@ test('on a phone, the rows of a list start high, and a menu has its views and ex
   await page.getByRole('menuitemcheckbox', { name: /In use/ }).click()
   await page.keyboard.press('Escape')
   const states = page.getByRole('region', { name: 'Rows by state' })
-  await expect(states.getByRole('button', { pressed: true })).toContainText('in use')
+  await expect(states.getByRole('button', { pressed: true })).toContainText('In use')
   await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0) // the count shows it
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await page.getByRole('button', { name: 'Select rows' }).click()

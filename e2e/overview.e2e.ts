@@ -7,8 +7,8 @@ test('the overview links to what needs attention, and to what can be created', a
 }) => {
   await page.goto(`/${console.account}/dns`)
   await page.getByRole('button', { name: 'Check all' }).click()
-  for (const state of ['incorrect', 'missing', 'ready'])
-    await expect(page.getByRole('button', { name: new RegExp(`^\\d+ ${state}$`) })).toBeVisible()
+  for (const state of ['DNS incorrect', 'Record missing', 'Ready'])
+    await expect(page.getByRole('button', { name: new RegExp(`^${state} \\d+$`) })).toBeVisible()
   await page.goto(`/${console.account}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const main = page.getByRole('main')

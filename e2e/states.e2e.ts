@@ -68,7 +68,7 @@ test('backends and TCP addresses show whether anything uses them, in lists and o
     await expect(found.filter({ hasText: used })).toHaveCount(0)
     await page
       .getByRole('region', { name: 'Rows by state' })
-      .getByRole('button', { name: /in use$/ })
+      .getByRole('button', { name: /^In use/ })
       .click()
     await expect(found.filter({ hasText: used })).toBeVisible()
     await expect(found.filter({ hasText: unused })).toHaveCount(0)

@@ -1,8 +1,10 @@
 import { StateChip } from '@/components/ui/state-chip'
 import { standingLabels } from '@/lib/dns/model/labels'
+import { derivedLabels, NO_VALUE } from '@/lib/inventory/model/list-filters'
 import type { DnsStanding } from '@/lib/dns/model/standing'
 import type { Column } from '@/components/ui/data-table-column'
 import type { InventoryRow } from '@/lib/api/inventory'
+import { textLength } from '@/components/resource/list/column-widths'
 import { onDemandInPage } from '@/components/ui/on-demand'
 
 /** A chip with the DNS state of a resource. `reason` is shown on hover and keyboard focus. */
@@ -19,15 +21,15 @@ const { Component: CacheWait } = onDemandInPage(async () => ({
   default: (await import('./cache-wait')).CacheWait,
 }))
 
-/** The width of a chip, and of one character of the cause below it, in characters of the list's monospaced font. */
-const [CHIP, SMALL] = [19, 0.8]
+/** The width of a chip, in characters of the list's monospaced font, and the size of the cause below it. */
+const [CHIP, SMALL] = [19, 12 / 13]
 
 /** The column that shows the DNS state of each resource at the last check, with its cause below. */
 export const dnsColumn: Column<InventoryRow> = {
   id: 'dns',
   header: 'DNS',
-  least: 32,
-  measure: ({ dns, dns_cause: cause = '' }) => Math.max(dns ? CHIP : 0, cause.length * SMALL),
+  measure: ({ dns, dns_cause: cause = '' }) =>
+    Math.max(dns === undefined ? 0 : CHIP, textLength(cause, true) * SMALL),
   cell: ({ dns, dns_cause: cause, dns_until: until }) =>
     dns ? (
       <>
@@ -40,6 +42,11 @@ export const dnsColumn: Column<InventoryRow> = {
         )}
       </>
     ) : (
-      <span className="text-muted">{dns === null ? 'Not needed' : ''}</span>
+      dns === null && (
+        <>
+          <StandingChip standing="correct" />
+          <span className="cell-cause">{derivedLabels.dns.values[NO_VALUE]}</span>
+        </>
+      )
     ),
 }

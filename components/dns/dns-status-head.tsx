@@ -3,7 +3,7 @@ import type { DnsList, DnsSearch } from '@/lib/api/dns'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsStandings } from '@/lib/dns/model/standing'
 import { StateCount } from '@/components/resource/list/state-counts'
-import { formatNumber } from '@/lib/util/text'
+import { counted, formatNumber } from '@/lib/util/text'
 import { Button } from '@/components/ui/button'
 import { usePageActions } from '@/components/ui/page-actions'
 import { checkActionText } from './dns-text'
@@ -20,7 +20,7 @@ interface StandingCountsProps {
 }
 
 /**
- * The number of matches in each state, such as "5 incorrect". Selecting a number turns the filter by that state on
+ * The number of matches in each state, such as "DNS incorrect 5". Selecting a number turns the filter by that state on
  * or off.
  */
 export function StandingCounts({
@@ -29,25 +29,24 @@ export function StandingCounts({
   chosen,
   onChoose,
 }: StandingCountsProps) {
-  const counted = dnsStandings.filter((standing) => summary[standing] > 0)
+  const present = dnsStandings.filter((standing) => summary[standing] > 0)
   return (
     <div
       className="flex items-center gap-2 text-sm max-sm:-mx-1 max-sm:overflow-x-auto max-sm:px-1 sm:flex-wrap"
       aria-live="polite"
     >
-      {counted.map((standing) => (
+      {present.map((standing) => (
         <StateCount
           key={standing}
-          state={standingLabels[standing].state}
+          {...standingLabels[standing]}
+          count={summary[standing]}
           isChosen={chosen.length === 1 && chosen[0] === standing}
           onChoose={(isChosen) => onChoose(isChosen ? [standing] : [])}
-        >
-          {formatNumber(summary[standing])} {standingLabels[standing].counted}
-        </StateCount>
+        />
       ))}
       {isFiltered && (
         <p className="text-muted">
-          {formatNumber(total)} of {formatNumber(all)}
+          {formatNumber(total)} of {counted(all, 'resource')}
         </p>
       )}
     </div>

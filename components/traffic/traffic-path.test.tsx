@@ -82,8 +82,8 @@ function chipOf(path: Pick<TrafficPath, 'state' | 'label' | 'cause'>) {
   return textOf(onAccount(<TrafficStateChip of="endpoints" id="ep_1" />, { queries })).trim()
 }
 
-test('the title says that a host is unreachable, and otherwise names the cause', () => {
-  expect(chipOf({ state: 'wrong', label: 'Unreachable', cause: 'No tunnel' })).toBe('Unreachable')
+test('the title names the cause of a state, as lists do', () => {
+  expect(chipOf({ state: 'wrong', label: 'Unreachable', cause: 'No tunnel' })).toBe('No tunnel')
   expect(chipOf({ state: 'attention', label: 'Attention', cause: 'Partly offline' })).toBe('Partly offline')
   expect(chipOf({ state: 'ready', label: 'Ready', cause: null })).toBe('Ready')
 })

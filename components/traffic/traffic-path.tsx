@@ -7,7 +7,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
 import { Button } from '@/components/ui/button'
 import { MiddleCut } from '@/components/ui/middle-cut'
-import { StateChip, StateIcon, stateTones } from '@/components/ui/state-chip'
+import { StateIcon, StateOf, stateTones } from '@/components/ui/state-chip'
 import { VisuallyHidden, nameFont } from '@/components/ui/text'
 import { ApiError } from '@/lib/client/api-error'
 import { trafficQuery } from '@/lib/client/traffic'
@@ -73,16 +73,11 @@ export function TrafficPathView({ of, id, route, explained }: TrafficViewProps) 
   )
 }
 
-/**
- * Shows the state of the whole path in a page's title: for a failure, its label, such as "Unreachable", and
- * otherwise the cause, if known. Renders nothing until the state is known.
- */
+/** Shows the state of the whole path in a page's title, as in lists. Renders nothing until the state is known. */
 export function TrafficStateChip({ of, id, route }: TrafficPathProps) {
   const { account } = useAccount()
   const { data } = useQuery(trafficQuery(account.slug, of, id, route))
-  if (!data) return null
-  const { state, label, cause } = data
-  return <StateChip state={state}>{state === 'wrong' ? label : (cause ?? label)}</StateChip>
+  return data ? <StateOf of={{ ...data, cause: data.cause ?? undefined }} /> : null
 }
 
 /** Shows the path in its own panel. */

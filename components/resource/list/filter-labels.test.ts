@@ -28,5 +28,5 @@ test('a group is labeled by its resource, its tag, or the missing value', () => 
   expect(labels.groupLabel('tag:env', 'env=prod')).toBe('env=prod')
   expect(labels.groupLabel('tag:env', 'none')).toBe('No env tag')
   const domains = filterLabels(resourceInfos['reserved-domains'], undefined, (_, value) => value)
-  expect(domains.groupLabel('dns', 'none')).toBe('Not needed')
+  expect(domains.groupLabel('dns', 'none')).toBe('No record needed')
 })

@@ -1,5 +1,4 @@
 import { X } from '@/components/ui/icons'
-import type { ReactNode } from 'react'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import { StateChip } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
@@ -7,18 +6,14 @@ import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsStandings } from '@/lib/dns/model/standing'
 import { countedValues, type FacetChoice } from '@/lib/inventory/model/list-filters'
 import { stateOfValue } from '@/lib/resources/stated'
-import { type State, stateLabels } from '@/lib/util/state'
-import { formatNumber, inSentence } from '@/lib/util/text'
+import type { State } from '@/lib/util/state'
+import { formatNumber } from '@/lib/util/text'
 
 /** Returns the state that a chip shows for a value of the filter, which is a stored state or a DNS state. */
 function stateOf(value: string): State {
   const standing = dnsStandings.find((one) => one === value)
   return standing ? standingLabels[standing].state : (stateOfValue(value) ?? 'unknown')
 }
-
-/** Returns the label of a state after a number: `2 unreachable`, `9 need attention`. */
-const inCount = (label: string, count: number | undefined) =>
-  label === stateLabels.attention ? (count === 1 ? 'needs attention' : 'need attention') : inSentence(label)
 
 interface StateCountsProps {
   /** The number of rows per state, worst first. */
@@ -28,7 +23,7 @@ interface StateCountsProps {
 }
 
 /**
- * Shows the number of rows in each state, such as "2 unreachable". Selecting a number turns the filter for that state
+ * Shows the number of rows in each state, such as "Unreachable 2". Selecting a number turns the filter for that state
  * on or off. Renders nothing if the rows have fewer than two different states.
  */
 export function StateCounts({ options, choice: { values, isNot }, onChoose }: StateCountsProps) {
@@ -46,11 +41,11 @@ export function StateCounts({ options, choice: { values, isNot }, onChoose }: St
           <StateCount
             key={value}
             state={stateOf(value)}
+            label={label}
+            count={count ?? 0}
             isChosen={isChosen}
             onChoose={(isChosenNow) => onChoose(isChosenNow ? [value] : [])}
-          >
-            {formatNumber(count ?? 0)} {inCount(label, count)}
-          </StateCount>
+          />
         )
       })}
     </section>
@@ -59,14 +54,15 @@ export function StateCounts({ options, choice: { values, isNot }, onChoose }: St
 
 interface StateCountProps {
   state: State
+  label: string
+  count: number
   /** True if the list is filtered by this state only. */
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
-  children: ReactNode
 }
 
-/** A chip with the number of rows in a state. Selecting it turns the filter for this state on or off. */
-export function StateCount({ state, isChosen, onChoose, children }: StateCountProps) {
+/** A chip with a state and the number of rows in it. Selecting it turns the filter for this state on or off. */
+export function StateCount({ state, label, count, isChosen, onChoose }: StateCountProps) {
   return (
     <button
       type="button"
@@ -75,7 +71,9 @@ export function StateCount({ state, isChosen, onChoose, children }: StateCountPr
       className="inline-flex min-h-6 shrink-0 items-center hover:underline pointer-coarse:min-h-control"
     >
       <span className={cn('inline-flex items-center rounded-sm', isChosen && 'ring-2 ring-ink')}>
-        <StateChip state={state}>{children}</StateChip>
+        <StateChip state={state}>
+          {label} <span className="font-semibold tabular-nums">{formatNumber(count)}</span>
+        </StateChip>
         {isChosen && <X className="mx-1 size-3.5" />}
       </span>
     </button>

@@ -1,3 +1,4 @@
+import { inSentence } from '@/lib/util/text'
 import { type Label, standingLabels } from './labels'
 
 /** Describes the state `alias`. */
@@ -6,5 +7,5 @@ export const aliasSentence = "DNS works. The name has the target's addresses, as
 /** The label of the finding that CAA records forbid the certificate. Shown beside the label of the record itself. */
 export const forbiddenLabel: Label = {
   state: standingLabels.forbidden.state,
-  label: `Certificate ${standingLabels.forbidden.counted}`,
+  label: `Certificate ${inSentence(standingLabels.forbidden.label)}`,
 }

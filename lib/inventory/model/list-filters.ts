@@ -18,7 +18,7 @@ export const derivedLabels: Readonly<
     label: 'DNS',
     values: {
       ...Object.fromEntries(Object.entries(standingLabels).map(([standing, { label }]) => [standing, label])),
-      none: 'Not needed',
+      none: 'No record needed',
     },
   },
   certificate: {

@@ -1,0 +1,16 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { storedRow } from '@/components/resource/testing/stored-row'
+import { textOf } from '@/components/resource/testing/text-of'
+import type { DnsStanding } from '@/lib/dns/model/standing'
+import { dnsColumn } from './dns-column'
+
+test.each<[DnsStanding | null | undefined, string]>([
+  ['missing', 'Record missing'],
+  [null, 'Ready No record needed'],
+  [undefined, ''],
+])('the DNS state %j is shown as "%s"', (dns, shown) => {
+  const row = { ...storedRow('rd_1', 'lab.localhost'), ...(dns !== undefined && { dns }) }
+  const text = textOf(renderToStaticMarkup(<>{dnsColumn.cell(row)}</>))
+  expect(text.replaceAll(/\s+/g, ' ').trim()).toBe(shown)
+})
