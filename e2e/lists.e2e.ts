@@ -178,6 +178,28 @@ test('on a phone, the rows of a list start high, and a menu has its views and ex
   expect(download.suggestedFilename()).toMatch(/-backends-\d{4}-\d\d-\d\d\.csv$/)
 })
 
+test('the display menu marks columns that the window hides, and shows them on request', async ({
+  signedIn: page,
+  console: { account },
+}) => {
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await page.goto(`/${account}/https-edges`)
+  const header = page.getByRole('columnheader', { name: 'Hosts and ports' })
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await expect(header).toBeHidden()
+  await page.getByRole('search').getByRole('button', { name: 'Display' }).click()
+  const hosts = page.getByRole('menuitemcheckbox', { name: 'Hosts and ports' })
+  await expect(hosts).toContainText('Hidden at this width')
+  await expect(hosts).not.toBeChecked()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'State' })).toBeChecked()
+  await hosts.click()
+  await expect(hosts).toBeChecked()
+  await expect(hosts).not.toContainText('Hidden')
+  await expect(header).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Default columns' }).click()
+  await expect(header).toBeHidden()
+})
+
 test('the list of agents is shown with other columns, and exported', async ({
   signedIn: page,
   console: { account },

@@ -65,7 +65,7 @@ export const columnsOf = (
     id: 'who',
     header: 'Caller',
     width: '10rem',
-    wide: '12rem',
+    steps: ['12rem'],
     hideBelow: 'sm',
     cell: (entry) => <Cut text={whoAsked(entry)} />,
   },

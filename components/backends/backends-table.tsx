@@ -83,11 +83,18 @@ const moreColumns: readonly Column<BackendRow>[] = [
 /** The name under which the columns and views of the list are stored. */
 const BACKENDS = 'backends'
 
+/** Returns the columns for the rows of a page, and the function that stores chosen columns. */
+function useBackendColumns(rows: readonly BackendRow[], stateOf?: (id: string) => ReactNode) {
+  const { account } = useAccount()
+  const [chosen, choose] = useChosenColumns(BACKENDS)
+  const usual = fitForWindows(measured(columnsOn(account, stateOf), rows), 'created_at')
+  return { ...chooseColumns(usual, measured(moreColumns, rows), chosen, 'created_at'), chosen, choose }
+}
+
 /** The menus for views, columns and export. */
 export function BackendsTools({ list, page, refresh }: BackendsToolsProps) {
   const { account } = useAccount()
-  const [chosen, choose] = useChosenColumns(BACKENDS)
-  const { options, shown } = chooseColumns(columnsOn(account), moreColumns, chosen)
+  const { options, shown, chosen, choose } = useBackendColumns(page?.rows ?? [])
   return (
     <LateListTools
       name={BACKENDS}
@@ -106,7 +113,7 @@ export function BackendsTools({ list, page, refresh }: BackendsToolsProps) {
 
 interface BackendsToolsProps {
   list: List
-  page: Freshness | undefined
+  page: (Freshness & Pick<BackendsPage, 'rows'>) | undefined
   refresh: ReturnType<typeof useRefresh>
 }
 
@@ -122,10 +129,8 @@ export function BackendsTable({ list: { search, sort, change }, page, selection 
   const seen = useAccount()
   const copy = useCopy()
   const stateOf = useStates('backends', search)
-  const [chosen] = useChosenColumns(BACKENDS)
   const rows = page.data?.rows ?? []
-  const usual = fitForWindows(measured(columnsOn(seen.account, stateOf), rows), 'created_at')
-  const { columns } = chooseColumns(usual, measured(moreColumns, rows), chosen, 'created_at')
+  const { columns } = useBackendColumns(rows, stateOf)
   return (
     <DataTable
       caption="Backends"

@@ -15,19 +15,19 @@ import { resourceTypes } from '@/lib/resources/resource-types'
 const BOT_USERS = 'bot-users'
 
 export function CredentialsTable() {
-  return <ResourceList info={credentialsInfo} cells={credentialCells} />
+  return <ResourceList info={credentialsInfo} {...credentialStyle} />
 }
 
 export function ApiKeysTable() {
-  return <ResourceList info={apiKeysInfo} cells={credentialCells} />
+  return <ResourceList info={apiKeysInfo} {...credentialStyle} />
 }
 
 const asRules = (value: unknown) => (Array.isArray(value) ? value.map(String) : null)
 
-/** Renderers of the table cells for rules and owners. A credential without rules is shown as allowing everything. */
-export const credentialCells = {
-  acl: (row: InventoryRow) => <CutText text={aclInShort(asRules(row.item.acl))} mono />,
-  owner_id: (row: InventoryRow) => <Owner id={row.item.owner_id} />,
+/** The table cells for rules and owners. A credential without rules is shown as allowing everything. */
+export const credentialStyle = {
+  texts: { acl: ({ item }: InventoryRow) => aclInShort(asRules(item.acl)) },
+  cells: { owner_id: ({ item }: InventoryRow) => <Owner id={item.owner_id} /> },
 }
 
 /**

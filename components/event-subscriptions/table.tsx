@@ -17,7 +17,7 @@ export function EventSubscriptionsTable() {
   return (
     <ResourceList
       info={eventSubscriptionsInfo}
-      widths={{ sources: '9.5rem' }}
+      widths={{ sources: '10.5rem' }}
       cells={{ sources: sourcesCell }}
     />
   )

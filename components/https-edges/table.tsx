@@ -1,7 +1,6 @@
 'use client'
 
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { httpsEdgesInfo } from '@/lib/resources/info/https-edges'
@@ -29,13 +28,7 @@ export function HttpsEdgesTable() {
     <ResourceList
       info={httpsEdgesInfo}
       more={more}
-      cells={{ hostports: ({ item }) => hostsCell(item.hostports) }}
+      texts={{ hostports: ({ item }) => hostsOf(item.hostports) }}
     />
   )
-}
-
-/** Renders the hosts of an edge on one line; undefined if there are none. */
-function hostsCell(hostports: unknown) {
-  const hosts = hostsOf(hostports)
-  return hosts === '' ? undefined : <CutText text={hosts} mono />
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { credentialCells } from '@/components/credentials/tables'
+import { credentialStyle } from '@/components/credentials/tables'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { onDemandInPage } from '@/components/ui/on-demand'
 import { sshCredentialsInfo } from '@/lib/resources/info/credentials'
@@ -13,8 +13,8 @@ export function SshCredentialsTable() {
   return (
     <ResourceList
       info={sshCredentialsInfo}
+      texts={credentialStyle.texts}
       cells={{
-        ...credentialCells,
         public_key: ({ item: { public_key } }) =>
           typeof public_key === 'string' && <KeyInShort text={public_key} />,
       }}

@@ -1,7 +1,6 @@
 'use client'
 
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
 import { StateOf } from '@/components/ui/state-chip'
 import type { InventoryRow } from '@/lib/api/inventory'
@@ -22,9 +21,7 @@ export function TunnelGroupBackendsTable() {
     <ResourceList
       info={tunnelGroupBackendsInfo}
       more={more}
-      cells={{
-        labels: ({ item }) => <CutText text={labelsIn(item.labels)} mono />,
-      }}
+      texts={{ labels: ({ item }) => labelsIn(item.labels) }}
     />
   )
 }

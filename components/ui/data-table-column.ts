@@ -9,21 +9,25 @@ export type Column<Row> = {
   align?: 'start' | 'end'
   /** The CSS width. Columns without a width share the remaining space. */
   width?: string
-  /** The CSS width in windows of at least 1,200 px, if it differs. */
-  wide?: string
+  /**
+   * The CSS widths in windows of at least 1,200, 1,280, 1,440 and 1,680 px, or one width for all of these windows, if
+   * they differ from `width`.
+   */
+  steps?: readonly string[]
   /** Returns the length of a row's value in characters, for a column whose width depends on its values. */
   measure?: (row: Row) => number
   /** The length of the longest value in characters, for a column whose width depends on its values. */
   length?: number
   /** A length, in characters, that at least three quarters of the values don't exceed. */
   usual?: number
-  /** The length, in characters, below which a list hides the column instead of truncating its values further. */
-  least?: number
+  /** True if the values are sentences. A list truncates them rather than hide the column. */
+  isProse?: boolean
   /**
-   * Hides the column in windows narrower than 640 (`sm`), 900 (`md`), 1,200 (`lg`) or 1,440 px (`xl`). `tablet` hides
-   * it only between 640 and 1,200 px. Leave it undefined for the first column, which is the header of each row.
+   * Hides the column in windows narrower than 640 (`sm`), 900 (`md`), 1,200 (`lg`), 1,440 (`xl`) or 1,680 px (`2xl`).
+   * `tablet` hides it only between 640 and 1,200 px. Leave it undefined for the first column, which is the header of
+   * each row.
    */
-  hideBelow?: 'sm' | 'md' | 'lg' | 'xl' | 'tablet'
+  hideBelow?: 'sm' | 'md' | 'lg' | 'xl' | '2xl' | 'tablet'
 }
 
 /**
@@ -64,8 +68,7 @@ export type GroupSelection = Pick<Selection<never>, 'shown' | 'onToggleShown' | 
 export type RowGroupBodyProps = {
   group: Pick<RowGroup<never>, 'heading' | 'isOpen' | 'onToggle' | 'selection' | 'actions' | 'foot'>
   columns: readonly Pick<Column<never>, 'hideBelow'>[]
-  /** The number of additional columns, for checkboxes and actions. */
-  more: number
+  hasSelection: boolean
   className: string
   children: ReactNode
 }
@@ -91,8 +94,23 @@ const hidden = {
   md: 'max-md:hidden',
   lg: 'max-lg:hidden',
   xl: 'max-xl:hidden',
+  '2xl': 'max-2xl:hidden',
   tablet: 'sm:max-lg:hidden',
 }
+
+/** The media queries for the windows that hide columns. */
+const hiddenIn = {
+  sm: '(width < 40rem)',
+  md: '(width < 56.25rem)',
+  lg: '(width < 75rem)',
+  xl: '(width < 90rem)',
+  '2xl': '(width < 105rem)',
+  tablet: '(40rem <= width < 75rem)',
+}
+
+/** Reports whether the current window hides a column. */
+export const isHiddenNow = ({ hideBelow }: Pick<Column<never>, 'hideBelow'>): boolean =>
+  hideBelow !== undefined && window.matchMedia(hiddenIn[hideBelow]).matches
 
 /** Returns the classes that all cells of a column share, including the header. */
 export function cellStyle(column: Pick<Column<never>, 'align' | 'hideBelow'>): string {

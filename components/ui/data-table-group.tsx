@@ -1,24 +1,22 @@
 import { cn } from './style'
 import { AllCheckbox } from './data-table-checkbox'
 import { rowClick } from './data-table-click'
-import type { RowGroupBodyProps } from './data-table-column'
+import { cellStyle, type RowGroupBodyProps } from './data-table-column'
 import { ChevronRight } from './icons'
 
 /** The `Body` of a row group. Shows the group's rows under a collapsible heading. */
-export function DataTableGroup({ group, columns, more, className, children }: RowGroupBodyProps) {
-  // Columns that only wide windows show have their own cells. In a table with fixed columns, a span across hidden columns
-  // adds empty ones.
-  const wide = columns.filter(({ hideBelow }) => hideBelow === 'xl')
-  const span = columns.length - wide.length + more
+export function DataTableGroup({ group, columns, hasSelection, className, children }: RowGroupBodyProps) {
+  const always = columns.filter(({ hideBelow }) => !wideOnly.some((one) => one === hideBelow))
+  const span = always.length + Number(hasSelection)
   const { heading, isOpen, onToggle, selection, actions, foot } = group
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,jsx-a11y/no-noninteractive-element-interactions -- each row has its link
     <tbody {...rowClick} className={className}>
-      <tr>
+      <tr className="max-sm:flex!">
         <th
           scope="rowgroup"
           colSpan={span}
-          className="border-b border-line bg-sunken p-0 text-left font-medium"
+          className="min-w-0 grow border-b border-line bg-sunken p-0 text-left font-medium"
         >
           <div className="flex items-center">
             {selection && (
@@ -37,21 +35,10 @@ export function DataTableGroup({ group, columns, more, className, children }: Ro
               />
               {heading}
             </button>
-            {actions !== undefined && (
-              <div className={cn('sticky right-0 shrink-0 px-1', wide.length > 0 && 'xl:hidden')}>
-                {actions}
-              </div>
-            )}
           </div>
         </th>
-        {wide.length > 0 && (
-          <td
-            colSpan={wide.length}
-            className="border-b border-line bg-sunken px-1 py-0 text-right max-xl:hidden"
-          >
-            {actions}
-          </td>
-        )}
+        <Fillers columns={columns} className="bg-sunken" />
+        <td className="sticky right-0 border-b border-line bg-sunken px-1 py-0 text-right">{actions}</td>
       </tr>
       {isOpen && children}
       {isOpen && foot !== undefined && (
@@ -59,11 +46,26 @@ export function DataTableGroup({ group, columns, more, className, children }: Ro
           <td colSpan={span} className="h-row border-b border-line px-3 text-muted">
             {foot}
           </td>
-          {wide.length > 0 && (
-            <td aria-hidden colSpan={wide.length} className="border-b border-line p-0 max-xl:hidden" />
-          )}
+          <Fillers columns={columns} />
+          <td aria-hidden className="border-b border-line p-0 max-sm:hidden" />
         </tr>
       )}
     </tbody>
   )
+}
+
+/** The breakpoints of columns that only wide windows show. */
+const wideOnly = ['xl', '2xl'] as const
+
+/**
+ * Empty cells below the columns that only wide windows show, hidden with them. In a table with fixed columns, a span
+ * across hidden columns would add empty ones.
+ */
+function Fillers({ columns, className }: Pick<RowGroupBodyProps, 'columns'> & { className?: string }) {
+  return wideOnly.map((hideBelow) => {
+    const count = columns.filter((column) => column.hideBelow === hideBelow).length
+    if (count === 0) return null
+    const style = cn('border-b border-line p-0', cellStyle({ hideBelow }), className)
+    return <td key={hideBelow} aria-hidden colSpan={count} className={style} />
+  })
 }

@@ -44,7 +44,7 @@ export function DataTableHead<Row>({
               headCell,
               'px-3',
               !hasFixedColumns && 'max-sm:w-auto!',
-              column.wide !== undefined && 'lg:w-(--wide)!',
+              column.steps !== undefined && 'stepped-width',
               cellStyle(column),
             )}
           >
@@ -73,8 +73,11 @@ export function DataTableHead<Row>({
   )
 }
 
-const widthOf = ({ width, wide }: Pick<Column<never>, 'width' | 'wide'>) =>
-  (wide === undefined ? { width } : { width, '--wide': wide }) as CSSProperties
+/** Returns the CSS width of a column, with a variable for each of its steps. */
+const widthOf = ({ width, steps = [] }: Pick<Column<never>, 'width' | 'steps'>): CSSProperties => ({
+  width,
+  ...Object.fromEntries(steps.map((step, index) => [`--step-${index}`, step])),
+})
 
 function ariaSort<Row>(column: Column<Row>, sorting: Sorting | undefined) {
   if (!column.isSortable || sorting === undefined) return undefined

@@ -112,6 +112,34 @@ test('groups have a heading across all columns and show their rows while open', 
   expect(html.match(/2 more/g)).toHaveLength(1)
 })
 
+test('the heading of a group has a cell for each hidden column, and its actions in the last column', () => {
+  const more = (id: string, hideBelow: 'xl' | '2xl') => ({ id, header: id, hideBelow, cell: () => '' })
+  const html = renderToStaticMarkup(
+    <DataTable
+      {...base}
+      columns={[...base.columns, more('tls', '2xl'), more('os', 'xl'), more('tags', '2xl')]}
+      rows={[]}
+      actions={() => ''}
+      groups={[
+        {
+          Body: DataTableGroup,
+          id: 'us',
+          heading: 'us',
+          rows: [],
+          isOpen: false,
+          onToggle: () => undefined,
+          actions: 'Menu',
+        },
+      ]}
+    />,
+  )
+  const [, , heading = ''] = html.split('<tr')
+  expect(heading.match(/colSpan="\d+"/g)).toEqual(['colSpan="3"', 'colSpan="1"', 'colSpan="2"'])
+  expect(heading).toMatch(/colSpan="1"[^>]* max-xl:hidden/)
+  expect(heading).toMatch(/colSpan="2"[^>]* max-2xl:hidden/)
+  expect(heading).toMatch(/<td class="sticky right-0[^>]*>Menu<\/td><\/tr>/)
+})
+
 test('columns keep their widths at any window width if the table has fixed columns', () => {
   const wide = columns.map((column) => ({ ...column, width: '7rem' }))
   const fluid = renderToStaticMarkup(<DataTable {...base} columns={wide} />)

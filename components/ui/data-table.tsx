@@ -27,7 +27,7 @@ type DataTableProps<Row> = {
   /** The number of placeholder rows to show in place of `rows`. They have the same height as rows. */
   loadingRows?: number
   selection?: Selection<Row>
-  /** The groups to show in place of `rows`. */
+  /** The groups to show in place of `rows`. Requires `actions`. */
   groups?: readonly RowGroup<Row>[]
   /**
    * True to keep the column widths in any window. Text that doesn't fit is wrapped or truncated, and doesn't widen the
@@ -48,7 +48,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, actions, loadingRows, selection, groups } = props
   const isLoading = loadingRows !== undefined
   const hasActions = actions !== undefined
-  const hasSelection = selection !== undefined
   const [hasAll, showAll] = useState(false)
   useEffect(() => startTransition(() => showAll(true)), [])
   const later = hasAll || isLoading || groups !== undefined ? 0 : Math.max(0, rows.length - FIRST_ROWS)
@@ -65,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={caption}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
       tabIndex={0}
-      className="rounded-md border border-line bg-surface max-lg:overflow-x-auto max-md:contain-inline-size lg:@container"
+      className="rounded-md border border-line bg-surface max-lg:overflow-x-auto max-md:contain-inline-size"
     >
       <table aria-busy={isLoading || undefined} className={tableStyle(props)}>
         <caption className="sr-only">{caption}</caption>
@@ -76,7 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               key={group.id}
               group={group}
               columns={columns}
-              more={Number(hasActions) + Number(hasSelection)}
+              hasSelection={selection !== undefined}
               className={body}
             >
               {group.rows.map(bodyRow)}

@@ -5,7 +5,13 @@ import { onDemand } from './on-demand'
 import { usePopup } from './use-popup'
 import { ChevronDown, X } from './icons'
 
-export type FacetOption = { value: string; label: string; count?: number }
+export type FacetOption = {
+  value: string
+  label: string
+  count?: number
+  /** A note below the label. */
+  note?: string | undefined
+}
 
 type FacetMenuProps = {
   label: string

@@ -51,7 +51,7 @@ export default function FacetPopup({
           {heading}
         </div>
       )}
-      {options.map(({ value, label, count }) => (
+      {options.map(({ value, label, count, note }) => (
         <Menu.CheckboxItem
           key={value}
           label={label}
@@ -69,7 +69,10 @@ export default function FacetPopup({
               <Check aria-hidden className="size-3.5!" />
             </Menu.CheckboxItemIndicator>
           </span>
-          <span className="flex-1">{label}</span>
+          <span className="flex-1">
+            {label}
+            {note !== undefined && <span className="block text-xs text-muted">{note}</span>}
+          </span>
           {count !== undefined && <span className="pl-4 text-sm text-muted">{formatNumber(count)}</span>}
         </Menu.CheckboxItem>
       ))}

@@ -78,7 +78,7 @@ export function agentColumns(slug: string, { days, credential_names }: ColumnFac
     {
       id: 'days',
       header: 'Last 30 days',
-      width: '8rem',
+      width: '9.25rem',
       hideBelow: 'lg',
       cell: ({ agent }) => <Sparkline days={days[agent.id] ?? ''} />,
     },

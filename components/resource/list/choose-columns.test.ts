@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Column } from '@/components/ui/data-table-column'
-import { chooseColumns, columnOptions } from './choose-columns'
+import { chooseColumns, columnChoice } from './choose-columns'
 
 const column = (id: string, more: Partial<Column<unknown>> = {}): Column<unknown> => ({
   id,
@@ -30,6 +30,14 @@ test('the default columns are shown unless others are chosen, which tablets do n
 
 test('the columns menu lists the shown columns in their order, then the others by name', () => {
   const columns = ['state', 'tags', 'id', 'region', 'certificate'].map((id) => column(id))
-  const labels = columnOptions(columns, ['region', 'state']).map(({ label }) => label)
-  expect(labels).toEqual(['STATE', 'REGION', 'CERTIFICATE', 'ID', 'TAGS'])
+  const choice = columnChoice(columns, [column('state'), column('region', { hideBelow: '2xl' })])
+  expect(choice.options.map(({ label }) => label)).toEqual(['STATE', 'REGION', 'CERTIFICATE', 'ID', 'TAGS'])
+  expect(choice.options.map(({ hideBelow }) => hideBelow)).toEqual([
+    undefined,
+    '2xl',
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(choice.shown).toEqual(['state', 'region'])
 })

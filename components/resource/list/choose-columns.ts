@@ -1,11 +1,16 @@
 import type { Column } from '@/components/ui/data-table-column'
-import type { FacetOption } from '@/components/ui/facet-menu'
 import { fitForPhones } from './column-widths'
 
-interface ShownColumns<Row> {
+/** An option of the columns menu. Narrow windows may hide its column although it's chosen. */
+export interface ColumnOption extends Pick<Column<never>, 'hideBelow'> {
+  value: string
+  label: string
+}
+
+export interface ShownColumns<Row> {
   columns: Column<Row>[]
   /** The options of the columns menu: all columns except the first. */
-  options: FacetOption[]
+  options: ColumnOption[]
   /** The IDs of the shown columns, without the first. */
   shown: string[]
 }
@@ -23,30 +28,32 @@ export function chooseColumns<Row>(
   const [first, ...others] = [...usual, ...more]
   const wanted =
     chosen === null ? usual.slice(1) : others.filter(({ id }) => chosen.includes(id)).map(inAnyWindow)
-  return {
-    columns: fitForPhones<Column<Row>>([...(first ? [first] : []), ...wanted], kept),
-    options: columnOptions(
-      others,
-      wanted.map(({ id }) => id),
-    ),
-    shown: wanted.map(({ id }) => id),
-  }
+  const columns = fitForPhones<Column<Row>>([...(first ? [first] : []), ...wanted], kept)
+  return { columns, ...columnChoice(others, columns.slice(1)) }
 }
 
+type Listed = Pick<Column<never>, 'id' | 'header' | 'hideBelow'>
+
 /**
- * Returns the options of the columns menu: the shown columns in the order of the table, then the hidden columns by
- * name.
+ * Returns the choice of the columns menu. The options are the shown columns in the order of the table, then the other
+ * columns by name.
  */
-export function columnOptions(
-  columns: readonly Pick<Column<never>, 'id' | 'header'>[],
-  shown: readonly string[],
-): FacetOption[] {
-  const options = columns.map(({ id, header }) => ({ value: id, label: header }))
-  const hidden = options.filter(({ value }) => !shown.includes(value))
-  return [
-    ...options.filter(({ value }) => shown.includes(value)),
-    ...hidden.toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
-  ]
+export function columnChoice(
+  columns: readonly Pick<Listed, 'id' | 'header'>[],
+  shown: readonly Listed[],
+): Pick<ShownColumns<never>, 'options' | 'shown'> {
+  const ids = shown.map(({ id }) => id)
+  const optionOf = ({ id, header, hideBelow }: Listed) => ({ value: id, label: header, hideBelow })
+  const others = columns.filter(({ id }) => !ids.includes(id))
+  return {
+    options: [
+      ...shown.map(optionOf),
+      ...others
+        .toSorted((a, b) => a.header.localeCompare(b.header, 'en'))
+        .map(({ id, header }) => ({ value: id, label: header })),
+    ],
+    shown: ids,
+  }
 }
 
 function inAnyWindow<Row>(column: Column<Row>): Column<Row> {

@@ -6,6 +6,7 @@ import {
   isAnyCut,
   lengthsOf,
   shortWidth,
+  textLength,
   textWidth,
   widthsIn,
   withShares,
@@ -100,24 +101,35 @@ test('fixed columns that leave no room for the name shrink', () => {
 })
 
 test('a fixed column has its width in all windows, and others grow with the table', () => {
-  const [name, state, text] = withShares<{ width?: string; wide?: string; length?: number }>([
+  const [name, state, text] = withShares<{ width?: string; steps?: string[]; length?: number }>([
     values(20),
     fixed('8rem'),
     values(200),
   ])
   expect(name).toMatchObject({ width: undefined })
-  expect(state).toMatchObject({ width: '8rem', wide: '8rem' })
+  expect(state).toMatchObject({ width: '8rem', steps: ['8rem', '8rem', '8rem', '8rem'] })
   expect(text?.width).toMatch(/%$/)
-  expect(text?.wide).toMatch(/^calc\([\d.]+rem \+ [\d.]+ \* clamp\(0rem, 100cqw - 57rem, 5rem\)/)
+  expect(text?.steps).toHaveLength(4)
+  for (const step of text?.steps ?? []) expect(step).toMatch(/^[\d.]+%$/)
 })
 
 test('a column that is hidden at 1,280 px leaves the others the width that they have without it', () => {
   const others = [values(20), values(40), values(90)]
-  const wideOf = (columns: readonly object[]) =>
-    withShares<{ wide?: string; width?: string }>(columns)[2]?.wide
-  const beside = wideOf([...others, { width: '10rem', hideBelow: 'xl' }])
-  const start = (wide = '') => wide.split(' * ').slice(0, 2).join()
-  expect(start(beside)).toBe(start(wideOf(others)))
+  const stepsOf = (columns: readonly object[]) =>
+    withShares<{ steps?: string[]; width?: string }>(columns)[2]?.steps ?? []
+  const alone = stepsOf(others)
+  const beside = stepsOf([...others, { width: '10rem', hideBelow: 'xl' }])
+  expect(beside.slice(0, 2)).toEqual(alone.slice(0, 2))
+  expect(beside[2]).not.toBe(alone[2])
+  const later = stepsOf([...others, { width: '10rem', hideBelow: '2xl' }])
+  expect(later.slice(0, 3)).toEqual(alone.slice(0, 3))
+  expect(later[3]).not.toBe(alone[3])
+})
+
+test('the length of a sans-serif text depends on its letters', () => {
+  expect(textLength('Old dock gate (expired certificate authority)', true) / 45).toBeCloseTo(0.72, 1)
+  expect(textLength('MILLWHARF WWW MAMMOTH', true) / 21).toBeCloseTo(1.11, 1)
+  expect(textLength('a.example', false)).toBe(9)
 })
 
 test('lengths contain the longest and one that three quarters of the values do not exceed', () => {
@@ -147,23 +159,40 @@ test('a tablet hides the columns that do not fit and keeps later ones that do', 
   ])
 })
 
-test('a laptop hides the last columns rather than truncate names and most of the values', () => {
+test('a window hides the last columns rather than truncate names and most of the values', () => {
   const columns = [
     { id: 'name', ...values(30) },
     { id: 'state', width: '11.5rem' },
     { id: 'hosts', header: 'Hosts and ports', ...values(40) },
-    { id: 'description', header: 'Description', ...values(40) },
+    { id: 'description', header: 'Description', isProse: true, ...values(40) },
     { id: 'created_at', width: '7rem' },
     { id: 'tags', header: 'Tags', ...values(20) },
   ]
   const hiddenIn = (all: Parameters<typeof fitForWindows>[0]) =>
-    fitForWindows(all, 'created_at').flatMap(({ id, hideBelow }) => (hideBelow === 'xl' ? [id] : []))
-  expect(hiddenIn(columns)).toEqual(['tags'])
-  expect(hiddenIn(columns.map((one) => (one.id === 'hosts' ? { ...one, least: 32 } : one)))).toEqual([
-    'description',
-    'tags',
-  ])
+    fitForWindows(all, 'created_at').flatMap(({ id, hideBelow }) =>
+      hideBelow === 'xl' || hideBelow === '2xl' ? [`${id} ${hideBelow}`] : [],
+    )
+  expect(hiddenIn(columns)).toEqual(['description 2xl', 'tags 2xl'])
+  const withHosts = (length: number) =>
+    columns.map((one) => (one.id === 'hosts' ? { ...one, ...values(length) } : one))
+  expect(hiddenIn(withHosts(14))).toEqual(['tags xl'])
+  expect(hiddenIn(withHosts(36))).toEqual(['description xl', 'tags 2xl'])
   expect(hiddenIn(columns.map((one) => ({ ...one, ...(!one.width && values(8)) })))).toEqual([])
+})
+
+test('a column that a laptop hides returns only where it leaves other values whole', () => {
+  const columns = [
+    { id: 'name', ...values(38) },
+    { id: 'state', width: '11.5rem' },
+    { id: 'tls', width: '7rem', hideBelow: 'xl' as const },
+    { id: 'hosts', header: 'Hosts and ports', ...values(44) },
+    { id: 'created_at', width: '7rem' },
+  ]
+  const [, , tls, hosts] = fitForWindows(columns, 'created_at')
+  expect(tls?.hideBelow).toBe('2xl')
+  expect(hosts?.hideBelow).toBeUndefined()
+  const short = columns.map((one) => (one.id === 'hosts' ? { ...one, ...values(20) } : one))
+  expect(fitForWindows(short, 'created_at')[2]?.hideBelow).toBe('xl')
 })
 
 test('a column is never narrower than its header if there is room for all headers', () => {

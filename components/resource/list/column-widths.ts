@@ -3,11 +3,23 @@ import { nameFont } from '@/components/ui/text'
 import type { FieldKind, ResourceInfo } from '@/lib/contract/resource'
 
 /**
- * The widths of a table, in rem: in windows of 768, 1,200 and 1,280 px, and of 1,680 px or more. `WIDE` is the width in
- * a window of 1,440 px.
+ * The widths of a table, in rem: in windows of 768, 1,200, 1,280, 1,440 and 1,680 px. All but the first leave room for a
+ * scroll bar.
  */
-const [TABLET, NARROWEST, TABLE, WIDEST] = [45, 57, 62, 87]
-export const WIDE = 72
+const [TABLET, NARROWEST, LAPTOP, DESKTOP, WIDEST] = [45, 56, 61, 71, 86]
+/** The tables for which each column has a width, in the order of the utility `stepped-width`. */
+const STEPS = [NARROWEST, LAPTOP, DESKTOP, WIDEST]
+/** The width of the table, in rem, that shows columns without a value only if it has room for all other values. */
+export const WIDE = DESKTOP
+/** The first table that shows the columns with a value of `hideBelow`. */
+const FIRST_SHOWN = {
+  sm: TABLET,
+  md: NARROWEST,
+  lg: NARROWEST,
+  tablet: NARROWEST,
+  xl: DESKTOP,
+  '2xl': WIDEST,
+} as const satisfies Record<NonNullable<Column<never>['hideBelow']>, number>
 /**
  * The total width of the columns with checkboxes and row actions, and the width of a name with 33 characters, in rem.
  */
@@ -33,7 +45,7 @@ const [MOST, LONGEST] = [24, 44]
 const [CHARACTER, PADDING, ARROW] = [0.49, 1.75, 1.25]
 /** The additional width of the name column, in rem. Keeps the longest name on one line despite rounding. */
 const SPARE = 0.75
-/** The average width of a character in the sans-serif font, relative to the monospaced font. */
+/** The width of a character in a header, relative to the monospaced font. */
 const SANS = 0.87
 
 /** The CSS widths of columns for kinds of fields whose values are always short. */
@@ -68,54 +80,75 @@ const NARROW = 24
 
 type Fitted = Sized & Pick<Column<never>, 'id'>
 
-/**
- * Returns the columns. Hides those that don't fit on a laptop or a tablet. The first two always stay. The column `kept`
- * can be hidden only on a tablet.
- */
-export const fitForWindows = <C extends Fitted>(columns: readonly C[], kept?: string): C[] =>
-  fitForTablets(fitForLaptops(columns, kept))
-
-/**
- * Hides the last columns below 1,440 px, until a window of 1,280 px shows the names on one line and a useful part of the
- * other values. The first two columns, the column `kept` and those with a fixed width stay.
- */
-function fitForLaptops<C extends Fitted>(columns: readonly C[], kept: string | undefined): C[] {
-  const readable = (column: C, index: number) => {
-    const needed = neededBy(column)
-    if (index === 0) return Math.min(MOST, needed + SPARE)
-    return column.width === undefined ? Math.min(needed, roomFor(column, column.least ?? READABLE)) : needed
-  }
-  const sized = columns.map((column, index) => {
-    const isShown = column.hideBelow !== 'xl'
-    const mayHide = isShown && index > 1 && column.id !== kept && column.width === undefined
-    return { column, width: isShown ? readable(column, index) : 0, mayHide }
-  })
-  let excess = sumOf(sized.map(({ width }) => width)) - (TABLE - ACTIONS)
-  const fromLast = sized.toReversed().map(({ column, width, mayHide }) => {
-    if (excess <= 0 || !mayHide) return column
-    excess -= width
-    return { ...column, hideBelow: 'xl' as const }
-  })
-  return fromLast.toReversed()
+interface Fit<C> {
+  hideBelow: 'lg' | 'xl' | '2xl'
+  /** The space for all columns, in rem. */
+  room: number
+  /** Reports whether a column stays even if it doesn't fit. */
+  isKept: (column: C) => boolean
+  /** Returns the minimum width with which a column is shown, in rem. */
+  least: (column: C) => number
+  /** Returns the width that is reserved for a shown column, in rem. */
+  whole: (column: C) => number
 }
 
 /**
- * Hides the columns that don't fit in windows narrower than 1,200 px. The first two always stay. Each later column stays
- * if it fits beside the earlier columns that stay.
+ * Hides the columns that don't fit below a breakpoint. Each column stays if there's room for its minimum width beside
+ * the columns that are kept and the earlier ones that stay. Columns that narrower windows hide come last.
  */
-function fitForTablets<C extends Fitted>(columns: readonly C[]): C[] {
-  let left = NARROW
-  return columns.map((column, index) => {
-    if (index === 0) return column
-    const width = Math.min(neededBy(column), Math.max(FLEXIBLE, remOf(column.width ?? '')))
-    if (index > 1 && width > left) return { ...column, hideBelow: column.hideBelow === 'xl' ? 'xl' : 'lg' }
-    left -= width
-    return column
+function hideUnfit<C extends Fitted>(columns: readonly C[], fit: Fit<C>): C[] {
+  const shown = columns.filter(({ hideBelow = 'sm' }) => FIRST_SHOWN[hideBelow] < FIRST_SHOWN[fit.hideBelow])
+  let left = fit.room - sumOf(shown.filter(fit.isKept).map(fit.whole))
+  const others = shown.filter((column) => !fit.isKept(column))
+  const hidden = new Set<C>()
+  for (const column of others.toSorted((a, b) => Number(isOptional(a)) - Number(isOptional(b)))) {
+    if (fit.least(column) > left) hidden.add(column)
+    else left -= fit.whole(column)
+  }
+  return columns.map((column) => (hidden.has(column) ? { ...column, hideBelow: fit.hideBelow } : column))
+}
+
+/** Reports whether windows narrower than 1,440 px hide a column, whether or not it fits. */
+const isOptional = ({ hideBelow }: Sized) => hideBelow === 'xl'
+
+/**
+ * Returns the columns. Hides those that don't fit on a tablet, in windows of 1,280 px, or in windows of 1,440 px, so that
+ * the others show most of their values completely. The first two always stay. Only tablets hide the column `kept` and
+ * columns with a fixed width, except those that laptops hide anyway.
+ */
+export function fitForWindows<C extends Fitted>(columns: readonly C[], kept?: string): C[] {
+  const first = columns.slice(0, 2)
+  const isFirst = (column: C) => first.some(({ id }) => id === column.id)
+  const inTable = (hideBelow: 'xl' | '2xl', table: number): Fit<C> => ({
+    hideBelow,
+    room: table - ACTIONS,
+    isKept: (column) =>
+      isFirst(column) || column.id === kept || (column.width !== undefined && !isOptional(column)),
+    least: (column) => Math.min(wholeWidth(column), roomFor(column, READABLE)),
+    whole: (column) =>
+      column === columns[0] ? Math.min(MOST, neededBy(column) + SPARE) : wholeWidth(column),
   })
+  const onTablet = (column: C) => Math.min(neededBy(column), Math.max(FLEXIBLE, remOf(column.width ?? '')))
+  const tablet: Fit<C> = {
+    hideBelow: 'lg',
+    room: NARROW,
+    isKept: isFirst,
+    least: onTablet,
+    whole: (column) => (column === columns[0] ? 0 : onTablet(column)),
+  }
+  return [inTable('2xl', DESKTOP), inTable('xl', LAPTOP), tablet].reduce<C[]>(hideUnfit, [...columns])
+}
+
+/** Returns the width, in rem, that fits most of a column's values. Of sentences, only the start counts. */
+function wholeWidth(column: Sized): number {
+  const { width, isProse = false } = column
+  const needed = neededBy(column)
+  if (width !== undefined) return needed
+  return Math.min(needed, MOST, roomFor(column, isProse ? READABLE : usualLength(column)))
 }
 
 /** Returns the largest length; 0 for an empty list. */
-export const longest = (lengths: readonly number[]): number => Math.max(0, ...lengths)
+const longest = (lengths: readonly number[]): number => Math.max(0, ...lengths)
 
 /**
  * The lengths of a column's values, in characters of the monospaced font. `length` is the length of the longest value.
@@ -132,16 +165,22 @@ export const lengthsOf = (lengths: readonly number[]): Lengths => ({
   usual: lengths.toSorted((a, b) => a - b)[Math.ceil(lengths.length * 0.75) - 1] ?? 0,
 })
 
+/** The narrow and the wide characters of the sans-serif font. */
+const [NARROW_CHARS, WIDE_CHARS] = [/[\s!'(),./:;[\]fijlrt|-]/g, /[A-Z@%mw]/g]
+const countIn = (text: string, chars: RegExp) => text.match(chars)?.length ?? 0
+
 /** Returns the length of a text in characters of the monospaced font. */
 export const textLength = (text: string, isSans = nameFont(text) === 'font-sans'): number =>
-  text.length * (isSans ? SANS : 1)
+  isSans
+    ? text.length * 0.92 - countIn(text, NARROW_CHARS) * 0.42 + countIn(text, WIDE_CHARS) * 0.28
+    : text.length
 
 /** Returns the columns. Those with a `measure` function also get the lengths of their values in `rows`. */
 export const measured = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Column<Row>[] =>
   columns.map((one) => (one.measure ? { ...one, ...lengthsOf(rows.map(one.measure)) } : one))
 
 type Sized = Partial<
-  Pick<Column<never>, 'width' | 'hideBelow' | 'header' | 'isSortable' | 'length' | 'usual' | 'least'>
+  Pick<Column<never>, 'width' | 'hideBelow' | 'header' | 'isSortable' | 'length' | 'usual' | 'isProse'>
 >
 
 /** Returns the width of a column's header, in rem. */
@@ -170,6 +209,9 @@ export function textWidth(texts: readonly string[], least: number): string {
   const room = Math.min(MOST, roomFor({}, longest(texts.map((text) => text.length * SANS))))
   return `min(${Math.max(least, room).toFixed(1)}rem, max(${least}rem, 13vw))`
 }
+
+/** Returns the length, in characters, that a column shows before any column gets room for its longest value. */
+const usualLength = ({ length = 0, usual = 0 }: Sized) => Math.max(usual, Math.min(length, READABLE))
 
 const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
 
@@ -203,10 +245,9 @@ export function widthsIn(columns: readonly Sized[], table: number): readonly num
     const scale = (room - name) / (sumOf(least) - name)
     return least.map((width, index) => (index === 0 ? name : width * scale))
   }
-  const usualOf = ({ length = 0, usual = 0 }: Sized) => Math.max(usual, Math.min(length, READABLE))
   const usual = capped(
     columns.map((one, index) =>
-      index === 0 || !one.length ? MOST : Math.min(MOST, roomFor(one, usualOf(one))),
+      index === 0 || !one.length ? MOST : Math.min(MOST, roomFor(one, usualLength(one))),
     ),
   )
   const most = capped(columns.map(() => MOST))
@@ -221,53 +262,28 @@ export const isAnyCut = (columns: readonly Sized[], table: number): boolean =>
   widthsIn(columns, table).some((width, index) => width < neededBy(columns[index] ?? {}) - 0.1)
 
 /** Reports whether a table that is `table` rem wide, in a window larger than a phone, shows a column. */
-function isShownIn(table: number, { hideBelow }: Sized): boolean {
-  if (hideBelow === undefined || hideBelow === 'sm') return true
-  if (hideBelow === 'xl') return table >= WIDE
-  return table >= NARROWEST
-}
+const isShownIn = (table: number, { hideBelow = 'sm' }: Sized): boolean => table >= FIRST_SHOWN[hideBelow]
 
 const rounded = (rem: number) => Number(rem.toFixed(2))
 
 /**
- * Returns the CSS width of a column in windows of at least 1,200 px. It changes linearly between the column's widths in
- * the given tables, which are in rem and in ascending order. The table's section is a CSS container, so `100cqw` is the
- * width of the table.
- */
-function wideWidth(widths: readonly (readonly [table: number, width: number])[]): string {
-  const [[, first] = [0, 0]] = widths
-  const growth = widths.slice(1).flatMap(([table, width], index) => {
-    const [before, narrower] = widths[index] ?? [table, width]
-    const slope = rounded((width - narrower) / (table - before))
-    return slope === 0 ? [] : [`${slope} * clamp(0rem, 100cqw - ${before}rem, ${table - before}rem)`]
-  })
-  return growth.length === 0
-    ? `${rounded(first)}rem`
-    : `calc(${[`${rounded(first)}rem`, ...growth].join(' + ')})`
-}
-
-/**
- * Returns the columns with their CSS widths. In windows of at least 1,200 px, every column except the first has a
- * width, and the first gets the rest. In narrower windows, columns without a fixed width get a percentage of the table.
+ * Returns the columns with their CSS widths. In windows of at least 1,200 px, every column except the first has a width
+ * for each of `STEPS`, and the first gets the rest. In narrower windows, columns without a fixed width get a percentage
+ * of the table.
  */
 export function withShares<C extends Sized>(columns: readonly C[]): C[] {
-  const widthsAt = (table: number) => {
+  const [onTablet, ...inSteps] = [TABLET, ...STEPS].map((table) => {
     const shown = columns.filter((one, index) => index === 0 || isShownIn(table, one))
     const widths = widthsIn(shown, table)
-    return new Map(shown.map((one, index) => [one, widths[index] ?? 0]))
-  }
-  const onTablet = widthsAt(TABLET)
-  const tables = [NARROWEST, TABLE, WIDE, WIDEST].map((table) => [table, widthsAt(table)] as const)
+    return new Map(shown.map((one, index) => [one, cssWidth(one, widths[index] ?? 0, table)]))
+  })
   return columns.map((one, index) => {
     if (index === 0) return { ...one, width: undefined }
-    const wide = wideWidth(
-      tables.flatMap(([table, widths]) => {
-        const width = widths.get(one)
-        return width === undefined ? [] : [[table, width] as const]
-      }),
-    )
-    const share = onTablet.get(one)
-    const width = one.width ?? (share === undefined ? undefined : `${((share / TABLET) * 100).toFixed(1)}%`)
-    return { ...one, width, wide }
+    const steps = inSteps.map((widths) => widths.get(one) ?? 'auto')
+    return { ...one, width: one.width ?? onTablet?.get(one), steps }
   })
 }
+
+/** Returns the CSS width of a column that is `width` rem wide in a table of `table` rem. Only fixed widths don't grow. */
+const cssWidth = (column: Sized, width: number, table: number) =>
+  column.width === undefined ? `${((width / table) * 100).toFixed(1)}%` : `${rounded(width)}rem`

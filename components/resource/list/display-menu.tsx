@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { buttonStyle } from '@/components/ui/style'
 import type { FacetOption } from '@/components/ui/facet-menu'
+import type { ColumnOption } from './choose-columns'
 import { onDemand } from '@/components/ui/on-demand'
 import { SpriteIcon } from '@/components/ui/state-chip'
 import { usePopup } from '@/components/ui/use-popup'
@@ -10,7 +11,7 @@ import { listIcons } from '@/lib/util/sprite-icons'
 import { inSentence } from '@/lib/util/text'
 
 export interface DisplayMenuProps {
-  options: readonly FacetOption[]
+  options: readonly ColumnOption[]
   shown: readonly string[]
   /** Called with the chosen columns; null for the default columns. */
   onChange: (shown: readonly string[] | null) => void
@@ -31,6 +32,7 @@ export function DisplayMenu({ options, shown, onChange, groupings, group, onGrou
   const { button, popup } = usePopup('menu', preload)
   // While the menu is open, its items keep their positions.
   const [held, setHeld] = useState(options)
+  const current = held.flatMap(({ value }) => options.find((option) => option.value === value) ?? [])
   if (!popup?.open && held !== options) setHeld(options)
   const grouping = groupings.find(({ value }) => value === group)
   // A longer label would move the buttons to a new line.
@@ -50,8 +52,8 @@ export function DisplayMenu({ options, shown, onChange, groupings, group, onGrou
           {...popup}
           {...{ groupings, group, onGroup }}
           label="Display"
-          options={held}
-          selected={shown}
+          options={current}
+          shown={shown}
           onChange={(next) => onChange(next.length > 0 ? next : null)}
         />
       )}

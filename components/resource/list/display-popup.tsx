@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import FacetPopup from '@/components/ui/facet-popup'
+import { isHiddenNow } from '@/components/ui/data-table-column'
 import { popupStyle } from '@/components/ui/menu-popup'
 import { usePreferences } from '@/components/ui/preferences'
 import { cn } from '@/components/ui/style'
@@ -7,17 +8,27 @@ import type { PopupState } from '@/components/ui/use-popup'
 import { densities, type Preferences } from '@/lib/util/preferences'
 import type { DisplayMenuProps } from './display-menu'
 
-interface DisplayPopupProps extends PopupState, Omit<DisplayMenuProps, 'shown' | 'onChange'> {
+interface DisplayPopupProps extends PopupState, Omit<DisplayMenuProps, 'onChange'> {
   label: string
-  selected: readonly string[]
   onChange: (selected: readonly string[]) => void
 }
 
-/** The popup of DisplayMenu, loaded on first use. */
-export default function DisplayPopup({ groupings, group, onGroup, ...columns }: DisplayPopupProps) {
+/**
+ * The popup of DisplayMenu, loaded on first use. Columns that the window hides aren't checked. Choosing one of them
+ * shows it in any window.
+ */
+export default function DisplayPopup(props: DisplayPopupProps) {
+  const { groupings, group, onGroup, options, shown, ...state } = props
+  const hidden = options.filter((option) => shown.includes(option.value) && isHiddenNow(option))
   return (
     <FacetPopup
-      {...columns}
+      {...state}
+      options={options.map((option) => ({
+        value: option.value,
+        label: option.label,
+        note: hidden.includes(option) ? 'Hidden at this width' : undefined,
+      }))}
+      selected={shown.filter((id) => hidden.every(({ value }) => value !== id))}
       heading="Columns"
       clearLabel="Default columns"
       before={

@@ -23,11 +23,16 @@ export function yesOrNo(value: unknown) {
   return value === false ? 'No' : noValue
 }
 
+/** Returns the text of a cell: the entries of a list, the ID of a reference, or any other value as text. */
+export function cellText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(asText).join(', ')
+  return isRef(value) ? value.id : asText(value)
+}
+
 /** Shows a field in a table cell, on one line and without controls. */
 export function FieldCell({ kind, value }: { kind: FieldKind; value: unknown }) {
   if (kind === 'yes-no') return yesOrNo(value)
   if (isEmpty(value)) return noValue
   if (kind === 'time') return <RelativeTime value={asText(value)} isPassedOver canBeAhead />
-  const text = Array.isArray(value) ? value.map(asText).join(', ') : isRef(value) ? value.id : asText(value)
-  return <CutText text={text} mono={kind !== 'text'} />
+  return <CutText text={cellText(value)} mono={kind !== 'text'} />
 }

@@ -123,3 +123,22 @@ test('an empty column is hidden in all windows if values of other columns would 
   expect(columnsWith('Access', [])).toContain(field)
   expect(columnsWith('Access', [{ measure: () => 300 }])).not.toContain(field)
 })
+
+test('a list value and a text that replaces a value have the width of what the cell shows', () => {
+  const info = resourceInfos['https-edges']
+  const row = { ...storedRow('edghts_1', 'Public'), item: { hostports: ['a.example:443', 'b.example:443'] } }
+  const hostsOf = (texts: Parameters<typeof listColumns>[0]['texts']) =>
+    listColumns({
+      info,
+      account,
+      list,
+      rows: [row],
+      hasTags: false,
+      chosen: null,
+      ...(texts && { texts }),
+    }).columns.find(({ id }) => id === 'hostports')
+  expect(hostsOf(undefined)?.length).toBe('a.example:443, b.example:443'.length)
+  const short = hostsOf({ hostports: () => 'a.example, b.example' })
+  expect(short?.length).toBe('a.example, b.example'.length)
+  expect(onAccount(<>{short?.cell(row)}</>)).toContain('>a.example, b.example<')
+})

@@ -1,29 +1,18 @@
 import type { ReactNode } from 'react'
 import { readOrNothing } from '@/components/resource/detail/section-boundary'
 import { IdLink } from '@/components/resource/ref/id-link'
-import type { FacetOption } from '@/components/ui/facet-menu'
 import type { Column } from '@/components/ui/data-table-column'
 import type { AccountView } from '@/lib/api/accounts'
 import { isByHand, knownState } from '@/lib/client/account'
 import type { InventoryRow } from '@/lib/api/inventory'
-import { isRef } from '@/lib/contract/values'
 import { type FieldKind, type ResourceInfo, timeField } from '@/lib/contract/resource'
 import { choiceSearch } from '@/lib/inventory/model/list-filters'
 import { tagsOf } from '@/lib/inventory/model/tags'
 import { isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
-import { columnOptions } from './choose-columns'
-import {
-  fitForWindows,
-  isAnyCut,
-  lengthsOf,
-  longest,
-  measured,
-  shortWidth,
-  textLength,
-  WIDE,
-} from './column-widths'
-import { asText, FieldCell, unknownValue } from './field-cell'
+import { columnChoice, type ShownColumns } from './choose-columns'
+import { fitForWindows, isAnyCut, lengthsOf, measured, shortWidth, textLength, WIDE } from './column-widths'
+import { cellText, FieldCell, unknownValue } from './field-cell'
 import { knownBadges, NameCell, type RowName } from './name-cell'
 import { TagChips, tagsLength } from './tag-chips'
 import type { List } from './use-list'
@@ -34,6 +23,8 @@ type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
 export interface RowStyle {
   /** Custom renderers for the cells of fields, keyed by field. If omitted or empty, a cell shows the field's value. */
   cells?: Cells
+  /** The texts of cells that show a field's value in another form, keyed by field. */
+  texts?: Partial<Record<string, (row: InventoryRow) => string>>
   /** Additional columns that don't belong to a field, shown after the name. The list adds the state column itself. */
   more?: readonly Column<InventoryRow>[]
   /**
@@ -68,12 +59,8 @@ const hideBelow = 'xl' as const
 /** The kinds of fields whose values fit in a cell. */
 const short: readonly FieldKind[] = ['text', 'mono', 'time', 'yes-no', 'ref', 'list']
 
-/** Returns the columns that a list shows, the options of the columns menu, and the IDs of the shown columns. */
-export function listColumns(input: Input): {
-  columns: Column<InventoryRow>[]
-  options: FacetOption[]
-  shown: string[]
-} {
+/** Returns the columns that a list shows, and the choice of the columns menu. */
+export function listColumns(input: Input): ShownColumns<InventoryRow> {
   const { info, more = [], hasTags, chosen } = input
   const [title, ...usual] = info.columns
   const isMore = (id: string) => more.some((one) => one.id === id)
@@ -88,13 +75,14 @@ export function listColumns(input: Input): {
   ]
   const isUsual = (id: string) => isMore(id) || usual.includes(id) || (hasTags && id === TAGS)
   const wanted = known.filter(({ id }) => chosen?.includes(id) ?? isUsual(id))
-  const shown = wanted.map(({ id }) => id)
   const all = [...(title === undefined ? [] : [nameColumn(input, title)]), ...wanted]
-  const columns = chosen === null ? withoutEmpty(input, all) : all
+  const columns = chosen === null ? fitForWindows(withoutEmpty(input, all), timeField(info)) : all
   return {
-    columns: chosen === null ? fitForWindows(columns, timeField(info)) : columns,
-    options: columnOptions(known, shown),
-    shown,
+    columns,
+    ...columnChoice(
+      known,
+      columns.filter(({ id }) => id !== title),
+    ),
   }
 }
 
@@ -134,16 +122,18 @@ function nameColumn({ info, account, naming, rows }: Input, title: string): Colu
 }
 
 function fieldColumn(input: Input, field: string): Column<InventoryRow> {
-  const { info, account, cells = {}, widths = {}, rows } = input
+  const { info, account, cells = {}, texts = {}, widths = {}, rows } = input
   const isName = Object.hasOwn(info.refs, field) // the value is an ID
   const kind = info.fields[field]?.kind ?? 'text'
+  const valueOf = (row: InventoryRow) => readOrNothing(() => texts[field]?.(row)) ?? row.item[field]
   return {
     id: field,
     header: info.fields[field]?.label ?? field,
     width: widths[field] ?? shortWidth(info, field),
+    isProse: kind === 'text',
     ...lengthsOf(
-      rows.map(({ item, names }) =>
-        isName ? refLength(item[field], names?.[field]?.title) : lengthOf(item[field], kind === 'text'),
+      rows.map((row) =>
+        lengthOf((isName && row.names?.[field]?.title) || valueOf(row), isName ? undefined : kind === 'text'),
       ),
     ),
     isSortable: isSortable(info, field),
@@ -151,37 +141,28 @@ function fieldColumn(input: Input, field: string): Column<InventoryRow> {
       if (row.unreadable?.includes(field)) return unreadable
       if (row.item[field] === undefined && isByHand(account, info.name, row)) return unknownValue
       const own = readOrNothing(() => cells[field]?.(row))
-      return own ?? <RefCell info={info} field={field} row={row} />
+      return own ?? <RefCell info={info} field={field} row={row} value={valueOf(row)} />
     },
   }
 }
-
-/** Returns the length of a reference, which is shown as a name or, if the name is unknown, as an ID. */
-const refLength = (value: unknown, name: string | undefined): number =>
-  lengthOf(name || (isRef(value) ? value.id : value))
 
 interface RefCellProps {
   info: ResourceInfo
   field: string
   row: InventoryRow
+  value: unknown
 }
 
 /** Shows a field's value. If the value refers to a resource with a known name, shows a link with the name. */
-function RefCell({ info, field, row: { names, item } }: RefCellProps) {
+function RefCell({ info, field, row: { names }, value }: RefCellProps) {
   const [resource, named] = [info.refs[field], names?.[field]]
   if (named && resource !== undefined && isResourceName(resource))
     return <IdLink resource={resource} id={named.id} name={named.title} />
-  return <FieldCell kind={info.fields[field]?.kind ?? 'text'} value={item[field]} />
+  return <FieldCell kind={info.fields[field]?.kind ?? 'text'} value={value} />
 }
 
-/**
- * Returns the length of a field's value in characters of the monospaced font; for a list, the length of its longest
- * entry.
- */
-const lengthOf = (value: unknown, isSans?: boolean): number =>
-  Array.isArray(value)
-    ? longest(value.map((entry) => lengthOf(entry, isSans)))
-    : textLength(asText(value ?? ''), isSans)
+/** Returns the length of a field's value, as a cell shows it, in characters of the monospaced font. */
+const lengthOf = (value: unknown, isSans?: boolean): number => textLength(cellText(value ?? ''), isSans)
 
 /** Returns the column that shows the tags in the metadata. Each tag links to the list filtered by that tag. */
 const tagsColumn = ({ list, rows }: Input): Column<InventoryRow> => ({

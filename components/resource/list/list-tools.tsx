@@ -11,6 +11,7 @@ import type { ExportFormat } from '@/lib/api/common'
 import type { ListView, ViewedList } from '@/lib/api/views'
 import { viewSearch, viewsQuery } from '@/lib/client/views'
 import { listIcons } from '@/lib/util/sprite-icons'
+import type { ColumnOption } from './choose-columns'
 import { DisplayMenu } from './display-menu'
 import { ExportMenu } from './export-menu'
 import type { List } from './use-list'
@@ -27,7 +28,7 @@ export interface ListToolsProps {
   columns: readonly string[] | null
   onColumns: (columns: readonly string[] | null) => void
   /** The options of the columns menu: all columns except the name. */
-  columnOptions: readonly FacetOption[]
+  columnOptions: readonly ColumnOption[]
   /** The IDs of the shown columns, without the name. */
   shownColumns: readonly string[]
   /** The groupings that the list offers; empty if the list can't be grouped. */

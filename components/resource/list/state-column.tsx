@@ -46,7 +46,6 @@ export function useStateColumn(resource: ResourceName, search: InventorySearch):
 const widths: Partial<Record<ResourceName, string>> = {
   'reserved-addrs': '7rem',
   'static-backends': '7rem',
-  'http-response-backends': '7rem',
   tunnels: '7.5rem',
   'certificate-authorities': '12rem',
   endpoints: '11.5rem',
