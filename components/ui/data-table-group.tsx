@@ -12,7 +12,7 @@ export function DataTableGroup({ group, columns, hasSelection, className, childr
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,jsx-a11y/no-noninteractive-element-interactions -- each row has its link
     <tbody {...rowClick} className={className}>
-      <tr className="max-sm:flex!">
+      <tr className="max-sm:flex! max-sm:pr-0!">
         <th
           scope="rowgroup"
           colSpan={span}

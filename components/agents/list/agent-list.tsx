@@ -1,18 +1,17 @@
 'use client'
 
-import { chooseColumns } from '@/components/resource/list/choose-columns'
-import { measured, withShares } from '@/components/resource/list/column-widths'
-import { useChosenColumns } from '@/components/resource/list/columns-provider'
+import { withShares } from '@/components/resource/list/column-widths'
 import { useAccount } from '@/components/shell/account-context'
 import { DataTable } from '@/components/ui/data-table'
 import type { RowGroup } from '@/components/ui/data-table-column'
 import { onDemandInPage, usePreload } from '@/components/ui/on-demand'
 import type { Agent } from '@/lib/api/agents'
 import { includesRole } from '@/lib/contract/role'
-import { AGENTS, nextSort } from './agents-search'
-import { agentColumns, type ColumnFacts, moreAgentColumns } from './columns'
+import { nextSort } from './agents-search'
+import type { ColumnFacts } from './columns'
 import { Menu } from '@/components/ui/menu'
 import { preloadActions } from './selection-bar'
+import { useAgentColumns } from './use-agent-columns'
 import { useAgentMenu } from './use-agent-menu'
 import { type AgentRow, type AgentSelection, type AgentsView, useHeldRows } from './use-agents'
 
@@ -25,7 +24,7 @@ export function AgentList({ view, selection: all }: { view: AgentsView; selectio
   const selection = includesRole(viewer.role, 'operator') ? all : undefined
   // Loads the code of groups at the same time as the rows of a grouped list.
   usePreload(preloadGroups, grouping !== null)
-  const table = { view, selection, facts: page.data ?? noFacts }
+  const table = { view, selection, facts: page.data }
   if (grouping === null)
     return <AgentRows {...table} agents={page.data?.agents ?? []} isLoading={page.isPending} />
   return (
@@ -41,33 +40,21 @@ export function AgentList({ view, selection: all }: { view: AgentsView; selectio
   )
 }
 
-const noFacts: ColumnFacts = { days: {}, credential_names: {} }
-
 interface AgentRowsProps {
   view: AgentsView
   selection: AgentSelection | undefined
-  facts: ColumnFacts
+  facts: ColumnFacts | undefined
   agents: readonly Agent[]
   groups?: readonly RowGroup<Agent>[]
   isLoading: boolean
 }
 
 function AgentRows({ view, selection, facts, agents, groups, isLoading }: AgentRowsProps) {
-  const { account } = useAccount()
   const { list, page } = view
   const { search, sort, change } = list
   const { rows, bind } = useHeldRows(agents, JSON.stringify(search), !page.isPlaceholderData)
-  const [chosen] = useChosenColumns(AGENTS)
   const menuOf = useAgentMenu()
-  const { columns } = chooseColumns(
-    measured(agentColumns(account.slug, facts), rows),
-    measured(
-      moreAgentColumns((tag) => list.href({ tag })),
-      rows,
-    ),
-    chosen,
-    'version',
-  )
+  const { columns } = useAgentColumns(list, rows, facts)
   const rowOf = new Map(rows.map((row) => [row.agent.id, row]))
   const current = rows.filter(({ isPast }) => !isPast).map(({ agent }) => agent)
   // The column shows uptime, so its arrow is reversed: the earliest start is the longest uptime.

@@ -1,14 +1,12 @@
 import { facetLabels, facetOptions, facetText } from '@/components/agents/agent-labels'
 import { ListFilters } from '@/components/resource/list/list-filters'
-import { chooseColumns } from '@/components/resource/list/choose-columns'
-import { useChosenColumns } from '@/components/resource/list/columns-provider'
 import { LateListTools } from '@/components/resource/list/late-list-tools'
 import { useAccount } from '@/components/shell/account-context'
 import { exportAddress } from '@/lib/client/inventory'
 import { AGENTS, askedOf } from './agents-search'
-import { agentColumns, moreAgentColumns } from './columns'
 import { groupingOptions } from './groups'
 import { ListAge } from './list-age'
+import { useAgentColumns } from './use-agent-columns'
 import type { AgentsView } from './use-agents'
 
 /** The search, filters and grouping of the list, and the age of the list. */
@@ -35,12 +33,8 @@ export function AgentsFilters({ view }: { view: AgentsView }) {
 /** The menus for views, display and export. */
 function AgentsTools({ view: { list, page, grouping } }: { view: AgentsView }) {
   const { account } = useAccount()
-  const [chosen, choose] = useChosenColumns(AGENTS)
-  const { options, shown } = chooseColumns(
-    agentColumns(account.slug, { days: {}, credential_names: {} }),
-    moreAgentColumns(() => ''),
-    chosen,
-  )
+  const rows = (page.data?.agents ?? []).map((agent) => ({ agent, isPast: false }))
+  const { options, shown, chosen, choose } = useAgentColumns(list, rows, page.data)
   return (
     <LateListTools
       name={AGENTS}

@@ -113,18 +113,23 @@ const isOptional = ({ hideBelow }: Sized) => hideBelow === 'xl'
 
 /**
  * Returns the columns. Hides those that don't fit on a tablet, in windows of 1,280 px, or in windows of 1,440 px, so that
- * the others show most of their values completely. The first two always stay. Only tablets hide the column `kept` and
+ * the others show most of their values completely. Only sentences, and the first column after the first two without a
+ * fixed width, stay although their values are cut. The first two always stay. Only tablets hide the column `kept` and
  * columns with a fixed width, except those that laptops hide anyway.
  */
 export function fitForWindows<C extends Fitted>(columns: readonly C[], kept?: string): C[] {
   const first = columns.slice(0, 2)
   const isFirst = (column: C) => first.some(({ id }) => id === column.id)
+  const main = columns.slice(2).find(({ width }) => width === undefined)
   const inTable = (hideBelow: 'xl' | '2xl', table: number): Fit<C> => ({
     hideBelow,
     room: table - ACTIONS,
     isKept: (column) =>
       isFirst(column) || column.id === kept || (column.width !== undefined && !isOptional(column)),
-    least: (column) => Math.min(wholeWidth(column), roomFor(column, READABLE)),
+    least: (column) => {
+      const mayBeCut = column.isProse === true || column.id === main?.id
+      return mayBeCut ? Math.min(wholeWidth(column), roomFor(column, READABLE)) : wholeWidth(column)
+    },
     whole: (column) =>
       column === columns[0] ? Math.min(MOST, neededBy(column) + SPARE) : wholeWidth(column),
   })

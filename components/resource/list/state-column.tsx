@@ -46,6 +46,7 @@ export function useStateColumn(resource: ResourceName, search: InventorySearch):
 const widths: Partial<Record<ResourceName, string>> = {
   'reserved-addrs': '7rem',
   'static-backends': '7rem',
+  'http-response-backends': '9.75rem',
   tunnels: '7.5rem',
   'certificate-authorities': '12rem',
   endpoints: '11.5rem',
