@@ -30,7 +30,7 @@ test(
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.getByLabel(`Weight of ${old}`).fill('0')
     await page.getByRole('button', { name: 'Save backend' }).click()
-    await expect(page.getByText('Sends all traffic to one backend.')).toBeVisible()
+    await expect(page.getByText('Sends all traffic to one of 2 backends.')).toBeVisible()
     await deleteFromPage(page, 'weighted backend', 'Move to the next origin')
     await expect(page.getByText('Weighted backend “Move to the next origin” deleted')).toBeVisible()
   },
@@ -57,4 +57,32 @@ test('a weight above 10,000 and a child of the wrong kind are rejected', async (
   await expect(backends).toHaveAccessibleDescription(
     /A weighted backend can't refer to a weighted or failover backend/,
   )
+})
+
+test('a backend is required, and typed text is selected if it identifies one', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  const address = 'w-typed.example.com:443'
+  await staticBackend(adminCall, console.account, address)
+  await page.goto(`/${console.account}/weighted-backends/new`)
+  const backends = page.getByRole('combobox', { name: 'Backends' })
+  const create = page.getByRole('button', { name: 'Create backend' })
+  await create.click()
+  await expect(backends).toHaveAccessibleDescription(/Choose at least one backend/)
+  await backends.fill('w-typed')
+  await expect(page.getByRole('option', { name: address })).toBeVisible()
+  await create.click()
+  await expect(backends).toHaveAccessibleDescription(/“w-typed” isn't selected/)
+  await expect(backends).toBeFocused()
+  await backends.fill(address)
+  await expect(page.getByRole('option', { name: address })).toBeVisible()
+  await backends.press('Tab')
+  await expect(page.getByRole('list', { name: 'Chosen: Backends' })).toContainText(address)
+  await page.getByRole('button', { name: `Remove ${address}` }).click()
+  await backends.fill(address)
+  await expect(page.getByRole('option', { name: address })).toBeVisible()
+  await create.click()
+  await expect(page.getByText('Sends all traffic to one backend.')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 'use client'
 
-import { FormBackendOrder } from '@/components/resource/backend/backend-inputs'
+import { backendsMissing, FormBackendOrder } from '@/components/resource/backend/backend-inputs'
 import { backendButtons } from '@/lib/resources/info/backends'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { failoverBackends } from '@/lib/resources/failover-backends'
@@ -9,6 +9,7 @@ const forms = resourceForms({
   resource: failoverBackends,
   valuesOf: ({ backends }) => ({ backends: backends ?? [] }),
   fields: { backends: <FormBackendOrder /> },
+  complaints: backendsMissing,
   wording: backendButtons,
 })
 

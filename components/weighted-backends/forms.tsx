@@ -1,6 +1,6 @@
 'use client'
 
-import { FormBackendWeights } from '@/components/resource/backend/backend-inputs'
+import { backendsMissing, FormBackendWeights } from '@/components/resource/backend/backend-inputs'
 import { backendButtons } from '@/lib/resources/info/backends'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
@@ -9,6 +9,7 @@ const forms = resourceForms({
   resource: weightedBackends,
   valuesOf: ({ backends }) => ({ backends: backends ?? {} }),
   fields: { backends: <FormBackendWeights /> },
+  complaints: backendsMissing,
   wording: backendButtons,
 })
 

@@ -1,5 +1,6 @@
 'use client'
 
+import { MISSING } from '@/lib/contract/issue-text'
 import { fieldsOf } from '@/lib/util/records'
 import { type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -7,12 +8,24 @@ import { useFormInput } from '@/components/resource/form/form-context'
 import { RefPicker } from '@/components/resource/ref/ref-picker'
 import { controlStyle } from '@/components/ui/style'
 import { IconButton } from '@/components/ui/button'
+import { childCount } from '@/lib/resources/info/backends'
 import { sharesOf } from '@/lib/resources/backends/text'
 import { ArrowDown, ArrowUp } from '@/components/ui/icons'
 
 const FIELD = 'backends'
 
 const simple = ['tunnel-group-backends', 'static-backends', 'http-response-backends'] as const
+
+/**
+ * Returns an error if the form has no backends. The API accepts that, but all requests would fail. A stored backend that
+ * has none already can still be saved.
+ */
+export const backendsMissing = (values: object, stored?: object) =>
+  backendCount(values) > 0 || (stored !== undefined && backendCount(stored) === 0)
+    ? []
+    : [{ field: FIELD, message: MISSING }]
+
+const backendCount = (values: object) => Number(childCount(fieldsOf(values)[FIELD]))
 
 /** The input for an ordered list of backends, with buttons that move them up and down. Its value is a list of IDs. */
 export function FormBackendOrder() {

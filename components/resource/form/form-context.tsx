@@ -17,6 +17,14 @@ export type FormValues = Record<string, unknown>
  */
 export type Labels = Readonly<Record<string, Omit<FieldInfo, 'kind'> & { isOptional?: true }>>
 
+/** Text in the search input of a reference field that isn't part of the field's value yet. */
+export interface UnselectedText {
+  /** The error if the form is submitted with this text. */
+  message: string
+  /** Selects the resource that the text identifies, if there is exactly one. */
+  select: () => void
+}
+
 interface FormContextValue {
   labels: Labels
   op: Named
@@ -29,6 +37,8 @@ interface FormContextValue {
   round?: number
   /** Call this after replacing an input's value, so that inputs reset their own state. */
   onReplaced?: () => void
+  /** The texts in search inputs that nothing was selected for, by input name. */
+  unselected?: Map<string, UnselectedText>
 }
 export const ResourceFormContext = createContext<FormContextValue | null>(null)
 
@@ -65,7 +75,7 @@ export function useFormField(name: string) {
   const value = use(ResourceFormContext)
   if (!value) throw new Error('useFormField must be used in a resource form')
   const { account, viewer } = useAccount()
-  const { labels, op, form, holder, round = 0 } = value
+  const { labels, op, form, holder, round = 0, unselected } = value
   const schema = fieldAt(op.body, name)
   const rules = account.kind === 'local' ? allRules : specRules
   const fieldText = fieldLabels(labels, name)
@@ -74,6 +84,7 @@ export function useFormField(name: string) {
     form,
     holder,
     round,
+    unselected,
     isAccepted: isFieldAccepted({ op, account, viewer }, name),
     maxBytes: schema?.maxBytes,
     /** True if the account's API accepts a request without the field. */

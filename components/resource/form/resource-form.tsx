@@ -39,13 +39,13 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
   const { slug } = useAccount().account
   const { element, form, bodyOf, save, isOnField, onDone, submit, onChecked, isFound, isChecking, ...rest } =
     useResourceForm(props)
-  const { restored, round, onReplaced } = rest
+  const { restored, round, onReplaced, unselected } = rest
   if (reveal && save.isSuccess) return reveal(save.data, () => onDone(save.data))
   const unplaced = form.formState.errors[nowhere]?.message?.toString()
   const cancel = id === undefined ? paths.list(slug, info.name) : paths.detail(slug, info.name, id)
 
   return (
-    <ResourceFormContext value={{ labels, op, form, holder, round, onReplaced }}>
+    <ResourceFormContext value={{ labels, op, form, holder, round, onReplaced, unselected }}>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)] lg:has-data-wide:grid-cols-1 lg:has-data-wide:[--editor-height:75vh]">
         <form
           ref={element}

@@ -17,7 +17,7 @@ import type { Named, OperationResult } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
 import { isApplied } from '@/lib/contract/write-check'
-import type { FormValues, Labels } from './form-context'
+import type { FormValues, Labels, UnselectedText } from './form-context'
 import { type Complaint, errorsOf, inPageOrder, locateIssue } from './form-errors'
 import type { DraftKeeper } from './draft-keeper'
 import { type EditDraft, useFormDraft } from './use-form-draft'
@@ -49,8 +49,11 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   draft?: EditDraft
   /** Returns the request body for the form's values. */
   toBody: (values: V) => object
-  /** Returns errors in addition to the contract's errors, for every account. If there are any, nothing is sent. */
-  complaints?: (values: V) => readonly Complaint[]
+  /**
+   * Returns errors in addition to the contract's errors, for every account. If there are any, nothing is sent. `stored`
+   * has the values at the start of an update.
+   */
+  complaints?: (values: V, stored?: V) => readonly Complaint[]
   /**
    * Sends the body by calling `send` with a header value that identifies the stored values that the person saw, so that
    * conflicts are detected. If omitted, the body is sent without this header.
@@ -79,13 +82,18 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
   const element = useRef<HTMLFormElement>(null)
   const bodyOf = (values: FormValues) => toBody(values as V) // the form holds the fields of `initial`
   const hasInput = (name: string) => Boolean(element.current?.elements.namedItem(name))
+  const [unselected] = useState(() => new Map<string, UnselectedText>())
   const form = useForm<FormValues>({
     defaultValues: initial,
     // Not on blur, because the message would move the button away from the pointer.
     mode: 'onSubmit',
     shouldFocusError: false,
     resolver: (values) => {
-      const own = complaints?.(values as V) // as above
+      const stored = (start ?? null) === null ? undefined : initial
+      const own = [
+        ...[...unselected].map(([field, { message }]) => ({ field, message })),
+        ...(complaints?.(values as V, stored) ?? []), // as above
+      ]
       const found = errorsOf(op, bodyOf(values), account.kind === 'local', hasInput, own, start)
       const inputs = [...(element.current?.elements ?? [])].map((input) => input.getAttribute('name'))
       const errors = inPageOrder(found, inputs)
@@ -118,8 +126,12 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
   const send = (values: FormValues) => {
     if (!save.isPending && !saving.isChecking) save.mutate(values)
   }
-  const submit = useFormSubmit(form, send, save.error)
-  return { element, form, bodyOf, save, ...saving, submit, restored, round, onReplaced }
+  const submitForm = useFormSubmit(form, send, save.error)
+  const submit: typeof submitForm = (event) => {
+    for (const { select } of unselected.values()) select()
+    submitForm(event)
+  }
+  return { element, form, bodyOf, save, ...saving, submit, restored, round, onReplaced, unselected }
 }
 
 /** Updates the form with values that were typed before the page's script ran. */

@@ -14,6 +14,21 @@ export function kindsOf(id: string, resources: readonly ResourceName[]): readonl
   return fitting.length > 0 ? fitting : resources
 }
 
+/**
+ * Returns the IDs that a search text identifies: the IDs in it, or the ID of the only option with this ID or name. Empty
+ * if the text identifies none.
+ */
+export function exactIds(
+  text: string,
+  options: readonly { id: string; title: string }[],
+  resources: readonly ResourceName[],
+): readonly string[] {
+  const ids = pastedIds(text, resources)
+  if (ids.length > 0) return ids
+  const same = options.filter(({ id, title }) => id === text || title.toLowerCase() === text.toLowerCase())
+  return same.length === 1 ? same.map(({ id }) => id) : []
+}
+
 /** Reports whether a string may be an ID. IDs have no fixed format. */
 export const maybeId = (text: string) => safeSegment.test(text)
 

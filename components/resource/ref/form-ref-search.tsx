@@ -1,7 +1,9 @@
 'use client'
 
 import { useQueries } from '@tanstack/react-query'
-import { type ComponentProps, type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { FormValues, UnselectedText } from '@/components/resource/form/form-context'
 import { useAccount } from '@/components/shell/account-context'
 import { controlStyle } from '@/components/ui/style'
 import { Link } from '@/components/ui/link'
@@ -14,7 +16,7 @@ import { isStatedList } from '@/lib/resources/stated'
 import type { State } from '@/lib/util/state'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { maybeId, pastedIds } from './form-ref-id'
+import { exactIds, maybeId, pastedIds } from './form-ref-id'
 import { FormRefList, type Option } from './form-ref-list'
 import { ownState } from './form-ref-state'
 
@@ -23,7 +25,10 @@ const shownPerKind = 8
 
 interface FormRefSearchProps {
   /** The properties of the input element. */
-  input: ComponentProps<'input'>
+  input: ComponentProps<'input'> & { name: string }
+  form: UseFormReturn<FormValues>
+  /** The texts in search inputs that nothing was selected for, by input name. */
+  unselected: Map<string, UnselectedText> | undefined
   label: string
   resources: readonly ResourceName[]
   chosen: readonly string[]
@@ -31,7 +36,14 @@ interface FormRefSearchProps {
   onChoose: (ids: readonly string[]) => void
 }
 
-function useRefSearch({ resources, chosen, onChoose }: FormRefSearchProps) {
+function useRefSearch({
+  input: { name },
+  form,
+  unselected,
+  resources,
+  chosen,
+  onChoose,
+}: FormRefSearchProps) {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [moved, setMoved] = useState<number>()
@@ -46,13 +58,26 @@ function useRefSearch({ resources, chosen, onChoose }: FormRefSearchProps) {
     setText(typed)
     setOpen(true)
     setMoved(undefined)
+    unselected?.delete(name) // the next submit checks the text again
+    if (typed !== '' && form.formState.isSubmitted) void form.trigger(name)
   }
   const choose = (ids: readonly string[]) => {
-    onChoose(ids)
     type('')
     setOpen(false)
+    onChoose(ids)
   }
+  const select = () => {
+    const ids = found.isOutdated ? pastedIds(q, resources) : exactIds(q, found.stored, resources)
+    if (ids.length > 0) choose(ids)
+  }
+  useEffect(() => {
+    if (q === '') return
+    const message = `“${q}” isn't selected. Select an option from the list, or clear the text.`
+    unselected?.set(name, { message, select })
+    return () => void unselected?.delete(name)
+  })
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') select()
     const act = keyAct(event.key, { isShown, active, count: options.length, hasText: q !== '' })
     if (act === null) return
     event.preventDefault()
@@ -169,6 +194,7 @@ function useOptions({ resources, text, chosen, hasStates }: Wanted) {
     }),
   )
   const mentioned = resources.flatMap((_, i) => mentionedOptions(answers[i]?.data, q, chosen))
+  const stored = [...known, ...mentioned]
   const isSearching = answers.some(({ isFetching }) => isFetching)
   const isOutdated = q !== text || answers.some(({ isPlaceholderData }) => isPlaceholderData)
   // While searching, the text isn't offered as an ID, because it may be a name.
@@ -176,10 +202,12 @@ function useOptions({ resources, text, chosen, hasStates }: Wanted) {
     !isSearching &&
     maybeId(text) &&
     !chosen.includes(text) &&
-    [...known, ...mentioned].every(({ id, title }) => id !== text && title !== text)
+    stored.every(({ id, title }) => id !== text && title !== text)
   const asId: Option = { id: text, title: text, kind: 'Use as ID' }
   return {
-    options: [...known, ...mentioned, ...(isNew ? [asId] : [])],
+    options: [...stored, ...(isNew ? [asId] : [])],
+    /** The options without the text itself. */
+    stored,
     areNone: answers.every(({ data }) => data?.all === 0),
     isSearching,
     isOutdated,

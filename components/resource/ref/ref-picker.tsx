@@ -22,7 +22,7 @@ interface RefPickerProps {
 
 /** Shows the chosen resources, with a search for more. */
 export function RefPicker({ input, ids, many = false, onChoose, onRemove, ...rest }: RefPickerProps) {
-  const { field, control } = input
+  const { field, control, form, unselected } = input
   const search = useRef<HTMLInputElement>(null)
   const remove = (id: string) => {
     onRemove(id)
@@ -43,6 +43,8 @@ export function RefPicker({ input, ids, many = false, onChoose, onRemove, ...res
                 control.ref(element)
               },
             }}
+            form={form}
+            unselected={unselected}
             label={field.label}
             resources={rest.resources}
             chosen={ids}
