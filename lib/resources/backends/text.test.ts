@@ -74,19 +74,23 @@ test('shares are computed from weights, largest first', () => {
 })
 
 test.each([
-  [undefined, 'There are no backends'],
-  [{}, 'There are no backends'],
-  [{ a: 0 }, 'All weights are 0'],
-  [{ a: 3, b: 0 }, 'Sends all traffic to one backend'],
+  [{ a: 3 }, 'Sends all traffic to one backend.'],
+  [{ a: 3, b: 0 }, 'Sends all traffic to one of 2 backends.'],
+  [{ a: 3, b: 1, c: 0 }, 'among 2 of 3 backends; the largest share is 75%'],
   [{ a: 3, b: 1 }, 'among 2 backends; the largest share is 75%'],
 ])('the sentence about the weights %j', (backends, expected) =>
   expect(weightedSentence(backends)).toContain(expected),
 )
 
 test.each([
-  [undefined, 'There are no backends'],
   [['a'], 'with no fallback'],
   [['a', 'b'], 'the first of 2 backends'],
 ])('the sentence about the failover order %j', (backends, expected) =>
   expect(failoverSentence(backends)).toContain(expected),
 )
+
+test('a backend that sends no traffic has no sentence, because its state gives the reason', () => {
+  const weights: Parameters<typeof weightedSentence>[0][] = [undefined, {}, { a: 0 }]
+  expect(weights.map(weightedSentence)).toEqual(['', '', ''])
+  expect([undefined, []].map(failoverSentence)).toEqual(['', ''])
+})

@@ -57,22 +57,28 @@ export function sharesOf(backends: Readonly<Record<string, number>> | null | und
   })
 }
 
-/** Returns a sentence about how a weighted backend distributes traffic. */
+/**
+ * Returns a sentence about how a weighted backend distributes traffic. Empty if it sends none, because its state then
+ * gives the reason.
+ */
 export function weightedSentence(backends: Readonly<Record<string, number>> | null | undefined): string {
   const shares = sharesOf(backends)
-  if (shares.length === 0) return 'There are no backends, so requests fail.'
-  if (shares.every(({ weight }) => weight === 0)) return 'All weights are 0, so requests fail.'
   const used = shares.filter(({ weight }) => weight > 0)
+  if (used.length === 0) return ''
   const most = used[0]?.part ?? ''
+  const of = used.length < shares.length ? `of ${shares.length} ` : ''
   return used.length === 1
-    ? 'Sends all traffic to one backend.'
-    : `Splits traffic among ${used.length} backends; the largest share is ${most}.`
+    ? `Sends all traffic to one ${of}backend${of === '' ? '' : 's'}.`
+    : `Splits traffic among ${used.length} ${of}backends; the largest share is ${most}.`
 }
 
-/** Returns a sentence about the order in which a failover backend uses its child backends. */
+/**
+ * Returns a sentence about the order in which a failover backend uses its child backends. Empty without any, because its
+ * state then gives the reason.
+ */
 export function failoverSentence(backends: readonly string[] | null | undefined): string {
   const count = backends?.length ?? 0
-  if (count === 0) return 'There are no backends, so requests fail.'
+  if (count === 0) return ''
   if (count === 1) return 'Sends all traffic to one backend, with no fallback.'
   return `Sends traffic to the first of ${count} backends, and to the next one if the connection fails.`
 }

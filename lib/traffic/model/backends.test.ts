@@ -162,6 +162,17 @@ describe('backends', () => {
     else expect(path?.sentence).toBe(sentence)
   })
 
+  test.each([
+    ['weighted-backends', { backends: {} }],
+    ['weighted-backends', { backends: { bkdtg_1: 0 } }],
+    ['failover-backends', { backends: [] }],
+  ] as const)('the problem of one of the %s with %j is fixed in its form', async (kind, item) => {
+    const input = to({ [kind]: { top: { title: 'Top', ...item } } })
+    const action = `Edit backend /lab/${kind}/top/edit`
+    expect((await describePath(kind, 'top', input))?.action).toBe(action)
+    expect((await describePath('endpoints', 'ep_1', input))?.action).toBe(action)
+  })
+
   test('the page of a nested backend shows its parent backend before it', async () => {
     const input = to({ 'failover-backends': { top: { title: 'Top', backends: ['bkdtg_1'] } } })
     const path = await describePath('tunnel-group-backends', 'bkdtg_1', input)

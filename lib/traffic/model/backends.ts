@@ -41,7 +41,7 @@ export async function backendNodes(
   }
   if (above.has(id)) {
     const sentence = `Backend ${node.name} sends traffic back to itself.`
-    const action = { label: 'View backend', href: node.href ?? '' }
+    const action = editAction(reads.account, found)
     return [{ ...node, key: `loop:${id}`, state: 'wrong', status: 'Loop', problem: { sentence, action } }]
   }
   const after = []
@@ -110,12 +110,20 @@ export function backendNode({ account }: TrafficReads, known: Known, stage: Stag
     ),
     name,
     href,
-    ...backendState(known, name, { label: 'View backend', href }),
+    ...backendState(known, name, account),
   }
 }
 
-function backendState({ resource, item }: Known, name: string, action: FixAction): Judged {
-  const wrong = (status: string, sentence: string): Judged => ({
+const editAction = (account: string, { resource, id }: Known): FixAction => ({
+  label: 'Edit backend',
+  href: paths.edit(account, resource, id),
+})
+
+function backendState(known: Known, name: string, account: string): Judged {
+  const { resource, id, item } = known
+  const view = { label: 'View backend', href: paths.detail(account, resource, id) }
+  const edit = editAction(account, known)
+  const wrong = (status: string, sentence: string, action = edit): Judged => ({
     state: 'wrong',
     status,
     isCause: true,
@@ -125,13 +133,17 @@ function backendState({ resource, item }: Known, name: string, action: FixAction
   const unknown = (what: string): Judged => ({
     state: 'unknown',
     status: 'Unknown',
-    problem: { sentence: `The console can't read the ${what} of ${name}.`, action },
+    problem: { sentence: `The console can't read the ${what} of ${name}.`, action: view },
   })
   switch (resource) {
     case 'tunnel-group-backends':
       if (!Array.isArray(item.tunnels)) return unknown('tunnels')
       if (item.tunnels.length > 0) return { state: 'ready', status: 'Ready' }
-      return wrong(labeled('No tunnel').label, `No tunnel of backend ${name} is online, so requests fail.`)
+      return wrong(
+        labeled('No tunnel').label,
+        `No tunnel of backend ${name} is online, so requests fail.`,
+        view,
+      )
     case 'weighted-backends':
     case 'failover-backends':
       if (!isChildren({ resource, item })) return unknown('backends')
@@ -150,7 +162,10 @@ function backendState({ resource, item }: Known, name: string, action: FixAction
         state: 'attention',
         status: `Returns ${code}`,
         isCause: true,
-        problem: { sentence: `Backend ${name} returns status ${code}, so visitors get an error.`, action },
+        problem: {
+          sentence: `Backend ${name} returns status ${code}, so visitors get an error.`,
+          action: edit,
+        },
       }
     default:
       return { state: 'ready', status: 'Ready' }

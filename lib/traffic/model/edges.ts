@@ -255,7 +255,7 @@ async function moduleBackend(
   const id = refId(backend)
   if (!isBackendReadable(module)) {
     const sentence = `The console can't read the backend of ${owner.charAt(0).toLowerCase()}${owner.slice(1)}.`
-    const problem = { sentence, action: { label: 'View backend', href: page } }
+    const problem = { sentence, action: { label: 'Edit backend', href: page } }
     const node = { stage: 'backend', label: 'Backend', name: 'Unknown' } as const
     return [{ ...node, key: `unknown:${key}`, state: 'unknown', status: 'Unknown', href: page, problem }]
   }
@@ -275,7 +275,7 @@ async function moduleBackend(
         sentence: isOff
           ? `${owner} has a disabled backend, so requests fail.`
           : `${owner} has no backend, so requests fail.`,
-        action: { label: 'Fix backend', href: page },
+        action: { label: isOff ? 'Edit backend' : 'Choose backend', href: page },
       },
     },
   ]

@@ -158,7 +158,7 @@ describe('why a host behind an edge does not respond', () => {
       routes(route('r1', '/', { backend: null })),
       'Backend',
       'Route / has no backend, so requests fail.',
-      'Fix backend /lab/https-edges/edghts_1/routes/r1/backend',
+      'Choose backend /lab/https-edges/edghts_1/routes/r1/backend',
     ],
     ...[
       7,
@@ -173,7 +173,7 @@ describe('why a host behind an edge does not respond', () => {
       routes(route('r1', '/', { backend: module })),
       'Backend',
       "The console can't read the backend of route /.",
-      'View backend /lab/https-edges/edghts_1/routes/r1/backend',
+      'Edit backend /lab/https-edges/edghts_1/routes/r1/backend',
     ]),
     [
       'the routes are unreadable',
@@ -187,7 +187,7 @@ describe('why a host behind an edge does not respond', () => {
       routes(route('r1', '/', { backend: { ...backend('bkdtg_1'), enabled: false } })),
       'Backend',
       'Route / has a disabled backend, so requests fail.',
-      'Fix backend /lab/https-edges/edghts_1/routes/r1/backend',
+      'Edit backend /lab/https-edges/edghts_1/routes/r1/backend',
     ],
     [
       'the backend was deleted',
