@@ -5,6 +5,7 @@ import { DetailOrParts } from '@/components/resource/detail/detail-or-parts'
 import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
+import { notSetUpText } from '@/lib/traffic/model/missing-parts'
 import { HttpsEdgeModules } from './edge-modules'
 import { edgeSentence } from './edge-text'
 import { Hosts } from './hosts'
@@ -25,7 +26,9 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
       get={ops.get}
       id={id}
       state={<TrafficStateChip of="https-edges" id={id} />}
-      picture={() => <TrafficPathView of="https-edges" id={id} />}
+      picture={(edge) => (
+        <TrafficPathView of="https-edges" id={id} explained={notSetUpText(info.name, edge) ?? undefined} />
+      )}
       summary={edgeSentence}
       elsewhere={elsewhere}
       below={(edge) => (

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { backendFault, edgeSentence, hostsOf, routeSentence, targetIn, tlsText } from './edge-text'
 
+const ref = { id: 'bkdtg_1', uri: '' }
+
 test('hosts are listed without the default HTTPS port', () => {
   expect(hostsOf(['a.example:443', 'b.example:8443'])).toBe('a.example, b.example:8443')
   expect(hostsOf(null)).toBe('')
@@ -14,8 +16,8 @@ test.each([
 ])('the TLS termination %o is shown as "%s"', (termination, text) => expect(tlsText(termination)).toBe(text))
 
 test.each([
-  [[], 0, 'This edge has no hosts yet.'],
-  [['a.example:443'], 0, 'Serves a.example but has no routes, so every request fails.'],
+  [[], 0, "This edge isn't set up yet: it has no hosts and no routes."],
+  [['a.example:443'], 0, "This edge isn't set up yet: it has no routes."],
   [['a.example:443'], 1, 'Serves a.example through one route.'],
   [['a.example:443'], 2, 'Serves a.example through 2 routes.'],
   [['a.example:443', 'b.example:443'], 1, 'Serves a.example and b.example through one route.'],
@@ -24,6 +26,7 @@ test.each([
     id: String(i),
     match: '/',
     match_type: 'path_prefix',
+    backend: { enabled: true, backend: ref },
   }))
   expect(edgeSentence({ id: '1', created_at: '', uri: '', hostports, routes })).toBe(text)
 })
@@ -37,7 +40,6 @@ test.each([
   expect(routeSentence({ match, match_type })).toBe(text),
 )
 
-const ref = { id: 'bkdtg_1', uri: '' }
 test.each([
   [undefined, 'This route has no backend, so visitors get an error.'],
   [null, 'This route has no backend, so visitors get an error.'],

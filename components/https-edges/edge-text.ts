@@ -1,6 +1,7 @@
 import { fieldsOf, isRecord } from '@/lib/util/records'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
+import { notSetUpText } from '@/lib/traffic/model/missing-parts'
 import { joinWithAnd } from '@/lib/util/text'
 
 /** Returns the hosts of an edge as text, each with its port unless the port is 443. Accepts data of any shape. */
@@ -17,13 +18,13 @@ export function tlsText(termination: unknown): string {
   return typeof min_version === 'string' && min_version !== '' ? `${min_version} or newer` : 'default'
 }
 
-/** Describes the hosts and routes of an edge in a sentence. States if the edge has no hosts or no routes. */
+/** Describes the hosts and routes of an edge in a sentence, or names its missing parts. */
 export function edgeSentence({ hostports, routes }: HttpsEdge): string {
   if (hostports === undefined) return "The edge's hosts and ports are in an unknown format."
+  const unset = notSetUpText('https-edges', { hostports, routes })
+  if (unset !== null) return unset
   const hosts = joinWithAnd(hostsOf(hostports).split(', '))
-  if (hosts === '') return 'This edge has no hosts yet.'
   const count = routes?.length ?? 0
-  if (count === 0) return `Serves ${hosts} but has no routes, so every request fails.`
   return `Serves ${hosts} through ${count === 1 ? 'one route' : `${count} routes`}.`
 }
 

@@ -20,9 +20,7 @@ export function Hosts({ hostports }: { hostports: readonly string[] | undefined 
       {hostports === undefined && (
         <p className="text-muted">The platform returned the hosts and ports in an unknown format.</p>
       )}
-      {hostports?.length === 0 && (
-        <p className="text-muted">This edge has no hosts yet, so it gets no requests.</p>
-      )}
+      {hostports?.length === 0 && <p className="text-muted">No hosts.</p>}
       <ul className="divide-y divide-line empty:hidden">
         {hostports?.map((hostport) => (
           <li key={hostport} className="space-y-0.5 py-2 first:pt-0">

@@ -5,6 +5,7 @@ import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-
 import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
 import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
 import { type TcpEdge, tcpEdges } from '@/lib/resources/tcp-edges'
+import { notSetUpText } from '@/lib/traffic/model/missing-parts'
 import { TcpEdgeModules } from './modules'
 
 const { get } = tcpEdges.ops
@@ -16,7 +17,9 @@ export function TcpEdgeDetail({ id }: { id: string }) {
       info={info}
       get={get}
       id={id}
-      picture={() => <TrafficPathView of="tcp-edges" id={id} />}
+      picture={(edge) => (
+        <TrafficPathView of="tcp-edges" id={id} explained={notSetUpText(info.name, edge) ?? undefined} />
+      )}
       state={<TrafficStateChip of="tcp-edges" id={id} />}
       summary={summaryOf}
       elsewhere={Object.keys(tcpEdgeModuleInfos)}
@@ -27,8 +30,8 @@ export function TcpEdgeDetail({ id }: { id: string }) {
 }
 
 function summaryOf({ hostports, backend }: TcpEdge): string {
-  const [first, ...others] = hostports ?? []
-  if (first === undefined) return 'This edge has no addresses yet.'
-  const served = others.length === 0 ? first : `${others.length + 1} addresses`
-  return backend ? `Serves ${served}.` : `Serves ${served} but has no backend.`
+  const unset = notSetUpText(info.name, { hostports, backend })
+  if (unset !== null) return unset
+  const [first = '', ...others] = hostports ?? []
+  return `Serves ${others.length === 0 ? first : `${others.length + 1} addresses`}.`
 }

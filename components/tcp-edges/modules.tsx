@@ -31,10 +31,12 @@ export function TcpEdgeModules({ id, edge }: { id: string; edge?: TcpEdge }) {
   )
 }
 
-/** Describes why connections to an edge fail, as a label and as a sentence. Null if the edge has an enabled backend. */
+/**
+ * Describes why connections to an edge fail. Null if the edge has an enabled backend. The page's header has the sentence
+ * about a missing one.
+ */
 function backendFault({ backend }: TcpEdge) {
-  if (!backend?.backend)
-    return { label: 'No backend', sentence: 'This edge has no backend, so connections are refused.' }
+  if (!backend?.backend) return { label: 'No backend' }
   if (backend.enabled !== false) return null
   return { label: 'Backend disabled', sentence: 'The backend is disabled, so connections are refused.' }
 }

@@ -24,7 +24,8 @@ import { type PipeNode, Pipeline, type PipeStage, type PipeStart } from './pipel
 /** Describes the problem if the backend is missing or disabled. */
 interface Fault {
   label: string
-  sentence: string
+  /** Absent if the page explains the problem elsewhere. */
+  sentence?: string
 }
 
 interface ModuleCardsProps {
@@ -153,10 +154,12 @@ function FaultLine({ of, fault, act }: { of: ModulesOwner; fault: Fault; act: st
   const { account } = useAccount()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <p className="flex items-center gap-1.5 font-medium text-wrong">
-        <OctagonX aria-hidden className="size-4 shrink-0" />
-        {fault.sentence}
-      </p>
+      {fault.sentence !== undefined && (
+        <p className="flex items-center gap-1.5 font-medium text-wrong">
+          <OctagonX aria-hidden className="size-4 shrink-0" />
+          {fault.sentence}
+        </p>
+      )}
       <ActLink operation={moduleOp(of, 'backend', 'put').name} href={moduleHref(account.slug, of, 'backend')}>
         {act}
       </ActLink>

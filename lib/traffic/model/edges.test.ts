@@ -42,7 +42,7 @@ test.each([
   [{ routes: [bare] }, 'Route', 'no backend', 'Choose backend /lab/https-edges/edghts_1/routes/r1/backend'],
 ])('an edge with missing parts is not set up: %j', async (more, broken, parts, action) => {
   const path = await describePath('https-edges', 'edghts_1', unset(more))
-  const sentence = `Edge Shop isn't set up yet: it has ${parts}.`
+  const sentence = `This edge isn't set up yet: it has ${parts}.`
   expect(path).toMatchObject({ label: 'Not set up', broken, sentence, action })
   expect(path?.nodes.filter((node) => node.includes(': wrong'))).toEqual([])
 })

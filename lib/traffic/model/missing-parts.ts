@@ -1,39 +1,56 @@
+import type { FixAction } from '@/lib/resources/own-state'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { fieldsOf, itemsOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import { joinWithAnd } from '@/lib/util/text'
 import type { NodeProblem } from './nodes'
 import { isBackendReadable, type Known, refId, textOf, type TrafficReads } from './reads'
 
+const hasBackend = (module: unknown) =>
+  refId(fieldsOf(module).backend) !== undefined || !isBackendReadable(module)
+
+type EdgeItem = Pick<Known, 'resource' | 'item'>
+
+/** Returns the parts that an edge lacks, in the order of the traffic. Parts that can't be read aren't missing. */
+function missingIn({ resource, item: { hostports, routes, backend } }: EdgeItem) {
+  const isTcp = resource === 'tcp-edges'
+  const all = itemsOf(routes)
+  const noBackend = isTcp
+    ? !hasBackend(backend)
+    : all.length > 0 && !all.some((one) => hasBackend(one.backend))
+  return [
+    ...(Array.isArray(hostports) && hostports.length === 0 ? (['hosts'] as const) : []),
+    ...(!isTcp && Array.isArray(routes) && routes.length === 0 ? (['routes'] as const) : []),
+    ...(noBackend ? (['backend'] as const) : []),
+  ]
+}
+
+/** Returns a sentence about an edge that lacks hosts, routes or backends. Null if it has them. Accepts any data. */
+export function notSetUpText(resource: ResourceName, item: object): string | null {
+  const parts = missingIn({ resource, item: { ...item } }).map((part) =>
+    part === 'hosts' && resource === 'tcp-edges' ? 'no addresses' : `no ${part}`,
+  )
+  return parts.length === 0 ? null : `This edge isn't set up yet: it has ${joinWithAnd(parts)}.`
+}
+
 /**
  * Returns the problem of an edge that lacks hosts, routes or backends. Null if the edge has them or if they can't be
  * read. An edge without one of them was never set up, so its path isn't broken.
  */
 export function missingParts({ account }: TrafficReads, edge: Known): NodeProblem | null {
-  const { hostports, routes, backend } = edge.item
-  const kind = edge.resource
-  const isTcp = kind === 'tcp-edges'
-  const part = (...segments: string[]) => paths.part(account, kind, edge.id, ...segments)
-  const add = (what: string, href: string) => ({ label: `Add ${what}`, href })
-  const hasBackend = (module: unknown) =>
-    refId(fieldsOf(module).backend) !== undefined || !isBackendReadable(module)
-  const noHosts = Array.isArray(hostports) && hostports.length === 0
-  const noRoutes = !isTcp && Array.isArray(routes) && routes.length === 0
-  const all = itemsOf(routes)
-  const noBackend = isTcp
-    ? !hasBackend(backend)
-    : all.length > 0 && !all.some((one) => hasBackend(one.backend))
-  const [host, edit] = [isTcp ? 'address' : 'host', paths.edit(account, kind, edge.id)]
-  const target = isTcp ? part('backend') : part('routes', textOf(all[0]?.id), 'backend')
-  const missing = [
-    ...(noHosts ? [{ text: isTcp ? 'addresses' : 'hosts', action: add(host, edit) }] : []),
-    ...(noRoutes ? [{ text: 'routes', action: add('route', part('routes', 'new')) }] : []),
-    ...(noBackend ? [{ text: 'backend', action: { label: 'Choose backend', href: target } }] : []),
-  ]
-  const [first] = missing
-  if (!first) return null
-  const parts = joinWithAnd(missing.map(({ text }) => `no ${text}`))
-  return {
-    sentence: `Edge ${edge.title || edge.id} isn't set up yet: it has ${parts}.`,
-    action: first.action,
+  const { resource, id, item } = edge
+  const sentence = notSetUpText(resource, item)
+  const [first] = missingIn(edge)
+  if (sentence === null || first === undefined) return null
+  const part = (...segments: string[]) => paths.part(account, resource, id, ...segments)
+  const [route] = itemsOf(item.routes)
+  const actions: Record<typeof first, FixAction> = {
+    hosts: { label: resource === 'tcp-edges' ? 'Add address' : 'Add host', href: part('edit') },
+    routes: { label: 'Add route', href: part('routes', 'new') },
+    backend: {
+      label: 'Choose backend',
+      href: resource === 'tcp-edges' ? part('backend') : part('routes', textOf(route?.id), 'backend'),
+    },
   }
+  return { sentence, action: actions[first] }
 }

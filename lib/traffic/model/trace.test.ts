@@ -145,7 +145,7 @@ test('the path of a TCP edge includes its address and modules', async () => {
   })
   const none = { items: { 'tcp-edges': { edgtcp_1: { title: 'Broker', hostports: [], backend: null } } } }
   expect((await describePath('tcp-edges', 'edgtcp_1', none))?.sentence).toBe(
-    "Edge Broker isn't set up yet: it has no addresses and no backend.",
+    "This edge isn't set up yet: it has no addresses and no backend.",
   )
 })
 
