@@ -31,6 +31,19 @@ test.each([
   expect(sent(stored)).toMatch(/"tls_termination": \{\s+"enabled": true\s+\}/),
 )
 
+test.each(['1.3', null])('an unchanged termination with the version %j has no changes', (min_version) => {
+  const queries = new QueryClient()
+  const [get, put] = [ops['tls_termination.get'], ops['tls_termination.put']]
+  queries.setQueryData(['https-edges', 'get', 'lab', id, get.name, { id }, 'edit'], {
+    item: { enabled: true, terminate_at: 'edge', min_version },
+    isMismatch: false,
+  })
+  const blocked = { [get.name]: null, [put.name]: null }
+  const page = onAccount(<HttpsEdgeModule id={id} module="tls_termination" />, { blocked, queries })
+  expect(page).toContain('No changes.')
+  expect(page).not.toContain('Changes to the stored value')
+})
+
 test('an existing unchanged termination is not sent', () => {
   const page = sent({ ...edge, tls_termination: { enabled: true, min_version: '1.3' } })
   expect(page).toContain('Request preview')

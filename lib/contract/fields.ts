@@ -31,6 +31,8 @@ interface Marks {
   once?: true
   /** Replaces each secret inside a string, such as a policy. See `MapText`. */
   secretsWithin?: MapText
+  /** True for a field that only responses have. Requests declare it so that its error has a code. */
+  responseOnly?: true
   /** The maximum length in UTF-8 bytes. */
   maxBytes?: number
   /** Set if the field refers to another resource: with a Ref or with its ID. */
@@ -111,6 +113,11 @@ function marked<S extends z.ZodType>(schema: S, more: Marks): S {
  */
 export function wider<S extends z.ZodType>(schema: S): S {
   return marked(schema, { support: 'wider' })
+}
+
+/** Marks a field of a request that only responses have. A rule must reject it. */
+export function responseOnly<S extends z.ZodType>(schema: S): S {
+  return marked(schema, { responseOnly: true })
 }
 
 /** Marks a request field that requires the admin role. */

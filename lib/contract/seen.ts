@@ -40,6 +40,7 @@ export function inRequestShape(schema: z.ZodType, value: unknown): unknown {
   if (!(inner instanceof z.ZodObject) || !isRecord(value)) return value
   const entries = Object.entries(inner.shape).flatMap(([name, fieldSchema]) => {
     const field = nested(fieldSchema)
+    if (marksOf(field).responseOnly) return []
     const stored = inRequestShape(field, storedValue(value, name))
     const isNone = stored === undefined || (stored === null && !field.safeParse(null).success)
     return isNone ? [] : [[name, stored] as const]

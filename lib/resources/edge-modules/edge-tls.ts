@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { rule, textField } from '@/lib/contract/fields'
-import { inRequestShape } from '@/lib/contract/seen'
+import { responseOnly, rule, textField } from '@/lib/contract/fields'
 import { edgeModule, moduleRequest, moduleResponse, ruleAt, refs } from './edge-module'
 import { idList } from './id-list'
 
@@ -26,7 +25,7 @@ const minVersion = rule(
 
 const request = ruleAt(
   ruleAt(
-    moduleRequest({ min_version: minVersion, terminate_at: z.unknown().optional() }),
+    moduleRequest({ min_version: minVersion, terminate_at: responseOnly(z.unknown().optional()) }),
     ['min_version'],
     ({ terminate_at, min_version }) => terminate_at !== 'upstream' || !min_version,
     upstreamVersionRule,
@@ -36,17 +35,10 @@ const request = ruleAt(
   { code: 7109, message: 'An HTTPS edge always terminates TLS itself. Omit this field.', source: 'spec' },
 )
 
-/**
- * The TLS termination module. Requests have no `terminate_at`. Source: the API specification, section
- * "EndpointTLSTermination".
- */
+/** The TLS termination module. Source: the API specification, section "EndpointTLSTermination". */
 export const tlsTermination = edgeModule({
   request,
   response: moduleResponse({ terminate_at: textField, min_version: textField }),
-  toRequest({ terminate_at: _shown, ...response }) {
-    // inRequestShape returns objects as objects.
-    return inRequestShape(request, response) as z.input<typeof request>
-  },
 })
 
 const certificate_authority_ids = idList({
