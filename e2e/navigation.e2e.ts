@@ -150,7 +150,7 @@ test('the navigation counts problems, and ⌘K finds a page by its old name', as
   expect(numbers.problems).toMatchObject({ dns: expect.any(Number), domains: expect.any(Number) })
   await page.goto(`/${account}/endpoints`)
   const pages = page.getByRole('navigation', { name: 'Pages' })
-  for (const label of ['DNS', 'Domains', 'Backends', 'Certificate authorities'])
+  for (const label of ['DNS', 'Endpoints', 'HTTPS edges', 'Domains', 'Backends', 'Certificate authorities'])
     await expect(pages.getByRole('link', { name: label, exact: true })).toHaveAccessibleDescription(
       /^\d+ problems?$/,
       { timeout: 120_000 }, // the numbers of a page are up to ten seconds old, and then asked for every 30

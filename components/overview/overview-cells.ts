@@ -1,6 +1,7 @@
 import type { AgentsUptime } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
 import { problemStandings } from '@/lib/dns/model/standing'
+import { backendKinds } from '@/lib/resources/info/backends'
 import { resourceType, type ResourceName } from '@/lib/resources/resource-types'
 import { stateOfValue, stateValueLabel } from '@/lib/resources/stated'
 import { counted, formatNumber, inSentence } from '@/lib/util/text'
@@ -64,14 +65,14 @@ export function countCells(
       ...of('reserved-domains', dnsText(overview)),
       problems: domainProblems(account, overview),
     },
-    { label: 'HTTPS edges', ...of('https-edges', '') },
-    { label: 'TCP edges', ...of('tcp-edges', '') },
+    { label: 'HTTPS edges', ...of('https-edges', 'No known problems') },
+    { label: 'TCP edges', ...of('tcp-edges', 'No known problems') },
     {
       label: 'Backends',
       singular: 'Backend',
       href: paths.backends(account),
       ...sum(overview, backends),
-      problems: backendProblems(account, overview),
+      problems: stateProblems(overview, backendKinds, (search) => paths.backends(account, search)),
     },
     {
       label: 'Agents',
@@ -133,27 +134,6 @@ function domainProblems(account: string, overview: Overview): CellProblem[] {
     ...dnsProblems(account, overview, 'reserved-domains', records),
     ...(failed > 0 ? [certificates] : []),
   ]
-}
-
-/** Describes the offline backends, and the backends that send traffic to them. */
-function backendProblems(account: string, overview: Overview): CellProblem[] {
-  const count = overview.problem_counts.backends
-  const isWrong = overview.attention.some(({ kind, state }) => kind === 'backend' && state === 'wrong')
-  const offline: CellProblem = {
-    text: `${formatNumber(count)} offline`,
-    state: isWrong ? 'wrong' : 'attention',
-    href: paths.list(account, 'tunnel-group-backends', { state: 'wrong:Offline' }),
-  }
-  const others = overview.problem_states.filter(
-    ({ resource }) => resource === 'weighted-backends' || resource === 'failover-backends',
-  )
-  const states = [...new Set(others.map(({ value }) => value))].join(',')
-  const affected: CellProblem = {
-    text: `${formatNumber(others.reduce((total, one) => total + one.count, 0))} affected`,
-    state: 'attention',
-    href: paths.backends(account, { state: states }),
-  }
-  return [...(count > 0 ? [offline] : []), ...(others.length > 0 ? [affected] : [])]
 }
 
 /** Describes the resources in the lists `names` whose state is a problem: errors first, then warnings. */

@@ -68,7 +68,7 @@ test('a count shows its breakdown, or why it is missing', () => {
   expect(cells.map(({ label, value, sub }) => `${label} ${value}: ${sub}`)).toEqual([
     'Endpoints 12: 8 cloud · 4 edge',
     'Domains 9: DNS correct',
-    'HTTPS edges 5: ',
+    'HTTPS edges 5: No known problems',
     'TCP edges —: Loading…',
     'Backends 4: 4 static',
     'Agents 6/7: 1 offline',
@@ -102,27 +102,26 @@ test('the agent count and its linked list exclude stopped agents, and old losses
 
 test('the tiles show the same numbers of problems as the badges of the navigation', () => {
   const dns = { ...anOverview().dns, wrong: 5, missing: 3, attention: 1 }
-  const problem_counts = { dns: 9, ingresses: 2, domains: 8, backends: 2, authorities: 1 }
+  const problem_counts = { ...none, dns: 9, ingresses: 2, domains: 8, backends: 4, authorities: 1 }
   const problem_states = [
     { resource: 'tunnel-group-backends', value: 'wrong:Offline', count: 2 },
-    { resource: 'weighted-backends', value: 'wrong:Partly offline', count: 1 },
+    { resource: 'weighted-backends', value: 'attention:Partly offline', count: 1 },
     { resource: 'failover-backends', value: 'attention:On fallback', count: 1 },
   ] as const
-  const attention = [aCase({ kind: 'backend' })]
-  const overview = anOverview({ problem_counts, dns, attention, problem_states: [...problem_states] })
+  const overview = anOverview({ problem_counts, dns, problem_states: [...problem_states] })
   const cells = countCells('lab', overview, agentsIn({}))
   expect(problemsIn(cells)).toEqual([
     'Domains: wrong 7 DNS problems',
     'Domains: wrong 1 failed certificate',
     'Backends: wrong 2 offline',
-    'Backends: attention 2 affected',
+    'Backends: attention 1 partly offline, 1 on fallback',
     'Agent ingresses: wrong 2 DNS problems',
   ])
   expect(cells.flatMap(({ problems = [] }) => problems.map(({ href }) => href))).toEqual([
     expect.stringMatching(/^\/lab\/reserved-domains\?dns=wrong/),
     '/lab/reserved-domains?certificate=failed',
-    '/lab/tunnel-group-backends?state=wrong%3AOffline',
-    '/lab/backends?state=wrong%3APartly+offline%2Cattention%3AOn+fallback',
+    '/lab/backends?state=wrong%3AOffline',
+    '/lab/backends?state=attention%3APartly+offline%2Cattention%3AOn+fallback',
     expect.stringMatching(/^\/lab\/agent-ingresses\?dns=/),
   ])
 })

@@ -39,7 +39,7 @@ export interface AccountChoice {
   hue: number
 }
 
-type Problems = NavigationNumbers['problems']
+type Problems = Pick<NavigationNumbers, 'problems' | 'warnings'>
 
 /**
  * Returns the URL of the entry for the current page; undefined if no entry matches. An entry matches if the current
@@ -90,10 +90,6 @@ interface GroupProps {
   marked: Ref<HTMLAnchorElement>
 }
 
-/** Reports whether a page's badge counts errors. Offline agents and expiring authorities only need attention. */
-const isWrong = ({ badge }: NavigationItem) =>
-  badge !== undefined && badge !== 'agents' && badge !== 'authorities'
-
 /**
  * A collapsible group of pages. A collapsed group still shows the current page, and the number of problems on its other
  * pages.
@@ -102,7 +98,8 @@ function Group(props: GroupProps) {
   const { section, current, isFolded, isFoldedIfShort, problems, onToggle, onNavigate, marked } = props
   const id = useId()
   const items = isFolded ? section.items.filter(({ href }) => href === current) : section.items
-  const problemsOf = ({ badge }: NavigationItem) => (badge && problems?.[badge]) ?? 0
+  const problemsOf = ({ badge }: NavigationItem) => (badge && problems?.problems[badge]) ?? 0
+  const isWrong = ({ badge }: NavigationItem) => badge !== undefined && !problems?.warnings.includes(badge)
   const hidden = section.items.filter((item) => !items.includes(item) && problemsOf(item) > 0)
   const unseen = hidden.reduce((sum, item) => sum + problemsOf(item), 0)
   return (
@@ -138,6 +135,7 @@ function Group(props: GroupProps) {
             isCurrent={item.href === current}
             isHiddenIfShort={isFoldedIfShort && item.href !== current}
             problems={problemsOf(item)}
+            isWrong={isWrong(item)}
             onNavigate={onNavigate}
             ref={item.href === current ? marked : undefined}
           />
@@ -152,6 +150,8 @@ interface EntryProps {
   isCurrent: boolean
   isHiddenIfShort: boolean
   problems: number
+  /** True if the problems include an error. */
+  isWrong: boolean
   onNavigate: (() => void) | undefined
   ref: Ref<HTMLAnchorElement> | undefined
 }
@@ -160,7 +160,7 @@ interface EntryProps {
  * The link to a page, with its icon and the number of problems on the page. The number isn't part of the link's
  * accessible name.
  */
-function Entry({ item, isCurrent, isHiddenIfShort, problems, onNavigate, ref }: EntryProps) {
+function Entry({ item, isCurrent, isHiddenIfShort, problems, isWrong, onNavigate, ref }: EntryProps) {
   const id = useId()
   return (
     <li className={isHiddenIfShort ? '[@media(max-height:60rem)]:hidden' : undefined}>
@@ -175,7 +175,7 @@ function Entry({ item, isCurrent, isHiddenIfShort, problems, onNavigate, ref }: 
       >
         {item.icon && <SpriteIcon name={item.icon} />}
         {item.label}
-        {problems > 0 && <ProblemBadge id={id} count={problems} isWrong={isWrong(item)} />}
+        {problems > 0 && <ProblemBadge id={id} count={problems} isWrong={isWrong} />}
       </Link>
     </li>
   )

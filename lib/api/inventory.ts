@@ -197,6 +197,7 @@ const navigationNumbers = z.object({
   problems: problemCounts.extend({
     agents: z.number().nullable().describe('Agents that went offline in the last 7 days; null if unknown'),
   }),
+  warnings: z.array(z.string()).describe('The names of the counts in `problems` that include no errors'),
   backends: z.record(backendKind, z.number()).describe('The number of known backends of each kind'),
   notifications: z.array(z.string()).describe('The times of the ten latest notifications, newest first'),
 })

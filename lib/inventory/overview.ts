@@ -82,7 +82,8 @@ export async function overview(
   const reports = await pendingReports(db, accountId)
   const backendsList = freshness.get('tunnel-group-backends')
   const offline = isRead(backendsList) ? await offlineBackends(db, accountId, candidates) : noOfflineBackends
-  const found = await problemCounts(db, accountId, nowMs, offline.count)
+  const states = await problemStates(db, accountId)
+  const found = await problemCounts(db, accountId, nowMs, states)
   const others = [...offline.rows, ...elsewhere.attention, ...reports.rows]
   return {
     resources: names.map((resource) => ({
@@ -96,14 +97,14 @@ export async function overview(
     problem_counts: found,
     certificates: { failed: certificates.failed, waiting: certificates.waiting },
     authorities: await authorityCounts(db, accountId, nowMs),
-    problem_states: await problemStates(db, accountId),
-    problems: found.backends + found.dns + found.authorities + certificates.failedAlone + elsewhere.problems,
+    problem_states: states,
+    problems: offline.count + found.dns + found.authorities + certificates.failedAlone + elsewhere.problems,
     attention: await attentionOf(db, accountId, nowMs, {
       isEdgesKnown: isRead(freshness.get('https-edges')),
       others,
     }),
     attention_counts: {
-      backend: found.backends,
+      backend: offline.count,
       dns: found.dns,
       certificate: certificates.alone,
       authority: found.authorities,

@@ -1,21 +1,47 @@
 import type { Overview } from '@/lib/api/overview'
 import type { Db } from '@/lib/db/open'
+import { backendKinds } from '@/lib/resources/info/backends'
+import { stateOfValue } from '@/lib/resources/stated'
 import { authorityCounts } from './authorities'
 import { dnsProblems } from './dns-list'
 
+type States = Overview['problem_states']
+
+/** The kinds of resources in `problem_states`, keyed by the count that includes them. */
+const statedCounts = {
+  endpoints: ['endpoints'],
+  https_edges: ['https-edges'],
+  tcp_edges: ['tcp-edges'],
+  backends: backendKinds,
+} as const satisfies Record<string, readonly string[]>
+
+const inCount = (states: States, kinds: readonly string[]) =>
+  states.filter(({ resource }) => kinds.includes(resource))
+
 /**
- * Returns the problem counts for the overview and the navigation badges. `backends` is the number of offline backends.
+ * Returns the problem counts for the overview and the navigation badges. `states` are the problem states that the lists
+ * show, so that all of them have the same numbers.
  */
 export async function problemCounts(
   db: Db,
   accountId: string,
   nowMs: number,
-  backends: number,
+  states: States,
 ): Promise<Overview['problem_counts']> {
   const { ended, ending } = await authorityCounts(db, accountId, nowMs)
+  const sum = (kinds: readonly string[]) => inCount(states, kinds).reduce((all, { count }) => all + count, 0)
   return {
     ...(await dnsProblems(db, accountId)),
-    backends,
+    endpoints: sum(statedCounts.endpoints),
+    https_edges: sum(statedCounts.https_edges),
+    tcp_edges: sum(statedCounts.tcp_edges),
+    backends: sum(statedCounts.backends),
     authorities: ended + ending,
   }
 }
+
+/** Returns the names of the counts of which no resource is in an error state. */
+export const warningCounts = (states: States): string[] =>
+  Object.entries(statedCounts).flatMap(([name, kinds]) =>
+    inCount(states, kinds).some(({ value }) => stateOfValue(value) === 'wrong') ? [] : [name],
+  )

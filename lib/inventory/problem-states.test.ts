@@ -3,6 +3,7 @@ import { endpoints } from '@/lib/resources/endpoints'
 import { staticBackends } from '@/lib/resources/static-backends'
 import type { Resource } from '@/lib/contract/resource'
 import { page } from './page'
+import { problemCounts, warningCounts } from './problem-counts'
 import { problemStates } from './problem-states'
 import { storeItems } from './store'
 import { accountId, openStore, seen } from './testing/store'
@@ -27,4 +28,21 @@ test("problems are counted by state, worst first, with the same counts as the li
   ])
   for (const { value, count } of found)
     expect((await page(db, accountId, endpoints.info, { state: value })).total).toBe(count)
+})
+
+test('the counts of the badges are those of the lists, and name the counts without errors', async () => {
+  const states = [
+    { resource: 'endpoints', value: 'wrong:Unreachable', count: 2 },
+    { resource: 'endpoints', value: 'attention:Attention', count: 1 },
+    { resource: 'tcp-edges', value: 'attention:Attention', count: 3 },
+    { resource: 'tunnel-group-backends', value: 'wrong:Offline', count: 4 },
+    { resource: 'failover-backends', value: 'attention:On fallback', count: 5 },
+  ] as const
+  expect(await problemCounts(await openStore(), accountId, 0, [...states])).toMatchObject({
+    endpoints: 3,
+    https_edges: 0,
+    tcp_edges: 3,
+    backends: 9,
+  })
+  expect(warningCounts([...states])).toEqual(['https_edges', 'tcp_edges'])
 })

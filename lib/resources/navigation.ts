@@ -14,7 +14,16 @@ type Page =
   | 'capabilities'
   | 'transfer'
 /** The kinds of problems that badges in the navigation count. */
-export type ProblemKind = 'dns' | 'domains' | 'ingresses' | 'backends' | 'agents' | 'authorities'
+export type ProblemKind =
+  | 'dns'
+  | 'endpoints'
+  | 'https_edges'
+  | 'tcp_edges'
+  | 'domains'
+  | 'ingresses'
+  | 'backends'
+  | 'agents'
+  | 'authorities'
 /** The page that an entry opens: the list of a kind of resource, or another page. */
 export type Target = { resource: ResourceName } | { page: Page }
 interface Tab {
@@ -64,9 +73,9 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: 'Traffic',
     entries: [
-      { ...list('endpoints'), key: 'e' },
-      { ...list('https-edges'), key: 'h' },
-      { ...list('tcp-edges'), key: 't' },
+      { ...list('endpoints'), badge: 'endpoints', key: 'e' },
+      { ...list('https-edges'), badge: 'https_edges', key: 'h' },
+      { ...list('tcp-edges'), badge: 'tcp_edges', key: 't' },
       { ...list('reserved-domains'), badge: 'domains', key: 'd' },
       { ...list('reserved-addrs'), key: 'r' },
       {

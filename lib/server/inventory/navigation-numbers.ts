@@ -3,11 +3,9 @@ import { offlineAgents } from '@/lib/agents/list/view'
 import type { NavigationNumbers } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 import { countsByKind } from '@/lib/inventory/counts'
-import { isRead } from '@/lib/inventory/freshness'
-import { noOfflineBackends, offlineBackends } from '@/lib/inventory/offline-backends'
-import { problemCounts } from '@/lib/inventory/problem-counts'
+import { problemCounts, warningCounts } from '@/lib/inventory/problem-counts'
+import { problemStates } from '@/lib/inventory/problem-states'
 import type { Account } from '../accounts/upstream'
-import { accountFreshness } from '../accounts/freshen'
 import type { Context } from '../context'
 import { notificationTimes } from '../notifications/notifications'
 
@@ -17,13 +15,13 @@ import { notificationTimes } from '../notifications/notifications'
 export async function navigationNumbers(context: Context, account: Account): Promise<NavigationNumbers> {
   const { db } = context
   const now = new Date()
-  const list = (await accountFreshness(context, account)).get('tunnel-group-backends')
-  const offline = isRead(list) ? await offlineBackends(db, account.id, 0) : noOfflineBackends
+  const states = await problemStates(db, account.id)
   return {
     problems: {
-      ...(await problemCounts(db, account.id, now.getTime(), offline.count)),
+      ...(await problemCounts(db, account.id, now.getTime(), states)),
       agents: await offlineAgents(db, account.id, now),
     },
+    warnings: ['agents', 'authorities', ...warningCounts(states)],
     backends: await countsByKind(db, account.id),
     notifications: await recentTimes(context, account),
   }
