@@ -77,7 +77,7 @@ test('resources that prevent a deletion are deleted first, and then it continues
   const failover = { backends: [id], description: 'In the way' }
   await create(adminCall, console.account, '/backends/failover', failover)
   await page.goto(`/${console.account}/static-backends/${id}/delete`)
-  await page.getByRole('link', { name: 'Delete In the way' }).click()
+  await page.getByRole('link', { name: 'Delete failover backend In the way' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Delete failover backend' })).toBeVisible()
   await expect(page.getByText(/After this, you can delete the static backend/)).toBeVisible()
   await confirmDelete(page, 'In the way', 'Delete failover backend')

@@ -23,6 +23,10 @@ test.each([
   ['credentials', 'owner_id', []],
 ] as const)('a reference from %s in %s can be changed in %j', (resource, field, expected) => {
   const forms = editForms(resource, field, routes)
-  expect(forms.map(({ label, segments }) => `${label}: ${segments.join('/')}`)).toEqual(expected)
+  const texts = forms.map(({ label, route, segments }) => {
+    const of = route === undefined ? '' : ` of ${route}`
+    return `${label}${of}: ${segments.join('/')}`
+  })
+  expect(texts).toEqual(expected)
   for (const { operation } of forms) expect(operations.map(({ name }) => name)).toContain(operation)
 })

@@ -20,6 +20,8 @@ interface EditForm {
   /** The segments of the form's path below the resource's page. */
   segments: string[]
   label: string
+  /** The match of the route that the form belongs to; absent for other forms. */
+  route?: string
 }
 
 /** The maximum number of routes whose forms are returned. */
@@ -44,7 +46,8 @@ export function editForms(
     return routes.slice(0, maxRoutes).map(({ id, match }) => ({
       operation: `${resource}.routes.${info.key}.put`,
       segments: ['routes', id, info.key],
-      label: `${label} of ${match}`,
+      label,
+      route: match,
     }))
   }
   const edited = editedFields[resource]?.[field]

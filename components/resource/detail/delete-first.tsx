@@ -6,12 +6,14 @@ import { VisuallyHidden } from '@/components/ui/text'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { actOn } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { isRef } from '@/lib/contract/values'
 import { fixedReason, servingEdge } from '@/lib/resources/endpoint-text'
 import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { type Deletion, formatWaiting } from '@/lib/resources/deletions'
 import { groupLinks } from '@/lib/resources/related'
 import { paths } from '@/lib/util/paths'
 import { fieldsOf } from '@/lib/util/records'
+import { inSentence } from '@/lib/util/text'
 import { EditLinks } from './edit-links'
 import { InRoutes } from './in-routes'
 import { ResourceTitle } from './resource-links'
@@ -56,12 +58,13 @@ function Entry({
   const remove = actOn(seen, `${resource}.delete`)
   const removeLink = remove?.disabledReason === undefined && remove !== null && (
     <ButtonLink href={paths.remove(seen.account.slug, resource, id, formatWaiting(waiting))}>
-      Delete<VisuallyHidden> {title || id}</VisuallyHidden>
+      Delete {inSentence(resourceTypes[resource].one)}
+      <VisuallyHidden> {title || id}</VisuallyHidden>
     </ButtonLink>
   )
   return (
     <>
-      <span className="min-w-0 flex-1 wrap-anywhere">
+      <span className="min-w-0 flex-1 wrap-anywhere max-sm:basis-full">
         <span className="text-muted">{resourceTypes[resource].one} </span>
         <ResourceTitle link={link} />
         {links
@@ -78,14 +81,21 @@ function Entry({
 
 /**
  * The action that makes an endpoint stop using the resource. For an edge's endpoint, it's a link to the edge's edit
- * form. For a cloud endpoint, and until the endpoint is read, it's `remove`. Renders nothing for an agent's endpoint,
- * or if the console has no pages for the kind of edge.
+ * form. For an agent's endpoint, it's a link to the session, where the agent can be stopped. For a cloud endpoint, and
+ * until the endpoint is read, it's `remove`. Renders nothing if the console has no pages for the kind of edge.
  */
 function EndpointAct({ link: { id, title }, remove }: { link: ResourceLink; remove: ReactNode }) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryDetailQuery(account.slug, 'endpoints', id))
   if (data === undefined || fixedReason(data.row.item.type) === undefined) return remove
-  const { type, edge } = data.row.item
+  const { type, edge, tunnel_session: session } = data.row.item
+  if (isRef(session))
+    return (
+      <ButtonLink href={paths.detail(account.slug, 'tunnel-sessions', session.id)}>
+        View session
+        <VisuallyHidden> of {title || id}</VisuallyHidden>
+      </ButtonLink>
+    )
   const edgeId = fieldsOf(edge).id
   const served = servingEdge({ type, edge: typeof edgeId === 'string' ? { id: edgeId } : null })
   if (!served) return null

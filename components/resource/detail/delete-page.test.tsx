@@ -52,7 +52,7 @@ test('a deletion can be tried anyway if the API cannot list what uses the resour
   expect(button).not.toContain(' aria-disabled=')
 })
 
-test('an endpoint of an edge links to the hosts of the edge instead of its own deletion', () => {
+test('an endpoint of an edge or agent links to what serves it instead of its own deletion', () => {
   const queries = new QueryClient()
   const endpoint = (key: string) => ({
     resource: 'endpoints',
@@ -68,7 +68,7 @@ test('an endpoint of an edge links to the hosts of the edge instead of its own d
   const items = {
     ep_edge: { type: 'edge', edge: { id: 'edghts_1', uri: '' } },
     ep_cloud: { type: 'cloud' },
-    ep_agent: { type: 'ephemeral' },
+    ep_agent: { type: 'ephemeral', tunnel_session: { id: 'ts_1', uri: '' } },
   }
   for (const [key, item] of Object.entries(items))
     queries.setQueryData(inventoryDetailQuery('lab', 'endpoints', key).queryKey, {
@@ -81,6 +81,7 @@ test('an endpoint of an edge links to the hosts of the edge instead of its own d
     queries,
   })
   expect(page).toMatch(/href="\/lab\/https-edges\/edghts_1\/edit"[^>]*>Edit edge hosts</)
+  expect(page).toMatch(/href="\/lab\/tunnel-sessions\/ts_1"[^>]*>View session</)
   expect(page).not.toMatch(/endpoints\/ep_(edge|agent)\/delete/)
   expect(page).toContain('/lab/endpoints/ep_cloud/delete')
 })
@@ -109,7 +110,7 @@ test('an edge that uses a certificate authority links to its module before its d
       queries,
     })
   expect(pageWith('https-edges.mutual_tls.put')).toMatch(
-    /href="\/lab\/https-edges\/edghts_1\/mutual_tls"[^>]*>Edit mutual TLS.*\/https-edges\/edghts_1\/delete/s,
+    /href="\/lab\/https-edges\/edghts_1\/mutual_tls"[^>]*>.*Edit mutual TLS.*\/https-edges\/edghts_1\/delete/s,
   )
   expect(pageWith()).not.toContain('Edit mutual TLS')
 })
@@ -168,7 +169,18 @@ test('an edge that uses the resource names the route, with a link', () => {
     used_by: [],
     uses: [],
   })
-  const page = onAccount(<DeletePage info={info} operation={operation} id={id} />, { queries })
+  const allowed = [operation.name, 'https-edges.delete', 'https-edges.routes.backend.put']
+  const page = onAccount(<DeletePage info={info} operation={operation} id={id} />, {
+    blocked: Object.fromEntries(allowed.map((name) => [name, null])),
+    queries,
+  })
+  const acts = [...page.matchAll(/<a [^>]*href="([^"]*)"[^>]*>((?:(?!<\/a>).)*)<\/a>/gs)]
+    .map(([, href = '', label = '']) => `${textOf(label).replaceAll(/\s+/g, ' ').trim()} ${href}`)
+    .filter((act) => /^(Edit|Delete)/.test(act))
+  expect(acts).toEqual([
+    'Edit backend of /telemetry of Quay /lab/https-edges/e1/routes/r1/backend',
+    'Delete HTTPS edge Quay /lab/https-edges/e1/delete?next=static-backends%2Fbkdst_1',
+  ])
   expect(page).toMatch(/>Quay<.*in its route .*href="\/lab\/https-edges\/e1\/routes\/r1"[^>]*>\/telemetry</s)
 })
 

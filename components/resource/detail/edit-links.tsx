@@ -36,9 +36,18 @@ export function EditLinks({ links, resource, names }: EditLinksProps) {
   const forms = links
     .flatMap(({ field }) => editForms(resource, field, routesWithin(data?.row.item ?? {}, field, names)))
     .filter(({ operation }) => canRun(account, operation))
-  return forms.map(({ segments, label }) => (
-    <ButtonLink key={label} href={paths.part(account.slug, resource, id, ...segments)}>
-      {label}
+  // The route is named beside the link already, unless there are several.
+  const isOne = forms.length === 1
+  return forms.map(({ segments, label, route }) => (
+    <ButtonLink
+      key={segments.join('/')}
+      href={paths.part(account.slug, resource, id, ...segments)}
+      className="max-w-full"
+    >
+      <span className="truncate">
+        {label}
+        {route !== undefined && (isOne ? <VisuallyHidden> of {route}</VisuallyHidden> : ` of ${route}`)}
+      </span>
       <VisuallyHidden> of {first?.title || id}</VisuallyHidden>
     </ButtonLink>
   ))
