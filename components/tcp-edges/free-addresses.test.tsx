@@ -1,10 +1,16 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { storedRow } from '@/components/resource/testing/stored-row'
+import { inventoryPageQuery } from '@/lib/client/inventory'
+import { listStatesQuery } from '@/lib/client/traffic'
+import { NewTcpEdge } from './forms'
 import { noneLeftText } from './free-addresses'
 
 const read = { listable: true, as_of: '2026-01-01T00:00:00Z', next: null }
 
 test.each([
-  ['a complete list', read, 'No other TCP addresses.'],
+  ['a complete list', read, 'No other unused TCP addresses.'],
   ['a list that was never read', { ...read, as_of: null }, /are known/],
   ['an API without a list', { ...read, listable: false }, /are known/],
   ['more than one page', { ...read, next: 'cursor' }, /^You've already added/],
@@ -14,3 +20,25 @@ test.each([
     /^You've already added/,
   ],
 ])('the text about other TCP addresses for %s', (_, page, text) => expect(noneLeftText(page)).toMatch(text))
+
+test('only addresses that nothing uses are suggested', () => {
+  const queries = new QueryClient()
+  const search = { state: 'unknown:Unused,unknown:Unknown' }
+  queries.setQueryData(inventoryPageQuery('lab', 'reserved-addrs', search).queryKey, {
+    ...read,
+    syncing: false,
+    error: null,
+    rows: [storedRow('ra_1', '1.tcp.example:20000'), storedRow('ra_2', '2.tcp.example:20000')],
+    previous: null,
+    page_size: 50,
+    total: 2,
+    all: 3,
+    facets: {},
+  })
+  queries.setQueryData(listStatesQuery('lab', 'reserved-addrs', search).queryKey, {
+    states: { ra_1: { state: 'ready', label: 'In use' }, ra_2: { state: 'unknown', label: 'Unused' } },
+  })
+  const page = onAccount(<NewTcpEdge />, { queries })
+  expect(page).toContain('2.tcp.example:20000')
+  expect(page).not.toContain('1.tcp.example:20000</')
+})

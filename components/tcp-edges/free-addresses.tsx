@@ -10,28 +10,40 @@ import { SkeletonRows } from '@/components/ui/placeholder'
 import { canRun } from '@/lib/client/account'
 import type { InventoryPage } from '@/lib/api/inventory'
 import { inventoryPageQuery } from '@/lib/client/inventory'
+import { listStatesQuery } from '@/lib/client/traffic'
+import { stateValueOf } from '@/lib/resources/stated'
 import { paths } from '@/lib/util/paths'
 
 const ADDRESSES = 'reserved-addrs'
+/** The search for addresses that nothing is known to use. */
+const unused = {
+  state: ['Unused', 'Unknown'].map((label) => stateValueOf({ state: 'unknown', label })).join(','),
+}
 const most = 8
 
 /** Explains why no address can be added. `page` is the first page of the TCP addresses. */
 export function noneLeftText({ listable, as_of, next }: Pick<InventoryPage, 'listable' | 'as_of' | 'next'>) {
   if (next !== null) return "You've already added all suggested TCP addresses. You can enter others above."
-  return listable && as_of !== null ? 'No other TCP addresses.' : 'No other TCP addresses are known.'
+  return listable && as_of !== null
+    ? 'No other unused TCP addresses.'
+    : 'No other unused TCP addresses are known.'
 }
 
-/** Buttons that add the newest TCP addresses that aren't in the list yet. */
+/** Buttons that add the newest unused TCP addresses that aren't in the list yet. */
 export function FreeAddresses() {
   const { account } = useAccount()
   const { form } = useFormField('hostports')
   const value: unknown = useWatch({ control: form.control, name: 'hostports' })
   const chosen = Array.isArray(value) ? value.map(String) : []
-  const page = useQuery(inventoryPageQuery(account.slug, ADDRESSES, {}))
+  const page = useQuery(inventoryPageQuery(account.slug, ADDRESSES, unused))
+  // The stored states of the search can be a few seconds old.
+  const states = useQuery(listStatesQuery(account.slug, ADDRESSES, unused)).data?.states
   // Reserves its space while loading, so that the form doesn't move.
   if (page.isPending) return <SkeletonRows count={1} label="Loading TCP addresses" />
   if (!page.data) return null
-  const free = page.data.rows.filter(({ title }) => !chosen.includes(title)).slice(0, most)
+  const free = page.data.rows
+    .filter(({ id, title }) => !chosen.includes(title) && states?.[id]?.state !== 'ready')
+    .slice(0, most)
   if (free.length === 0)
     return (
       <p className="text-sm text-muted">

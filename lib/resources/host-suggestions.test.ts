@@ -27,3 +27,8 @@ test.each([
   ['htt', { scheme: '', host: 'htt' }],
   ['', { scheme: '', host: '' }],
 ])('the partial URL %j is read as %j', (typed, wanted) => expect(readHalfTyped(typed)).toEqual(wanted))
+
+test('hosts that are in use are not suggested', () => {
+  const taken = new Set(['app.acme.example', 'app.site1.acme.example'])
+  expect(suggestHosts('app', domains, taken)).toEqual(['app.site2.acme.example'])
+})

@@ -32,11 +32,17 @@ function belowWildcards(host: string, bases: readonly string[]): string[] {
   return found.filter(({ own }) => !isPartial || own < labels.length).map(({ name }) => name)
 }
 
+const most = 8
+
 /**
- * Returns up to `most` suggestions for a half-typed host: the reserved domains that start with it, those that contain
- * it, and hosts under wildcard domains. Empty if the host itself is reserved.
+ * Returns up to eight suggestions for a half-typed host: the reserved domains that start with it, those that contain it,
+ * and hosts under wildcard domains. Omits hosts in `taken`. Empty if the host itself is reserved.
  */
-export function suggestHosts(typed: string, domains: readonly string[], most = 8): string[] {
+export function suggestHosts(
+  typed: string,
+  domains: readonly string[],
+  taken: ReadonlySet<string> = new Set(),
+): string[] {
   const { host } = readHalfTyped(typed)
   if (domains.includes(host)) return []
   const names = domains.filter((domain) => !domain.startsWith('*.'))
@@ -46,5 +52,5 @@ export function suggestHosts(typed: string, domains: readonly string[], most = 8
     ...names.filter((name) => !name.startsWith(host) && name.includes(host)),
     ...belowWildcards(host, bases),
   ]
-  return [...new Set(found)].slice(0, most)
+  return [...new Set(found)].filter((name) => !taken.has(name)).slice(0, most)
 }

@@ -4,7 +4,10 @@ import { useAccount } from '@/components/shell/account-context'
 import { inventoryPageQuery } from '@/lib/client/inventory'
 import { readHalfTyped, suggestHosts } from '@/lib/resources/host-suggestions'
 
-/** Returns suggestions for a partly typed host or URL: hosts that the account's reserved domains cover. */
+/**
+ * Returns suggestions for a partly typed host or URL: hosts that the account's reserved domains cover and that no
+ * endpoint is known to serve.
+ */
 export function useHostSuggestions(typed: string): readonly string[] {
   const { account } = useAccount()
   const { host } = readHalfTyped(useDeferredValue(typed))
@@ -14,5 +17,9 @@ export function useHostSuggestions(typed: string): readonly string[] {
     inventoryPageQuery(account.slug, 'reserved-domains', q === '' ? { sort: 'domain' } : { q })
   const pages = [useQuery(search('')), useQuery(search(host)), useQuery(search(below))]
   const domains = pages.flatMap(({ data }) => (data?.rows ?? []).map(({ title }) => title.toLowerCase()))
-  return suggestHosts(typed, [...new Set(domains)])
+  const served = useQuery(
+    inventoryPageQuery(account.slug, 'endpoints', host === '' ? { sort: 'url' } : { q: host }),
+  )
+  const taken = new Set(served.data?.rows.map(({ title }) => readHalfTyped(title).host))
+  return suggestHosts(typed, [...new Set(domains)], taken)
 }
