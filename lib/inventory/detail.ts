@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { InventoryDetail, InventoryRow, ResourceLink } from '@/lib/api/inventory'
+import { credentialId, namesById, sessionName } from '@/lib/agents/model/session-name'
 import type { Db } from '@/lib/db/open'
 import { bindingOf, readEndpointUrl } from '@/lib/resources/endpoint-url'
 import { maxLinks } from '@/lib/resources/related'
 import { namesOf, policyTargets, unreadTarget } from '@/lib/resources/traffic-policy/reference'
+import { fieldsOf } from '@/lib/util/records'
 import { referringTo } from './refs'
 import { rowColumns, rowOf } from './row'
 
@@ -23,19 +25,66 @@ export async function detail(
     .executeTakeFirst()
   if (!row) return null
   const known = rowOf(row)
+  const users = await usersOf(db, accountId, namesOf({ resource, id, title: row.title }))
+  const used = [
+    ...(await usedBy(db, accountId, resource, id)),
+    ...(await forwardedTo(db, accountId, resource, id)),
+  ].slice(0, maxLinks)
   return {
     row: known,
-    used_by: await usersOf(db, accountId, namesOf({ resource, id, title: row.title })),
-    uses: [
-      ...(await usedBy(db, accountId, resource, id)),
-      ...(await forwardedTo(db, accountId, resource, id)),
-    ].slice(0, maxLinks),
+    used_by: await withSessionNames(
+      db,
+      accountId,
+      users.filter((user) => !isBackReference(user) || used.every((other) => other.id !== user.id)),
+    ),
+    uses: await withSessionNames(
+      db,
+      accountId,
+      used.filter(
+        ({ id: other, field }) =>
+          !isBackReference({ resource, field }) || users.every((user) => user.id !== other),
+      ),
+    ),
     ...(isPolicyTarget(resource, known) && {
       unread_policies: (await usersOf(db, accountId, [unreadTarget])).filter(
         (user) => user.resource !== resource || user.id !== id,
       ).length,
     }),
   }
+}
+
+/**
+ * Reports whether a reference leads from a tunnel to the endpoint or backends that use the tunnel. These refer to the
+ * tunnel, too, so each would otherwise be both a user of the other.
+ */
+const isBackReference = ({ resource, field }: Pick<ResourceLink, 'resource' | 'field'>) =>
+  resource === 'tunnels' && (field === 'endpoint' || field === 'backends')
+
+/** Replaces the titles of sessions, which are IP addresses, with the names that other pages show. */
+async function withSessionNames(
+  db: Db,
+  accountId: string,
+  links: readonly ResourceLink[],
+): Promise<ResourceLink[]> {
+  const ids = links.flatMap((link) => (link.resource === 'tunnel-sessions' ? [link.id] : []))
+  if (ids.length === 0) return [...links]
+  const rows = (kinds: readonly string[], wanted: readonly string[]) =>
+    db
+      .selectFrom('inventory')
+      .select(['id', 'title', 'body'])
+      .where('account_id', '=', accountId)
+      .where('resource', 'in', kinds)
+      .where('id', 'in', wanted)
+      .execute()
+  const sessions = new Map(
+    (await rows(['tunnel-sessions'], ids)).map(({ id, body }) => [id, fieldsOf(JSON.parse(body))]),
+  )
+  const credentials = [...sessions.values()].flatMap(({ credential }) => credentialId(credential) ?? [])
+  const names = namesById(await rows(['credentials', 'ssh-credentials'], credentials))
+  return links.map((link) => {
+    const session = sessions.get(link.id)
+    return session ? { ...link, title: sessionName(session, names) || link.title } : link
+  })
 }
 
 /**
