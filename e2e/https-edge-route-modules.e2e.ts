@@ -77,10 +77,10 @@ const cases: Case[] = [
       return { name: 'Remove', text: /letters, digits and hyphens/ }
     },
     fill: async (page: Page) => {
-      await input(page, 'Name 1').fill('x-lamp')
+      await input(page, 'Header 1').fill('x-lamp')
       await page.getByLabel('Value 1', { exact: true }).fill('lit') // of requests it is a secret, and no textbox
-      await page.getByRole('button', { name: 'Add line' }).click()
-      await input(page, 'Name 2').fill('x-shaft')
+      await page.getByRole('button', { name: 'Add header' }).click()
+      await input(page, 'Header 2').fill('x-shaft')
       await page.getByLabel('Value 2', { exact: true }).fill('north')
       await input(page, 'Remove').fill('x-powered-by')
     },

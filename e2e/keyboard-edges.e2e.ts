@@ -108,9 +108,9 @@ test('a route is created, gets OAuth and compression, and is deleted', async ({
   await expect(card(page, 'OAuth')).toContainText('they are a member of the team acme/pilots')
 
   await add(page, 'Request headers')
-  await typeIn(page, input(page, 'Name 1'), 'x-lamp')
+  await typeIn(page, input(page, 'Header 1'), 'x-lamp')
   await typeIn(page, input(page, 'Value 1'), 'lit')
-  const more = button(page, 'Add line')
+  const more = button(page, 'Add header')
   await press(page, more)
   await tabTo(page, button(page, 'Remove line 2'), { back: true })
   await page.keyboard.press('Enter')

@@ -155,7 +155,7 @@ test(
     for (const name of Object.keys(before)) await expect(card).toContainText(`${name}Stored (fingerprint`)
     await card.getByRole('link', { name: 'Edit' }).click()
 
-    const first = page.getByLabel('Name 1', { exact: true })
+    const first = page.getByLabel('Header 1', { exact: true })
     const save = page.getByRole('button', { name: 'Save Request headers' })
     await expect(first).toHaveValue(headerName)
     await first.fill('x-other')

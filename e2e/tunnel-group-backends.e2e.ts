@@ -11,7 +11,7 @@ test(
     await page.getByRole('main').getByRole('link', { name: 'New tunnel group backend' }).first().click()
     await page.getByLabel('Label 1').fill('app')
     await page.getByLabel('Value 1').fill('berth')
-    await page.getByRole('button', { name: 'Add line' }).click()
+    await page.getByRole('button', { name: 'Add label' }).click()
     await page.getByLabel('Label 2').fill('site')
     await page.getByLabel('Value 2').fill('1')
     await page.getByLabel('Description').fill('Berth planning, site 1')

@@ -99,7 +99,7 @@ export const RouteModule = moduleView({
       module: modules.request_headers,
       fields: (
         <>
-          <FormSecretMap name="add" keyLabel="Name" valueLabel="Value" />
+          <FormSecretMap name="add" keyLabel="Header" valueLabel="Value" />
           {removedHeaders}
         </>
       ),
@@ -110,7 +110,7 @@ export const RouteModule = moduleView({
       module: modules.response_headers,
       fields: (
         <>
-          <FormMap name="add" keyLabel="Name" valueLabel="Value" />
+          <FormMap name="add" keyLabel="Header" valueLabel="Value" />
           {removedHeaders}
         </>
       ),

@@ -45,11 +45,7 @@ export function Field({
           <label htmlFor={id} className="font-medium">
             {label}
           </label>
-          {required && (
-            <span aria-hidden className="ml-1 text-sm text-muted">
-              required
-            </span>
-          )}
+          {required && <RequiredMark />}
         </span>
         {count !== undefined && <Count id={`${id}-count`} {...count} />}
       </div>
@@ -63,6 +59,13 @@ export function Field({
     </div>
   )
 }
+
+/** The word after the label of a required input. Screen readers get `aria-required` instead. */
+export const RequiredMark = () => (
+  <span aria-hidden className="ml-1 text-sm text-muted">
+    required
+  </span>
+)
 
 /** Returns an error without its final period, unless the error has several sentences. */
 const remark = (error: string) => (error.includes('. ') ? error : error.replace(/\.$/, ''))

@@ -6,6 +6,7 @@ import { onAccount } from '@/components/resource/testing/on-account'
 import { adminOnly, rule, secret, wider } from '@/lib/contract/fields'
 import { defineOperation } from '@/lib/contract/operation'
 import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
+import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
 import { FormRadio } from './form-fields'
 import { FormList } from './form-list'
 import { FormMap } from './form-map'
@@ -14,6 +15,7 @@ import { FormSecret } from './form-secret'
 import { FormSecretMap } from './form-secret-map'
 import { MoreOptions } from './more-options'
 import { ResourceForm } from './resource-form'
+import { resourceForms } from './resource-forms'
 
 const google = z.strictObject({
   email_addresses: z.array(z.string()),
@@ -119,6 +121,18 @@ test('a map has a row for each pair, and an empty one if there are none', () => 
   const map = <FormMap name="add" keyLabel="Header" valueLabel="Value" />
   expect(html(map)[0]).toMatch(/aria-label="Header 1"[^>]*value="X-One".*aria-label="Value 1"[^>]*value="1"/s)
   expect(html(map, {}, { add: {} })[0]).toMatch(/aria-label="Header 1"[^>]*name="add"/)
+})
+
+test('a map names what its button adds, and is marked if it is required', () => {
+  const map = <FormMap name="add" keyLabel="Header" valueLabel="Value" />
+  expect(html(map)[0]).toMatch(/Add header<.*/s)
+  expect(html(map)[0]).not.toContain('required')
+  const { New } = resourceForms({
+    resource: tunnelGroupBackends,
+    valuesOf: () => ({ labels: {} }),
+    fields: { labels: <FormMap name="labels" keyLabel="Label" valueLabel="Value" /> },
+  })
+  expect(onAccount(<New />)).toMatch(/<legend[^>]*>Labels<span aria-hidden[^>]*>required</)
 })
 
 test('a map of secrets keeps each secret under its name and shows no value', () => {

@@ -1,11 +1,12 @@
 'use client'
 
 import { fieldsOf } from '@/lib/util/records'
+import { inSentence } from '@/lib/util/text'
 import { Plus, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { controlStyle } from '@/components/ui/style'
-import { Notes } from '@/components/ui/field'
+import { Notes, RequiredMark } from '@/components/ui/field'
 import { useFormInput } from './form-context'
 
 export interface FormMapProps {
@@ -75,7 +76,10 @@ export function FormLines({
       className="max-w-text"
       aria-describedby={error === undefined ? `${id}-help` : `${id}-error ${id}-help`}
     >
-      <legend className="mb-1 font-medium">{field.label}</legend>
+      <legend className="mb-1 font-medium">
+        {field.label}
+        {field.required && <RequiredMark />}
+      </legend>
       <ul className="space-y-2">
         {lines.map((pair, i) => (
           // A line's only identity is its index.
@@ -95,7 +99,7 @@ export function FormLines({
         ))}
       </ul>
       <Button ref={add} variant="quiet" icon={<Plus />} onClick={append}>
-        Add line
+        Add {inSentence(keyLabel)}
       </Button>
       <Notes id={id} help={field.help} error={error} />
     </fieldset>
