@@ -21,32 +21,33 @@ const rowsFit = {
   narrowOnly: '@min-[36rem]:hidden',
   wideOnly: '@max-[36rem]:hidden',
 }
-const grid = '@min-[36rem]:grid @min-[36rem]:grid-cols-3 @min-[36rem]:gap-x-4 @min-[36rem]:gap-y-3'
+const grid = '@min-[36rem]:grid @min-[36rem]:gap-x-4 @min-[36rem]:gap-y-3 @min-[36rem]:px-2'
 
 // Between two rows, one short line leads out of the last box of the upper row, and another into the first box of the
 // lower row.
-const rows = `${grid} @min-[36rem]:px-2 @min-[36rem]:@max-[60rem]:[&>li:nth-child(3n+1)>span[data-line=before]]:-left-2 @min-[36rem]:@max-[60rem]:[&>li:nth-child(3n+1)>span[data-line=before]]:w-2 @min-[36rem]:@max-[60rem]:[&>li:nth-child(3n)>span[data-line=after]]:block`
+const rowsOfThree =
+  '@min-[36rem]:grid-cols-3 @min-[36rem]:@max-[46rem]:[&>li:nth-child(3n+1)>span[data-line=before]]:-left-2 @min-[36rem]:@max-[46rem]:[&>li:nth-child(3n+1)>span[data-line=before]]:w-2 @min-[36rem]:@max-[46rem]:[&>li:nth-child(3n)>span[data-line=after]]:block'
 
 const fits = {
   single: {
     ...rowsFit,
-    list: `${grid} @min-[46rem]:flex @min-[46rem]:flex-row @min-[46rem]:[&>li]:max-w-96`,
+    list: '@min-[36rem]:flex-row @min-[36rem]:gap-4 @min-[36rem]:[&>li]:max-w-96',
   },
   short: {
     ...rowsFit,
-    list: `${grid} @min-[46rem]:flex @min-[46rem]:flex-row @min-[36rem]:@max-[46rem]:px-2 @min-[36rem]:@max-[46rem]:[&>li:nth-child(3n+1)>span[data-line=before]]:-left-2 @min-[36rem]:@max-[46rem]:[&>li:nth-child(3n+1)>span[data-line=before]]:w-2 @min-[36rem]:@max-[46rem]:[&>li:nth-child(3n)>span[data-line=after]]:block`,
+    list: `${grid} ${rowsOfThree} @min-[46rem]:flex @min-[46rem]:flex-row @min-[46rem]:px-0`,
   },
   four: {
     ...rowsFit,
-    list: `${rows} @min-[60rem]:grid-cols-4 @min-[60rem]:[&>li:nth-child(4n+1)>span[data-line=before]]:-left-2 @min-[60rem]:[&>li:nth-child(4n+1)>span[data-line=before]]:w-2 @min-[60rem]:[&>li:nth-child(4n)>span[data-line=after]]:block`,
+    list: `${grid} @min-[36rem]:grid-cols-4 @min-[36rem]:[&>li:nth-child(4n+1)>span[data-line=before]]:-left-2 @min-[36rem]:[&>li:nth-child(4n+1)>span[data-line=before]]:w-2 @min-[36rem]:[&>li:nth-child(4n)>span[data-line=after]]:block`,
   },
   five: {
     ...rowsFit,
-    list: `${rows} @min-[60rem]:grid-cols-5 @min-[60rem]:[&>li:nth-child(5n+1)>span[data-line=before]]:-left-2 @min-[60rem]:[&>li:nth-child(5n+1)>span[data-line=before]]:w-2 @min-[60rem]:[&>li:nth-child(5n)>span[data-line=after]]:block`,
+    list: `${grid} ${rowsOfThree} @min-[46rem]:grid-cols-5 @min-[46rem]:[&>li:nth-child(5n+1)>span[data-line=before]]:-left-2 @min-[46rem]:[&>li:nth-child(5n+1)>span[data-line=before]]:w-2 @min-[46rem]:[&>li:nth-child(5n)>span[data-line=after]]:block`,
   },
   six: {
     ...rowsFit,
-    list: `${rows} @min-[60rem]:grid-cols-6 @min-[60rem]:[&>li:nth-child(6n+1)>span[data-line=before]]:-left-2 @min-[60rem]:[&>li:nth-child(6n+1)>span[data-line=before]]:w-2 @min-[60rem]:[&>li:nth-child(6n)>span[data-line=after]]:block`,
+    list: `${grid} ${rowsOfThree} @min-[46rem]:grid-cols-6 @min-[46rem]:[&>li:nth-child(6n+1)>span[data-line=before]]:-left-2 @min-[46rem]:[&>li:nth-child(6n+1)>span[data-line=before]]:w-2 @min-[46rem]:[&>li:nth-child(6n)>span[data-line=after]]:block`,
   },
 } satisfies Record<string, Fit>
 

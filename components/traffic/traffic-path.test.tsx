@@ -91,10 +91,11 @@ test('the title names the cause of a state, as lists do', () => {
 test.each([
   [6, '@min-[36rem]:grid-cols-3'],
   [6, '@min-[46rem]:flex-row'],
-  [8, 'grid-cols-4'],
-  [9, 'grid-cols-5'],
-  [11, 'grid-cols-6'],
-  [13, 'grid-cols-6'],
+  [7, '@min-[36rem]:grid-cols-4'],
+  [8, '@min-[36rem]:grid-cols-4'],
+  [9, '@min-[46rem]:grid-cols-5'],
+  [11, '@min-[46rem]:grid-cols-6'],
+  [13, '@min-[46rem]:grid-cols-6'],
 ])('%d boxes are in rows that leave space for their names: %s', (count, style) =>
   expect(fitOf(count).list).toContain(style),
 )
@@ -112,8 +113,9 @@ test('the name of a part breaks at its dots', () => {
 
 test.each([
   [6, 3],
-  [8, 3],
+  [7, 4],
   [8, 4],
+  [9, 3],
   [9, 5],
   [11, 6],
 ])('%d boxes in rows of %d have lines between the rows', (count, length) => {

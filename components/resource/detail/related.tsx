@@ -45,7 +45,7 @@ export function Related({ of, title, links, none, names }: RelatedProps) {
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
   const isCut = links.length >= maxLinks
   return (
-    <section aria-label={title} className="rounded-md border border-line bg-raised">
+    <section aria-label={title} className="@container rounded-md border border-line bg-raised">
       <div className="flex flex-wrap items-baseline gap-x-2 px-3 py-2">
         <h2 className="flex items-baseline gap-2 font-medium">
           {title}
@@ -92,7 +92,11 @@ function Group({ group: { resource, entries }, states, names }: GroupProps) {
       </h3>
       <ul id={id} className="mt-1">
         {shown.map(([first, ...others]) => (
-          <li key={first.id} className="flex items-start justify-between gap-3 py-1">
+          // In a narrow panel, the state is below the name, so that the name doesn't wrap early.
+          <li
+            key={first.id}
+            className="flex flex-col items-start gap-x-3 py-1 @min-[30rem]:flex-row @min-[30rem]:justify-between"
+          >
             <span className="min-w-0 wrap-anywhere">
               <ResourceTitle link={first} linkStyle="name" />
               {names !== undefined &&
