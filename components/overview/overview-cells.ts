@@ -155,7 +155,7 @@ function stateProblems(
 
 function stateText(value: string, count: number): string {
   const label = inSentence(stateValueLabel(value))
-  if (label !== 'attention') return `${formatNumber(count)} ${label}`
+  if (label !== 'attention') return `${formatNumber(count)} ${label.replace(/^no /, 'without ')}`
   return `${formatNumber(count)} ${count === 1 ? 'needs' : 'need'} attention`
 }
 

@@ -131,12 +131,14 @@ test('resources in a problem state are counted by severity and linked to the lis
     { resource: 'endpoints', value: 'wrong:Unreachable', count: 2 },
     { resource: 'endpoints', value: 'attention:Attention', count: 1 },
     { resource: 'tcp-edges', value: 'attention:Attention', count: 9 },
+    { resource: 'weighted-backends', value: 'wrong:No backends', count: 2 },
   ] as const
   const cells = countCells('lab', anOverview({ problem_states: [...problem_states] }), agentsIn({}))
   expect(problemsIn(cells)).toEqual([
     'Endpoints: wrong 2 unreachable',
     'Endpoints: attention 1 needs attention',
     'TCP edges: attention 9 need attention',
+    'Backends: wrong 2 without backends',
   ])
   expect(cells[0]?.problems?.map(({ href }) => href)).toEqual([
     '/lab/endpoints?state=wrong%3AUnreachable',
