@@ -30,7 +30,7 @@ test(
     await page.getByRole('button', { name: 'Create HTTPS edge' }).click()
 
     await expect(page.getByRole('heading', { level: 1, name: 'Harbour front' })).toBeVisible()
-    await expect(page.getByText(/^Serves app\.edges\.example but has no routes/)).toBeVisible()
+    await expect(page.getByText("This edge isn't set up yet: it has no routes.")).toBeVisible()
     await adminCall('POST', `/api/sync/${account}/endpoints`)
     await page.reload()
     const hosts = page.getByRole('region', { name: 'Hosts and ports' })

@@ -45,7 +45,7 @@ test(
     await page.getByRole('button', { name: 'Create TCP edge' }).click()
 
     await expect(page.getByRole('heading', { level: 1, name: 'Sounding gauges' })).toBeVisible()
-    await expect(page.getByText(`Serves ${address} but has no backend`)).toBeVisible()
+    await expect(page.getByText("This edge isn't set up yet: it has no backend.")).toBeVisible()
     await expect(page.getByRole('region', { name: 'Key facts' })).toContainText(address)
     await expectNoAxeViolations(page)
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
