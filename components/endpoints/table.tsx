@@ -1,7 +1,8 @@
 'use client'
 
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { endpointTypeName, fixedReason } from '@/lib/resources/endpoint-text'
+import { endpointTypeName, fixedReason, servingEdge } from '@/lib/resources/endpoint-text'
+import { isRecord } from '@/lib/util/records'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 
 export function EndpointsTable() {
@@ -14,6 +15,7 @@ export function EndpointsTable() {
       }}
       facetLabel={(facet, value) => (facet === 'type' ? endpointTypeName(value) : value)}
       fixed={({ item }) => fixedReason(item.type)}
+      editInstead={({ item: { type, edge } }) => servingEdge({ type, edge: isRecord(edge) ? edge : null })}
     />
   )
 }

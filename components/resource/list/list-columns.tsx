@@ -1,3 +1,4 @@
+import type { EditInstead } from '@/components/resource/detail/detail-props'
 import type { ReactNode } from 'react'
 import { readOrNothing } from '@/components/resource/detail/section-boundary'
 import { IdLink } from '@/components/resource/ref/id-link'
@@ -36,6 +37,8 @@ export interface RowStyle {
   naming?: { header: string; of: (row: InventoryRow) => RowName }
   /** Returns the reason why nobody can edit or delete a row's resource; undefined if it can be edited. */
   fixed?: (row: InventoryRow) => string | undefined
+  /** Returns the other resource whose form a row's menu links to; undefined if the row's resource has its own form. */
+  editInstead?: (row: InventoryRow) => EditInstead | undefined
 }
 
 interface Input extends RowStyle {

@@ -15,12 +15,13 @@ import { fitForPhones, withShares } from './column-widths'
 import { rowName, type RowStyle } from './list-columns'
 import type { List } from './use-list'
 import { RowSearch } from './state-column'
+import type { EditInstead } from '@/components/resource/detail/detail-props'
 import type { RowSelection } from './use-row-selection'
 
 /** Loads the code for actions on selected rows, so that the actions appear as soon as a row is selected. */
 const preloadChosen = () => void import('./bulk-chosen').catch(() => undefined)
 
-interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed'> {
+interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed' | 'editInstead'> {
   info: ResourceInfo & { name: ResourceName }
   columns: readonly Column<InventoryRow>[]
   list: List
@@ -67,7 +68,8 @@ interface RowsProps extends Omit<ListRowsProps, 'page' | 'headingOf'> {
   loadingRows?: number | undefined
 }
 
-function Rows({ info, columns, list, selection, naming, fixed, rows, groups, loadingRows }: RowsProps) {
+function Rows(props: RowsProps) {
+  const { info, columns, list, selection, naming, fixed, editInstead, rows, groups, loadingRows } = props
   const seen = useAccount()
   const copy = useCopy()
   const { sort, change } = list
@@ -91,12 +93,10 @@ function Rows({ info, columns, list, selection, naming, fixed, rows, groups, loa
       actions={(row) => (
         <Menu
           label={`Actions for ${rowName({ naming }, row)?.name ?? row.title}`}
-          items={rowActions(
-            info,
-            { ...seen, copy },
-            row,
-            readOrNothing(() => fixed?.(row)),
-          )}
+          items={rowActions(info, { ...seen, copy }, row, {
+            fixed: readOrNothing(() => fixed?.(row)),
+            editInstead: readOrNothing(() => editInstead?.(row)),
+          })}
         />
       )}
     />
@@ -123,22 +123,32 @@ export const tableSelection = <Row extends InventoryRow>(
 
 /**
  * Returns the items in a row's menu. Omits operations that the contract doesn't contain. `fixed` is the reason why
- * nobody can edit or delete the resource.
+ * nobody can edit or delete the resource, and `editInstead` another resource to edit in its place.
  */
 export function rowActions(
   info: Pick<ResourceInfo, 'name'>,
   { copy, ...seen }: { account: AccountView; viewer: Viewer; copy: ReturnType<typeof useCopy> },
   row: InventoryRow,
-  fixed?: string,
+  { fixed, editInstead }: { fixed?: string | undefined; editInstead?: EditInstead | undefined } = {},
 ): MenuItem[] {
   const { slug } = seen.account
-  const update = actOn(seen, `${info.name}.update`)
+  const edited = editInstead ?? { resource: info.name, id: row.id, label: 'Edit' }
+  const update = actOn(seen, `${edited.resource}.update`)
   const remove = actOn(seen, `${info.name}.delete`)
   const reason = fixed === undefined ? {} : { disabledReason: fixed }
   return [
     { label: 'Open', href: paths.detail(slug, info.name, row.id) },
     { label: 'Copy ID', run: () => void copy(row.id, 'ID') },
-    ...(update ? [{ ...update, ...reason, label: 'Edit', href: paths.edit(slug, info.name, row.id) }] : []),
+    ...(update
+      ? [
+          {
+            ...update,
+            ...(editInstead ? {} : reason),
+            label: edited.label,
+            href: paths.edit(slug, edited.resource, edited.id),
+          },
+        ]
+      : []),
     ...(remove
       ? [
           {

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { storedRow } from '@/components/resource/testing/stored-row'
+import { rowActions } from './list-rows'
+
+test('the menu of a fixed row links to the form of the resource that serves it', () => {
+  const account = { slug: 'lab', blocked: { 'endpoints.update': null, 'https-edges.update': null } }
+  const seen = { account, viewer: { role: 'operator' }, copy: async () => {} } as unknown as Parameters<
+    typeof rowActions
+  >[1] // only the fields that a menu reads
+  const editInstead = { resource: 'https-edges', id: 'edghts_1', label: 'Edit edge hosts' } as const
+  const edits = (more: Parameters<typeof rowActions>[3]) =>
+    rowActions({ name: 'endpoints' }, seen, storedRow('ep_1', 'https://a.example'), more).flatMap((item) =>
+      item.label.startsWith('Edit') ? [item] : [],
+    )
+  expect(edits({ fixed: 'An edge serves this endpoint', editInstead })).toEqual([
+    { label: 'Edit edge hosts', href: '/lab/https-edges/edghts_1/edit' },
+  ])
+  expect(edits({ fixed: 'An agent serves this endpoint' })).toMatchObject([
+    { label: 'Edit', disabledReason: 'An agent serves this endpoint' },
+  ])
+})
