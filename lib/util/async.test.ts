@@ -56,8 +56,8 @@ test('a failed task rejects only its own caller', async () => {
 })
 
 /**
- * Creates a queue whose tasks record their start, and end when the test ends them. The first letter of a task is its
- * sender, which is known if the letter is uppercase.
+ * Creates a queue and records when each task starts. The test ends the tasks itself. The first letter of a task's name
+ * identifies its sender, and an uppercase letter marks a known sender.
  */
 function observed(input: { most: number; mostWaiting: number }) {
   const queue = fairQueue(input)

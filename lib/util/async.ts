@@ -32,11 +32,11 @@ export function limiter(max: number) {
 }
 
 /**
- * Runs functions with the same name one at a time, in the order of the calls. If one throws, the next one still runs.
+ * A function that runs calls with the same name one at a time, in order. If a call throws, the next one still runs.
  */
 export type RunSerially = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
-/** Creates a `RunSerially`. It uses no memory for names without a running function. */
+/** Creates a `RunSerially` function. It keeps no memory for names without a running call. */
 export function createSerialRunner(): RunSerially {
   const last = new Map<string, Promise<unknown>>()
   return async (name, work) => {
@@ -50,7 +50,7 @@ export function createSerialRunner(): RunSerially {
   }
 }
 
-/** Thrown for a task that a full queue doesn't accept. */
+/** Thrown when a full queue rejects a task. */
 export class QueueFull extends Error {}
 
 interface Waiting {
@@ -58,7 +58,7 @@ interface Waiting {
   refuse: (reason: QueueFull) => void
 }
 
-/** A sender of tasks. A known sender can take the slot of an unknown sender. */
+/** A sender with waiting tasks. A known sender can take the slot of an unknown sender. */
 interface Sender {
   name: string
   isKnown: boolean
@@ -70,11 +70,12 @@ interface Lane {
 }
 
 /**
- * Creates a queue that runs at most `most` tasks at the same time, while at most `mostWaiting` tasks wait. Senders take
- * turns, regardless of how many tasks each has. If the queue is full, a new task replaces the last task of the sender
- * with the most waiting tasks, provided that this sender has at least two, and more than the new task's sender.
- * Otherwise, if the new task's sender is known and has no waiting task, it replaces a task of an unknown sender. A task
- * that is replaced or not accepted rejects with a QueueFull.
+ * Creates a queue that runs at most `most` tasks at once and holds at most `mostWaiting` waiting tasks. Senders take
+ * turns, regardless of how many tasks each has queued.
+ *
+ * If the queue is full, a new task replaces the last task of the sender with the most waiting tasks. That sender must
+ * have at least two, and more than the new task's sender. Otherwise, a known sender without waiting tasks replaces a
+ * task of an unknown sender. A task that is replaced or rejected fails with `QueueFull`.
  */
 export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: number }) {
   /** The waiting tasks, keyed by sender, in the order of the senders' turns. */
@@ -103,7 +104,7 @@ export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: nu
       waiting += 1
     })
 
-  /** Starts the next task after one has ended. */
+  /** Starts the next waiting task after a task ends. */
   function handOver(): void {
     const [first] = lanes
     if (!first) {

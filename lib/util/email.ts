@@ -8,7 +8,9 @@ export const EMAIL_TOO_LONG = `Must be at most ${MAX_EMAIL} characters`
 export const emailPattern =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
-/** Returns the error message for a person's email address. Null if it is valid. Ignores spaces around the address. */
+/**
+ * Returns the error message for an invalid email address, or null if the address is valid. Ignores surrounding spaces.
+ */
 export function emailProblem(email: string): string | null {
   const text = email.trim()
   if (text.length > MAX_EMAIL) return EMAIL_TOO_LONG

@@ -1,16 +1,18 @@
-/**
- * Marks a branch that can't be reached, so that a missing case of a `switch` is a compile error. Throws if it is
- * reached.
- */
+/** Makes a missing `switch` case a compile error. Throws if it is reached at runtime. */
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`)
 }
 
-/** Returns the code of a system or library error, such as `ECONNREFUSED`. Empty if the error has none. */
+/**
+ * Returns the code of a system or library error, such as `ECONNREFUSED`, or an empty string if the error has no code.
+ */
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Returns the code of an SQLite or system error, such as `SQLITE_BUSY` or `EACCES`. Empty for other errors. */
+/**
+ * Returns the code of an SQLite or system error, such as `SQLITE_BUSY` or `EACCES`, or an empty string for other
+ * errors.
+ */
 export function sqliteCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
   // libsql sets no code if it can't open the file
@@ -22,8 +24,8 @@ export function sqliteCode(error: unknown): string {
 const maxText = 500
 
 /**
- * Returns the name, message and stack of an error for the log. Omits other properties, such as data that libraries
- * attach. For a thrown string, returns the start of its text. For any other value, returns only its type.
+ * Returns the name, message and stack of an error for the log. Omits other properties, because libraries may attach
+ * private data. Truncates a thrown string, and returns only the type of any other value.
  */
 export function errorFields(error: unknown): Record<string, string | undefined> {
   if (typeof error === 'string') return { error: 'string', message: error.slice(0, maxText) }
@@ -40,8 +42,8 @@ interface Program {
 }
 
 /**
- * Logs uncaught errors. An uncaught exception ends the process with exit code 1, because it may have left an
- * inconsistent state. After an unhandled rejection, the process continues. Returns the listener for rejections.
+ * Logs uncaught errors and returns the listener for unhandled rejections. An uncaught exception ends the process with
+ * exit code 1, because it may have left an inconsistent state. After an unhandled rejection, the process continues.
  */
 export function handleUncaught(log: ErrorLog, program: Program = process): (reason: unknown) => void {
   program.on('uncaughtException', (error) => {

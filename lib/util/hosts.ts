@@ -13,13 +13,15 @@ export const isFullName = (text: string) => text.includes('.') && isHostName(tex
 /** Removes a leading `*.` from a name. */
 export const withoutWildcard = (name: string) => (name.startsWith('*.') ? name.slice(2) : name)
 
-/** Parses a port from 1 to 65535. Null for any other text. */
+/** Parses a port from 1 to 65535. Returns null for any other string. */
 export function readPort(text: string | undefined): number | null {
   const port = text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : 0
   return port >= 1 && port <= 65_535 ? port : null
 }
 
-/** Parses an absolute http or https URL, which is safe to use as a link. Undefined for any other text. */
+/**
+ * Parses an absolute http or https URL, which is safe to use as a link. Returns undefined for any other string.
+ */
 export function parseHttpUrl(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)

@@ -14,11 +14,11 @@ import { dirname } from 'node:path'
 import { errorCode } from './errors'
 
 interface RingKey {
-  /** The key's ID, which sealed values contain. It doesn't reveal the key. */
+  /** The key's ID, which sealed values contain. The ID doesn't reveal the key. */
   id: string
   /**
-   * Derives 32 bytes for a purpose. Each purpose gets different bytes, so that no key is used for two purposes.
-   * Repeated calls return the same buffer.
+   * Derives 32 bytes for a purpose. Different purposes get different bytes, so no key serves two purposes. Repeated
+   * calls return the same buffer.
    */
   derive(purpose: string): Buffer
 }
@@ -46,12 +46,13 @@ export function keyRingOf(secrets: string): KeyRing {
 }
 
 /**
- * Thrown if the sealing key is missing, unreadable or incorrect. The message is for the person who started the program.
+ * Thrown if the sealing key is missing, unreadable or incorrect. The message is written for the operator of the
+ * program.
  */
 export class KeyFault extends Error {}
 
 /**
- * Reads the keys in the key file. Null if the file doesn't exist. Throws a `KeyFault` if it can't be read or is
+ * Reads the keys in the key file. Returns null if the file doesn't exist. Throws a `KeyFault` if it can't be read or is
  * damaged.
  */
 export function readKeyFile(file: string): KeyRing | null {
@@ -88,7 +89,7 @@ function moveTo(file: string, temporary: string): void {
 }
 
 /**
- * Creates a file and waits until it is on disk. After a crash, the file is complete or doesn't exist. Throws EEXIST if
+ * Creates a file and waits until it is on disk, so that it is either complete or absent after a crash. Throws EEXIST if
  * the file exists.
  */
 function createDurably(file: string, content: string): void {

@@ -1,13 +1,13 @@
 export type DiffLine = { kind: 'same' | 'added' | 'removed'; text: string }
 
 /**
- * The maximum number of comparisons. For larger texts, all lines of the changed middle are shown as replaced, so that
- * the page doesn't freeze.
+ * The maximum number of line comparisons. For larger texts, the diff marks every line between the first and last change
+ * as replaced, so that the page doesn't freeze.
  */
 const MAX_COMPARISONS = 4_000_000
 
 /**
- * Returns the lines of two texts, marked as removed, added or unchanged. Within each change, removed lines come before
+ * Returns the lines of both texts, marked as removed, added or unchanged. Within each change, removed lines come before
  * added ones. The unchanged lines are a longest common subsequence, unless the texts exceed `MAX_COMPARISONS`.
  */
 export function diffLines(before: string, after: string): DiffLine[] {

@@ -1,15 +1,15 @@
 export const MIN_PASSWORD = 12
 export const MAX_PASSWORD = 256
 
-/** The help text for inputs of new passwords. */
+/** The help text for new-password inputs. */
 export const passwordRule = `At least ${MIN_PASSWORD} characters.`
 
-/** The error message for a password that is the same as the person's email or similar to it. */
+/** The error message for a password that matches or resembles the person's email address. */
 export const PERSONAL_PASSWORD = "The password can't be based on the email address"
 
 /**
- * Returns the error message for a new password that has an invalid length or is the email address. Null for any other
- * password.
+ * Returns the error message for a new password with an invalid length, or one that equals the email address. Returns
+ * null for any other password.
  */
 export function passwordProblem(password: string, email: string): string | null {
   const length = Array.from(password).length

@@ -40,14 +40,14 @@ export const paths = {
     `/${segment(account)}/${segment(resource)}/${segment(id)}`,
   edit: (account: string, resource: string, id: string) => `${paths.detail(account, resource, id)}/edit`,
   /**
-   * Returns the path of the page that deletes a resource. `next` lists the deletions that follow (see
+   * Returns the path of a resource's delete page. `next` lists the deletions that follow (see
    * `lib/resources/deletions.ts`).
    */
   remove: (account: string, resource: string, id: string, next = '') =>
     `${paths.detail(account, resource, id)}/delete${next && query({ next })}`,
   /** Returns the path of a tab on a detail page. */
   tab: (detail: string, tab: string) => `${detail}${query({ tab })}`,
-  /** Returns the path of a page below a resource: a module, a route or a subpage. */
+  /** Returns the path of a page below a resource, such as a module, a route or a subpage. */
   part: (account: string, resource: string, id: string, ...segments: readonly string[]) =>
     [paths.detail(account, resource, id), ...segments.map(segment)].join('/'),
   settings: (page?: 'accounts' | 'people' | 'audit' | 'preferences' | 'sessions') =>
@@ -55,18 +55,18 @@ export const paths = {
   audit: (filters: Record<string, string>) => `/settings/audit${query(filters)}`,
   connect: () => '/settings/accounts/new',
   /**
-   * Returns the path of the manual, or of a page (`page`) or section (`page#anchor`) in it. `q` searches the manual.
+   * Returns the path of the user guide, one of its pages (`page`) or a section (`page#anchor`). `q` searches the guide.
    */
   help: (target = '', search: { q?: string } = {}) => {
     const [page = '', anchor = ''] = target.split('#', 2)
     return `/help${page && `/${segment(page)}`}${query(search)}${anchor && `#${segment(anchor)}`}`
   },
-  /** Returns the path of the page that shows shared DNS records without a sign-in. */
+  /** Returns the path of the public page that shows shared DNS records. */
   sharedDns: (token: string) => `/shared-dns/${segment(token)}`,
   helpPicture: (name: string) => `/api/help/images/${segment(name)}`,
 }
 
-/** The first path segments of the console's own pages. An account's slug can't be one of them. */
+/** The first path segments of the console's own pages. An account's slug can't be one of these. */
 export const ownSegments: ReadonlySet<string> = new Set([
   'api',
   'help',
@@ -82,7 +82,7 @@ export const ownSegments: ReadonlySet<string> = new Set([
 
 export type SearchParams = Record<string, string | string[] | undefined>
 
-/** Returns the query parameters that occur exactly once. */
+/** Returns the query parameters that occur exactly once. Omits repeated parameters. */
 export const singleValue = (search: SearchParams): Record<string, string> =>
   Object.fromEntries(
     Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

@@ -3,13 +3,13 @@ export const PREFERENCES_COOKIE = 'adit-preferences'
 export const densities = ['comfortable', 'compact'] as const
 export const contrasts = ['system', 'more'] as const
 
-/** A person's preferences for display and keyboard in this browser. */
+/** A person's display and keyboard preferences in this browser. */
 export interface Preferences {
   /** The IANA name of the time zone for displayed times. Null for UTC. */
   zone: string | null
   density: (typeof densities)[number]
   contrast: (typeof contrasts)[number]
-  /** True if shortcuts can be a single letter or punctuation mark (WCAG 2.1.4). */
+  /** True if single letters and punctuation marks can be shortcuts (WCAG 2.1.4). */
   hasSingleKeys: boolean
 }
 
@@ -53,6 +53,6 @@ export function formatPreferences({ zone, density, contrast, hasSingleKeys }: Pr
   }).toString()
 }
 
-/** Returns the attributes of the `html` element that the style sheet uses. */
+/** Returns the `html` element's attributes for the style sheet. */
 export const preferenceAttributes = ({ density, contrast }: Preferences) =>
   ({ 'data-density': density, 'data-contrast': contrast }) as const

@@ -7,7 +7,7 @@ export class LockedError extends Error {}
 
 /**
  * Thrown if the lock file can't be used. `code` is the system's or SQLite's error code, such as `SQLITE_CANTOPEN`. The
- * message is for the person who started the program.
+ * message is written for the operator of the program.
  */
 export class LockFileError extends Error {
   constructor(
@@ -25,8 +25,8 @@ export class LockFileError extends Error {
 /**
  * Acquires a lock that is released when the process ends, even after a crash. One process can hold the lock as
  * `exclusive`, or several as `shared`. Returns a function that releases the lock. Keep a reference to this function,
- * because the lock is also released when the function is garbage-collected. Throws a `LockedError` if another process
- * holds the lock, or a `LockFileError`.
+ * because garbage collection also releases the lock. Throws a `LockedError` if another process holds the lock, or a
+ * `LockFileError` if the file can't be used.
  */
 export function takeProcessLock(
   file: string,

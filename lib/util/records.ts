@@ -1,16 +1,16 @@
 /**
- * Returns the keys of an object with their type. Use it only for objects that can't have keys outside their type, such
- * as literals.
+ * Returns an object's keys with their literal types. Use it only for objects without keys outside their type, such as
+ * literals.
  */
 export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[] // TypeScript allows more keys
 
-/** Returns an object with a value for each of these keys. */
+/** Builds an object from these keys and `valueOf`. */
 export const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V) =>
   Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V> // fromEntries loses the keys' type
 
 /**
- * Returns the process-wide value with this name. Creates the value on the first call. Use it for state that bundles
- * share, because each bundle has its own copy of a module's variables.
+ * Returns the process-wide value with this name, and creates it on the first call. Use it for state that several
+ * bundles share, because each bundle has its own copy of a module's variables.
  */
 export function processWide<T extends object>(name: string, create: () => T): T {
   const slot = Symbol.for(`adit.${name}`)
@@ -25,27 +25,27 @@ export function processWide<T extends object>(name: string, create: () => T): T 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns a value as JSON text, with the keys of each object sorted. */
+/** Formats a value as JSON with sorted object keys, so that equal values give equal text. */
 export const sortedJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
   )
 
-/** Returns an object's fields. Empty for any other value. */
+/** Returns the value if it is an object, or an empty object for any other value. */
 export const fieldsOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
-/** Returns the objects in an array. Empty for any other value. */
+/** Returns the objects in an array, or an empty list for any other value. */
 export const itemsOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter(isRecord) : []
 
 type Values = Record<string, unknown>
 
-/** Returns the values for a create request. Omits empty inputs, so that the API uses its defaults. */
+/** Returns the input values for a create request. Omits empty ones, so that the API uses its defaults. */
 export function withoutEmpty<V extends Values>(values: V): Partial<V> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<V> // a subset of V's entries
 }
 
-/** Returns the values for an update: the inputs that differ from the stored values. A cleared input is `''`. */
+/** Returns the input values that differ from the stored values, for an update. A cleared input is `''`. */
 export function changedFields<V extends Values>(stored: V, values: V): Partial<V> {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name])),
@@ -53,8 +53,8 @@ export function changedFields<V extends Values>(stored: V, values: V): Partial<V
 }
 
 /**
- * Returns the inputs with each unchanged text replaced by its stored form. A policy that was only formatted for the
- * editor is then sent exactly as stored.
+ * Returns the inputs, with each unchanged text in its stored form. For example, a policy that was only reformatted for
+ * the editor is sent exactly as stored.
  */
 export function withStoredTexts<V extends Values>(initial: V, values: V, stored: Values): V {
   const texts = Object.entries(values).flatMap(([name, value]) => {

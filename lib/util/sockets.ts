@@ -14,7 +14,7 @@ export function isLoopback(address: string): boolean {
 const FLUSH_MS = 5_000
 
 /**
- * Sends the last bytes over a connection and closes it, even if the peer doesn't close its side. Use it for sockets of
+ * Sends the last bytes over a connection and closes it, even if the peer keeps its side open. Use it for sockets from
  * an `upgrade` event, which have no timeouts and no error listener.
  */
 export function endSocket(socket: Socket, lastBytes: string): void {

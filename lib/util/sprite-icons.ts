@@ -1,5 +1,5 @@
 /**
- * The lucide icons of the menus above a list, and the icon for a newer version. `public/icons.svg` contains the images.
+ * The Lucide icons of the menus above a list, and the icon for a newer version. `public/icons.svg` contains the images.
  */
 export const listIcons = {
   views: 'bookmark',
@@ -8,7 +8,7 @@ export const listIcons = {
   newer: 'arrow-up',
 } as const
 
-/** The lucide icons of common controls, keyed by component. */
+/** The Lucide icons of common controls, keyed by component. */
 export const controlIcons = {
   ArrowDown: 'arrow-down',
   ArrowUp: 'arrow-up',

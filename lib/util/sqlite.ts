@@ -4,9 +4,9 @@ import { type Driver, Kysely, type SqliteDatabase, SqliteDialect, type SqliteSta
 import { sqliteCode } from './errors'
 
 /**
- * A dialect that begins transactions with the write lock. With a plain `begin`, concurrent transactions of two
- * processes would fail. Uses `exec` for the transaction statements, because libsql doesn't finish a prepared statement
- * that failed, which would block the next commit.
+ * A dialect that acquires the write lock when a transaction begins. With a plain `begin`, concurrent transactions of
+ * two processes would fail. Uses `exec` for the transaction statements, because libsql doesn't finish a failed prepared
+ * statement, which would block the next commit.
  */
 class ImmediateSqliteDialect extends SqliteDialect {
   constructor(private readonly database: Database.Database) {
@@ -38,9 +38,9 @@ function rollBack(database: Database.Database): void {
 const isWrite = (sql: string) => /^\s*(?:insert|update|delete|create|alter|drop)\b/i.test(sql)
 
 /**
- * Wraps a write statement so that it runs in its own transaction if none is open. If another process has the write
- * lock, `begin` then fails instead of the prepared statement. libsql wouldn't finish a prepared statement that failed,
- * and later reads wouldn't see the changes of other processes.
+ * Wraps a write statement so that it runs in its own transaction if none is open. If another process holds the write
+ * lock, `begin` then fails instead of the prepared statement. libsql doesn't finish a failed prepared statement, so
+ * later reads would miss the changes of other processes.
  */
 function inTransaction(database: Database.Database, statement: SqliteStatement): SqliteStatement {
   const within = <T>(run: () => T): T => {
@@ -68,7 +68,9 @@ const isRead = (sql: string) => /^\s*select\b/i.test(sql)
 
 const maxKept = 200
 
-/** Moves the write-ahead log into the store. libsql doesn't do this when it closes a file. */
+/**
+ * Writes the contents of the write-ahead log to the store's file. libsql doesn't do this when it closes a file.
+ */
 function emptyLog(database: Database.Database): void {
   try {
     database.exec('pragma wal_checkpoint(truncate)')
@@ -78,8 +80,8 @@ function emptyLog(database: Database.Database): void {
 }
 
 /**
- * Caches the prepared statements of reads, because preparing one often takes longer than running it. Prepares a
- * statement again after it failed, because libsql may not have finished it.
+ * Caches the prepared statements of reads, because preparing a statement often takes longer than running it. Prepares a
+ * failed statement again, because libsql may not have finished it.
  */
 function keepingReads(database: Database.Database): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>()
@@ -147,11 +149,11 @@ export function sqliteDialect(file: string): SqliteDialect {
   return new ImmediateSqliteDialect(database)
 }
 
-/** Thrown if a store can't be opened. The message is for the person who started the program. */
+/** Thrown if a store can't be opened. The message is written for the operator of the program. */
 export class StoreFault extends Error {}
 
 /**
- * Returns the fault of a damaged store. `cause` is SQLite's result code or a short description. `keyFile` is the key
+ * Creates the error for a damaged store. `cause` is SQLite's result code or a short description. `keyFile` is the key
  * file that must not exist without the store, or null if the store has no key file.
  */
 export const damaged = (file: string, cause: string, keyFile: string | null) =>
@@ -160,7 +162,7 @@ export const damaged = (file: string, cause: string, keyFile: string | null) =>
   )
 
 /**
- * Converts an error while opening a store to a `StoreFault` if its cause is the file or the disk. Returns other errors
+ * Converts an error from opening a store to a `StoreFault` if the file or the disk caused it. Returns other errors
  * unchanged.
  */
 function openingFault(file: string, error: unknown, keyFile: string | null): unknown {
@@ -202,8 +204,7 @@ export interface Migration {
 }
 
 /**
- * Runs the migrations that the store doesn't have yet, in order, each in its own transaction. Existing migrations must
- * never change.
+ * Runs the store's missing migrations in order, each in its own transaction. Existing migrations must never change.
  */
 export async function migrate<DB>(db: Kysely<DB>, migrations: readonly Migration[]): Promise<void> {
   await sql`create table if not exists migrations (name text primary key, applied_at text not null) strict`.execute(

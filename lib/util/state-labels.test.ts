@@ -28,7 +28,7 @@ test('a label has the same state in all sources', () => {
   ).toEqual([])
 })
 
-/** Returns the paths of the TypeScript files in a folder, without tests. */
+/** Returns the paths of a folder's TypeScript files, except tests. */
 const sourcesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))

@@ -2,7 +2,7 @@ import type { State } from './state'
 
 /**
  * The labels that several pages share, each with its state. The state determines the color, so a label has the same
- * color everywhere. A label such as `Partly offline` is for a resource that only partly has a problem.
+ * color everywhere. Labels such as `Partly offline` mean that only a part of the resource has a problem.
  */
 export const sharedLabels = {
   Offline: 'wrong',

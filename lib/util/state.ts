@@ -1,4 +1,4 @@
-/** The lucide icon of each state. `public/icons.svg` contains the images. */
+/** The Lucide icon of each state. `public/icons.svg` contains the images. */
 export const stateIcons = {
   ready: 'circle-check',
   waiting: 'clock',

@@ -27,9 +27,7 @@ const sentences: readonly (readonly [code: RegExp, sentence: (program: Program) 
   ],
 ]
 
-/**
- * Returns the message for an error that makes a program's store unusable at the moment. Null for any other error.
- */
+/** Returns the error message if a program's store is currently unusable, or null for any other error. */
 export function storeFault(error: unknown, program: Program = 'console'): string | null {
   const code = errorCode(error)
   return sentences.find(([pattern]) => pattern.test(code))?.[1](program) ?? null

@@ -2,8 +2,8 @@
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * Converts a label to lowercase for use in a sentence, such as `Domains` to `domains`. Keeps names and abbreviations
- * such as `TCP addresses` and `OpenID Connect`.
+ * Converts a label to lowercase for use in a sentence, such as `Domains` to `domains`. Keeps names and abbreviations,
+ * as in `TCP addresses` and `OpenID Connect`.
  */
 export const inSentence = (label: string) =>
   /^[A-Z][a-z]/.test(label) && !/^\S+[A-Z]/.test(label)
@@ -24,7 +24,7 @@ export function formatNumber(value: number): string {
   return grouped.format(value)
 }
 
-/** Returns the message for a list in which no item matches the search and filters. */
+/** Returns the message for a list whose items don't match the search and filters. */
 export const noMatchText = (all: number, one: string, many: string) =>
   all === 1
     ? `The only ${one} doesn't match your search and filters.`
@@ -44,17 +44,17 @@ const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 /** Joins alternatives for use in a sentence: `a, b or c`. */
 export const joinWithOr = (items: readonly string[]): string => orList.format(items)
 
-/** Splits pasted text at white space, commas and semicolons. */
+/** Splits pasted text at white space, commas and semicolons. Omits empty entries. */
 export const splitWords = (text: string): string[] => text.split(/[\s,;]+/).filter((entry) => entry !== '')
 
-/** Splits pasted text at line breaks. Use it for items that may contain spaces. */
+/** Splits pasted text at line breaks, for items that may contain spaces. */
 export const splitLines = (text: string): string[] =>
   text
     .split(/[\r\n]+/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Returns the line and column of an offset as text, counted from 1: "Line 3, column 5". */
+/** Formats the position of an offset in a text, such as "Line 3, column 5". Counts both from 1. */
 export function positionIn(text: string, at: number): string {
   const before = text.slice(0, at)
   const column = at - before.lastIndexOf('\n') // lastIndexOf is -1 on the first line
@@ -62,8 +62,8 @@ export function positionIn(text: string, at: number): string {
 }
 
 /**
- * Replaces each email address in a text, except `kept`, with the part before the @. Only admins see other people's
- * complete addresses.
+ * Replaces each email address in a text with the part before the @, except for the address `kept`. Only admins see
+ * other people's full addresses.
  */
 export const withNames = (text: string, kept?: string): string =>
   text.replace(/([^\s@"',;:()<>]+)@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?/gu, (email, name: string) =>
@@ -72,7 +72,7 @@ export const withNames = (text: string, kept?: string): string =>
 
 const encoder = new TextEncoder()
 
-/** Returns the length of a string in UTF-8 bytes, as the management API counts it. */
+/** Returns the length of a string in UTF-8 bytes, which is how the management API measures it. */
 export const byteLength = (text: string) => encoder.encode(text).length
 
 /** Reports whether a string contains ASCII control characters. */
@@ -82,12 +82,12 @@ export const hasControl = (text: string) => Array.from(text).some((char) => char
 export const startsLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)
 
 /**
- * Matches text that spreadsheets interpret as a formula, including its full-width forms, with or without spaces before
- * it. Doesn't match a lone `@`, which lists of DNS records use for the zone itself.
+ * Matches text that spreadsheets interpret as a formula, including full-width characters and leading spaces. Doesn't
+ * match a lone `@`, which means the zone itself in lists of DNS records.
  */
 const formula = /^(?!@$)(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u
 
 /**
- * Puts an apostrophe before text that a spreadsheet would run as a formula, because other people may have written it.
+ * Prefixes text with an apostrophe if a spreadsheet would run it as a formula. Other people may have written the text.
  */
 export const spreadsheetText = (text: string): string => (formula.test(text) ? `'${text}` : text)

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, toRfc3339 } from './time'
 
-/** The lengths, in milliseconds, of the time spans in a log's filter, keyed by their value in the URL. */
+/** The time spans of a log's filter, in milliseconds, keyed by their value in the URL. */
 const spans = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const
 
 /** The options of the time filter. */
@@ -12,8 +12,8 @@ export const timeSpans = [
 ] as const satisfies readonly { value: keyof typeof spans; label: string }[]
 
 /**
- * A time range, in RFC 3339 format. Includes `since` and excludes `until`. If one is absent, the range is open on that
- * side.
+ * A time range in RFC 3339 format, from `since` (inclusive) to `until` (exclusive). Without one of them, the range is
+ * open on that side.
  */
 export interface TimeRange {
   since?: string
@@ -21,8 +21,8 @@ export interface TimeRange {
 }
 
 /**
- * Parses the days of a custom range in the URL, such as `2026-11-01/2026-11-21`. One of the days may be empty. Null for
- * any other text.
+ * Parses the days of a custom range in the URL, such as `2026-11-01/2026-11-21`. Either day may be empty. Returns null
+ * for any other string.
  */
 export function daysOf(text: string): { first: string; last: string } | null {
   const [, first = '', last = ''] = /^(\d{4}-\d\d-\d\d)?\/(\d{4}-\d\d-\d\d)?$/.exec(text) ?? []
@@ -30,7 +30,8 @@ export function daysOf(text: string): { first: string; last: string } | null {
 }
 
 /**
- * Returns the start of a day (UTC) in milliseconds since the Unix epoch. NaN for an invalid day, such as February 30.
+ * Returns the start of a day (UTC) in milliseconds since the Unix epoch, or NaN for an invalid day, such as February
+ * 30.
  */
 function dayMs(day: string): number {
   const ms = Date.parse(`${day}T00:00:00.000Z`)
@@ -38,8 +39,8 @@ function dayMs(day: string): number {
 }
 
 /**
- * Parses a time filter: a span such as `24h`, or a range of days in UTC, which includes both days. Any other text means
- * no limit.
+ * Parses a time filter: a span such as `24h`, or a range of UTC days that includes both ends. Any other string means no
+ * limit.
  */
 export function parseTimeRange(text: string, now: Date): TimeRange {
   const span = timeSpans.find(({ value }) => value === text)

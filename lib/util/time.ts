@@ -14,8 +14,8 @@ export function toRfc3339(timeMs: number): string {
 }
 
 /**
- * Parses a time in RFC 3339 format. Returns milliseconds since the Unix epoch, or NaN for any other text, such as "5",
- * which `Date` reads as a month.
+ * Parses a time in RFC 3339 format to milliseconds since the Unix epoch. Returns NaN for any other string, such as "5",
+ * which `Date` would read as a month.
  */
 export const parseRfc3339 = (text: string): number =>
   /^\d{4}-\d\d-\d\dT/i.test(text) ? Date.parse(text) : Number.NaN
@@ -59,8 +59,8 @@ export function formatAbsolute(timeMs: number, zone: string | null = null): stri
 }
 
 /**
- * Formats a time relative to now: `now`, `12 s ago`, `in 3 min`, `5 h ago` or `12 d ago`. Rounds down. For 60 days or
- * more, returns the date in UTC or the time zone, such as `2026-02-03`.
+ * Formats a time relative to now, rounded down: `now`, `12 s ago`, `in 3 min`, `5 h ago` or `12 d ago`. From 60 days,
+ * returns the date in the given time zone or UTC, such as `2026-02-03`.
  */
 export function formatRelative(timeMs: number, nowMs: number, zone: string | null = null): string {
   const distance = Math.abs(nowMs - timeMs)
@@ -70,7 +70,7 @@ export function formatRelative(timeMs: number, nowMs: number, zone: string | nul
   return timeMs > nowMs ? `in ${amount}` : `${amount} ago`
 }
 
-/** Formats a duration in its largest unit, rounded down: `12 s`, `5 h` or `120 d`. The duration is in milliseconds. */
+/** Formats a duration in milliseconds as its largest unit, rounded down: `12 s`, `5 h` or `120 d`. */
 export function formatSpan(spanMs: number): string {
   if (spanMs < MINUTE_MS) return `${Math.floor(spanMs / SECOND_MS)} s`
   if (spanMs < HOUR_MS) return `${Math.floor(spanMs / MINUTE_MS)} min`
@@ -79,8 +79,8 @@ export function formatSpan(spanMs: number): string {
 }
 
 /**
- * Returns the milliseconds since a stored time. Infinity if the time is invalid, or in the future because it was stored
- * before the clock was set back. A time up to one second in the future counts as now, because clocks are sometimes
+ * Returns the milliseconds since a stored time. Returns Infinity if the time is invalid, or if it is in the future
+ * because the clock was set back. A time up to one second in the future counts as now, because clocks are sometimes
  * corrected.
  */
 export function ageMs(time: string | number | null | undefined, nowMs = Date.now()): number {
@@ -88,7 +88,7 @@ export function ageMs(time: string | number | null | undefined, nowMs = Date.now
   return age >= -SECOND_MS ? Math.max(age, 0) : Infinity
 }
 
-/** The units of durations, longest first, with their length in seconds. */
+/** The units of durations, longest first, with their lengths in seconds. */
 export const durationUnits = [
   { unit: 'days', seconds: 86_400 },
   { unit: 'h', seconds: 3_600 },
@@ -103,11 +103,11 @@ export const isDurationUnit = (text: string): text is DurationUnit =>
 export const secondsIn = (wanted: DurationUnit): number =>
   durationUnits.find(({ unit }) => unit === wanted)?.seconds ?? 1
 
-/** Returns the longest unit that divides a duration evenly. Returns seconds for 0. */
+/** Returns the longest unit that divides a duration evenly, or seconds for 0. */
 export const unitFor = (seconds: number): DurationUnit =>
   durationUnits.find((unit) => seconds !== 0 && seconds % unit.seconds === 0)?.unit ?? 's'
 
-/** Formats a duration in whole seconds, such as `5400` as `1 h 30 min` or `0` as `0 s`. */
+/** Formats a duration in whole seconds. For example, `5400` becomes `1 h 30 min`, and `0` becomes `0 s`. */
 export function formatDuration(seconds: number): string {
   let rest = seconds
   const parts = durationUnits.flatMap(({ unit, seconds: size }) => {

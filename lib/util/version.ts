@@ -1,6 +1,6 @@
 const numbers = (version: string) => version.split(/[.+-]/).slice(0, 3).map(Number)
 
-/** Returns the major version of a version such as `3.30.2`. NaN if the version is invalid. */
+/** Returns the major version of a version such as `3.30.2`, or NaN if the version is invalid. */
 export const majorOf = (version: string): number => numbers(version)[0] ?? NaN
 
 /** Reports whether version `a` is newer than `b`. Compares the first three numbers. */
@@ -11,8 +11,8 @@ export function isNewerVersion(a: string, b: string): boolean {
 }
 
 /**
- * Returns the newest of these versions that is newer than `version` and has the same major version. Null if none
- * qualifies.
+ * Returns the newest version in `among` that is newer than `version` and has the same major version, or null if none
+ * is.
  */
 export function newestOfMajor(version: string, among: readonly string[]): string | null {
   const newer = among.filter((one) => majorOf(one) === majorOf(version) && isNewerVersion(one, version))

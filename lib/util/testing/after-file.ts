@@ -2,8 +2,8 @@ import { afterAll, vi } from 'vitest'
 import { removeFolders } from './folder'
 
 /**
- * The name of the process-wide value that modules fill when they are loaded. It is kept, because test files share the
- * loaded modules.
+ * The name of a process-wide value that modules fill when they load. Test files share the loaded modules, so this value
+ * must survive the reset.
  */
 const ofCode = 'adit.schema-marks'
 

@@ -1,6 +1,6 @@
 /**
- * Returns the CPU time, in milliseconds, of a call in this process. Unlike elapsed time, it doesn't depend on the load
- * of the machine.
+ * Returns the CPU time, in milliseconds, that a call uses in this process. Unlike elapsed time, it doesn't depend on
+ * the machine's load.
  */
 export function cpuMs(run: () => void): number {
   const before = process.cpuUsage()
@@ -8,7 +8,7 @@ export function cpuMs(run: () => void): number {
   return since(before)
 }
 
-/** Returns the CPU time, in milliseconds, that this process uses until the work ends. */
+/** Returns the CPU time, in milliseconds, that this process uses until `work` settles. */
 export async function cpuMsUntil(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()

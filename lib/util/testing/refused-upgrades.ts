@@ -7,8 +7,8 @@ import { keysOf } from '@/lib/util/records'
 const COUNT = 50
 
 /**
- * The ways in which clients close their connections after the response. `open` keeps both directions open, and
- * `sending` also keeps sending bytes.
+ * The ways in which a client closes its connection after the response. `open` keeps both directions open, and `sending`
+ * also keeps sending bytes.
  */
 const partings = {
   open: () => undefined,
@@ -20,12 +20,15 @@ const partings = {
   reset: (client: Socket) => void client.resetAndDestroy(),
 }
 
-/** With `reset at once`, clients don't wait for the response, so that the server's own write fails. */
+/**
+ * The way in which a client closes its connection. With `reset at once`, the client doesn't wait for the response, so
+ * the server's own write fails.
+ */
 type Parting = keyof typeof partings | 'reset at once'
 
 /**
- * Returns each parting with the beginnings of the responses that the clients receive. `answer` is the beginning of the
- * server's response.
+ * Returns each way of closing a connection, with the start of the responses that clients receive. `answer` is the start
+ * of the server's response.
  */
 export const eachParting = (answer: string): [Parting, string[]][] => [
   ...keysOf(partings).map((parting): [Parting, string[]] => [parting, [answer]]),
@@ -33,9 +36,8 @@ export const eachParting = (answer: string): [Parting, string[]][] => [
 ]
 
 /**
- * Requests an upgrade from the server at a port over 50 connections, and closes each according to `parting`. Returns
- * the distinct beginnings of the responses, and the open connections and uncaught errors that remain, of which there
- * should be none.
+ * Requests upgrades over 50 connections to a port, and closes each as `parting` describes. Returns the distinct starts
+ * of the responses, the number of accepted and of still open connections, and the uncaught errors.
  */
 export async function refusedUpgrades(port: number, head: string, parting: Parting) {
   const accepted: Socket[] = []

@@ -6,8 +6,8 @@ const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 4 * 2 ** 30
 
 /**
- * Returns a folder in memory if there is room, otherwise the system's folder. On a disk, tests would wait for the sync
- * of each commit.
+ * Returns an in-memory folder if there is room, or the system's temporary folder otherwise. On a disk, tests would wait
+ * for each commit to sync.
  */
 function base(): string {
   try {
