@@ -47,7 +47,7 @@ const accountFacts = z.object({
     .enum(['local', 'connected'])
     .describe('`local`: the local platform, which enforces every documented rule of the management API'),
 })
-/** The fields of an account that pages show. Contains no secrets. */
+/** The account fields that pages show. They contain no secrets. */
 export type AccountFacts = z.output<typeof accountFacts>
 
 const accountRow = accountFacts.extend({
@@ -60,9 +60,9 @@ const accountRow = accountFacts.extend({
 export type AccountRow = z.output<typeof accountRow>
 
 /**
- * The reason why a person can't run an operation. `role-operator` and `role-admin` are the required roles.
+ * The reason why a person can't run an operation. `role-operator` and `role-admin` name the required role.
  * `not-offered` means that the account's API doesn't support the operation. `not-known` means that the console doesn't
- * know yet whether it does.
+ * know yet whether the API supports it.
  */
 export type Block = 'role-operator' | 'role-admin' | 'not-offered' | 'not-known'
 
@@ -70,12 +70,13 @@ export interface AccountView extends AccountFacts {
   /** True if DNS checks query the account's own name servers, for private zones. */
   has_own_name_servers: boolean
   /**
-   * The reason why the person can't run each operation, keyed by operation name. Null if they can. Operations that
-   * aren't listed don't exist.
+   * The reason why the person can't run each operation, keyed by operation name. Null if the person can run it.
+   * Operations that aren't listed don't exist.
    */
   blocked: Readonly<Record<string, Block | null>>
   /**
-   * The fields that only some APIs support and that this account's API accepts, as `<resource>.<operation>#<field>`.
+   * The fields that only some APIs support and that this account's API accepts, in the form
+   * `<resource>.<operation>#<field>`.
    */
   accepts: readonly string[]
   /** The text fields that a bulk job can set, as `<resource>.<field>`. */
@@ -100,8 +101,8 @@ export interface CapabilityRow {
   support: Support
   state: KnownState
   /**
-   * The time when this state was first observed. Null if the console knows the state without a request, or has sent
-   * none.
+   * The time when this state was first observed. Null if the console hasn't sent a request, or knows the state without
+   * one.
    */
   checked_at: string | null
   /** The request fields that only some APIs support. */

@@ -17,7 +17,7 @@ const agentTunnel = z.object({
   proto: z.string(),
   addr: z.string(),
 })
-/** A tunnel as an agent's own API returns it. Its fields are validated. */
+/** A tunnel as the agent's own API returns it, with validated fields. */
 export type AgentTunnel = z.output<typeof agentTunnel>
 
 const agentTunnels = z.object({

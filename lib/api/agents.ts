@@ -23,7 +23,7 @@ const sessionMatch = z.object({
     .nullable()
     .describe('Email of the person who assigned the session; null if the console assigned it'),
 })
-/** The reason why a session is assigned to an agent. */
+/** The evidence for assigning a session to an agent. */
 export type SessionMatch = z.output<typeof sessionMatch>
 
 const agentSession = z.object({
@@ -205,7 +205,7 @@ const agentStrip = z.object({
   state: agentState,
   uptime: z.array(uptimeDay).describe('30 days, oldest first'),
 })
-/** An agent with its uptime, for a single row on a page. */
+/** An agent with its uptime, which fits in a single row of a page. */
 export type AgentStrip = z.output<typeof agentStrip>
 
 const agentsUptime = freshness.extend({

@@ -58,7 +58,7 @@ const apiLogRate = z.object({
     }),
   ),
 })
-/** The number and duration of requests in time intervals of equal length, oldest first. */
+/** The number and duration of requests per time interval, oldest first. All intervals have the same length. */
 export type ApiLogRate = z.output<typeof apiLogRate>
 
 export const apiLogApi = {

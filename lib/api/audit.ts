@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { exportFormat } from './common'
 
-/** The operation and its resource in an entry of the audit log or the API log. */
+/** The operation and resource of an entry in the audit log or the API log. */
 export const logTarget = {
   operation: z.string(),
   target: z.string().nullable(),
@@ -53,7 +53,7 @@ const auditEntry = z.object({
   before: z.string().nullable().describe('Values before the operation, as JSON with secrets masked'),
   after: z.string().nullable().describe('Values after the operation, as JSON with secrets masked'),
 })
-/** An entry of the audit log. Combines the database rows of its intent and its outcome. */
+/** An audit log entry, which combines the database rows of an operation's intent and outcome. */
 export type AuditEntry = z.output<typeof auditEntry>
 
 export const nextCursor = z
@@ -64,7 +64,7 @@ export const nextCursor = z
 const auditPage = z.object({ entries: z.array(auditEntry), next: nextCursor })
 export type AuditPage = z.output<typeof auditPage>
 
-/** The filters that the audit log and the API log have in common. */
+/** The filters that the audit log and the API log share. */
 export const logSearch = {
   q: z.string().optional().describe('Part of an email, a name, an ID or an operation'),
   resource: z.string().optional().describe('Resource kinds, such as `bot-users`, comma-separated'),
@@ -88,7 +88,9 @@ export const logSearch = {
     .describe('The `next` cursor of the previous page. Returns only older entries'),
 }
 
-/** The kinds of audit log entries: those about changes and sign-ins, and those about reads. */
+/**
+ * The kinds of audit log entries: `changes` includes sign-ins, and `reads` contains operations that only read data.
+ */
 export const auditKinds = ['changes', 'reads'] as const
 export type AuditKind = (typeof auditKinds)[number]
 

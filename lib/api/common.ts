@@ -3,7 +3,7 @@ import { type ResourceName, resourceNames } from '@/lib/resources/resource-types
 
 export const knownResourceName: z.ZodType<ResourceName> = z.enum(resourceNames)
 
-/** The schema of an error: its code and a message for people. */
+/** The schema of an error: its code and a human-readable message. */
 export const fault = z.object({ code: z.string(), message: z.string() })
 
 export const freshness = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { dnsCheck, wantedRecord } from './dns'
 
-/** The link lifetimes, in days, that a person can choose. */
+/** The link lifetimes, in days, to choose from. */
 const linkDays = [1, 7, 30] as const
 
 const time = z.string().describe('In RFC 3339 format')
@@ -81,7 +81,9 @@ export type SharedDns = z.output<typeof sharedDns>
 
 const token = z.strictObject({ token: z.string() })
 
-/** The operations for people who have a link. The link's token is in the request body, so that no log contains it. */
+/**
+ * The operations for people who have a link. The link's token is in the request body, so that logs don't contain it.
+ */
 export const sharedDnsApi = {
   show: defineConsoleOperation({
     method: 'POST',

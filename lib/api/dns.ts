@@ -159,7 +159,7 @@ const dnsLine = z.object({
     .describe('When resolvers should have the new records; null unless the records are waiting'),
   impact: z.enum(dnsImpacts).nullable().describe('The effect of incorrect records; null if none or unknown'),
 })
-/** A row of the DNS page. Its records are loaded when a person opens the row. */
+/** A row of the DNS page. The page loads the DNS records when a person expands the row. */
 export type DnsLine = z.output<typeof dnsLine>
 
 const dnsList = z.object({
@@ -179,7 +179,7 @@ const dnsList = z.object({
 export type DnsList = z.output<typeof dnsList>
 
 const dnsName = dnsLine.pick({ resource: true, id: true, title: true })
-/** A domain or ingress that needs DNS records. */
+/** A domain or agent ingress that needs DNS records. */
 export type DnsName = z.output<typeof dnsName>
 
 const dnsSearch = z.object({

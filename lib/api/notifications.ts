@@ -74,8 +74,7 @@ const notification = z.discriminatedUnion('kind', [
   failedLists,
 ])
 /**
- * A notification about background work, an operation with an unknown outcome, or a change that the console has
- * detected.
+ * A notification about background work, an operation with an unknown outcome, or a change that the console detected.
  */
 export type AccountNotification = z.output<typeof notification>
 

@@ -20,7 +20,7 @@ const attentionKind = z.enum([
   'abuse-report',
 ])
 export type AttentionKind = z.output<typeof attentionKind>
-/** The kinds of problems, in the order in which equally severe ones are shown. */
+/** The kinds of problems, in display order for problems of equal severity. */
 export const attentionKinds: readonly AttentionKind[] = attentionKind.options
 
 const attention = z.object({
@@ -41,7 +41,7 @@ const attention = z.object({
 })
 export type Attention = z.output<typeof attention>
 
-/** The numbers of problems that the overview and the navigation badges show. */
+/** The numbers of problems on the overview and in the navigation badges. */
 export const problemCounts = z.object({
   dns: z.number().describe('Domains and ingresses whose DNS records needed changes at the last check'),
   domains: z.number().describe('Domains whose DNS records needed changes or whose certificate failed'),

@@ -5,7 +5,7 @@ import { isRecord } from '@/lib/util/records'
 import { consoleOpenApi } from './openapi'
 import { type ConsoleApi, consoleOperations } from './registry'
 
-/** Returns the field names of a JSON Schema. `?` marks optional ones, `[]` marks lists. */
+/** Returns the field names of a JSON Schema. `?` marks optional fields, and `[]` marks lists. */
 function fieldsOf(schema: z.ZodType, io: 'input' | 'output'): string[] {
   const described = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   const parts = [

@@ -8,7 +8,7 @@ import { isFullName, readPort } from '@/lib/util/hosts'
 
 // Fields of sites and their agents, for requests and imported files.
 
-/** Returns the schema of a DNS name. The result is in lowercase, without a trailing dot. */
+/** Returns the schema of a DNS name. Converts the name to lowercase and removes a trailing dot. */
 const dnsName = (isRight: (text: string) => boolean, error: string) =>
   z.string().max(254).transform(canonicalName).refine(isRight, { error })
 
@@ -37,7 +37,7 @@ export const siteFields = {
   connect_domain: planName('connect_domain'),
 }
 
-/** The schema of an agent's label. Domains and file names contain the label. */
+/** The schema of an agent's label, which is used in domains and file names. */
 export const agentLabel = z.string().check((input) => {
   const message = agentLabelProblem(input.value)
   if (message !== null) input.issues.push({ code: 'custom', input: input.value, message })

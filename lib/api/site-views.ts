@@ -39,7 +39,7 @@ const siteFact = z.object({
   value: z.string().describe('The value, as untrusted text'),
   href: z.string().optional().describe('Path of the console page that shows the value'),
 })
-/** A piece of evidence: an observed value, and the path of the page that shows it, if there is one. */
+/** An observed value that supports a step's state, with the path of the page that shows it, if any. */
 export type SiteFact = z.output<typeof siteFact>
 
 const siteStep = z.object({
@@ -93,7 +93,7 @@ const siteAgent = z.object({
   agent_version: z.string().nullable(),
   urls: z.array(z.string()).describe("Up to 20 endpoints that the agent's session serves"),
 })
-/** An agent of a site. Each has its own authtoken. */
+/** A site's agent. Each agent has its own authtoken. */
 export type SiteAgent = z.output<typeof siteAgent>
 
 const siteRemoval = z.object({
@@ -116,7 +116,7 @@ const siteRemoval = z.object({
     .array(resourceLink)
     .describe('Before the deletion starts, up to 20 resources that prevent this removal'),
 })
-/** A step of a site's deletion, which removes one resource, agent, tunnel or DNS record. */
+/** A step in deleting a site. Each step removes one resource, agent, tunnel or DNS record. */
 export type SiteRemoval = z.output<typeof siteRemoval>
 
 const offer = z.object({ id: z.string(), title: z.string() })
@@ -139,5 +139,5 @@ export const siteVisit = z.object({
   ms: z.number(),
   text: z.string().describe('The beginning of the response body, as untrusted text'),
 })
-/** The response to a request that the console sent through a tunnel. */
+/** The response to the console's request through a tunnel. */
 export type SiteVisit = z.output<typeof siteVisit>

@@ -30,7 +30,7 @@ const transferPlan = z.object({
     .array(z.string())
     .describe("Parts that are skipped because this console doesn't support them"),
 })
-/** The changes of an import, either planned or done. */
+/** The planned or completed changes of an import. */
 export type TransferPlan = z.output<typeof transferPlan>
 
 /** The number of files in an export, and the number of entries per part. */
@@ -46,7 +46,10 @@ const knownCount = z.object({
   never: z.number(),
   gone: z.number(),
 })
-/** The number of resources of one kind that only this console lists, by whether the API has confirmed them. */
+/**
+ * The number of resources of one kind that only this console lists. Resources that the API has confirmed are counted
+ * separately.
+ */
 export type KnownCount = z.output<typeof knownCount>
 
 export const transferApi = {

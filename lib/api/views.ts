@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
-/** The lists that have saved views but don't list a single kind of resource. */
+/** The lists with saved views that contain more than one kind of resource. */
 export const mixedLists = ['agents', 'backends'] as const
 export type ViewedList = ResourceName | (typeof mixedLists)[number]
 

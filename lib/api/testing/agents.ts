@@ -38,7 +38,7 @@ export const agent = (
   session: session(more.session),
 })
 
-/** Returns a page that lists all agents. */
+/** Returns a page of the agent list that contains all these agents. */
 export const page = (agents: readonly Agent[], more: Partial<AgentsPage> = {}): AgentsPage => ({
   agents: [...agents],
   days: {},
