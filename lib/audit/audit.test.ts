@@ -18,7 +18,10 @@ beforeEach(async () => {
   return () => db.destroy()
 })
 
-/** Modifies the file as someone with access to it could. First drops the triggers that reject changes. */
+/**
+ * Runs SQL statements on the file, as an attacker with access to it could. First drops the triggers that reject
+ * changes.
+ */
 async function tamper(...statements: string[]) {
   for (const trigger of ['audit_no_update', 'audit_no_delete'])
     await sql.raw(`drop trigger if exists ${trigger}`).execute(db)

@@ -8,8 +8,8 @@ type AuditRow = Selectable<AuditTable>
 type NewAuditRow = Omit<AuditRow, 'seq' | 'at' | 'mac'>
 
 /**
- * The number of entries in the audit log, and the MAC of the last one. Stored separately from the entries, so that
- * truncation can be detected.
+ * The number of entries in the audit log and the MAC of the last entry. The console stores it separately from the
+ * entries, so that it can detect truncation.
  */
 export interface Anchor {
   count: number
@@ -40,14 +40,16 @@ function macText(previous: string, row: Omit<AuditRow, 'mac'>): string {
   ])
 }
 
-/** Reports whether an entry is unchanged and follows the entry with the MAC `previous`. Tries all keys of the ring. */
+/**
+ * Reports whether an entry is unchanged and follows the entry with the MAC `previous`. Tries every key in the ring.
+ */
 export function rowHolds(ring: KeyRing, previous: string, row: AuditRow): boolean {
   return sealHolds(ring, macText(previous, row), row.mac)
 }
 
 const sealText = ({ count, mac }: Anchor) => JSON.stringify(['anchor', count, mac])
 
-/** Returns the stored anchor. Null if it is missing or no key of the ring sealed it. */
+/** Returns the stored anchor, or null if it is missing or wasn't sealed with any key in the ring. */
 export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', ANCHOR).executeTakeFirst()
   if (!row) return null
@@ -57,8 +59,8 @@ export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> 
 }
 
 /**
- * Returns the ID of the key that last sealed the audit log, if the ring lacks this key. Empty if the ring lacks it and
- * the ID is unknown. Null if no key is missing. `ring` is null if there are no keys.
+ * Returns the ID of the key that last sealed the audit log, if the ring lacks that key. Returns an empty string if the
+ * ID is unknown, and null if no key is missing. `ring` is null if there are no keys.
  */
 export async function missingKey(db: Db, ring: KeyRing | null): Promise<string | null> {
   const last = await lastNotedKey(db)
@@ -69,7 +71,7 @@ export async function missingKey(db: Db, ring: KeyRing | null): Promise<string |
   return isForeign ? '' : null
 }
 
-/** Seals the anchor and the key spans with the newest key of the ring. Later entries can then use this key. */
+/** Seals the anchor and the key spans with the newest key in the ring, which later entries can then use. */
 export async function sealEnd(db: Db, ring: KeyRing): Promise<void> {
   await acceptSpans(db, ring)
   const last = await db.selectFrom('audit').select(['seq', 'mac']).orderBy('seq', 'desc').executeTakeFirst()
@@ -86,8 +88,8 @@ async function writeAnchor(db: Db, ring: KeyRing, anchor: Anchor): Promise<void>
 }
 
 /**
- * Returns the anchor that the next entry is chained to. If the anchor is lost, returns one that matches no entry, so
- * that verification fails at the next entry.
+ * Returns the anchor for the next entry. If the anchor is lost, returns one that matches no entry, so that verification
+ * fails at the next entry.
  */
 async function chainEnd(db: Db, ring: KeyRing): Promise<Anchor> {
   const anchor = await readAnchor(db, ring)

@@ -5,8 +5,8 @@ import type { KeyRing } from '@/lib/util/key-ring'
 const NAME = 'audit.keys'
 
 /**
- * A range of audit log entries with the same sealing key: the sequence number of the first entry, and the ID of the
- * key.
+ * A range of audit log entries that share a sealing key. Contains the sequence number of the first entry and the ID of
+ * the key.
  */
 export interface KeySpan {
   from: number
@@ -18,11 +18,11 @@ function equal(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Returns the seal of a string under the newest key of a ring. */
+/** Seals a string with the newest key of a ring. */
 export const sealOf = ([newest]: KeyRing, text: string): string =>
   createHmac('sha256', newest.derive('audit')).update(text).digest('base64url')
 
-/** Reports whether a seal matches a string under any key of the ring. */
+/** Reports whether a seal matches a string for any key in the ring. */
 export const sealHolds = (ring: KeyRing, text: string, seal: string): boolean =>
   ring.some((key) => equal(sealOf([key], text), seal))
 
@@ -39,19 +39,22 @@ async function readNoted(db: Db): Promise<{ spans: KeySpan[]; seal: string }> {
   return { spans, seal: parts.at(-1) ?? '' }
 }
 
-/** Returns the key spans of the audit log, in order. Empty if there are none or no key of the ring sealed them. */
+/**
+ * Returns the key spans of the audit log, in order. Returns an empty list if the log has none, or if no key in the ring
+ * sealed them.
+ */
 export async function readKeySpans(db: Db, ring: KeyRing): Promise<KeySpan[]> {
   const { spans, seal } = await readNoted(db)
   return sealHolds(ring, sealText(spans), seal) ? spans : []
 }
 
-/** Returns the key ID of the last key span. Null if there are no spans. Doesn't verify the seal of the spans. */
+/** Returns the key ID of the last key span, or null if there are no spans. Doesn't verify the seal. */
 export const lastNotedKey = async (db: Db): Promise<string | null> =>
   (await readNoted(db)).spans.at(-1)?.keyId ?? null
 
 /**
- * Adds a key span if the next entry uses a different key than the previous one. `seq` is the sequence number of the
- * next entry.
+ * Adds a key span if the key of the next entry differs from the previous one. `seq` is the sequence number of the next
+ * entry.
  */
 export async function noteKey(db: Db, ring: KeyRing, seq: number): Promise<void> {
   const spans = await readKeySpans(db, ring)
@@ -60,7 +63,7 @@ export async function noteKey(db: Db, ring: KeyRing, seq: number): Promise<void>
     await writeSpans(db, ring, [...spans, { from: seq, keyId: newest.id }])
 }
 
-/** Seals the existing key spans with the newest key, even if the ring lacks the key that sealed them before. */
+/** Seals the existing key spans with the newest key, even if the ring lacks their previous sealing key. */
 export async function acceptSpans(db: Db, ring: KeyRing): Promise<void> {
   const { spans } = await readNoted(db)
   if (spans.length > 0) await writeSpans(db, ring, spans)
@@ -75,6 +78,6 @@ async function writeSpans(db: Db, ring: KeyRing, spans: readonly KeySpan[]): Pro
     .execute()
 }
 
-/** Returns the ID of the key that sealed an entry. Null if unknown. */
+/** Returns the ID of the key that sealed an entry, or null if it is unknown. */
 export const keyOfRow = (spans: readonly KeySpan[], seq: number): string | null =>
   spans.findLast(({ from }) => from <= seq)?.keyId ?? null

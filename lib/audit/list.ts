@@ -8,37 +8,34 @@ import { isRequested, requestedName } from './requested-name'
 import { shownValues } from './masking'
 import type { TimeRange } from '@/lib/util/time-range'
 
-/** The filters of the audit log. An operation must match all filters that are set. */
+/** The filters of the audit log. An entry must match every filter that is set. */
 export interface AuditFilters extends TimeRange {
   /** Text in the person's email address, the operation's name, or the target's name or ID. */
   q?: string
   results?: readonly string[]
-  /**
-   * True selects only the operations that read data without changing anything. False selects only the others. Undefined
-   * selects both.
-   */
+  /** True for operations that only read data, false for all others. If undefined, both match. */
   isRead?: boolean
   /** The kinds of resources. The kind is the part of an operation's name before the first dot. */
   resources?: readonly string[]
-  /** An email address, or part of one. */
+  /** All or part of an email address. */
   person?: string
   accountIds?: readonly string[]
   /** The beginning of an operation's name. For example, `people` matches `people.add`. */
   operation?: string
-  /** The ID of a resource or a part. The ID of a resource also matches its parts and children. */
+  /** The ID of a resource or part. The ID of a resource also matches its parts and children. */
   target?: string
   /**
-   * The reader's email. Undefined for an admin. Other readers see all operations on accounts, but only their own
-   * operations on the console itself.
+   * The reader's email address, or undefined for an admin. Readers who aren't admins see all operations on accounts,
+   * but only their own operations on the console itself.
    */
   reader?: Reader
 }
 
-/** An operation's target, in SQL. For a create request, only the outcome contains it. */
+/** An operation's target, in SQL. For a create request, only the outcome contains the target. */
 const target = sql<string>`coalesce(outcome.target, intent.target)`
 const PAGE = 50
 
-/** The operations that are recorded although they only read data. */
+/** The read-only operations that are recorded. */
 const reads = ['agents.read-tunnels', 'accounts.export', 'accounts.export-list'] as const
 
 interface Joined {
@@ -67,33 +64,33 @@ function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters
 }
 
 /**
- * Returns the SQL condition for the operations that a reader who isn't an admin may see: their own, and all operations
- * on accounts and their resources. Other people's operations on the console itself, such as sign-ins, can contain
- * emails and IP addresses.
+ * Returns the SQL condition for operations that a reader who isn't an admin may see. These are the reader's own
+ * operations, and all operations on accounts and their resources. Other people's operations on the console itself, such
+ * as sign-ins, can contain email and IP addresses.
  */
 const isOpenTo = (reader: string) =>
   sql<boolean>`(intent.user_email = ${reader} or intent.account_id is not null
     or intent.operation like 'accounts.%')`
 
 /**
- * Returns the SQL condition for operations on these accounts. If the filters contain a target, a `+` stops SQLite from
- * using the index on accounts, because the index on targets selects fewer rows.
+ * Returns the SQL condition for operations on these accounts. With a target filter, a `+` keeps SQLite from using the
+ * accounts index, because the targets index selects fewer rows.
  */
 const isOn = (accountIds: readonly string[], hasTarget: boolean) =>
   sql<boolean>`${sql.raw(hasTarget ? '+' : '')}intent.account_id in (${sql.join(accountIds)})`
 
-/** The kinds of resources that belong to another resource, with the field that refers to it. */
+/** The kinds of resources that belong to another resource, each with the field that refers to it. */
 const children = [{ resource: 'ip-policy-rules', field: 'ip_policy' }] as const
 
-/** Returns the SQL condition that selects the references from a resource's children to the resource. */
+/** Returns the SQL condition for references from a resource's children to the resource. */
 const isChildOf = (parent: string) =>
   sql`target_id = ${parent} and (resource, field) in (values ${sql.join(
     children.map(({ resource, field }) => sql`(${resource}, ${field})`),
   )})`
 
 /**
- * Returns the SQL condition for operations on a target, its parts (`<target>/…`) and its children. Selects operations
- * by either of their two entries, because the target may be in only one of them. `0` is the character after `/`.
+ * Returns the SQL condition for operations on a target, its parts (`<target>/…`) and its children. Checks both entries
+ * of an operation, because the target may be in only one of them. `0` is the character after `/`.
  */
 const isAbout = (about: string, accountIds: readonly string[] | undefined) => {
   const account = accountIds === undefined ? sql`` : sql`account_id in (${sql.join(accountIds)}) and `
@@ -105,19 +102,19 @@ const isAbout = (about: string, accountIds: readonly string[] | undefined) => {
 }
 
 /**
- * Returns the result of an operation, in SQL. An operation without an outcome counts as running for one minute, then as
- * unknown.
+ * Returns the result of an operation, in SQL. Without a recorded outcome, an operation counts as running for one
+ * minute, and then as unknown.
  */
 const result = () =>
   sql<AuditEntry['result']>`coalesce(outcome.result,
     case when intent.at < ${new Date(Date.now() - graceMs).toISOString()} then 'unknown' else 'running' end)`
 
-/** An operation's kind of resource, in SQL: `bot-users` for `bot-users.create`. */
+/** The kind of resource in an operation's name, in SQL. For example, `bot-users` for `bot-users.create`. */
 const kind = sql<string>`substr(intent.operation, 1, instr(intent.operation, '.') - 1)`
 
 /**
- * Returns the SQL condition for operations that match a search. Finds the matching resource names first, which avoids a
- * lookup for each entry.
+ * Returns the SQL condition for operations that match a search. First finds the matching resource names, which avoids a
+ * lookup per entry.
  */
 function isFound(q: string, reader: Reader) {
   const part = `%${escapeLike(q)}%`
@@ -131,7 +128,7 @@ function isFound(q: string, reader: Reader) {
     or ${target} is null and ${isRequested(q, kind)})`
 }
 
-/** The ID of the resource in an operation's target, in SQL. Excludes the ID of a part. */
+/** The resource's ID in an operation's target, in SQL. Omits the ID of a part. */
 const resourceId = sql<string>`substr(${target}, 1, instr(${target} || '/', '/') - 1)`
 
 /**
@@ -141,10 +138,10 @@ const resourceId = sql<string>`substr(${target}, 1, instr(${target} || '/', '/')
 const targetResource = sql<string>`case when ${kind} in ('dns', 'dns-links')
   then iif(${resourceId} like 'rd\\_%' escape '\\', 'reserved-domains', 'agent-ingresses') else ${kind} end`
 
-/** The target's name, in SQL. A session has the name of its agent. */
+/** The target's name, in SQL. For a session, this is the name of its agent. */
 const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, known.title)`
 
-/** Selects operations with their outcomes, and with the accounts and targets that the console knows. */
+/** Returns the query for operations with their outcomes, accounts and targets. */
 const acts = (db: Db) =>
   db
     .selectFrom('audit as intent')
@@ -171,7 +168,9 @@ const acts = (db: Db) =>
       join.onRef('site.account_id', '=', 'intent.account_id').on('site.id', '=', resourceId),
     )
 
-/** Lists up to 50 operations of the audit log, newest first. `before` is the `next` of the previous page. */
+/**
+ * Lists up to 50 operations in the audit log, newest first. `before` is the `next` value of the previous page.
+ */
 export async function listAudit(db: Db, filters: AuditFilters, before?: number): Promise<AuditPage> {
   const rows = await acts(db)
     .select((eb) => [

@@ -9,7 +9,7 @@ import type { KeyRing } from '@/lib/util/key-ring'
 import { emailFor, type Reader } from './reader'
 
 interface Values {
-  /** The values before and after the operation, as JSON. Each is null if the entry has no such value. */
+  /** The values before and after the operation, as JSON. Null if the entry has no value. */
   before: string | null
   after: string | null
 }
@@ -20,8 +20,8 @@ interface Schemas {
 }
 
 /**
- * The schemas for masking an operation's values. In an intent, `after` is the request body. In an outcome, it is the
- * response.
+ * The schemas for masking an operation's values, keyed by operation. `after` is the request body in an intent, and the
+ * response in an outcome.
  */
 const schemas: ReadonlyMap<string, Schemas> = new Map(
   resources.flatMap(({ ops, item }) =>
@@ -33,12 +33,11 @@ const schemas: ReadonlyMap<string, Schemas> = new Map(
 )
 
 /**
- * Returns the values of an operation as a reader may see them.
+ * Returns an operation's values as a reader may see them.
  *
- * In the values of resources, all secrets are masked. Earlier versions stored secrets in plain text if they couldn't
- * parse a policy. Entries can't be changed, so the values are masked each time they are read. Emails in these values
- * come from the API, and the resource's page also shows them. Emails in all other values belong to people of the
- * console.
+ * In resource values, masks all secrets. Earlier versions stored secrets in plain text if they couldn't parse a policy.
+ * Entries can't change, so the values are masked on each read. Email addresses in these values come from the API and
+ * also appear on the resource's page. Email addresses in all other values belong to people of the console.
  */
 export function shownValues(operation: string, { before, after }: Values, reader: Reader): Values {
   const known = schemas.get(operation)
@@ -54,7 +53,7 @@ function masked(text: string | null, schemas: readonly z.ZodType[]): string | nu
   return JSON.stringify(schemas.reduce((result, schema) => redact(schema, result, how), value))
 }
 
-/** Returns an existing mask unchanged. Replaces a secret in plain text with a mask without a fingerprint. */
+/** Keeps an existing mask. Replaces a secret in plain text with a mask without a fingerprint. */
 function keptMask(text: string): unknown {
   try {
     const mask: unknown = JSON.parse(text)
@@ -67,16 +66,16 @@ function keptMask(text: string): unknown {
 }
 
 /**
- * Returns a fingerprint of a secret: 12 hex digits that depend on a key of this console. It shows whether two secrets
- * are equal without revealing them.
+ * Returns a fingerprint of a secret: 12 hex digits that depend on a key of this console. Equal secrets have equal
+ * fingerprints, which don't reveal the secrets.
  */
 export function fingerprint(ring: KeyRing, text: string): string {
   return createHmac('sha256', ring[0].derive('fingerprint')).update(text).digest('hex').slice(0, 12)
 }
 
 /**
- * Converts a value to the form in which the audit log stores it. Replaces secrets with `{fingerprint}` and omits keys
- * that the schema doesn't declare.
+ * Converts a value for storage in the audit log. Replaces secrets with `{fingerprint}`, and omits keys that the schema
+ * doesn't declare.
  */
 export function auditable(ring: KeyRing, schema: z.ZodType, value: unknown): unknown {
   return redact(schema, value, {

@@ -6,24 +6,24 @@ import type { Access } from '@/lib/contract/operation'
 import { withNames } from '@/lib/util/text'
 
 /**
- * The email of a reader who isn't an admin. Such a reader sees other people's names instead of emails. Undefined for an
- * admin.
+ * The email address of a reader who isn't an admin. Such a reader sees other people's names instead of their email
+ * addresses. Undefined for an admin.
  */
 export type Reader = string | undefined
 
 export const readerOf = ({ email, role }: { email: string; role: Access }): Reader =>
   role === 'admin' ? undefined : email
 
-/** Returns an email, or a text that can contain emails, as a reader may see it. */
+/** Returns an email address, or text that can contain email addresses, as a reader may see it. */
 export const emailFor = (reader: Reader, text: string | null) =>
   text === null || reader === undefined || text === reader ? text : withNames(text, reader)
 
 /**
- * The role of the current reader. One instance per process, because a view can be in a different bundle than its route.
+ * The current reader's role. It is stored per process, because a view and its route can be in different bundles.
  */
 const storage = processWide('reader', () => new AsyncLocalStorage<Access>())
 
-/** Runs a function whose result is shown to a person with this role (see `forReader`). */
+/** Runs a function and shows its result to a person with this role (see `forReader`). */
 export const readBy = <T>(role: Access, run: () => T): T => storage.run(role, run)
 
 /**
@@ -33,8 +33,8 @@ export const readBy = <T>(role: Access, run: () => T): T => storage.run(role, ru
 export const forReader = (text: string): string => (storage.getStore() === 'admin' ? text : withNames(text))
 
 /**
- * Returns the SQL condition for emails that contain a string. Searches only the form of the email that the reader may
- * see.
+ * Returns the SQL condition for email addresses that contain a string. Searches only the part of the address that the
+ * reader may see.
  */
 export function emailContains(column: string, text: string, reader: Reader) {
   const email = sql.ref(column)

@@ -7,15 +7,17 @@ import type { KeyRing } from '@/lib/util/key-ring'
 import { fieldsOf } from '@/lib/util/records'
 import { appendRow } from './chain'
 
-/** An operation to record: the person, the operation and its target. Secrets in `before` and `after` must be masked. */
+/**
+ * An operation to record, with the person who ran it and its target. Secrets in `before` and `after` must be masked.
+ */
 export interface AuditedAct {
-  /** The ID that connects the operation's entries. Defaults to a new one. */
+  /** The ID that connects the operation's entries. A new ID by default. */
   id?: string
   /**
-   * The operation's name: `<resource>.<operation>`, or an operation on the console itself such as `people.add`.
+   * The operation's name: `<resource>.<operation>`, or an operation on the console itself, such as `people.add`.
    */
   operation: string
-  /** The person. Null if no user of the console ran the operation, for example if it was run on the command line. */
+  /** The person who ran the operation. Null if no user of the console ran it, as on the command line. */
   user: { id: string; email: string } | null
   accountId?: string
   target?: string
@@ -28,7 +30,7 @@ export interface Outcome {
   result: 'done' | 'refused' | 'unknown'
   /** The HTTP status. Absent if no response arrived. */
   status?: number
-  /** The ID of a created resource. It is known only after the operation. */
+  /** The ID of a created resource, which is known only after the operation. */
   target?: string | undefined
   before?: unknown
   after?: unknown
@@ -37,8 +39,8 @@ export interface Outcome {
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
 /**
- * Records the intent of an operation, and resolves with the operation's ID. Rejects if the intent can't be written. The
- * operation must not be sent in that case.
+ * Records the intent of an operation and resolves with the operation's ID. Rejects if the intent can't be stored. In
+ * that case, the caller must not send the operation.
  */
 export async function recordIntent(db: Db, ring: KeyRing, act: AuditedAct): Promise<string> {
   const actId = act.id ?? randomUUID()
@@ -62,9 +64,9 @@ export async function recordIntent(db: Db, ring: KeyRing, act: AuditedAct): Prom
 }
 
 /**
- * Records the outcome of an operation. The person and target are those of the intent, unless `by` or `outcome.target`
- * is set. After an unknown outcome, a check can record another outcome, with `by` as the person who ran the check. The
- * last outcome counts.
+ * Records the outcome of an operation. Uses the intent's person and target, unless `by` or `outcome.target` is set.
+ * After an unknown outcome, a check can record another one, with `by` as the person who ran the check. The last outcome
+ * counts.
  */
 export async function recordOutcome(
   db: Db,
@@ -95,15 +97,15 @@ export async function recordOutcome(
 }
 
 /**
- * The finding of a check about an operation whose outcome stays unknown, or `dismissed` if a person dismissed the
- * operation. Part of the `after` of an entry.
+ * The result of checking an operation whose outcome stays unknown, or `dismissed` if a person dismissed the operation.
+ * Part of an entry's `after` value.
  */
 export type Finding = NonNullable<AuditEntry['finding']>
 
 /**
- * Records a person's finding about an operation whose outcome stays unknown, or the person's dismissal of the
- * operation. `after` is the JSON that the intent recorded, and is included in the new entry. `target` is the resource
- * that the check found. Undefined if it found none.
+ * Records the result of a check if an operation's outcome stays unknown, or a person's dismissal of the operation. The
+ * new entry includes `after`, the JSON that the intent recorded. `target` is the resource that the check found, or
+ * undefined if it found none.
  */
 export function recordUnknown(
   db: Db,
@@ -117,21 +119,23 @@ export function recordUnknown(
   return recordOutcome(db, ring, act_id, { result: 'unknown', target, after: values }, by)
 }
 
-/** The time, in milliseconds, for which an operation without a recorded outcome may still be running. */
+/** The time, in milliseconds, during which an operation without a recorded outcome may still be running. */
 export const graceMs = 60_000
 
 interface ActsWanted {
   accountId: string
   operation: string
   target: string | undefined
-  /** The start of the time range in which the operations began, in RFC 3339 format. `to` is its end. */
+  /**
+   * The start of the time range, in RFC 3339 format. `to` is its end. Operations match if they began within the range.
+   */
   from: string
   to: string
 }
 
 /**
- * Returns an account's recorded runs of one operation on one target that began in a time range. `isOpen` is true if the
- * outcome is unknown or wasn't recorded within a minute. `finding` is the finding of the run's last check. Null if
+ * Returns the recorded runs of one operation on one target of an account that began in a time range. `isOpen` is true
+ * if the outcome is unknown or wasn't recorded within a minute. `finding` is the result of the last check, or null if
  * there is none.
  */
 export async function findActs(db: Db, { accountId, operation, target, from, to }: ActsWanted) {
@@ -161,10 +165,7 @@ export async function findActs(db: Db, { accountId, operation, target, from, to 
   }))
 }
 
-/**
- * The sequence number of the entry with an operation's outcome, in SQL. If checks have added outcomes, the last one
- * counts.
- */
+/** The sequence number of the outcome entry, in SQL. If checks added outcomes, the last one counts. */
 export const lastOutcome = sql<number>`(select max(seq) from audit
   where act_id = intent.act_id and phase = 'outcome')`
 
@@ -185,9 +186,9 @@ export async function recordDone(
 }
 
 /**
- * Records the intent of an operation, runs it, and records its outcome. Use this for operations that change more than
- * the console's own store. A Failure is recorded as `refused`. After any other error, nothing is recorded, so the
- * outcome counts as unknown after a minute. `after` returns the values to record from the result.
+ * Runs an operation and records its intent and outcome. Use this for operations that change more than the console's own
+ * store. Records a Failure as `refused`. Records no outcome after any other error, so the outcome counts as unknown
+ * after a minute. `after` returns the values to record from the result.
  */
 export async function recordAround<T>(
   db: Db,

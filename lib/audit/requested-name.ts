@@ -8,9 +8,9 @@ import { shownValues } from './masking'
 const MAX_NAME = 200
 
 /**
- * Returns the name of the new resource in the stored content of a create request, with secrets masked. Null if it
- * contains none. Lists show this name for operations without a target, because only the response contains the new
- * resource's ID.
+ * Returns the new resource's name in the stored content of a create request, or null if the content has no name. Masks
+ * secrets. Lists show this name for operations without a target, because only the response contains the new resource's
+ * ID.
  */
 export function requestedName(operation: string, content: string | null): string | null {
   const { after } = shownValues(operation, { before: null, after: content }, undefined)
@@ -21,11 +21,13 @@ export function requestedName(operation: string, content: string | null): string
   return typeof name === 'string' ? name.slice(0, MAX_NAME) : null
 }
 
-/** The value of a text field in the content of a create request, in SQL. Null if the field is empty or isn't text. */
+/** A text field in the content of a create request, in SQL. Null if the field is empty or isn't text. */
 const textIn = (field: string) =>
   sql`iif(json_type(intent.after, ${`$.${field}`}) = 'text', nullif(json_extract(intent.after, ${`$.${field}`}), ''), null)`
 
-/** The name in the content of a create request, in SQL, like `requestedName`. `kind` is the resource's kind. */
+/**
+ * The requested name in the content of a create request, in SQL (see `requestedName`). `kind` is the kind of resource.
+ */
 const nameIn = (kind: RawBuilder<string>) =>
   sql`case ${kind} ${sql.join(
     resources.map(({ name, info }) => {
@@ -35,6 +37,6 @@ const nameIn = (kind: RawBuilder<string>) =>
     sql` `,
   )} end`
 
-/** Returns the SQL condition for create requests whose requested name contains a text. */
+/** Returns the SQL condition for create requests whose requested name contains a string. */
 export const isRequested = (q: string, kind: RawBuilder<string>) =>
   sql`${nameIn(kind)} like ${`%${escapeLike(q)}%`} escape '\\'`

@@ -3,27 +3,24 @@ import type { Db } from '@/lib/db/open'
 import { graceMs } from './record'
 import { requestedName } from './requested-name'
 
-/** The maximum number of audit log entries that are searched for unknown outcomes. */
+/** The maximum number of audit log entries to search for unknown outcomes. */
 const ROWS = 2_000
 
 interface UnknownAct {
   act_id: string
   operation: string
   target: string | null
-  /**
-   * The name of the target in the inventory, or the name that a create request contains. Null if there is neither.
-   */
+  /** The target's name in the inventory, or else the name in a create request. Null if neither has a name. */
   title: string | null
   user_email: string | null
-  /** The time of the outcome. If there is none, the time of the intent. */
+  /** The time of the outcome. Without an outcome, the time of the intent. */
   at: string
   phase: 'intent' | 'outcome'
 }
 
 /**
- * Lists the operations on an account whose last outcome is unknown or missing, newest first. Omits operations for which
- * a check has recorded a finding, dismissed operations, and operations whose last entry isn't newer than `since`.
- * Searches only the last 2,000 entries.
+ * Lists an account's operations whose last outcome is unknown or missing, newest first. Omits dismissed operations,
+ * those with a check result, and those whose last entry isn't newer than `since`. Searches only the last 2,000 entries.
  */
 export async function unknownActs(
   db: Db,

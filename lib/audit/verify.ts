@@ -10,8 +10,8 @@ const PAGE = 1_000
 type Unverified = NonNullable<AuditVerdict['unverified']>
 
 /**
- * Returns a collector for entries whose sealing key isn't in the ring. `accepts` reports whether an entry is one of
- * them, and collects it if so.
+ * Creates a collector for entries whose sealing key isn't in the ring. `accepts` collects such an entry and returns
+ * true. Returns false for any other entry.
  */
 function collector(ring: KeyRing, spans: readonly KeySpan[]) {
   let found: Unverified | undefined
@@ -28,9 +28,9 @@ function collector(ring: KeyRing, spans: readonly KeySpan[]) {
 }
 
 /**
- * Verifies the whole audit log. Detects entries that were changed, deleted or moved, a truncated log, and entries whose
- * sealing key isn't in the ring. `kept` is the `head` of an earlier result. If set, the log must contain that entry
- * unchanged.
+ * Verifies the whole audit log. Detects truncation, entries that were changed, deleted or moved, and entries whose
+ * sealing key isn't in the ring. `kept` is the `head` of an earlier result. If it is set, the log must contain that
+ * entry unchanged.
  */
 export async function verifyAudit(db: Db, ring: KeyRing, kept?: string): Promise<AuditVerdict> {
   const anchor = await readAnchor(db, ring) // read before the rows, so that rows appended in the meantime come after it
