@@ -11,8 +11,8 @@ import { assertNever } from '@/lib/util/errors'
 export const canRun = ({ blocked }: AccountView, operation: string) => blocked[operation] === null
 
 /**
- * Reports whether the person can run an operation on a part of this kind of resource, such as a module. Pages then show
- * the resource, even if the API can't return it.
+ * Reports whether the person can run an operation on a part of this kind of resource, such as a module. If so, pages
+ * show the resource even if the API can't return it.
  */
 const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
   Object.entries(blocked).some(
@@ -20,15 +20,16 @@ const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
   )
 
 /**
- * Reports whether it's useful to add a resource of this kind by ID: the person can read the resource, or run an
+ * Reports whether adding a resource of this kind by ID is useful, because the person can read the resource or run an
  * operation on its parts.
  */
 export const isOfUse = (account: AccountView, resource: string) =>
   canRun(account, `${resource}.get`) || canRunOnParts(account, resource)
 
 /**
- * The known state of a resource. The API has confirmed that it exists (`seen`), has reported that it doesn't (`gone`),
- * can return it but hasn't been queried yet (`waiting`), or has never confirmed that it exists (`never`).
+ * The known state of a resource. `seen`: the API has confirmed that it exists. `gone`: the API has reported that it
+ * doesn't exist. `waiting`: the console hasn't queried the API yet. `never`: the API has never confirmed that it
+ * exists.
  */
 export type ResourceState = 'seen' | 'gone' | 'waiting' | 'never'
 
@@ -42,13 +43,16 @@ export function knownState(
   return row.checked_at === null && canRun(account, `${resource}.get`) ? 'waiting' : 'never'
 }
 
-/** Reports whether only the ID and name that a person entered are known. Missing fields are then unknown, not empty. */
+/**
+ * Reports whether the console knows only the ID and name that a person entered. All other fields are then unknown
+ * rather than empty.
+ */
 export const isByHand = (account: AccountView, resource: string, { source }: Pick<InventoryRow, 'source'>) =>
   source === 'added' && !canRun(account, `${resource}.get`)
 
 /**
- * Returns the reason why the person can't run an operation, as `disabledReason`. `disabledReason` is undefined if they
- * can. Returns null for an unknown operation, which pages don't show.
+ * Returns the reason why the person can't run an operation, as `disabledReason`, which is undefined if they can run it.
+ * Returns null for an unknown operation, which pages don't show.
  */
 export function actOn(
   { account, viewer }: { account: AccountView; viewer: Pick<Viewer, 'role'> },
@@ -62,7 +66,7 @@ export function actOn(
   return { disabledReason: [blockText(block, viewer.role), ...(instead ? [instead] : [])].join(' ') }
 }
 
-/** Reports whether an account's API supports, or may support, an operation. Ignores the person's role. */
+/** Reports whether an account's API supports, or may support, an operation, regardless of the person's role. */
 export const isThere = ({ blocked }: AccountView, operation: string) =>
   blocked[operation] !== undefined && blocked[operation] !== 'not-offered'
 

@@ -11,8 +11,8 @@ export const overviewQuery = (account: string) =>
   })
 
 /**
- * Returns the query for the certificates that expire or renew next. It polls slowly, because the dates rarely change.
- * While there are no certificates, it polls faster, because the lists of a new account may not have been read yet.
+ * Returns the query for the certificates that expire or renew next. Polls slowly, because the dates rarely change.
+ * Polls faster while the list is empty, because the lists of a new account may still be loading.
  */
 export const expiriesQuery = (account: string) =>
   queryOptions({
@@ -23,7 +23,7 @@ export const expiriesQuery = (account: string) =>
 
 /**
  * Returns the query for an account's resources and agents that match a name, ID, address, URL or other text. `command`
- * is the agent command that the first word of `q` names, if any.
+ * is the agent command in the first word of `q`, if any.
  */
 export const findQuery = (account: string, q: string, command?: AgentCommandName) =>
   queryOptions({
@@ -34,15 +34,15 @@ export const findQuery = (account: string, q: string, command?: AgentCommandName
   })
 
 /**
- * Returns the URL for downloading one file of an export. Exports of large accounts are split into several files,
- * numbered from 1.
+ * Returns the URL for downloading one file of an export. The export of a large account has several files, numbered from
+ * 1.
  */
 export const transferFileAddress = (account: string, file: number) =>
   apiPath('GET /api/transfer/{account}', { account }, { file: String(file) })
 
 /**
- * Returns the query for the number of resources that are known only to this console. Polls while some of them haven't
- * been looked up yet.
+ * Returns the query for the number of resources that only this console knows. Polls until all of them have been looked
+ * up.
  */
 export const knownCountsQuery = (account: string) =>
   queryOptions({

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
 import { callApi } from './call-api'
 
-/** The error codes of temporary failures while an agent restarts. */
+/** The error codes of temporary failures during an agent's restart. */
 const passing: ReadonlySet<string> = new Set([
   'ADIT_AGENT_NO_WAY',
   'ADIT_AGENT_NOT_UP',
@@ -11,12 +11,12 @@ const passing: ReadonlySet<string> = new Set([
   'ADIT_UPSTREAM_CONNECT',
 ])
 const PASSING_MS = 5_000
-/** The maximum number of retries per session. An error that persists longer isn't temporary. */
+/** The maximum number of retries per session. An error that lasts longer isn't temporary. */
 const MAX_POLLS = 12
 
 /**
- * Returns the query for an agent's tunnels in one of its sessions. The console reads them from the agent's API.
- * Temporary errors are retried for one minute. Key: `['agents', 'tunnels', account, agent, session]`.
+ * Returns the query for an agent's tunnels in one of its sessions, which the console reads from the agent's API.
+ * Retries after temporary errors for one minute. Key: `['agents', 'tunnels', account, agent, session]`.
  */
 export const agentTunnelsQuery = (account: string, agentId: string, sessionId: string) =>
   queryOptions({
@@ -27,7 +27,7 @@ export const agentTunnelsQuery = (account: string, agentId: string, sessionId: s
       passing.has(state.data?.error?.code ?? '') && state.dataUpdateCount < MAX_POLLS ? PASSING_MS : false,
   })
 
-/** Sets the endpoint through which an agent's API is reached. Null clears it. */
+/** Sets the endpoint for reaching an agent's API. Null clears it. */
 export const chooseAgentApi = (account: string, id: string, endpoint_id: string | null) =>
   callApi('PUT /api/agent-tunnels/{account}/{id}', { params: { account, id }, body: { endpoint_id } })
 
@@ -42,14 +42,14 @@ export const startAgentTunnel = (
     body: { definition, is_wanted },
   })
 
-/** Stops a tunnel. `removesSaved` also deletes its saved definition. */
+/** Stops a tunnel. With `removesSaved`, also deletes the tunnel's saved definition. */
 export const stopAgentTunnel = (account: string, id: string, name: string, removesSaved: boolean) =>
   callApi('DELETE /api/agent-tunnels/{account}/{id}/{name}', {
     params: { account, id, name },
     body: { stop: true, forget: removesSaved },
   })
 
-/** Deletes the saved definition of a tunnel, without a request to the agent. */
+/** Deletes a tunnel's saved definition without sending a request to the agent. */
 export const removeSavedTunnel = (account: string, id: string, name: string) =>
   callApi('DELETE /api/agent-tunnels/{account}/{id}/{name}', {
     params: { account, id, name },

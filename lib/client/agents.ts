@@ -37,7 +37,9 @@ export const agentsUptimeQuery = (account: string) =>
     refetchInterval: ({ state }) => (state.data?.as_of === null ? 2_000 : 30_000),
   })
 
-/** The maximum refetch interval, in seconds. Ensures that the page soon shows the result of a slow poll. */
+/**
+ * The maximum refetch interval, in seconds. With it, the page shows the result of a slow poll soon after the poll ends.
+ */
 const maxAskSeconds = 30
 
 /** Assigns the session `id` to the agent `agent_id`, or to a new agent if `agent_id` is null. */
@@ -55,8 +57,8 @@ export const agentCommandsQuery = (account: string, id: string) =>
   })
 
 /**
- * Sends a command to an agent. The console rejects it if the agent's current session isn't `session_id`, the session
- * that the person saw.
+ * Sends a command to an agent. `session_id` is the session that the person saw. The console rejects the command if the
+ * agent has a different session now.
  */
 export const commandAgent = (
   account: string,

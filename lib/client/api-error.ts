@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from '@/lib/contract/envelope'
 
-/** The error codes for a response that is missing or doesn't come from the console's API. */
+/** The error codes for a missing response, or for one that doesn't come from the console's API. */
 export type ClientErrorCode = 'ADIT_OFFLINE' | 'ADIT_OUTCOME_UNKNOWN' | 'ADIT_BAD_ANSWER'
 
 /** A failed write to a management API, with the request as it was sent. */
@@ -8,32 +8,38 @@ export interface FailedWrite {
   operation: string
   params: Readonly<Record<string, string>>
   body: unknown
-  /** The time when the request was first sent, in milliseconds since the Unix epoch, by the browser's clock. */
+  /**
+   * The time when the request was first sent, in milliseconds since the Unix epoch, according to the browser's clock.
+   */
   sentAtMs: number
   /** True if the response would contain a secret that is shown only once. */
   returnsSecret: boolean
 }
 
 /**
- * Thrown for a failed request. Contains the error envelope of the response. If the response has none, contains a
- * `ClientErrorCode`.
+ * Thrown for a failed request. Contains the response's error envelope, or a `ClientErrorCode` if the response has none.
  */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | null
-  /** The dotted path of the request field that was rejected. Null if the error isn't about a field. */
+  /** The dotted path of the rejected request field. Null if the error isn't about a field. */
   readonly field: string | null
   /** The ID of the request in the server's log. Null if the response contains none. */
   readonly requestId: string | null
   readonly details: Readonly<Record<string, string>>
-  /** The time when the response arrived, in milliseconds since the Unix epoch. `retry_after` counts from this time. */
+  /**
+   * The time when the response arrived, in milliseconds since the Unix epoch. `retry_after` counts from this time.
+   */
   readonly receivedAtMs = Date.now()
 
   /** The failed write to a management API. Null for other requests. */
   write: FailedWrite | null = null
-  /** True if the person canceled the password prompt. Nothing was sent in that case, and pages show no error. */
+  /** True if the person canceled the password prompt. The request wasn't sent, and pages show no error. */
   isCanceled = false
-  /** True for sign-in and sign-out, which can be repeated without checking whether they were carried out. */
+  /**
+   * True for sign-in and sign-out. These requests can be repeated safely, without checking the outcome of the first
+   * attempt.
+   */
   isRepeatable = false
 
   constructor(envelope: ErrorEnvelope) {
@@ -47,6 +53,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the field that an error is about. Undefined if it isn't one of these fields. */
+/** Returns the field that an error is about, or undefined if it isn't one of these fields. */
 export const fieldOf = <F extends string>(error: unknown, fields: readonly F[]): F | undefined =>
   error instanceof ApiError ? fields.find((field) => field === error.field) : undefined

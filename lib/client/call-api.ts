@@ -10,7 +10,7 @@ type ChangesNothing = {
   [N in keyof Operations]: [NonNullable<Operations[N]['changesNothing']>] extends [never] ? never : N
 }[keyof Operations]
 
-/** The operations that are declared with `changesNothing`. The types make sure that the list is complete. */
+/** The operations that are declared with `changesNothing`. The type check fails if this list is incomplete. */
 const changesNothing: ReadonlySet<string> = new Set(
   Object.keys({
     'POST /api/abuse/{account}/{id}': true,
@@ -37,8 +37,8 @@ interface Input {
 }
 
 /**
- * Returns the URL path and query of an operation of the console's API, such as `GET /api/people/{id}`. Encodes each
- * parameter as one segment, and omits empty query parameters.
+ * Returns the URL path and query of an operation in the console's API, such as `GET /api/people/{id}`. Encodes each
+ * parameter as one path segment, and omits empty query parameters.
  */
 export function apiPath(
   operation: keyof Operations | (string & {}),
@@ -51,7 +51,7 @@ export function apiPath(
   return entries.length > 0 ? `${path}?${new URLSearchParams(entries).toString()}` : path
 }
 
-/** Runs an operation of the console's own API, such as `GET /api/people`. Rejects with an ApiError. */
+/** Runs an operation of the console's own API, such as `GET /api/people`. Rejects with an `ApiError`. */
 export function callApi<N extends keyof Operations>(
   operation: N,
   ...args: Optional<ConsoleArgs<Operations[N]>>

@@ -10,7 +10,7 @@ import { request } from './request'
 
 const platformPath = (account: string, path: string) => `/api/platform/${encodeURIComponent(account)}${path}`
 
-/** Runs an operation of an account's management API through the proxy. Rejects with an ApiError. */
+/** Runs an operation of an account's management API through the proxy. Rejects with an `ApiError`. */
 export type Call = <O extends Named>(
   op: O,
   ...args: {} extends Args<O>
@@ -20,11 +20,11 @@ export type Call = <O extends Named>(
 
 interface CallOptions {
   signal?: AbortSignal
-  /** The idempotency key of a write. A repeated write with the same key isn't sent again. */
+  /** The idempotency key of a write. The console sends the writes with one key only once. */
   idempotencyKey?: string
   /**
    * The `Adit-Seen` header for the fields that an update changes (see `seenMarks`). The console rejects the update if
-   * one of these fields has a different value now.
+   * one of these fields has changed since the person saw it.
    */
   seen?: string
   /** Called if the response doesn't match the contract. */
@@ -39,8 +39,8 @@ interface Loose {
 const returnsSecret = (op: Named) => onceFields(op.response).length > 0
 
 /**
- * The time of each idempotency key's first use, in milliseconds since the Unix epoch. Kept while the outcome of the
- * write is unknown, because a repeated request doesn't run the write again.
+ * The first use of each idempotency key, in milliseconds since the Unix epoch. The console keeps an entry while the
+ * write's outcome is unknown, because repeated requests don't run the write again.
  */
 const firstSent = new Map<string, number>()
 
@@ -49,8 +49,9 @@ function clearFirstSent(key: string | undefined): void {
 }
 
 /**
- * Converts the error of a repeated write. If the console's store failed, the repetition wasn't sent, but the outcome of
- * the first attempt is still unknown. The code then becomes `ADIT_OUTCOME_UNKNOWN`. Returns other errors unchanged.
+ * Converts the error of a repeated write. If the console's store failed, the repeated write wasn't sent, but the
+ * outcome of the first attempt is still unknown. The code then becomes `ADIT_OUTCOME_UNKNOWN`. Returns other errors
+ * unchanged.
  */
 const ofRepeated = (error: unknown) =>
   error instanceof ApiError && error.code === 'ADIT_STORE'

@@ -3,7 +3,7 @@ import { checkBaseUrl } from '@/lib/contract/failure'
 import { toRfc3339 } from '@/lib/util/time'
 import { ApiError } from './api-error'
 
-/** The description of an error: what happened, why and what to do next. */
+/** The description of an error: what happened, why, and what to do next. */
 export interface ErrorText {
   title: string
   sentence: string
@@ -11,10 +11,13 @@ export interface ErrorText {
 
 const checkFirst = 'If you were making a change, check whether it was applied before you try again.'
 
-/** Joins sentences. Omits empty ones. */
+/** Joins sentences with spaces. Omits empty ones. */
 const joined = (...sentences: string[]) => sentences.filter((sentence) => sentence !== '').join(' ')
 
-/** Returns a sentence about what the failed request may have changed. Empty if the request can be repeated safely. */
+/**
+ * Returns a sentence about the possible effects of a failed request, or an empty string if the request can be repeated
+ * safely.
+ */
 function changeText({ write, isRepeatable }: ApiError): string {
   if (write) return 'Nothing was sent to the platform.'
   return isRepeatable ? '' : checkFirst
@@ -50,7 +53,7 @@ const quoted = (message: string | undefined) => (message === undefined ? '' : `:
 const inner = (name: string) => `t${name.slice(1)}` // both names start with "The"
 
 /**
- * Returns a sentence about the cause of an error. Undefined if the cause isn't known beyond the error's own message.
+ * Returns a sentence about the cause of an error, or undefined if only the error's own message describes the cause.
  */
 export function errorCause(error: ApiError): string | undefined {
   const { code, status, details } = error
@@ -62,8 +65,8 @@ export function errorCause(error: ApiError): string | undefined {
 }
 
 /**
- * The messages that forms show about repeated requests, keyed by code or reason. The server's own messages address
- * scripts.
+ * The form messages for repeated requests, keyed by code or reason. They replace the server's own messages, which are
+ * written for scripts.
  */
 const formMessages = new Map<string | null | undefined, string>([
   [
@@ -80,13 +83,13 @@ const formMessages = new Map<string | null | undefined, string>([
   ],
 ])
 
-/** Returns the message that forms show for an error, or the error's own message if forms have none. */
+/** Returns the form message for an error. Defaults to the error's own message. */
 const messageOf = ({ code, details, message }: ApiError): string =>
   formMessages.get(code === 'ADIT_OUTCOME_UNKNOWN' ? details.reason : code) ?? message
 
 /**
  * Returns the sentence, the API's message and the error code to show for a write with an unknown outcome. Each is null
- * if it would add nothing. Once a check has settled the outcome, the message and the code are omitted, because they say
+ * if it adds no information. After a check has settled the outcome, omits the message and the code, because they say
  * that the outcome is unknown.
  */
 export function unconfirmedText(error: ApiError, isSettled: boolean) {
@@ -99,8 +102,8 @@ export function unconfirmedText(error: ApiError, isSettled: boolean) {
 }
 
 /**
- * Returns an error's own message to show below a sentence, without the advice that the sentence already contains. Null
- * if the sentence begins with the message.
+ * Returns the error's own message to show below a sentence, without advice that the sentence already contains. Returns
+ * null if the sentence begins with the message.
  */
 export function reportedText(error: ApiError, sentence: string): string | null {
   if (sentence.startsWith(messageOf(error))) return null
@@ -109,8 +112,8 @@ export function reportedText(error: ApiError, sentence: string): string | null {
 }
 
 /**
- * Returns a sentence about when to try again after status 429. The sentence contains the exact time if the response
- * contains `retry_after`.
+ * Returns a sentence about when to retry after status 429. Includes the exact time if the response contains
+ * `retry_after`.
  */
 function retryText({ details: { retry_after }, receivedAtMs }: ApiError): string {
   const seconds = Number(retry_after)
@@ -220,7 +223,7 @@ const byCode = new Map<string | null, Describe>(
   }),
 )
 
-/** The descriptions of the platform's error codes, keyed by number. docs/api.md lists these codes. */
+/** The descriptions of the platform's error codes, keyed by number. `docs/api.md` lists these codes. */
 const byNumber = new Map<number | null, ErrorText>([
   [
     221,
@@ -264,7 +267,7 @@ const byStatus = new Map<number, Describe>([
   ],
 ])
 
-/** Returns the title and description of an error. Pages also show the API's own message. */
+/** Returns the title and description of an error. Pages show the API's own message separately. */
 export function describeError(error: unknown): ErrorText {
   if (!(error instanceof ApiError))
     return {

@@ -12,7 +12,7 @@ export const dnsListQuery = (account: string, { q = '', verdict = '' }: DnsSearc
     placeholderData: keepPreviousData,
   })
 
-/** Returns the query for the active links to a resource's DNS records. */
+/** Returns the query for the active links that share a resource's DNS records. */
 export const dnsLinksQuery = (account: string, resource: DnsResource, id: string) =>
   queryOptions({
     queryKey: ['dns', 'links', account, resource, id],
@@ -21,7 +21,7 @@ export const dnsLinksQuery = (account: string, resource: DnsResource, id: string
   })
 
 /**
- * Returns the query for a resource's DNS status. If the certificate's state has changed, also refetches the resource.
+ * Returns the query for a resource's DNS status. Also refetches the resource if its certificate's state has changed.
  */
 export const dnsStatusQuery = (account: string, resource: DnsResource, id: string) =>
   queryOptions({
@@ -39,8 +39,8 @@ export const dnsStatusQuery = (account: string, resource: DnsResource, id: strin
   })
 
 /**
- * Reports whether a row of the DNS page is initially expanded. Only the first row can be, and only if incorrect or
- * missing records stop the resource or its certificate from working.
+ * Reports whether a row of the DNS page is initially expanded. This applies only to the first row, and only if missing
+ * or incorrect records break the resource or its certificate.
  */
 export const isOpenFirst = ({ standing }: DnsLine, index: number): boolean =>
   index === 0 && isBroken(standing)

@@ -5,9 +5,9 @@ import type { Store } from './recents'
 /** The unsaved input of a form, as stored in the browser. Contains no secrets. */
 export interface Draft {
   savedAtMs: number
-  /** The inputs that differ from the form's initial values, without secrets (see `draftValues`). */
+  /** The inputs that differ from the form's initial values. Omits secrets (see `draftValues`). */
   values: Record<string, unknown>
-  /** The masked response on which an edit form is based. Absent for a create form. */
+  /** The masked response that an edit form started from. Absent for a create form. */
   start?: unknown
   /** The idempotency key of a create request with an unknown outcome. */
   idempotencyKey?: string
@@ -19,7 +19,7 @@ interface DraftOwner {
   viewer: string
   account: string
   operation: string
-  /** The path parameters of the operation: the IDs of the edited resource and part. */
+  /** The operation's path parameters: the IDs of the edited resource and part. */
   params?: Readonly<Record<string, string>>
   /** The initial values of a create form. Forms with different initial values have separate drafts. */
   initial?: unknown
@@ -34,7 +34,7 @@ export function draftKey({ viewer, account, operation, params = {}, initial }: D
   return prefix + parts.map(encodeURIComponent).join('/')
 }
 
-/** Returns a stored draft. Null if none is stored or it has expired. */
+/** Returns a stored draft, or null if none is stored or it has expired. */
 export function readDraft(store: Store | null, key: string, nowMs: number): Draft | null {
   const draft = parse(store?.getItem(key) ?? null)
   return draft !== null && nowMs - draft.savedAtMs < LIFETIME_MS ? draft : null
@@ -52,7 +52,7 @@ export function writeDraft(store: Store | null, key: string, draft: Draft): bool
   }
 }
 
-/** Deletes the drafts whose key `isDropped` accepts. By default, deletes all drafts. */
+/** Deletes the drafts whose key `isDropped` accepts. Deletes all drafts by default. */
 export function dropDrafts(store: Store | null, isDropped: (key: string) => boolean = () => true): void {
   if (store === null) return
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index))

@@ -1,14 +1,14 @@
 declare global {
   interface Window {
-    /** Stops recording clicks and keys, and replays the recorded ones. Undefined after the first call. */
+    /** Stops recording and replays the recorded clicks and keys. Undefined after the first call. */
     releaseInput?: () => void
   }
 }
 
 /**
- * The script at the start of the page. Until the page's other scripts run, it records the last click on a button, and
- * the keys pressed since the last ⌘K. The other scripts then replay them. It ignores input that works without these
- * scripts, such as clicks on links and inputs.
+ * A script for the start of the page. Until the page's other scripts run, it records the last click on a button, and
+ * the keys pressed since the last ⌘K. The other scripts then replay them. It ignores input that works without scripts,
+ * such as clicks on links and inputs.
  */
 export const earlyInputScript = `(() => {
   let last

@@ -1,17 +1,18 @@
 import type { AccountView, Block } from '@/lib/api/accounts'
 
-/** The operations that share a block. */
+/** A group of operations with the same block. */
 interface FoldedBlock {
   block: Block | null
   /**
-   * Maps the beginnings of operation names to their last parts, separated by spaces, such as `endpoints` to `list get`.
+   * Maps the first part of operation names to their last parts, separated by spaces. For example, `endpoints` maps to
+   * `list get`.
    */
   operations: Readonly<Record<string, string>>
 }
 
 /**
- * An account as the server sends it with each page. The account's 200 operations are grouped by block and by the
- * beginning of their names, which reduces the data to a quarter of its size.
+ * An account as the server sends it with each page. Groups the account's 200 operations by block and by the beginning
+ * of their names, which reduces the data to a quarter of its size.
  */
 export interface FoldedAccount extends Omit<AccountView, 'blocked'> {
   blocked: readonly FoldedBlock[]

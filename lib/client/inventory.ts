@@ -9,12 +9,12 @@ import { apiPath, callApi } from './call-api'
 
 const list = 'GET /api/inventory/{account}/{resource}'
 
-/** The interval, in milliseconds, at which states that depend on agents are refetched. */
+/** The interval, in milliseconds, for refetching states that depend on agents. */
 export const statesAgainMs = 15_000
 
 /**
- * Returns the query for a page of a list. Key: `[resource, 'page', account, search]`. A write to the resource refetches
- * all its pages.
+ * Returns the query for a page of a list. Key: `[resource, 'page', account, search]`. Every write to the resource
+ * refetches all pages of its list.
  */
 export const inventoryPageQuery = (account: string, resource: ResourceName, query: InventorySearch) =>
   queryOptions({
@@ -25,8 +25,8 @@ export const inventoryPageQuery = (account: string, resource: ResourceName, quer
   })
 
 /**
- * Returns the query for the page of a list that is on screen. `states` are the current states of the rows, if the list
- * has states. The rows, and the number of rows per state, are then refetched as often as the states.
+ * Returns the query for the list page on screen. `states` contains the current states of the rows, if the list has
+ * states. In that case, the rows and the counts per state are refetched as often as the states.
  */
 export const shownPageQuery = (
   account: string,
@@ -55,13 +55,15 @@ export const exportAddress = (
 
 const maxPages = 20
 
-/** The rows of several pages. `isWhole` is false if there are more rows. */
+/** The rows of several pages. `isWhole` is false if the list has more rows. */
 export interface InventoryRows extends Freshness {
   rows: InventoryRow[]
   isWhole: boolean
 }
 
-/** Reads up to 20 pages, one after the other. `read` gets the cursor of the page, or undefined for the first page. */
+/**
+ * Reads up to 20 pages in sequence. `read` receives the cursor of the page, or undefined for the first page.
+ */
 export async function readRows(
   read: (after: string | undefined) => Promise<InventoryPage>,
 ): Promise<InventoryRows> {
@@ -78,8 +80,8 @@ export async function readRows(
 }
 
 /**
- * Returns the query for all rows of a list that match a search, at most 2,000. Its key starts like the key of a page,
- * so that a write also refetches this query.
+ * Returns the query for all rows of a list that match a search, up to 2,000. Its key starts like a page's key, so a
+ * write also refetches this query.
  */
 export const inventoryRowsQuery = (account: string, resource: ResourceName, values: InventorySearch) =>
   queryOptions({
@@ -91,14 +93,17 @@ export const inventoryRowsQuery = (account: string, resource: ResourceName, valu
     refetchInterval: ({ state }) => state.data && pollMs(state.data),
   })
 
-/** Reports whether a list is being read or is about to be read for the first time. Its rows then change soon. */
+/**
+ * Reports whether the console is reading a list now, or is about to read it for the first time. The list's rows then
+ * change soon.
+ */
 const isComing = ({ syncing, as_of, error, listable }: Freshness) =>
   syncing || (listable && as_of === null && error === null)
 
 /**
- * Returns the interval, in milliseconds, at which a page of a list is refetched, or false if no change is expected
- * soon. The server stores states in the background, so the values of the state filter can be a few seconds behind the
- * `states` of the rows.
+ * Returns the interval, in milliseconds, for refetching a page of a list, or false if no change is expected soon. The
+ * server stores states in the background, so the state filter's values can be a few seconds older than the `states` of
+ * the rows.
  */
 export function pollMs(
   page: Freshness,
@@ -118,7 +123,7 @@ export const inventoryDetailQuery = (account: string, resource: ResourceName, id
   })
 
 /**
- * Returns the query for a page of the backends of all kinds. `states` are the current states of the rows, if the list
+ * Returns the query for a page of backends of all kinds. `states` contains the current states of the rows, if the list
  * shows them.
  */
 export const backendsQuery = (account: string, query: BackendsSearch, states?: ResourceStates) =>
@@ -129,7 +134,7 @@ export const backendsQuery = (account: string, query: BackendsSearch, states?: R
     refetchInterval: ({ state: { data } }) => data && (pollMs(data, data.states, states) || statesAgainMs),
   })
 
-/** Returns the query for the numbers in the navigation. It polls, and every write in this browser refetches it. */
+/** Returns the query for the counts in the navigation. Polls, and every write in this browser refetches it. */
 export const navigationQuery = (account: string) =>
   queryOptions({
     queryKey: ['navigation', account],
@@ -137,6 +142,6 @@ export const navigationQuery = (account: string) =>
     refetchInterval: 30_000,
   })
 
-/** Makes the console read all pages of a list from the management API. Resolves after they are read. */
+/** Makes the console read all pages of a list from the management API. Resolves when they have been read. */
 export const syncNow = (account: string, resource: ResourceName) =>
   callApi('POST /api/sync/{account}/{resource}', { params: { account, resource } })

@@ -15,8 +15,9 @@ interface Change {
 }
 
 /**
- * Returns the operation that changed a resource from one response to another. `entries` are the latest operations on
- * the resource. Null if several operations changed it, or if the change wasn't made with this console.
+ * Returns the operation that changed a resource from one response to the other. `entries` contains the latest
+ * operations on the resource. Returns null if several operations changed it, or if the change wasn't made in this
+ * console.
  */
 export function actBehind(
   { op, params, before, after }: Change,

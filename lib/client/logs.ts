@@ -5,8 +5,8 @@ import { apiPath, callApi } from './call-api'
 import type { ApiLogSearch } from '@/lib/api/api-log'
 
 /**
- * Returns the email address of the person who ran an operation, for the beginning of a line. For an operation without a
- * person, returns its origin: the console, the command line or a visitor.
+ * Returns the email address of the person who ran an operation, to start a line with. If no person ran it, returns its
+ * origin: the console, the command line or a visitor.
  */
 export const whoDid = ({
   user_email,
@@ -18,12 +18,12 @@ export const whoDid = ({
   return request_id === null ? 'Command line' : 'Visitor (not signed in)'
 }
 
-/** The interval, in milliseconds, at which the newest page of a log is refetched. */
+/** The interval, in milliseconds, for refetching the newest page of a log. */
 const LOG_REFRESH_MS = 15_000
 
 /**
- * Returns the filters of the audit log that apply unless the URL sets them. If the URL selects an operation, person or
- * resource, all kinds of entries are shown.
+ * Returns the default filters of the audit log, which the URL can override. If the URL selects an operation, person or
+ * resource, the default is all kinds of entries.
  */
 export const auditDefaults = ({
   operation,
@@ -41,7 +41,7 @@ export const auditQuery = (query: AuditSearch) =>
     refetchInterval: query.before ? false : LOG_REFRESH_MS,
   })
 
-/** Returns the URL for downloading all operations that match the filters. */
+/** Returns the URL for downloading all audited operations that match the filters. */
 export const auditExportAddress = (search: AuditSearch, format: ExportFormat) =>
   apiPath('GET /api/audit/export', {}, { ...search, before: undefined, format })
 
@@ -54,8 +54,8 @@ export const historyQuery = (account: string, target = '') =>
   })
 
 /**
- * Reports whether a deletion counts as done only because a check no longer found the resource. That doesn't prove that
- * this operation deleted the resource.
+ * Reports whether a deletion counts as done only because a later check didn't find the resource. Something else may
+ * have deleted the resource.
  */
 export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
   entry.result === 'done' && entry.checked_by !== null && entry.operation.endsWith('.delete')
@@ -69,11 +69,11 @@ export const apiLogQuery = (account: string, query: ApiLogSearch) =>
     refetchInterval: query.before ? false : LOG_REFRESH_MS,
   })
 
-/** Returns the URL for downloading all requests that match the filters. */
+/** Returns the URL for downloading all requests in the API log that match the filters. */
 export const apiLogExportAddress = (account: string, search: ApiLogSearch, format: ExportFormat) =>
   apiPath('GET /api/api-log/{account}/export', { account }, { ...search, before: undefined, format })
 
-/** Returns the query for the number of an account's requests over time, with the filters of the API log. */
+/** Returns the query for an account's request counts over time, with the filters of the API log. */
 export const apiLogRateQuery = (account: string, search: ApiLogSearch) => {
   const query = { ...search, before: undefined }
   return queryOptions({

@@ -31,15 +31,14 @@ export const siteQuery = (account: string, id: string) =>
     refetchInterval: ({ state }) => (state.data?.site.state === 'deleting' ? 2_000 : 5_000),
   })
 
-/** The rows of a bulk job that a page shows. */
+/** The selected rows of a bulk job on a page. */
 export interface BulkRowSearch {
   state?: BulkRowState
   page?: string
 }
 
 /**
- * Returns the query for a bulk job with a page of its rows. Polls while the job is running or is waiting for its
- * agents.
+ * Returns the query for a bulk job with a page of its rows. Polls while the job is running or waiting for its agents.
  */
 export const bulkJobQuery = (account: string, id: string, search: BulkRowSearch) =>
   queryOptions({

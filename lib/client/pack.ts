@@ -2,7 +2,7 @@ import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/rea
 import { isRecord } from '@/lib/util/records'
 import { ABSENT, absent, kinds } from './unpack'
 
-/** Packs JSON data for the browser, which restores it with `unpack`. */
+/** Packs JSON data into a smaller form for the browser. `unpack` restores it. */
 export function pack(data: unknown): unknown {
   const numbers = new Map<string, number>()
   const write = (value: unknown): unknown => {
@@ -52,10 +52,10 @@ export function pack(data: unknown): unknown {
 }
 
 /**
- * Parses the JSON texts in a list, such as metadata, so that each key is sent only once. Returns the most frequent
- * keys, and the record of each text. The record is null if the text has other keys or nested values, or if
- * `JSON.stringify` wouldn't restore it exactly. Undefined if fewer than four texts, or fewer than half of the list,
- * have a record, or if the list has empty cells.
+ * Parses the JSON strings in a list, such as metadata, so that each key is sent only once. Returns the most frequent
+ * keys and the record of each string. A record is null if the string has other keys or nested values, or if
+ * `JSON.stringify` wouldn't restore it exactly. Returns undefined if fewer than four strings, or fewer than half of the
+ * list, have a record, or if the list has empty cells.
  */
 function jsonTexts(list: readonly unknown[]) {
   const found = list.map((value) =>
@@ -72,8 +72,8 @@ function jsonTexts(list: readonly unknown[]) {
 }
 
 /**
- * Parses a JSON object without nested objects or lists, whose exact text `JSON.stringify` restores. Null for any other
- * text.
+ * Parses a JSON object without nested objects or lists. Returns null for any other string, or if `JSON.stringify`
+ * wouldn't restore it exactly.
  */
 function flatJson(text: string): Record<string, unknown> | null {
   try {
@@ -85,12 +85,12 @@ function flatJson(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The minimum length of a run. Packing a shorter run would save nothing. */
+/** The minimum length of a run. Shorter runs wouldn't save space. */
 const MIN_RUN = 5
 
 /**
- * Replaces sequences of equal or consecutive numbers with runs. Such sequences are common if IDs repeat in the same
- * order.
+ * Replaces sequences of equal or consecutive numbers with runs. IDs that repeat in the same order often produce such
+ * sequences.
  */
 function withRuns(entries: readonly unknown[]): unknown[] {
   const short: unknown[] = []
@@ -112,9 +112,9 @@ const middleOf = (value: string, [prefix, suffix]: Affixes) =>
   value.slice(prefix.length, value.length - suffix.length)
 
 /**
- * Returns the prefix and suffix that all strings of a list share, cut at a separator. IDs, URLs and paths of the same
- * resources then have the same middle, which is sent once. Undefined if the list has fewer than four strings, or if
- * they share neither.
+ * Returns the prefix and suffix that all strings in a list share, cut at a separator. The IDs, URLs and paths of the
+ * same resources then share their middle parts, which are sent only once. Returns undefined for fewer than four
+ * strings, or if they share neither a prefix nor a suffix.
  */
 function affixesOf(list: readonly unknown[]): Affixes | undefined {
   const strings = list.filter((value) => typeof value === 'string')
@@ -140,6 +140,6 @@ function sharedLength(max: number, isShared: (n: number) => boolean): number {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
-/** Returns the prefetched data for `HydrationBoundary`. The browser's query client unpacks it. */
+/** Returns the prefetched data for `HydrationBoundary`, packed. The browser's query client unpacks it. */
 export const packedState = (queries: QueryClient): DehydratedState =>
   dehydrate(queries, { serializeData: pack })

@@ -10,7 +10,7 @@ export interface Recent {
 
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** Returns the browser's storage. Null on the server, or if the browser blocks it. */
+/** Returns the browser's storage, or null on the server or if the browser blocks access. */
 export function browserStore(): Store | null {
   try {
     return window.localStorage

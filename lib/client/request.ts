@@ -7,11 +7,11 @@ interface RequestInit {
   body?: unknown
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** True if a request that isn't a GET changes nothing. */
+  /** True for a request that isn't a GET but changes nothing. */
   changesNothing?: boolean
   /**
-   * Called before each attempt to send the request. There is a second attempt if the person has to confirm their
-   * password first.
+   * Called before each attempt to send the request. A second attempt follows if the person must first confirm their
+   * password.
    */
   onSend?: () => void
   /** Called if a management API's response doesn't match the contract. */
@@ -29,7 +29,9 @@ type PasswordPrompt = () => Promise<boolean>
 let prompt: PasswordPrompt | null = null
 let prompting: Promise<boolean> | null = null
 
-/** Sets the prompt for requests that require a password confirmation. Returns a function that removes it. */
+/**
+ * Sets the prompt for requests that require a confirmed password. Returns a function that removes the prompt.
+ */
 export function setPasswordPrompt(ask: PasswordPrompt): () => void {
   prompt = ask
   return () => {
@@ -37,9 +39,7 @@ export function setPasswordPrompt(ask: PasswordPrompt): () => void {
   }
 }
 
-/**
- * Shows the password prompt once for all requests that are waiting for it. Resolves with false if the person cancels.
- */
+/** Shows one password prompt for all waiting requests. Resolves with false if the person cancels. */
 async function isPasswordConfirmed(ask: PasswordPrompt): Promise<boolean> {
   prompting ??= ask().finally(() => {
     prompting = null
@@ -48,10 +48,12 @@ async function isPasswordConfirmed(ask: PasswordPrompt): Promise<boolean> {
 }
 
 /**
- * Sends a request to the console. Resolves with the parsed JSON, or undefined for status 204. Rejects with an ApiError,
- * or with the reason of `signal` if that was aborted. If the response to a write is lost, the code is
- * `ADIT_OUTCOME_UNKNOWN`, and the write isn't repeated. If the request requires a password confirmation, asks for the
- * password and then sends the same request again, with the same idempotency key.
+ * Sends a request to the console. Resolves with the parsed JSON, or undefined for status 204. Rejects with an
+ * `ApiError`, or with the reason of `signal` if it was aborted.
+ *
+ * If the response to a write is lost, the error code is `ADIT_OUTCOME_UNKNOWN`, and the write isn't repeated. If the
+ * request requires a confirmed password, asks for the password and then sends the same request again, with the same
+ * idempotency key.
  */
 export async function request(path: string, init: RequestInit = {}): Promise<unknown> {
   try {

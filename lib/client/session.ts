@@ -22,8 +22,8 @@ export const ownAddressQuery = queryOptions({
 })
 
 /**
- * Returns the path of a URL in this console. Accepts a path, or a URL with one of the console's origins. Returns the
- * path of the start page for anything else.
+ * Returns the path of a URL in this console. Accepts paths, and URLs with one of the console's origins. For anything
+ * else, returns the path of the start page.
  */
 export function ownPath(text: string | undefined, origins: readonly string[]): string {
   const [base] = origins
@@ -36,7 +36,8 @@ export function ownPath(text: string | undefined, origins: readonly string[]): s
 export type SignInResult = 'signed-in' | 'wrong' | { retryAfterSeconds: number }
 
 /**
- * Signs in with next-auth's routes and CSRF token. Rejects with an ApiError if the response is missing or unexpected.
+ * Signs in through next-auth's routes, with its CSRF token. Rejects with an `ApiError` if the response is missing or
+ * unexpected.
  */
 export async function signIn(email: string, password: string): Promise<SignInResult> {
   const response = await post('callback/credentials', { email, password })
@@ -48,8 +49,8 @@ export async function signIn(email: string, password: string): Promise<SignInRes
 }
 
 /**
- * Ends the session, deletes drafts and recently opened resources from the browser, and loads the sign-in page. The page
- * load clears all account data from memory.
+ * Ends the session, deletes drafts and recently opened resources from the browser, and loads the sign-in page. Loading
+ * the page clears all account data from memory.
  */
 export async function signOut(): Promise<void> {
   const response = await post('signout', {})

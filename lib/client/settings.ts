@@ -7,7 +7,7 @@ export const accountsQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/accounts', { signal }),
 })
 
-/** Makes the console detect the capabilities of an account's API again. Changes nothing on the platform. */
+/** Makes the console detect the capabilities of an account's API again, without changing the platform. */
 export const probeNow = (account: string) =>
   callApi('POST /api/capabilities/{account}', { params: { account } })
 

@@ -23,19 +23,19 @@ export const createSite = (account: string, body: NewSite, idempotencyKey: strin
   callApi('POST /api/sites/{account}', { params: { account }, body, idempotencyKey })
 
 /**
- * Changes a site's name, or the fields of its plan that no resource depends on. `seen` is the `Adit-Seen` header for
- * the changed fields (see `seenMarks`).
+ * Changes a site's name, or plan fields that no resource depends on. `seen` is the `Adit-Seen` header for the changed
+ * fields (see `seenMarks`).
  */
 export const changeSite = (account: string, id: string, body: Partial<NewSite>, seen: string) =>
   callApi('PATCH /api/sites/{account}/{id}', { params: { account, id }, body, seen })
 
-/** Removes a site from the list if it has no resources or was deleted. Sends nothing to the platform. */
+/** Removes a site from the list if it was deleted or has no resources. Sends no request to the platform. */
 export const removeSite = (account: string, id: string) =>
   callApi('DELETE /api/sites/{account}/{id}', { params: { account, id } })
 
 /**
- * Creates a site's resource on the platform, at most once per idempotency key. In the result, `created` is the resource
- * as the platform returned it. Only this response contains the authtoken of a credential.
+ * Creates a site's resource on the platform, at most once per idempotency key. The result's `created` field is the
+ * resource as the platform returned it. For a credential, only this response contains the authtoken.
  */
 export const createSiteResource = (
   account: string,
@@ -49,14 +49,13 @@ export const linkSiteResource = (account: string, id: string, body: SiteResource
   callApi('POST /api/sites/{account}/{id}/links', { params: { account, id }, body })
 
 /**
- * Removes a resource from a site. The resource stays on the platform. A credential is identified by the label of its
- * agent.
+ * Removes a resource from a site without deleting it on the platform. A credential is identified by its agent's label.
  */
 export const unlinkSiteResource = (account: string, id: string, body: SiteResourceUnlink) =>
   callApi('DELETE /api/sites/{account}/{id}/links', { params: { account, id }, body })
 
 /**
- * Adds an agent to a site, or changes an existing one. `body` must contain all fields of a new agent, but only the
+ * Adds an agent to a site, or changes an existing agent. `body` must contain all fields of a new agent, but only the
  * changed fields of an existing one. A `label` in `body` renames the agent. `seen` is the `Adit-Seen` header for the
  * changed fields (see `seenMarks`).
  */
@@ -68,24 +67,24 @@ export const putSiteAgent = (
   seen: string,
 ) => callApi('PUT /api/sites/{account}/{id}/agents/{label}', { params: { account, id, label }, body, seen })
 
-/** Removes an agent from a site. The console rejects this while the agent has an authtoken. */
+/** Removes an agent from a site. The console rejects the request if the agent has an authtoken. */
 export const removeSiteAgent = (account: string, id: string, label: string) =>
   callApi('DELETE /api/sites/{account}/{id}/agents/{label}', { params: { account, id, label } })
 
-/** Checks a step of a site now, for at most 15 seconds. Queries the API or the name servers. */
+/** Checks a step of a site now, by querying the API or the name servers. Takes at most 15 seconds. */
 export const checkSiteStep = (account: string, id: string, step: SiteStepName, signal?: AbortSignal) =>
   callApi('POST /api/sites/{account}/{id}/steps/{step}', { params: { account, id, step }, signal })
 
 /**
- * Makes the console send one GET request for `/` to an endpoint of the site. The response is stored as evidence for the
- * last step.
+ * Makes the console send one `GET /` request to an endpoint of the site. Stores the response as evidence for the last
+ * step.
  */
 export const visitSite = (account: string, id: string, endpoint_id: string) =>
   callApi('POST /api/sites/{account}/{id}/visit', { params: { account, id }, body: { endpoint_id } })
 
 /**
- * Starts deleting a site and the resources that it created. The console rejects this if it would delete a resource that
- * the page doesn't show.
+ * Starts deleting a site and the resources that it created. The console rejects the request if it would delete a
+ * resource that the page doesn't show.
  */
 export const deleteSite = (account: string, { site, removals }: SiteDetail) =>
   callApi('POST /api/sites/{account}/{id}/deletion', {
@@ -97,14 +96,15 @@ export const deleteSite = (account: string, { site, removals }: SiteDetail) =>
   })
 
 /**
- * Marks a removal as done manually, retries it, or keeps the resource. The console verifies a manual removal if it can.
+ * Marks a removal as done manually, retries it, or keeps the resource. If possible, the console verifies a manual
+ * removal.
  */
 export const settleSiteRemoval = (account: string, id: string, body: RemovalSettlement) =>
   callApi('POST /api/sites/{account}/{id}/removals', { params: { account, id }, body })
 
 /**
- * Retries removals one after another, even if some fail. Resolves with the site after the last retry. If any failed,
- * throws the first error at the end.
+ * Retries removals one after another, even if some fail. Resolves with the site after the last retry. If any retry
+ * failed, rejects with the first error at the end.
  */
 export async function retrySiteRemovals(
   account: string,

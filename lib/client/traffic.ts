@@ -5,7 +5,7 @@ import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { callApi } from './call-api'
 import { statesAgainMs } from './inventory'
 
-/** Returns the query for the traffic path through a resource or through one route of an edge. */
+/** Returns the query for the traffic path through a resource, or through one route of an edge. */
 export const trafficQuery = (account: string, resource: TrafficSubject, id: string, route?: string) =>
   queryOptions({
     queryKey: ['traffic', account, resource, id, route ?? ''],
@@ -28,7 +28,7 @@ export const listStatesQuery = (account: string, resource: ListName, query: Inve
     refetchInterval: statesAgainMs,
   })
 
-/** Returns the query for the agents and authtokens that can carry the traffic of a tunnel group. */
+/** Returns the query for the agents and authtokens that can carry a tunnel group's traffic. */
 export const carriersQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: ['traffic', account, 'tunnel-group-backends', 'carriers', id],

@@ -37,7 +37,7 @@ test.each([
 const refusal = (status_code: number, error_code: string) =>
   new ApiError({ status_code, error_code, msg: '' })
 
-/** Returns the keys of two attempts at the same create, the first of which ends with this error. */
+/** Returns the keys of two attempts to create the same resource. The first attempt ends with this error. */
 async function twoTries(first: Error | null): Promise<string[]> {
   const keyed = keyedCreates()
   const sent: string[] = []

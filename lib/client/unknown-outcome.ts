@@ -2,7 +2,7 @@ import { ApiError } from './api-error'
 import type { Found, SentWrite, WriteCheck } from '@/lib/api/checks'
 import { callApi } from './call-api'
 
-/** The console's own error codes for requests that were or may have been carried out. */
+/** The console's own error codes for requests that were carried out or may have been. */
 const open: ReadonlySet<string> = new Set([
   'ADIT_ALREADY_DONE',
   'ADIT_OUTCOME_UNKNOWN',
@@ -12,8 +12,9 @@ const open: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Reports whether a write that failed with this error may have been carried out. True for every server error (5xx) of
- * the API. False if the console couldn't store a write to a management API, because the console then doesn't send it.
+ * Reports whether a write that failed with this error may have been carried out. Returns true for every server error
+ * (5xx) of the API. Returns false if the console couldn't store a write to a management API, because the console then
+ * doesn't send it.
  */
 export function mayBeDone({ code, status, write }: ApiError): boolean {
   if (code === 'ADIT_STORE' && write !== null) return false
@@ -22,26 +23,30 @@ export function mayBeDone({ code, status, write }: ApiError): boolean {
 }
 
 /**
- * The reasons for a missing response after which a gateway may still forward the request. For `repeated`, this applies
- * to the first request with the key, because the repetition wasn't sent.
+ * The reasons for a missing response after which a gateway may still forward the request. For `repeated`, this is the
+ * first request with the key, because the repeated request wasn't sent.
  */
 const passedOn: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'failed', 'aborted', 'repeated'])
 
-/** Reports whether the platform may still carry out a write with an unknown outcome. */
+/** Reports whether the platform may still run a write with an unknown outcome. */
 export const mayBeRunning = ({ status, details }: ApiError) =>
   status === 0 || passedOn.has(details.reason) || Number(details.upstream_status) >= 500
 
-/** Queries the API for the outcome of a write. Rejects with an ApiError if the API can't be queried now. */
+/**
+ * Checks the outcome of a write through the API. Rejects with an `ApiError` if the API can't be queried now.
+ */
 export const checkWrite = (account: string, { params = {}, ...write }: SentWrite) =>
   callApi('POST /api/checks/{account}', { params: { account }, body: { params, ...write } })
 
-/** Returns the resource that a request created, according to a check. Null if the check didn't find exactly one. */
+/**
+ * Returns the resource that a check found for a create request, or null if the check didn't find exactly one.
+ */
 export function createdIn(check: WriteCheck | null | undefined): Found | null {
   const [first, ...others] = check?.kind === 'created' ? check.found : []
   return first !== undefined && others.length === 0 ? first : null
 }
 
-/** Returns a new idempotency key. A write with this key is sent at most once. */
+/** Returns a new idempotency key. The console sends a write with this key at most once. */
 export const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
@@ -49,7 +54,7 @@ export const newIdempotencyKey = () =>
 
 /**
  * Returns a function that runs create requests with idempotency keys. If the response is lost, the next attempt with
- * the same `what` uses the same key, so that it gets the outcome of the first attempt.
+ * the same `what` uses the same key, and so gets the outcome of the first attempt.
  */
 export function keyedCreates() {
   const keys = new Map<string, string>()

@@ -3,7 +3,7 @@
 // share is sent once. A repeated string becomes the number of its first occurrence. Equal or consecutive numbers in a
 // row become a run.
 
-/** The kinds of packed arrays. The first entry of each packed array is its kind. */
+/** The kinds of packed arrays. A packed array starts with its kind. */
 export const kinds = {
   number: 0,
   list: 1,
@@ -15,12 +15,12 @@ export const kinds = {
   json: 7,
 } as const
 
-/** The packed form of `absent`. Strings are numbered from 0, so no string has this number. */
+/** The packed form of `absent`. String indexes start at 0, so no string has this index. */
 export const ABSENT = -1
-/** Marks a cell of a table whose record doesn't have the column's key. */
+/** Marks a table cell whose record lacks the column's key. */
 export const absent = Symbol('absent')
 
-/** Restores data that `pack` has packed. */
+/** Restores data from its packed form (see `pack`). */
 export function unpack(packed: unknown): unknown {
   const strings: string[] = []
   const read = (value: unknown): unknown => {

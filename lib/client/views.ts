@@ -10,7 +10,7 @@ export const viewsQuery = (account: string, resource: ViewedList) =>
     staleTime: 60_000,
   })
 
-/** Saves a view of a list. Replaces the person's view with the same name. */
+/** Saves a view of a list. Replaces the person's existing view with the same name. */
 export const saveView = (
   account: string,
   resource: ViewedList,
@@ -24,10 +24,12 @@ export const saveView = (
 export const deleteView = (account: string, resource: ViewedList, id: string) =>
   callApi('DELETE /api/views/{account}/{resource}/{id}', { params: { account, resource, id } })
 
-/** The parameters of a list's URL that aren't part of a view: the position in the list and the open entry. */
+/** The URL parameters of a list that a view doesn't store: the position in the list and the open entry. */
 const passing = ['after', 'before', 'from', 'entry']
 
-/** Returns the search, filters, grouping and sort order of a list as a query string. Equal views have equal strings. */
+/**
+ * Returns the search, filters, grouping and sort order of a list as a query string. Equal views have equal strings.
+ */
 export function viewSearch(search: Readonly<Record<string, string | undefined>>): string {
   const params = Object.entries(search)
     .filter((entry): entry is [string, string] => Boolean(entry[1]) && !passing.includes(entry[0]))
