@@ -3,8 +3,8 @@
 import { PageError, type PageErrorProps } from '@/components/shell/providers'
 
 /**
- * The page shown if a page outside an account can't be rendered. Doesn't use `BrandHeader`, to keep its code out of
- * other pages, which also load the code of this page.
+ * The error page for pages outside an account. Doesn't use `BrandHeader`, to keep its code out of other pages, which
+ * load this page's code too.
  */
 export default function ErrorPage(props: PageErrorProps) {
   return (

@@ -7,8 +7,8 @@ import { paths } from '@/lib/util/paths'
 export const metadata = { title: 'Not found' }
 
 /**
- * The "not found" page. Uses a plain link to keep the code of `Link` out of other pages, which also load the code of
- * this page.
+ * The "not found" page. Uses a plain link to keep the code of `Link` out of other pages, which load this page's code
+ * too.
  */
 export default function NotFound() {
   return (

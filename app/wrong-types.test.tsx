@@ -24,7 +24,7 @@ const wrongValues = [null, 7, 'text', [5, { odd: [null] }], { odd: 1 }]
 type Item = Record<string, unknown> & { id: string }
 
 /**
- * Returns a valid response and variants of it. In each variant, one field is missing or has a value of the wrong type.
+ * Returns variants of a valid response. In each variant, one field is missing or has a value of the wrong type.
  */
 function variants(schema: z.ZodObject, good: Item): [name: string, item: Item][] {
   const fields = Object.keys(schema.shape).filter((field) => field !== 'id')
@@ -47,14 +47,14 @@ function variants(schema: z.ZodObject, good: Item): [name: string, item: Item][]
   return [['good', good], ...[...changed, ...whole, bare].filter(wrong)]
 }
 
-/** Returns the component of a page's module whose name matches a pattern. */
+/** Returns the component in a page's module whose name matches a pattern. */
 function componentOf<P>(module: unknown, pattern: RegExp): ComponentType<P> {
   const found = Object.entries(fieldsOf(module)).find(([name]) => pattern.test(name))?.[1]
   if (typeof found !== 'function') throw new Error(`No component ${pattern}`)
   return found as ComponentType<P> // checked to be a function; pages of a kind take the same parameters
 }
 
-/** The lists that share a file with other lists, by resource. */
+/** The lists that share a file with other lists, keyed by resource. */
 const sharedTables: Readonly<Partial<Record<ResourceName, () => Promise<unknown>>>> = {
   'static-backends': () => import('@/components/backends/tables'),
   'http-response-backends': () => import('@/components/backends/tables'),
@@ -64,10 +64,12 @@ const sharedTables: Readonly<Partial<Record<ResourceName, () => Promise<unknown>
   'api-keys': () => import('@/components/credentials/tables'),
 }
 
-/** Matches the text of a missing or unreadable value in a sentence or label. */
+/** Matches traces of a missing or unreadable value in a sentence or label. */
 const leak = /\b(?:undefined|NaN|null)\b|\[object /
 
-/** Returns the texts, labels and URLs of a page that match `leak`. Ignores JSON, which shows values as received. */
+/**
+ * Returns the texts, labels and URLs on a page that match `leak`. Ignores JSON, which shows values as received.
+ */
 const leaksIn = (html: string): string[] =>
   html
     .replaceAll(/<(pre|script)\b.*?<\/\1>/gs, '')
@@ -91,7 +93,7 @@ const emptyPage = {
 
 const emptyCache = () => new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
 
-/** Returns a cache with the resource `id_1`, as the inventory has it and as edit forms read it. */
+/** Returns a query cache with the resource `id_1`, for both the inventory and edit forms. */
 function withItem(name: ResourceName, item: Record<string, unknown>): QueryClient {
   const queries = emptyCache()
   const row = { ...storedRow('id_1', 'Title'), item }
@@ -103,7 +105,7 @@ function withItem(name: ResourceName, item: Record<string, unknown>): QueryClien
 const tableModule = (name: ResourceName): Promise<unknown> =>
   sharedTables[name]?.() ?? import(`../components/${name}/table.tsx`)
 
-/** Returns a resource's name as the start of a component's: `TcpEdges`. */
+/** Returns a resource's name as the prefix of its components, such as `TcpEdges`. */
 const camel = (name: ResourceName) =>
   name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
@@ -184,7 +186,7 @@ describe.each(resourceNames)('%s', (name) => {
   })
 })
 
-/** Texts that a page or a list must not show for a resource with an unreadable field. */
+/** Text that a page or list must not show for a resource with an unreadable field. */
 const claims =
   /Ready|[Nn]ot needed|[Nn]o DNS record|No host|Serves no host|None: nothing|Without rules|no rules|are also allowed|[Nn]o backend|requests fail|without labels|without TLS|status 200|an empty body|[Ss]ends nothing/
 const wrongLists = [{ a: 1 }, 7, 'text', [7]]

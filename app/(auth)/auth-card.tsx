@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 interface AuthCardProps {
   title: string
   description?: string
-  /** A question about this page, with its answer. */
+  /** A question about this page and its answer. */
   help: { question: string; answer: string }
   children: ReactNode
 }
 
-/** The card with the form for sign-in or setup, and help below it. */
+/** The card for sign-in and setup, which contains the form and help below it. */
 export function AuthCard({ title, description, help, children }: AuthCardProps) {
   return (
     <div className="space-y-4">

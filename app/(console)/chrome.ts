@@ -15,10 +15,10 @@ import { packedState } from '@/lib/client/pack'
 import { navigationQuery } from '@/lib/client/inventory'
 import { loadNavigation } from '@/lib/server/prefetch'
 
-/** Returns the part of a person's data that is sent to the browser. */
+/** Returns the part of a person's data that the browser receives. */
 export const viewerOf = ({ id, email, role }: Person): Viewer => ({ id, email, role })
 
-/** Returns the hue of an account's color in degrees, derived from the slug. */
+/** Returns the hue of an account's color in degrees. Derives it from the slug. */
 function hueOf(slug: string): number {
   let hash = 0
   for (const character of slug) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 3600
@@ -58,8 +58,8 @@ export function accountSections(slug: string): NavigationSection[] {
 }
 
 /**
- * Returns the pages where people create resources, sites and backends. Omits those that the person's role or the
- * account's API doesn't allow.
+ * Returns the pages for creating resources, sites and backends. Omits those that the person's role or the account's API
+ * doesn't allow.
  */
 export function newPages(account: AccountView, viewer: Viewer): NavigationItem[] {
   const resources = resourceNames
@@ -79,8 +79,8 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
 }
 
 /**
- * Returns the settings pages that a role can open. Includes the audit log only if `slug` is undefined, because an
- * account's own pages already include it.
+ * Returns the settings pages that a role can open. With `slug`, omits the audit log, because the account's own pages
+ * already include it.
  */
 export function settingsSections(viewer: Viewer, slug?: string): NavigationSection[] {
   const isAdmin = includesRole(viewer.role, 'admin')
@@ -94,7 +94,7 @@ export function settingsSections(viewer: Viewer, slug?: string): NavigationSecti
   return [{ label: 'Settings', items }]
 }
 
-/** Returns the pages of the user guide, for the command palette and the breadcrumb. */
+/** Returns the pages of the user guide, for the command palette and the breadcrumbs. */
 export async function helpSection(): Promise<NavigationSection> {
   const { contents } = await theManual()
   const below = contents
@@ -104,7 +104,8 @@ export async function helpSection(): Promise<NavigationSection> {
 }
 
 /**
- * Returns the dehydrated query with the counts for an account's navigation; an empty state if the counts can't be read.
+ * Returns the dehydrated query with the counts for an account's navigation, or an empty state if the counts can't be
+ * read.
  */
 export async function navigationState(account: string): Promise<DehydratedState> {
   const queries = new QueryClient()

@@ -6,7 +6,7 @@ import { paths } from '@/lib/util/paths'
 
 /**
  * The "not found" page for an unknown account. Uses a plain link to keep the code of `Link` out of other pages, which
- * also load the code of this page.
+ * load this page's code too.
  */
 export default function NotFound() {
   return (

@@ -105,7 +105,7 @@ const acts = async () =>
     .filter(({ operation }) => operation.startsWith('dns-links.'))
     .map(({ before, after, ...act }) => ({ ...act, link: before ?? after }))
 
-/** Returns the status and the body of a response, without the `details` that differ between requests. */
+/** Returns a response's status and body, without the `details` that differ between requests. */
 async function plain(response: Response) {
   const { details: _, ...body } = await stranger.json(response)
   return [response.status, body]

@@ -11,7 +11,7 @@ beforeEach(async () => {
   return () => console.db.destroy()
 })
 
-/** Endpoints that don't require a session. `early` contains those that respond before setup. */
+/** The endpoints that don't require a session. `early` lists those that respond before setup. */
 const open = [
   'GET /api/auth/signout',
   'GET /api/health',

@@ -17,7 +17,7 @@ interface Guarded {
   handler: Handler
 }
 
-/** All operations of the console's own API that require a fresh password. */
+/** All operations of the console's own API that require a recently confirmed password. */
 const guardedRoutes: Guarded[] = endpoints
   .filter(({ freshPassword }) => freshPassword)
   .map((endpoint) => ({

@@ -36,7 +36,7 @@ beforeEach(async () => {
   return () => console.db.destroy()
 })
 
-/** Adds a site, a rolling update and a bulk job of the person with the canary. */
+/** Adds a site, a rolling update and a bulk job that belong to the person with the canary. */
 async function addWork(account_id: string, user_id: string): Promise<void> {
   const created_at = new Date().toISOString()
   const plan = {

@@ -5,7 +5,7 @@ import { GET as api } from './[[...path]]/route'
 import { GET as auth } from './auth/[...nextauth]/route'
 import { GET as platform } from './platform/[account]/[...path]/route'
 
-/** A method of an API path, for tests that cover all endpoints. */
+/** An API path with a method, for tests that cover all endpoints. */
 export interface Endpoint {
   /** The method and the path template. */
   name: string
@@ -14,7 +14,7 @@ export interface Endpoint {
   access: Access | 'public'
   freshPassword: boolean
   handler: Parameters<TestBrowser['ask']>[0]
-  /** The parameters that Next.js passes to the route. Only for routes that aren't declared operations. */
+  /** The parameters that Next.js passes to the route. Set only for routes that aren't declared operations. */
   params?: Record<string, string | string[]>
 }
 
@@ -43,7 +43,7 @@ const signIn = ['GET', 'POST'].map((method) => {
 })
 
 /**
- * All endpoints of the API: the declared operations, and an example path of the proxy and of next-auth for each method.
+ * All endpoints of the API: the declared operations, and example paths of the proxy and of next-auth for each method.
  */
 export const endpoints = [...declared, ...proxied, ...signIn]
 

@@ -15,7 +15,7 @@ const fields = ['code', 'email', 'password'] as const
 type NewAdmin = Record<(typeof fields)[number], string>
 
 /**
- * The form that creates the first admin and signs them in. Then opens the form that adds an account, or the sign-in
+ * The form that creates the first admin and signs them in. Opens the form for adding an account next, or the sign-in
  * page if sign-in failed.
  */
 export function SetupForm() {

@@ -30,7 +30,7 @@ interface Props {
 }
 
 /**
- * Responds to signed-in people with "not found" if the account is unknown. Without this check, the response would have
+ * Responds with "not found" to signed-in people if the account is unknown. Without this check, the response would have
  * the title of the requested page.
  */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -4,7 +4,10 @@ import { onDemandInPage } from '@/components/ui/on-demand'
 
 const { Component: AccountNotFound } = onDemandInPage(() => import('@/components/shell/account-not-found'))
 
-/** The "not found" page for an unknown path of an account. Loaded on demand, so that other pages don't load its code. */
+/**
+ * The "not found" page for an unknown path within an account. It is loaded on demand, to keep its code out of other
+ * pages.
+ */
 export default function NotFound() {
   return <AccountNotFound />
 }

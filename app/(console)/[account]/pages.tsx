@@ -36,8 +36,8 @@ interface DetailProps {
 }
 
 /**
- * Returns the list page of a resource. The server renders the first view and passes its data to the browser. `Tabs` is
- * the heading that several lists share; by default, the list has its own heading.
+ * Returns the list page of a kind of resource. The server renders the first view and passes its data to the browser.
+ * `Tabs` is the heading that several lists share. By default, the list has its own heading.
  */
 export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<TabsProps>) =>
   async function ListPage({ params, searchParams }: ListProps) {
@@ -81,7 +81,7 @@ interface TabsProps {
 
 const detailOf = cache(loadDetail) // read once for both title and page
 
-/** Returns the `generateMetadata` of a detail page. The title is the resource's name or, if unknown, its kind. */
+/** Returns `generateMetadata` for a detail page. The title is the resource's name or, if unknown, its kind. */
 export const detailMetadata = (info: Info) =>
   async function generateMetadata({ params }: DetailProps): Promise<Metadata> {
     const { account, id } = await params
@@ -89,7 +89,7 @@ export const detailMetadata = (info: Info) =>
     return { title: (known && knownName(info.name, known)) || info.one }
   }
 
-/** Returns a part's `generateMetadata`. `titleOf` receives the inventory's copy of the resource, or `{}` if unknown. */
+/** Returns `generateMetadata` for a part's page. `titleOf` receives the inventory's copy of the resource, or `{}`. */
 export const partMetadata = <P extends { id: string }>(
   info: Info,
   titleOf: (item: Record<string, unknown>, params: P) => string,
@@ -116,7 +116,7 @@ async function WithResource({
   info: Info
   account: string
   id: string
-  /** Set on pages that show the traffic path. `route` is the route's ID; undefined for the resource itself. */
+  /** Set on pages that show the traffic path. `route` is undefined for the resource itself. */
   path?: { route: string | undefined }
   prefetch?: Prefetch | undefined
   children: ReactNode
@@ -152,7 +152,7 @@ async function WithResource({
   return <HydrationBoundary state={packedState(queries)}>{children}</HydrationBoundary>
 }
 
-/** Prefetches more data that a detail page shows immediately. */
+/** Prefetches additional data that a detail page shows immediately. */
 type Prefetch = (queries: QueryClient, account: string, id: string) => Promise<void>
 
 /** Returns the detail page of a resource or part. `View` receives the URL's parameters. */
@@ -180,7 +180,7 @@ export const newMetadata = ({ one }: Info): Metadata => ({ title: `New ${inSente
 
 export const deleteMetadata = ({ one }: Info): Metadata => ({ title: `Delete ${inSentence(one)}` })
 
-/** Returns the page with the create form. The query parameter `from` is the ID of a resource to copy. */
+/** Returns the page with the create form. The query parameter `from` is the ID of the resource to copy. */
 export const newPage = (info: Info, Form: ComponentType<{ from?: string }>) =>
   async function NewPage({ params, searchParams }: ListProps) {
     const { account } = await params
@@ -202,7 +202,7 @@ export const newPage = (info: Info, Form: ComponentType<{ from?: string }>) =>
     )
   }
 
-/** Returns a title such as "Edit agent ingress connect.example.com". Omits the name if it's unknown. */
+/** Returns a title such as "Edit agent ingress connect.example.com". Omits an unknown name. */
 async function editTitle(info: Info, { account, id }: Awaited<DetailProps['params']>): Promise<string> {
   const known = await detailOf(account, info.name, id).catch(() => null)
   return `Edit ${inSentence(info.one)} ${(known && knownName(info.name, known)) || ''}`.trimEnd()
@@ -228,15 +228,15 @@ export const editPage = (info: Info, Form: ComponentType<{ id: string }>) =>
 
 const moduleOf = (modules: readonly ModuleInfo[], key: string) => modules.find((module) => module.key === key)
 
-/** Returns the name of the part that the module belongs to, such as a route. */
+/** Returns the name of the part that contains the module, such as a route. */
 type PartName = (item: Record<string, unknown>, routeParams: ModuleParams) => string
 interface ModuleProps {
   params: Promise<{ account: string } & ModuleParams>
 }
 
 /**
- * Returns the name of a module's edge, the edge's hosts and, for a module of a route, the route's name. If the
- * edge has no name, returns its first host or its ID instead. Uses the inventory's copy of the edge.
+ * Returns the name and hosts of a module's edge and, for a route's module, the name of the route. For an edge without a
+ * name, returns its first host or its ID instead. Uses the inventory's copy of the edge.
  */
 async function moduleOwner(
   info: Info,
@@ -249,7 +249,7 @@ async function moduleOwner(
   return { owner: known?.row.title || hosts[0] || routeParams.id, hosts, part: partName?.(item, routeParams) }
 }
 
-/** Returns the `generateMetadata` of a module's page, with a title such as "OAuth on /shop of Storefront". */
+/** Returns `generateMetadata` for a module's page, with a title such as "OAuth on /shop of Storefront". */
 export const moduleMetadata = (info: Info, modules: readonly ModuleInfo[], partName?: PartName) =>
   async function generateMetadata({ params }: ModuleProps): Promise<Metadata> {
     const routeParams = await params

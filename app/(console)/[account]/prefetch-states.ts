@@ -5,7 +5,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { isStatedList, type ListName } from '@/lib/resources/stated'
 import { loadListStates, loadRelatedStates } from '@/lib/traffic/server/traffic'
 
-/** Prefetches the states of a list's rows, if the list has a state column. */
+/** Prefetches the states of a list's rows if the list has a state column. */
 export async function prefetchListStates(
   queries: QueryClient,
   account: string,

@@ -8,7 +8,7 @@ import { FocusTarget } from './search-and-focus'
 import { Markdown } from './markdown'
 import { ChevronLeft, ChevronRight } from '@/components/ui/icons'
 
-/** A page of the user guide: its text, its headings, and links to the previous and next page. */
+/** A page of the user guide: its text, its headings, and links to the previous and next pages. */
 export function HelpPage({ page }: { page: ManualPage }) {
   const headings = page.sections.flatMap(({ heading }) => (heading && heading.depth < 4 ? [heading] : []))
   const hasContents = page.name !== CONTENTS && headings.length > 1
@@ -79,7 +79,7 @@ function ManualSection({ section: { heading, tokens }, file }: { section: Sectio
   )
 }
 
-/** Links to the previous and next page in the order of the table of contents. */
+/** Links to the previous and next pages, in the order of the table of contents. */
 async function Neighbors({ name }: { name: string }) {
   const all = (await theManual()).contents.flatMap(({ pages }) => pages)
   const at = all.findIndex((page) => page.name === name)

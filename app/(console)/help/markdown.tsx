@@ -141,15 +141,15 @@ function ManualLink({ link: { href, tokens }, file }: Part & { link: Tokens.Link
   }
 }
 
-/** An image of the user guide. Shows only the alternative text for images from other sources. */
+/** An image in the user guide. For images from other sources, shows only the alternative text. */
 function Picture({ image: { href, text }, file }: Part & { image: Tokens.Image }) {
   const target = linkTarget(href, file)
   return target?.to === 'picture' ? <OwnPicture name={target.name} alt={text} /> : text
 }
 
 /**
- * Renders an image with its dimensions, so that loading it doesn't shift the page. Shows the alternative text if the
- * file is missing or isn't a PNG file.
+ * Renders an image with its dimensions, so that the page doesn't shift while it loads. Shows the alternative text if
+ * the file is missing or isn't a PNG.
  */
 async function OwnPicture({ name, alt }: { name: string; alt: string }) {
   const picture = await readPicture((await context()).env.projectDir, name)

@@ -6,7 +6,7 @@ import { focusTarget } from '@/components/ui/dom'
 import { SearchField } from '@/components/ui/search-field'
 import { paths } from '@/lib/util/paths'
 
-/** The search field of the user guide. Stores the search text in the URL, so that Back restores the results. */
+/** The search field of the user guide. Stores the search in the URL, so that Back restores the results. */
 export function HelpSearch() {
   const router = useRouter()
   const asked = useSearchParams().get('q')
@@ -26,7 +26,7 @@ export function HelpSearch() {
   )
 }
 
-/** When the page opens, focuses the heading that the URL's hash refers to. The router only scrolls to it. */
+/** Focuses the heading in the URL's hash when the page opens. The router only scrolls to the heading. */
 export function FocusTarget() {
   // Binds to the browser's focus.
   useEffect(() => {

@@ -2,7 +2,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import type { Access } from '@/lib/contract/operation'
 
-/** The notice shown in place of a settings page that the person's role doesn't allow. */
+/** The notice that replaces a settings page if the person's role doesn't allow the page. */
 export function NotForThisRole({ title, role }: { title: string; role: Access }) {
   return (
     <div className="space-y-4">

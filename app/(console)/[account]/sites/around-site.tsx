@@ -6,7 +6,7 @@ import { siteQuery } from '@/lib/client/opened'
 import { Failure } from '@/lib/contract/failure'
 import { loadSite } from '@/lib/sites/server/prefetch'
 
-/** Returns a site; null if it doesn't exist. Cached, so that the title and the page share one read. */
+/** Returns a site, or null if it doesn't exist. Cached, so that the title and the page share one read. */
 const siteOf = cache(async (account: string, id: string) => {
   try {
     return await loadSite(account, id)
@@ -23,8 +23,8 @@ export async function siteTitle(account: string, id: string, fallback: string): 
 }
 
 /**
- * Provides the data of a site to `children`, so that the server can render them. Responds with "not found" for an
- * unknown site.
+ * Provides a site's data to `children`, so that the server can render them. Responds with "not found" for an unknown
+ * site.
  */
 export async function AroundSite({
   account,

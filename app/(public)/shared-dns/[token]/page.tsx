@@ -18,14 +18,14 @@ interface Props {
   params: Promise<{ token: string }>
 }
 
-/** The result if the rate limit is exceeded, with the seconds to wait. */
+/** The result if the rate limit is exceeded, with the number of seconds to wait. */
 interface TooMany {
   retryAfter: string
 }
 
 /**
- * Returns the data of a link, or null if the token isn't valid. If the rate limit is exceeded, sets the status of the
- * response to 429 and returns `TooMany`.
+ * Returns a link's data, or null if the token is invalid. If the rate limit is exceeded, sets the response status to
+ * 429 and returns `TooMany`.
  */
 const find = cache(async (token: string): Promise<SharedDns | TooMany | null> => {
   try {
@@ -40,8 +40,8 @@ const find = cache(async (token: string): Promise<SharedDns | TooMany | null> =>
 })
 
 /**
- * Returns the page's title: the name of the domain or ingress, "Too many requests" if the rate limit is exceeded,
- * or "Not found" for any invalid token.
+ * Returns the page's title: the name of the domain or ingress, "Too many requests" if the rate limit is exceeded, or
+ * "Not found" for an invalid token.
  */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const shared = await find((await params).token)
@@ -54,8 +54,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /**
- * The page with the shared DNS records of a link. Doesn't require a session. Responds with the same 404 to any invalid
- * token.
+ * The page with a link's shared DNS records. Doesn't require a session. Responds to every invalid token with the same
+ * 404.
  */
 export default async function Page({ params }: Props) {
   const { token } = await params

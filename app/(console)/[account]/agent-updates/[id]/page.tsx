@@ -12,7 +12,9 @@ interface Props {
   params: Promise<{ account: string; id: string }>
 }
 
-/** Returns a rolling update; null if it doesn't exist. Cached, so that the title and the page share one read. */
+/**
+ * Returns a rolling update, or null if it doesn't exist. Cached, so that the title and the page share one read.
+ */
 const updateOf = cache(async (account: string, id: string) => {
   try {
     return await loadAgentUpdate(account, id)

@@ -10,7 +10,7 @@ export const generateMetadata = detailMetadata(info)
 const Session = detailPage(info, TunnelSessionDetail)
 
 /**
- * The detail page of a session. Also prefetches the session's agent, so that the page doesn't shift when the agent's
+ * The detail page of a session. Prefetches the session's agent too, because the page would shift when the agent's
  * commands appear.
  */
 export default async function Page({ params }: Parameters<typeof Session>[0]) {
