@@ -5,15 +5,15 @@ import type { Db } from '@/lib/db/open'
 import { type FleetAgent, findAgent } from '@/lib/agents/agents'
 
 /**
- * The maximum number of sessions that identify an agent in a file. Several are needed, because another console may have
+ * The maximum number of sessions that identify an agent in a file. One isn't enough, because another console may have
  * derived the agent's ID from a different session.
  */
 const maxSessions = 5
 
-/** The schema of an agent's last sessions in a file. */
+/** The schema of an agent's latest sessions in a file. */
 export const agentSessions = z.array(safeId).max(maxSessions)
 
-/** Returns the IDs of up to five of an agent's last sessions, newest first. Omits the session `sessionId`. */
+/** Returns the IDs of up to five of an agent's latest sessions, newest first. Omits `sessionId`. */
 export async function sessionsBeside(
   db: Db,
   account_id: string,
@@ -33,7 +33,9 @@ export async function sessionsBeside(
   return rows.map(({ session_id }) => session_id)
 }
 
-/** Returns the agent with the first of these agent or session IDs that this console knows. Null if it knows none. */
+/**
+ * Returns the agent for the first agent or session ID that this console knows, or null if it knows none of them.
+ */
 export async function agentMeant(
   db: Db,
   accountId: string,

@@ -84,7 +84,7 @@ afterEach(() => api.close())
 
 const endpoint = () => ({ id: 'ep_1', uri: '', created_at: '', url: 'https://a.b', type: 'cloud' })
 
-/** Returns everything in the console's database, and the content of an export. */
+/** Returns the whole content of the console's database, and an export. */
 async function kept(): Promise<string> {
   const { db } = lab.context
   const { rows: tables } = await sql<{ name: string }>`
@@ -98,7 +98,7 @@ async function kept(): Promise<string> {
   return JSON.stringify([rows, exported])
 }
 
-/** Reads, lists and changes the endpoint. Returns the responses. */
+/** Reads, lists and changes the endpoint, and returns the responses. */
 async function use(change: object): Promise<string> {
   const read = await lab.ask('GET', '/endpoints/ep_1')
   await syncResource(lab.context, lab.account, resourceOf('endpoints'))

@@ -10,7 +10,7 @@ import { parts } from './parts'
 
 const FORMAT = 'adit-account'
 const VERSION = 2
-/** The maximum size, in bytes, of the entries in an exported file. Keeps the file small enough to import. */
+/** The maximum size, in bytes, of the entries in an exported file. It keeps files small enough to import. */
 const FILE_BYTES = 900_000
 /** The maximum number of errors in one message. */
 const maxMistakes = 20
@@ -36,8 +36,7 @@ interface TransferFile {
 }
 
 /**
- * Returns the contents of an export's files. There is at least one file. `collected` contains the entries of each part,
- * in order.
+ * Returns the contents of an export's files, at least one. `collected` contains the entries of each part, in order.
  */
 export function writeFiles(
   about: About,
@@ -68,8 +67,8 @@ export function writeFiles(
 }
 
 /**
- * Parses a file. Throws Failure ADIT_INVALID if the file has errors. `details.mistakes` has one line per error, with
- * the error's path.
+ * Parses a file. Throws Failure ADIT_INVALID if the file has errors, with one line per error and its path in
+ * `details.mistakes`.
  */
 export function readFile(text: string): TransferFile {
   const json = parse(text)
@@ -89,7 +88,7 @@ export function readFile(text: string): TransferFile {
   return { about, ...readParts(entries) }
 }
 
-/** Converts a file of export format 1, in which some fields had other names. */
+/** Converts a file in export format 1, in which some fields had other names. */
 function fromFormat1({ made_at, made_by, parts, ...file }: Record<string, unknown>): object {
   const renamed = (value: unknown, names: Readonly<Record<string, string>>) =>
     isRecord(value)

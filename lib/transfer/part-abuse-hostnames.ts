@@ -4,7 +4,7 @@ import { safeId } from '@/lib/contract/fields'
 import type { Db } from '@/lib/db/open'
 import { definePart, type EntryOutcome, type ImportTarget, time } from './part'
 
-/** The schema for a status change of a reported hostname. */
+/** The schema of a status change of a reported hostname. */
 const entry = z.strictObject({
   report_id: safeId,
   hostname: z.string().min(1).max(255),
@@ -17,7 +17,7 @@ type Seen = Pick<Entry, 'status' | 'seen_at'>
 /** The maximum number of status changes per hostname. */
 const maxSeen = 100
 
-/** The status history of the hostnames in abuse reports. The API returns only the current status. */
+/** The status history of hostnames in abuse reports. The API returns only the current status. */
 export const abuseHostnamesPart = definePart({
   name: 'abuse_hostnames',
   label: 'Status history of reported hostnames',
@@ -50,8 +50,8 @@ function groupsOf(entries: readonly Entry[]): Entry[][] {
 }
 
 /**
- * Merges a hostname's status history in the file with that in this console. If the same status occurs twice in a row,
- * keeps the earlier time. Keeps only the last 100 changes.
+ * Merges a hostname's status history from the file into this console's history. If consecutive entries have the same
+ * status, keeps the earlier time. Keeps only the last 100 changes.
  */
 async function applyGroup(
   { db, account }: ImportTarget,
@@ -97,7 +97,7 @@ async function applyGroup(
       .execute()
 }
 
-/** Returns the entries whose status differs from that of the previous entry, in order. */
+/** Returns the entries whose status differs from the previous entry, in order. */
 const changesOf = (seen: readonly Seen[]): Seen[] =>
   seen
     .toSorted((a, b) => (a.seen_at < b.seen_at ? -1 : a.seen_at > b.seen_at ? 1 : 0))

@@ -17,7 +17,7 @@ afterEach(() => Promise.all([from.close(), to.close()]))
 const url = 'https://gw.example.com'
 const session = { id: 'ts_1', credential: 'cr_1', ip: '198.51.100.1', metadata: 'pump' }
 
-/** Makes a console see the agent, and this endpoint of the agent's session unless it's null. */
+/** Simulates a poll in which a console sees the agent and, unless null, an endpoint of the agent's session. */
 async function see({ context, account }: Importer, endpoint: object | null): Promise<void> {
   await poll(context.db, account.id, 0, [session])
   if (!endpoint) return

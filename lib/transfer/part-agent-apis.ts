@@ -13,7 +13,7 @@ const entry = z.strictObject({
 })
 type Entry = z.output<typeof entry>
 
-/** The endpoints that a person chose for agents' APIs. */
+/** The endpoints that people chose for reaching agents' APIs. */
 export const agentApisPart = definePart({
   name: 'agent_apis',
   label: 'Endpoints selected for agent APIs',
@@ -35,8 +35,8 @@ export const agentApisPart = definePart({
 })
 
 /**
- * Imports an entry. An endpoint that was chosen in this console takes precedence. The endpoint must exist in the
- * account. Otherwise, a file could make the console send requests to any URL.
+ * Imports an entry. This console's own choice of endpoint takes precedence. The endpoint must exist in the account,
+ * because a file could otherwise make the console send requests to any URL.
  */
 async function applyOne({ db, account }: ImportTarget, input: Entry): Promise<EntryOutcome> {
   const { agent_id, sessions, endpoint_id, url } = input

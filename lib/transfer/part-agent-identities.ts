@@ -7,11 +7,11 @@ import { matchOf } from '@/lib/agents/rows'
 import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
 import { definePart, type EntryOutcome, importEach, type ImportTarget } from './part'
 
-/** The schema of a session and other sessions of the same agent. `sessions` can be empty. */
+/** The schema of a session and the other sessions of its agent. `sessions` can be empty. */
 const entry = z.strictObject({ session_id: safeId, sessions: agentSessions })
 type Entry = z.output<typeof entry>
 
-/** The sessions that a person has assigned to an agent. */
+/** The sessions that people have assigned to an agent. */
 export const agentIdentitiesPart = definePart({
   name: 'agent_identities',
   label: 'Manually assigned sessions',

@@ -11,13 +11,15 @@ import { isRecord } from '@/lib/util/records'
 import { askedById, checkKnownSoon } from '@/lib/server/inventory/known'
 import { definePart, type EntryOutcome, importEach, type ImportTarget, time } from './part'
 
-/** The maximum length, in characters, of a resource's JSON. Only the ID of a larger resource is exported. */
+/**
+ * The maximum length, in characters, of a resource's JSON. For a larger resource, the export contains only its ID.
+ */
 const maxItem = 65_536
 
 const entry = z.strictObject({
   resource: z.string().min(1).max(64),
   id: safeId,
-  /** The resource's own name, or a name that a person entered. */
+  /** The resource's own name, or the name that a person entered. */
   name: z.string().max(512),
   first_seen_at: time,
   seen_at: time,
@@ -66,7 +68,9 @@ function itemOf({ resource, id }: { resource: string; id: string }, body: string
 
 const resourceNamed = (name: string): Resource | undefined => resources.find((one) => one.name === name)
 
-/** Returns the fields of a resource that the contract declares, without secrets. Undeclared fields may be secret. */
+/**
+ * Returns a resource's declared fields, without secrets. Omits undeclared fields, because they may be secret.
+ */
 function declared(resource: Resource, item: Record<string, unknown>): Record<string, unknown> {
   const clean = withoutUnknown(resource.item, item)
   return isRecord(clean) ? clean : { id: item.id }

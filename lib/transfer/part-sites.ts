@@ -23,11 +23,11 @@ import { definePart, type EntryOutcome, importEach, type ImportTarget, type Part
 import { withNames } from '@/lib/util/text'
 
 const text = z.string().max(512)
-/** The maximum number of resources per site: one authtoken per agent, and one resource of each other role. */
+/** The maximum number of resources per site: one authtoken per agent, and one resource for each other role. */
 const maxResources = maxAgents + siteRoles.length - 1
 /**
- * The maximum number of facts in a step's evidence. Only the first ones are exported. Step 7 has the most: four per
- * agent, plus those for the bot user.
+ * The maximum number of facts in a step's evidence. Further facts aren't exported. Step 7 has the most: four per agent,
+ * plus those for the bot user.
  */
 const maxFacts = 4 * maxAgents + 10
 
@@ -64,7 +64,7 @@ type Entry = z.output<typeof entry>
 
 type Parts = Pick<Entry, 'resources' | 'agents' | 'evidence'>
 
-/** The values that must be unique within a site, with the subject and verb of the error message. */
+/** The values that must be unique within a site, each with the subject and verb of its error message. */
 const unique: readonly [of: string, keys: (parts: Parts) => string[]][] = [
   ['resources contain', ({ resources }) => resources.map(({ role, label }) => `${role} ${label}`.trim())],
   [
@@ -76,7 +76,7 @@ const unique: readonly [of: string, keys: (parts: Parts) => string[]][] = [
   ['evidence contains', ({ evidence: seen }) => seen.map(({ step }) => step)],
 ]
 
-/** Returns the reason why a site in a file is invalid. Null if it is valid. */
+/** Returns the reason why a site in a file is invalid, or null if the site is valid. */
 function contradiction(parts: Parts): string | null {
   for (const [of, keys] of unique) {
     const twice = keys(parts).find((key, at, all) => all.indexOf(key) < at)
@@ -112,8 +112,8 @@ export const sitesPart = definePart({
 })
 
 /**
- * Returns a site without the data that is valid only in this console: the IDs of the site and its agents, and which
- * resources the console created. Sessions identify the agents instead.
+ * Returns a site without the data that only this console can use: the IDs of the site and its agents, and the list of
+ * resources that the console created. Sessions identify the agents instead.
  */
 async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.input<typeof entry>> {
   const which = { accountId: account.id, siteId: site.id }
@@ -148,7 +148,7 @@ async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.in
   }
 }
 
-/** Imports a site. If this console has the site, its own data takes precedence. */
+/** Imports a site. If this console already has the site, its own data takes precedence. */
 async function applyOne(target: ImportTarget, input: Entry): Promise<EntryOutcome> {
   const { db, account } = target
   const { agents, resources, ...site } = input

@@ -5,9 +5,9 @@ import type { CapabilityStates } from '@/lib/contract/offers'
 import type { Db } from '@/lib/db/open'
 import type { Account } from '@/lib/server/accounts/upstream'
 
-/** The account to which a part belongs. */
+/** The account of an imported or exported part. */
 export interface PartTarget {
-  /** The store. For an import, its transaction. */
+  /** The console's store or, for an import, its transaction. */
   db: Db
   account: Account
   states: CapabilityStates
@@ -20,43 +20,45 @@ export interface ImportTarget extends PartTarget {
 }
 
 /**
- * The result of importing one entry. `updated` means that the entry updated existing data. `known` means that nothing
+ * The result of importing one entry. `updated` means that existing data changed, and `known` means that nothing
  * changed. An object describes a rejected entry.
  */
 export type EntryOutcome = 'new' | 'updated' | 'known' | { what: string; reason: string }
 
 interface PartInit<S extends z.ZodType> {
-  /** The key of the part in a file. It must never change. */
+  /** The part's key in a file, which must never change. */
   name: string
   label: string
   /**
-   * A description of the data that an import accepts without verification. `lookedUp` describes the data that the
-   * console verifies. Each description is one or two sentences.
+   * One or two sentences about the data that an import accepts without verification. `lookedUp` describes the data that
+   * the console verifies.
    */
   believed: string
   lookedUp: string
   entry: S
   collect: (target: PartTarget) => Promise<z.input<S>[]>
-  /** Imports entries. Resolves with one result per entry, in order. Importing the same entry again changes nothing. */
+  /**
+   * Imports entries and resolves with one result per entry, in order. Importing an entry again changes nothing.
+   */
   apply: (target: ImportTarget, entries: z.output<S>[]) => Promise<EntryOutcome[]>
 }
 
 type Summary = Omit<PartSummary, 'name' | 'label' | 'believed' | 'looked_up'>
 
-/** A kind of data about an account that exists only in the console. */
+/** Account data of one kind that exists only in the console. */
 export interface Part {
   name: string
   label: string
   believed: string
   lookedUp: string
   collect: (target: PartTarget) => Promise<unknown[]>
-  /** Parses the entries of a file. Returns their errors, or a function that imports the entries. */
+  /** Parses the entries in a file. Returns their errors, or a function that imports the entries. */
   read: (
     entries: unknown[],
   ) => { issues: z.core.$ZodIssue[] } | { issues: null; apply: (target: ImportTarget) => Promise<Summary> }
 }
 
-/** The maximum number of rejected entries that are reported per part. */
+/** The maximum number of rejected entries to report per part. */
 const maxReported = 50
 
 function summaryOf(outcomes: readonly EntryOutcome[]): Summary {
@@ -84,7 +86,7 @@ export function definePart<S extends z.ZodType>({ entry, collect, apply, ...abou
   }
 }
 
-/** Imports entries one after the other, because an entry can depend on earlier ones. */
+/** Imports entries one after another, because an entry can depend on earlier entries. */
 export async function importEach<E>(
   entries: readonly E[],
   importOne: (entry: E) => Promise<EntryOutcome>,

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all([from.close(), to.close()]))
 
-/** Imports a part. Returns the numbers of added and known entries, and the reasons of refused ones. */
+/** Imports a part. Returns the numbers of added and known entries, and the reasons for rejected entries. */
 async function importPart(name: string, file: unknown) {
   const plan = await to.run(file)
   const { added, known, refusals } = plan.parts.find((part) => part.name === name) ?? {}
@@ -79,7 +79,7 @@ const second = { id: 'ts_2', credential: 'cr_2', ip: '198.51.100.2', metadata: '
 const agentOf = async ({ context, account }: Importer, id: string) =>
   (await findAgent(context.db, account.id, id))?.id ?? ''
 
-/** Makes both consoles see one session after the other, as two agents. */
+/** Makes both consoles see two sessions in sequence, as two separate agents. */
 async function seeSessions(importers: Importer[]): Promise<void> {
   for (const { context, account } of importers) {
     await poll(context.db, account.id, 0, [first])

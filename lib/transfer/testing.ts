@@ -17,13 +17,13 @@ export const fileWith = (parts: object, more: object = {}) => ({
   ...more,
 })
 
-/** Returns the content of a file in export format 1 with these parts. */
+/** Returns a file in export format 1 with these parts. */
 export function inFormat1(parts: object) {
   const { exported_at: made_at, exported_by: made_by, ...file } = fileWith(parts)
   return { ...file, version: 1, made_at, made_by }
 }
 
-/** Returns a valid entry of an export file for a resource. `more` overrides its fields. */
+/** Returns a valid export entry for a resource. `more` overrides its fields. */
 export const entryOf = (resource: string, id: string, more: object = {}) => ({
   resource,
   id,
@@ -35,7 +35,9 @@ export const entryOf = (resource: string, id: string, more: object = {}) => ({
   ...more,
 })
 
-/** Opens a console with a person and one account, whose API supports only the operations in the specification. */
+/**
+ * Opens a console with a person and one account. The account's API supports only the operations in the specification.
+ */
 export async function openImporter(baseUrl = 'https://api.example') {
   const { context, account, ask, audit } = await consoleAt(baseUrl)
   const input = (file: unknown) => ({
@@ -70,7 +72,7 @@ export async function openImporter(baseUrl = 'https://api.example') {
   }
 }
 
-/** Returns the rows of all tables that an import can change, except for the audit log. */
+/** Returns the rows of all tables that an import can change, except the audit log. */
 export async function knowledgeOf({ db }: Context, { id }: Account) {
   const tables = [
     'inventory',

@@ -12,9 +12,9 @@ import { readFile, writeFiles } from './file'
 import { parts } from './parts'
 
 /**
- * Returns the text of one file of an export, and the number of files. An export contains the account data that only the
- * console has, without secrets. Records the download in the audit log. `text` is
- * null if the export doesn't have a file with this number.
+ * Returns one file of an export as text, and the number of files. An export contains the account data that only the
+ * console has, without secrets. Records the download in the audit log. `text` is null if the export has no file with
+ * this number.
  */
 export async function downloadExport(
   {
@@ -52,7 +52,7 @@ function filesOf({ name, base_url }: Account, by: string, collected: Collected):
   )
 }
 
-/** Returns a summary of an account's export: the number of entries per part, and the number of files. */
+/** Returns the number of entries per part and the number of files in an account's export. */
 export async function exportSummary(context: Pick<Context, 'db'>, account: Account): Promise<ExportSummary> {
   const collected = await collect(context, account)
   return {
@@ -85,8 +85,8 @@ class Undo extends Error {
 }
 
 /**
- * Returns the changes that an import would make. Runs the import and rolls it back. Throws Failure ADIT_INVALID if the
- * file has errors.
+ * Returns the changes that an import would make, by running the import and rolling it back. Throws Failure ADIT_INVALID
+ * if the file has errors.
  */
 export async function planImport(input: Input): Promise<TransferPlan> {
   try {
@@ -116,7 +116,7 @@ export const runImport = (input: Input): Promise<TransferPlan> =>
     })
   })
 
-/** Imports the file of a request, then calls `end`, both in one transaction. Resolves with the changes. */
+/** Imports the file in a request and then calls `end`, in one transaction. Resolves with the changes. */
 async function within(
   { context, person, request, params }: Input,
   end: (db: Db, plan: TransferPlan, account: Account) => Promise<void>,
