@@ -6,10 +6,10 @@ import type { Db } from '@/lib/db/open'
 import { commandOf } from './model/bulk'
 import type { BulkRow, JobRow } from './store'
 
-/** The maximum number of endpoints that a plan names. */
+/** The maximum number of endpoints that a plan lists by name. */
 const MAX_ENDPOINTS = 20
 
-/** Returns the agent commands that rows sent, keyed by the `act_id` of the row. */
+/** Returns the agent commands that rows sent, keyed by the row's `act_id`. */
 export async function commandsOfRows(
   db: Db,
   rows: readonly Pick<BulkRow, 'act_id'>[],
@@ -23,8 +23,8 @@ export async function commandsOfRows(
 type Job = Pick<JobRow, 'account_id' | 'id' | 'state' | 'action'>
 
 /**
- * Returns the number of accepted commands per job, keyed by job ID: those whose effect was observed (`confirmed`), and
- * those whose outcome is still being checked (`open`). Omits jobs that send no commands.
+ * Returns the number of accepted commands per job, keyed by job ID. `confirmed` counts the commands with an observed
+ * effect, and `open` those whose outcome is still being checked. Omits jobs that send no commands.
  */
 export async function commandCounts(
   db: Db,
@@ -49,8 +49,8 @@ export async function commandCounts(
 }
 
 /**
- * Returns up to 20 endpoints that only the sessions of a planned job serve, and their total number. The job would
- * interrupt these endpoints. Null unless the job is planned and restarts or stops agents.
+ * Returns the endpoints that a planned job would interrupt, because only the sessions in the job serve them. Returns up
+ * to 20, with the total number. Returns null unless the job is planned and restarts or stops agents.
  */
 export async function interruptedBy(
   db: Db,

@@ -10,7 +10,7 @@ import { type BulkAction, commandOf, isDestructive } from './model/bulk'
 export interface BulkSubject {
   id: string
   title: string
-  /** The inventory's copy of the resource. Null if the inventory doesn't have it. */
+  /** The inventory's copy of the resource. Null if the resource isn't in the inventory. */
   item: Readonly<Record<string, unknown>> | null
   isGone: boolean
   /** The resources that refer to this resource. */
@@ -23,7 +23,9 @@ interface PlannedRow {
   state: 'queued' | 'skipped'
   /** The reason why the row is skipped. Null for a queued row. */
   message: string | null
-  /** The number of resources that depend on this resource. 0 if the row is skipped or the action isn't destructive. */
+  /**
+   * The number of resources that depend on this resource. 0 for a skipped row, or if the action isn't destructive.
+   */
   dependants: number
 }
 
@@ -32,12 +34,14 @@ type Item = Readonly<Record<string, unknown>>
 
 export const NO_TAGS = "The resource's metadata isn't a JSON object, so it can't contain tags."
 
-/** Functions that return the reason why a resource can't be changed or deleted, keyed by resource name. */
+/** Functions that return the reason why a resource can't be changed or deleted, keyed by resource. */
 const fixedReasons: Readonly<Record<string, (item: Item) => string | undefined>> = {
   endpoints: ({ type }) => fixedReason(type),
 }
 
-/** Returns the rows of a bulk job. A row that can't be processed is skipped, and its message states the reason. */
+/**
+ * Returns the rows of a bulk job. Skips rows that can't be processed and states the reason in their message.
+ */
 export const planRows = (action: BulkAction, info: Info, subjects: readonly BulkSubject[]): PlannedRow[] =>
   subjects.map(({ id, title, ...subject }) => {
     const message = reasonAgainst(action, info, subject)

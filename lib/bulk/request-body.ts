@@ -11,13 +11,13 @@ interface Job {
 
 interface Target {
   id: string
-  /** The current metadata. Needed to change a tag. */
+  /** The current metadata, which is needed to change a tag. */
   metadata: string
 }
 
 /**
- * Returns the request body for a row. Undefined if the operation has none. Throws Failure ADIT_INVALID if the job's
- * value is invalid, or ADIT_CONFLICT if the metadata can't have tags.
+ * Returns the request body for a row, or undefined if the operation has no body. Throws Failure ADIT_INVALID if the
+ * job's value is invalid, or ADIT_CONFLICT if the metadata can't have tags.
  */
 export function bodyOf({ action, value }: Job, { id, metadata }: Target): unknown {
   if (action === 'tag') return { metadata: tagged(metadata, value ?? '') }

@@ -8,7 +8,7 @@ import { type BulkCounts, type BulkRowState, openRowStates } from './model/bulk'
 export type JobRow = Selectable<BulkTables['bulk_jobs']>
 export type BulkRow = Selectable<BulkTables['bulk_rows']>
 
-/** Returns a bulk job of an account. Throws Failure ADIT_NOT_FOUND if the account doesn't have it. */
+/** Returns a bulk job. Throws Failure ADIT_NOT_FOUND if the account doesn't have the job. */
 export async function getJob(db: Db, accountId: string, id: string): Promise<JobRow> {
   const job = await findJob(db, accountId, id)
   if (!job) throw new Failure('ADIT_NOT_FOUND', 'Bulk job not found.')
@@ -24,8 +24,8 @@ export const findJob = (db: Db, accountId: string, id: string): Promise<JobRow |
     .executeTakeFirst()
 
 /**
- * Returns the next row in one of the given states. Tries the states in the given order. Runs one query per state, so
- * that each query can use the index.
+ * Returns the next row in one of these states, in the order of the states. Runs one query per state, so that each query
+ * can use the index.
  */
 export async function nextRow(
   db: Db,
@@ -71,7 +71,7 @@ export async function keepRow(
   return kept !== undefined
 }
 
-/** Moves all rows of a job from one state to another. Resolves with the number of rows moved. */
+/** Moves all of a job's rows from one state to another. Resolves with the number of moved rows. */
 export async function moveRows(
   db: Db,
   jobId: string,
@@ -100,7 +100,7 @@ export async function countsOf(db: Db, jobIds: readonly string[]): Promise<Reado
   return counts
 }
 
-/** Stores changes to a job if the job is in one of these states. Resolves with true if the changes were stored. */
+/** Stores changes to a job if it is in one of these states. Resolves with true if the changes were stored. */
 export async function changeJob(
   db: Db,
   { id }: Pick<JobRow, 'id'>,
@@ -117,7 +117,7 @@ export async function changeJob(
   return changed !== undefined
 }
 
-/** Ends a job if all its rows are finished. Resolves with true if the job was ended. */
+/** Ends a job if all its rows are finished. Resolves with true if the job has ended as a result. */
 export async function endIfOver(db: Db, job: Pick<JobRow, 'id'>): Promise<boolean> {
   if (await nextRow(db, job.id, ...openRowStates)) return false
   const ended_at = new Date().toISOString()

@@ -9,7 +9,7 @@ import { type BulkRow as StoredRow, countsOf, getJob, type JobRow } from './stor
 const MAX_LISTED = 50
 const PAGE_SIZE = 100
 
-/** Lists at most 50 started bulk jobs of an account, newest first. */
+/** Lists the newest 50 started bulk jobs of an account, newest first. */
 export async function listJobs(db: Db, accountId: string): Promise<{ jobs: BulkJob[] }> {
   const rows = await db
     .selectFrom('bulk_jobs')
@@ -30,7 +30,7 @@ export async function jobsById(db: Db, ids: readonly string[]): Promise<Readonly
   return new Map((await viewJobs(db, rows)).map((job) => [job.id, job]))
 }
 
-/** Returns a bulk job without its rows. Throws Failure ADIT_NOT_FOUND if the account doesn't have it. */
+/** Returns a bulk job without its rows. Throws Failure ADIT_NOT_FOUND if the account doesn't have the job. */
 export async function viewJob(db: Db, accountId: string, id: string): Promise<BulkJob> {
   const [job] = await viewJobs(db, [await getJob(db, accountId, id)])
   if (!job) throw new Error(`The bulk job ${id} has an unknown kind of resource`)
@@ -42,7 +42,9 @@ interface RowSearch {
   page?: string | undefined
 }
 
-/** Returns a bulk job with a page of its rows. Throws Failure ADIT_NOT_FOUND if the account doesn't have it. */
+/**
+ * Returns a bulk job with a page of its rows. Throws Failure ADIT_NOT_FOUND if the account doesn't have the job.
+ */
 export async function viewDetail(
   db: Db,
   accountId: string,

@@ -3,7 +3,7 @@ import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-
 import { type ResourceName, dnsResources } from '@/lib/resources/resource-types'
 import { formatNumber, inSentence } from '@/lib/util/text'
 
-/** The actions of a bulk job, in the order of their buttons. Destructive actions come last. */
+/** The actions of a bulk job, in button order. Destructive actions come last. */
 export const bulkActions = [
   'check-dns',
   'rule',
@@ -23,16 +23,16 @@ type BulkField = (typeof bulkFields)[number]
 
 interface ActionInfo {
   /**
-   * The key of the operation that runs for each row, or its full name if it belongs to another resource. Null if the
+   * The key of the operation to run for each row, or its full name if it belongs to another resource. Null if the
    * action sends no request to the platform.
    */
   operation: string | null
-  /** The kinds of resources that support the action. Defaults to those that have the operation. */
+  /** The kinds of resources that support the action. By default, all kinds with this operation. */
   kinds?: readonly ResourceName[]
-  /** The field that the action changes. Absent if it changes none. */
+  /** The field that the action changes. Absent if it changes no field. */
   field?: BulkField
   hasValue?: boolean
-  /** Returns the description of the action. `some` names the resources, such as "3 endpoints". */
+  /** Returns a description of the action. `some` names the resources, such as "3 endpoints". */
   text: (some: string) => string
 }
 
@@ -63,18 +63,18 @@ const infos: Readonly<Record<BulkAction, ActionInfo>> = {
   delete: { operation: 'delete', text: (some) => `delete ${some}` },
 }
 
-/** Returns the field that an action changes. Null if it changes none. */
+/** Returns the field that an action changes, or null if it changes no field. */
 export const fieldOf = (action: BulkAction): BulkField | null => infos[action].field ?? null
 
 /** Reports whether an action requires a value, such as the new description. */
 export const hasValue = (action: BulkAction): boolean => infos[action].hasValue ?? false
 
 /**
- * Reports whether an action reads each resource before changing it, so that the rest of the metadata stays unchanged.
+ * Reports whether an action reads each resource before changing it, so that the rest of its metadata stays the same.
  */
 export const readsFirst = (action: BulkAction): boolean => action === 'tag'
 
-/** Returns the agent command that an action sends. Null for other actions. */
+/** Returns the agent command that an action sends, or null for all other actions. */
 export const commandOf = (action: BulkAction): AgentCommandName | null =>
   agentCommandNames.find((name) => name === action) ?? null
 
@@ -85,15 +85,14 @@ export const commandOf = (action: BulkAction): AgentCommandName | null =>
 export const isDestructive = (action: BulkAction): boolean => action === 'delete' || action === 'stop'
 
 /**
- * Reports whether an action is meant for a kind of resource. True for an action without `kinds`. Doesn't check whether
- * the resource has the operation.
+ * Reports whether an action applies to a kind of resource. Actions without `kinds` apply to every kind. Doesn't check
+ * whether the kind has the operation.
  */
 export const isForKind = (action: BulkAction, resource: ResourceName): boolean =>
   infos[action].kinds?.includes(resource) ?? true
 
 /**
- * Returns the name of the operation that an action runs for each row. Null if the action sends no request to the
- * platform.
+ * Returns the name of the operation to run for each row, or null if the action sends no request to the platform.
  */
 export function operationName(action: BulkAction, resource: ResourceName): string | null {
   const { operation } = infos[action]
@@ -101,17 +100,16 @@ export function operationName(action: BulkAction, resource: ResourceName): strin
 }
 
 /**
- * The states of a bulk job. In state `planned`, nothing has been sent. A person can pause a job. The console also
- * pauses a job, for example after an error that would affect all further rows. Only a person can stop a job, and its
- * unsent rows are then skipped.
+ * The states of a bulk job. In state `planned`, the job hasn't sent any request. A person can pause a job, and the
+ * console pauses a job after an error that would affect all further rows, for example. Only a person can stop a job,
+ * which skips its unsent rows.
  */
 export const bulkJobStates = ['planned', 'running', 'paused', 'stopped', 'done'] as const
 export type BulkJobState = (typeof bulkJobStates)[number]
 
 /**
- * A row's states. In state `queued`, nothing has been sent. In state `sending`, the request may have been sent. In
- * state `checking`, the console is finding out from the API whether the request was carried out. All other states are
- * outcomes.
+ * The states of a row. `queued`: the request hasn't been sent. `sending`: the request may have been sent. `checking`:
+ * the console is asking the API whether the request was carried out. All other states are outcomes.
  */
 export const bulkRowStates = [
   'queued',
@@ -124,7 +122,7 @@ export const bulkRowStates = [
 ] as const
 export type BulkRowState = (typeof bulkRowStates)[number]
 
-/** The states of rows that aren't finished. */
+/** The states of unfinished rows. */
 export const openRowStates = ['queued', 'sending', 'checking'] as const satisfies readonly BulkRowState[]
 
 export const MAX_BULK_ROWS = 10_000
@@ -133,7 +131,7 @@ export const MAX_BULK_ROWS = 10_000
 export const bulkJobActs = ['start', 'pause', 'resume', 'stop', 'retry', 'check'] as const
 export type BulkJobAct = (typeof bulkJobActs)[number]
 
-/** The states of a bulk job that allow each action. */
+/** The bulk job states that allow each action. */
 export const actFrom: Readonly<Record<BulkJobAct, readonly BulkJobState[]>> = {
   start: ['planned'],
   pause: ['running'],
@@ -148,27 +146,27 @@ export type BulkCounts = Readonly<Partial<Record<BulkRowState, number>>>
 export const totalOf = (counts: BulkCounts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** Returns the number of rows that aren't finished. */
+/** Returns the number of unfinished rows. */
 export const openOf = (counts: BulkCounts): number =>
   openRowStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 
-/** The singular and plural name of a kind of resource. */
+/** The singular and plural names of a kind of resource. */
 type KindNames = Pick<ResourceInfo, 'one' | 'label'>
 
-/** The names that replace "session" in jobs that send commands. */
+/** The names of the resources in jobs that send commands. They replace "session". */
 const agents: KindNames = { one: 'Agent', label: 'Agents' }
 
-/** Returns the number of resources as text, such as "1 endpoint", "1,200 TCP addresses" or "3 agents". */
+/** Formats a number of resources, such as "1 endpoint", "1,200 TCP addresses" or "3 agents". */
 export function resourcesText(action: BulkAction, count: number, kind: KindNames): string {
   const { one, label } = commandOf(action) === null ? kind : agents
   return `${formatNumber(count)} ${inSentence(count === 1 ? one : label)}`
 }
 
-/** Returns the description of an action on a kind of resource, such as "delete endpoints". */
+/** Describes an action on a kind of resource, such as "delete endpoints". */
 export const actionText = (action: BulkAction, kind: KindNames): string =>
   infos[action].text(inSentence(commandOf(action) === null ? kind.label : agents.label))
 
-/** Returns the text that a person must type to confirm an action, such as "delete 3 endpoints". */
+/** Returns the confirmation text to type for an action, such as "delete 3 endpoints". */
 export const confirmationOf = (action: BulkAction, count: number, kind: KindNames): string =>
   infos[action].text(resourcesText(action, count, kind))
 
@@ -182,32 +180,32 @@ export function bulkTitle(action: BulkAction, count: number, kind: KindNames): s
 export interface NewRule {
   action: 'allow' | 'deny'
   cidr: string
-  /** The rule's description. Empty if it has none. */
+  /** The rule's description, or an empty string. */
   description: string
 }
 
 /**
- * Formats a rule as the value of a bulk job, such as "allow 192.0.2.0/24 Office". If the network is empty, the value is
- * only the action.
+ * Formats a rule as a bulk job value, such as "allow 192.0.2.0/24 Office". Without a network, the value is only the
+ * action.
  */
 export function formatRule({ action, cidr, description }: NewRule): string {
   const network = cidr.replaceAll(/\s/g, '')
   return network === '' ? action : [action, network, description].join(' ').trim()
 }
 
-/** Parses the value of a bulk job as a rule. Null if it isn't one. Doesn't validate the network. */
+/** Parses a bulk job value as a rule. Returns null if the value isn't a rule. Doesn't validate the network. */
 export function parseRule(text: string): NewRule | null {
   const [, action, cidr = '', description = ''] = /^(allow|deny) (\S+)(?: (.+))?$/.exec(text.trim()) ?? []
   return action === 'allow' || action === 'deny' ? { action, cidr, description: description.trim() } : null
 }
 
-/** The rows of a bulk job that a page shows. */
+/** The selected rows of a bulk job on a page. */
 export interface RowSearch {
   state?: BulkRowState
   page?: string
 }
 
-/** Parses the state and page number of the rows to show from a URL. Ignores invalid values. */
+/** Parses the row state and page number in a URL. Ignores invalid values. */
 export function rowSearchOf({ state, page }: Readonly<Record<string, string | undefined>>): RowSearch {
   const known = bulkRowStates.find((one) => one === state)
   return {

@@ -1,23 +1,23 @@
 import { counted, formatNumber } from '@/lib/util/text'
 import { type BulkAction, type BulkCounts, openOf, totalOf } from './bulk'
 
-/** The counts of a bulk job and, for a job that sends commands, the outcomes of the commands. */
+/** The row counts of a bulk job, and the outcomes of its commands if it sends any. */
 export interface Progress {
   action: BulkAction
   counts: BulkCounts
   /**
-   * Among the commands that agents accepted, the number whose effect was observed, and the number whose outcome is
-   * still being checked. Null for a job that sends no commands.
+   * The number of accepted commands with an observed effect (`confirmed`), and of those whose outcome is still being
+   * checked (`open`). Null for a job that sends no commands.
    */
   commands: { confirmed: number; open: number } | null
 }
 
 /**
- * Returns the number of rows by progress. A restart or stop is done once its effect was observed. An update is done
- * once the agent accepts it, because it takes effect only with a restart.
- * - `done`: rows that are done.
+ * Returns the number of rows by progress. A restart or stop is done when its effect has been observed. An update is
+ * done when the agent accepts it, because it takes effect only with a restart.
+ * - `done`: finished rows.
  * - `accepted`: rows whose command was accepted and is still being checked.
- * - `left`: other rows that aren't finished.
+ * - `left`: other unfinished rows.
  * - `unconfirmed`: rows whose command was accepted but never confirmed.
  */
 export function rowsDone({ action, counts, commands }: Progress) {
@@ -34,8 +34,7 @@ export function rowsDone({ action, counts, commands }: Progress) {
 }
 
 /**
- * Returns the progress of a job as text, such as "3 of 5 agents are back online" for restarts, or "3 of 5 done" for
- * other actions.
+ * Describes a job's progress, such as "3 of 5 agents are back online" for restarts, or "3 of 5 done" for other actions.
  */
 export function progressText(job: Progress): string {
   const { action, counts } = job

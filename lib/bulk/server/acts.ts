@@ -43,9 +43,11 @@ export const postAct = async (
 
 /**
  * Starts, pauses, resumes, stops, retries or checks a bulk job. After a start, resume, retry or check, the job runs on
- * behalf of this person. Throws Failure ADIT_NOT_FOUND if the job doesn't exist, ADIT_FORBIDDEN if the person's role
- * isn't sufficient, and ADIT_CONFIRM_PASSWORD if they must confirm their password first. Throws ADIT_CONFLICT if the
- * state of the job or its rows doesn't allow the action, and ADIT_INVALID if the value or confirmation is incorrect.
+ * behalf of this person.
+ *
+ * Throws Failure ADIT_NOT_FOUND if the job doesn't exist, ADIT_FORBIDDEN if the person's role isn't sufficient, and
+ * ADIT_CONFIRM_PASSWORD if they must confirm their password first. Throws ADIT_CONFLICT if the state of the job or its
+ * rows doesn't allow the action, and ADIT_INVALID if the value or confirmation is incorrect.
  */
 async function actOnJob(
   context: Context,
@@ -114,7 +116,7 @@ async function needMoved(
 
 /**
  * Checks that a person may start, resume, retry or check a job. Returns the changes to the job, which are empty unless
- * the job is started. Throws the same errors as `actOnJob`.
+ * the person starts it. Throws the same errors as `actOnJob`.
  */
 async function changeOfStart(
   context: Context,

@@ -24,7 +24,7 @@ vi.mock('@/lib/dns/server/dns', async (original) => ({
 
 let api: ScriptedUpstream
 let lab: BulkConsole
-/** The status of each path's next writes; a success by default. */
+/** The response status for each path's next writes. Success by default. */
 let statuses: Record<string, number>
 let metadata: Record<string, string>
 

@@ -4,7 +4,7 @@ import { type BulkConsole, openBulkConsole } from './testing'
 
 let api: ScriptedUpstream
 let lab: BulkConsole
-/** The status of each resource's next writes; 204 by default. */
+/** The response status for each resource's next writes. 204 by default. */
 let statuses: Record<string, number>
 /** The resources that the API still has. */
 let items: Map<string, Record<string, unknown>>

@@ -14,7 +14,7 @@ import type { RowEffect } from './write-row'
 
 /**
  * Checks whether a row's request was carried out, and stores the result. If a gateway may still forward the request,
- * returns the time to wait instead. Can be repeated, because it changes nothing on the platform.
+ * returns the time to wait instead. Safe to repeat, because it changes nothing on the platform.
  */
 export async function checkRow(
   context: Context,
@@ -91,7 +91,7 @@ function changeAfter(check: WriteCheck, { method }: Pick<Named, 'method'>): RowC
   }
 }
 
-/** Returns the changes to a row of an agent command, based on the command's outcome. */
+/** Returns the changes to a row that sent an agent command, based on the command's outcome. */
 async function commandChange(db: Db, { act_id }: BulkRow): Promise<RowChange> {
   const command = await findCommandOfAct(db, act_id ?? '')
   switch (command?.state) {

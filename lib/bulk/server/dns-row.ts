@@ -13,7 +13,7 @@ import type { Context } from '@/lib/server/context'
 import type { RowEffect } from './write-row'
 
 /**
- * Checks the DNS records of a row's resource, and stores the result. Can be repeated after an interruption, because it
+ * Checks the DNS records of a row's resource, and stores the result. Safe to repeat after an interruption, because it
  * changes no DNS records. Rejects if `signal` is aborted.
  */
 export async function checkDnsRow(
@@ -38,7 +38,7 @@ export async function checkDnsRow(
   }
 }
 
-/** Returns the result of a check as text, such as "Record missing. Not reachable: no CNAME record found." */
+/** Describes the result of a check, such as "Record missing. Not reachable: no CNAME record found." */
 function resultText(status: DnsStatus): string {
   const standing = standingOf(status)
   if (standing === null) return 'This resource needs no DNS records.'

@@ -15,7 +15,7 @@ import { isResourceName } from '@/lib/resources/resource-types'
 import { operations } from '@/lib/resources/registry'
 
 /**
- * Returns the operation that an action runs. Null if the action sends no request to the platform. Throws Failure
+ * Returns the operation for an action, or null if the action sends no request to the platform. Throws Failure
  * ADIT_INVALID if the account's API doesn't support the operation.
  */
 export function offeredOperation(

@@ -84,7 +84,9 @@ function chunksOf<T>(all: readonly T[]): T[][] {
   return chunks
 }
 
-/** Returns the IDs of the selected resources. Throws Failure ADIT_INVALID if there are none or too many. */
+/**
+ * Returns the IDs of the selected resources. Throws Failure ADIT_INVALID if the selection is empty or too large.
+ */
 async function idsOf(
   db: Db,
   account: Account,
@@ -115,7 +117,7 @@ async function targetIds(
   return agentSessionIds(db, account.id, target, MAX_BULK_ROWS + 1)
 }
 
-/** Replaces the names of sessions with the names of their agents. */
+/** Replaces the names of sessions with their agents' names. */
 async function withAgentNames(
   db: Db,
   account: Account,
@@ -130,8 +132,7 @@ async function withAgentNames(
 }
 
 /**
- * Returns an entry for each of these IDs, in the same order: the inventory's copy of the resource, and the resources
- * that refer to it.
+ * Returns the inventory's copy of each resource and the resources that refer to it, in the order of the IDs.
  */
 async function subjectsOf(
   db: Db,
@@ -169,8 +170,8 @@ async function subjectsOf(
 }
 
 /**
- * Returns the resources that refer to each of these resources, keyed by ID. The keys of `idByName` are the names of the
- * resources in references.
+ * Returns the resources that refer to each of these resources, keyed by ID. `idByName` maps the names that references
+ * use to IDs.
  */
 async function usersOf(db: Db, account: Account, idByName: ReadonlyMap<string, string>) {
   const links = await referringTo(db, account.id, [...idByName.keys()])

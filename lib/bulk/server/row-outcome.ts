@@ -5,23 +5,27 @@ import type { PlatformRequest } from '@/lib/server/proxy/request'
 import { answerError, isPathMissing } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 
-/** The pause, in milliseconds, before the next request if the API asks the console to wait without saying how long. */
+/**
+ * The pause, in milliseconds, before the next request if the API asks the console to wait without specifying a time.
+ */
 const PAUSE_MS = 10_000
 /** The pause, in milliseconds, before the next request if the API can't be reached. */
 const UNREACHABLE_MS = 30_000
 
-/** The message of a row whose command was accepted. The command's outcome isn't known yet. */
+/** The message of a row whose command was accepted and has no known outcome yet. */
 const ACCEPTED = "The agent accepted the command. The agent's page shows the outcome."
 
-/** The changes to a row. If the row is queued again, `waitMs` is the pause before the next request, in milliseconds. */
+/**
+ * The changes to a row. If the row is queued again, `waitMs` is the pause in milliseconds before the next request.
+ */
 export interface RowAfter extends RowChange {
   state: 'done' | 'failed' | 'skipped' | 'unknown' | 'queued'
   waitMs?: number
 }
 
 /**
- * Returns the changes to a row after the response to its request. If the API couldn't be reached or temporarily
- * rejected the request, the row is queued again. A row with an unknown outcome is never queued again.
+ * Returns the changes to a row after the response to its request. Queues the row again if the API couldn't be reached
+ * or temporarily rejected the request. Never queues a row with an unknown outcome again.
  */
 export function rowAfter(request: Pick<PlatformRequest, 'op'>, answer: Answer): RowAfter {
   const { op } = request

@@ -17,15 +17,15 @@ interface Job {
   value: string | null
 }
 
-/** The resource of a row, as read before its request. */
+/** A row's resource, as read before the row's request. */
 export interface Current {
   read: Named
   answer: Answer
 }
 
 /**
- * Reads the resource of a row if the request depends on its metadata. Returns null for other actions, and for resources
- * without a read operation. A failed read is part of the result.
+ * Reads a row's resource if the request depends on its metadata. Returns null for other actions, and for resources
+ * without a read operation. If the read fails, the result contains the failed response.
  */
 export async function readCurrent(
   context: Context,
@@ -53,8 +53,8 @@ export function requestOf(job: Job, id: string, op: Named, current: Current | nu
 }
 
 /**
- * Returns the metadata in a response. Empty if the resource has none or wasn't found. Throws Failure ADIT_CONFLICT if
- * the metadata couldn't be read, because the request would overwrite it.
+ * Returns the metadata in a response, or an empty string if the resource has none or wasn't found. Throws Failure
+ * ADIT_CONFLICT if the metadata couldn't be read, because the request would overwrite it.
  */
 function metadataIn(answer: Answer): string {
   if (answer.kind === 'none' || !(isSuccess(answer) || answer.status === 404)) throw unread()

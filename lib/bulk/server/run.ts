@@ -16,15 +16,15 @@ import { BULK_JOB, type RowEffect, writeRow } from './write-row'
 import { DAY_MS } from '@/lib/util/time'
 
 /**
- * The time, in milliseconds, after which a run starts no more rows. Leaves time for the last request, which can take
- * half of the lease, including its reads.
+ * The time, in milliseconds, after which a run starts no more rows. The rest of the lease is for the last request,
+ * which can take half of the lease, including its reads.
  */
 const PASS_MS = 20_000
-/** The delay, in milliseconds, before the next run if the only unfinished rows are being sent by another process. */
+/** The delay, in milliseconds, before the next run if another process is sending all unfinished rows. */
 const SENDING_MS = 2_000
-/** The number of consecutive unknown outcomes after which a job pauses. */
+/** The number of consecutive unknown outcomes that pauses a job. */
 const MAX_UNKNOWN = 5
-/** The number of runs without progress after which a job pauses. */
+/** The number of runs without progress that pauses a job. */
 const MAX_WAITS = 20
 const KEY_UNREADABLE =
   "This account's stored API key is missing or can't be decrypted. Ask an admin to replace it in Settings → Accounts, then resume this job."
@@ -32,16 +32,16 @@ const KEY_UNREADABLE =
 interface Pass {
   context: Context
   account: Account
-  /** The operation that runs for each row. Null for DNS checks. */
+  /** The operation to run for each row. Null for DNS checks. */
   op: Named | null
   signal: AbortSignal
   isOver: () => boolean
 }
 
 /**
- * Runs a bulk job for up to 20 seconds, row by row in the order of the plan, within the account's request budget.
- * Resolves with the time of the next run, or null if the job has ended or waits for a person. Can be interrupted at any
- * time, because each request is stored before it is sent. A request that may already have been sent isn't sent again.
+ * Runs a bulk job for up to 20 seconds, row by row in planned order, within the account's request budget. Resolves with
+ * the time of the next run, or null if the job has ended or waits for a person. Safe to interrupt, because each request
+ * is stored before it is sent. Never repeats a request that may already have been sent.
  */
 export const runBulkJob = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
   runPass(job, 'bulk job', signal, () => pass(context, job, signal))
@@ -71,7 +71,7 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Ne
   return end.hasProgress ? { dueAt, startOver: true } : dueAt
 }
 
-/** Returns the operation of a job. If the account's API doesn't support it, pauses the job and returns null. */
+/** Returns a job's operation. If the account's API doesn't support it, pauses the job and returns null. */
 async function offeredTo(context: Context, account: Account, job: JobRow): Promise<Pick<Pass, 'op'> | null> {
   try {
     const states = await capabilityStates(context.db, account)
@@ -86,7 +86,7 @@ async function offeredTo(context: Context, account: Account, job: JobRow): Promi
 type End = 'over' | { waitMs: number; hasProgress: boolean; reason?: string | undefined }
 
 /**
- * Processes rows until none are left, the time for this run is over, or the job has to wait, is paused or has ended.
+ * Processes rows until none are left, the time for this run is over, or the job must wait, is paused or has ended.
  */
 async function runRows(pass: Pass, { id }: JobRow): Promise<End> {
   const { context, account, op } = pass
@@ -126,7 +126,7 @@ function runRow({ context, account, op, signal }: Pass, job: JobRow, row: BulkRo
 
 /**
  * Updates or pauses a job after one of its rows. Returns `over` if the run must end, the pause before the next run if
- * the job has to wait, or null to continue with the next row.
+ * the job must wait, or null to continue with the next row.
  */
 async function stopAfter(
   db: Db,
@@ -157,7 +157,9 @@ async function stopAfter(
 const pause = (db: Db, job: JobRow, reason: string) =>
   changeJob(db, job, ['running'], { state: 'paused', reason })
 
-/** Returns the reason why a job can't continue on behalf of the person who runs it. Null if it can. */
+/**
+ * Returns the reason why a job can't continue on behalf of the person who runs it, or null if the job can continue.
+ */
 async function senderFault(db: Db, { user_id, user_email }: JobRow, access: Access): Promise<string | null> {
   const user = await db
     .selectFrom('users')
@@ -170,7 +172,7 @@ async function senderFault(db: Db, { user_id, user_email }: JobRow, access: Acce
   return `${user_email}, who runs this job, now has the ${user.role} role, but the job requires the ${access} role. Resume the job to continue on your behalf.`
 }
 
-/** Queues a background job for each running bulk job that has none. Also deletes old bulk jobs. */
+/** Queues a background job for each running bulk job without one. Also deletes old bulk jobs. */
 export async function sweepBulkJobs({ db }: Context): Promise<void> {
   await sweepOld(db)
   const running = await db
@@ -183,9 +185,9 @@ export async function sweepBulkJobs({ db }: Context): Promise<void> {
     await scheduleNew(db, { kind: BULK_JOB, accountId: account_id, subject: id, dueAt: new Date() })
 }
 
-/** The age, in days, after which a plan that nobody started is deleted. */
+/** The age, in days, at which an unstarted plan is deleted. */
 const PLAN_DAYS = 1
-/** The age, in days, after which an ended bulk job is deleted. Its requests stay in the audit log. */
+/** The age, in days, at which an ended bulk job is deleted. Its requests stay in the audit log. */
 const ENDED_DAYS = 90
 
 async function sweepOld(db: Db, nowMs = Date.now()): Promise<void> {

@@ -37,7 +37,7 @@ interface Ask {
   role?: Access
 }
 
-/** A test console. `restart` simulates the restart of its process. */
+/** A test console that can simulate a restart of its process. */
 export class BulkConsole {
   constructor(
     readonly folder: string,
@@ -68,13 +68,10 @@ export class BulkConsole {
 
   read = async (id: string, query = '') => (await this.run('read', { id, query })) as BulkJobDetail
 
-  /** Returns the rows of a job as text, such as `ra_1 done`. */
+  /** Returns a job's rows as text, such as `ra_1 done`. */
   rows = async (id: string) => (await this.read(id)).rows.map((row) => `${row.id} ${row.state}`)
 
-  /**
-   * Runs an operation and returns the code of the Failure that it rejects with. Returns the result as JSON if it
-   * succeeds.
-   */
+  /** Runs an operation and returns the code of its Failure, or the result as JSON if the operation succeeds. */
   async refusal(...args: Parameters<BulkConsole['run']>): Promise<string> {
     try {
       return JSON.stringify(await this.run(...args))
@@ -104,8 +101,8 @@ export class BulkConsole {
   }
 
   /**
-   * Simulates a restart of the process: closes the context, opens another one on the same store, and takes over
-   * unfinished acts. `wrap` can make the new store fail.
+   * Simulates a restart of the process: closes the context, opens another on the same store, and takes over unfinished
+   * operations. `wrap` can make the new store fail.
    */
   async restart(wrap: (db: Db) => Db = (db) => db): Promise<void> {
     await this.close()

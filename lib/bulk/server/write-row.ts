@@ -15,15 +15,15 @@ import type { Answer } from '@/lib/upstream/transport'
 import { type RowAfter, rowAfter } from './row-outcome'
 import { type Current, readCurrent, requestOf } from './row-request'
 
-/** The kind of the background jobs that run bulk jobs. The background job's subject is the bulk job's ID. */
+/** The kind of background job that runs a bulk job. The background job's subject is the bulk job's ID. */
 export const BULK_JOB = 'bulk-job'
 
 /** The effect of a row's request on the bulk job. */
 export interface RowEffect {
   state: 'done' | 'failed' | 'skipped' | 'unknown' | 'queued' | 'stale'
   /**
-   * The pause, in milliseconds, before the job continues. Set if the row is queued again, or if it's too early to check
-   * it.
+   * The pause, in milliseconds, before the job continues. Set if the row is queued again, or if checking it now is too
+   * early.
    */
   waitMs?: number
   /** The reason why the job must wait or can't continue. */
@@ -33,8 +33,8 @@ export interface RowEffect {
 }
 
 /**
- * Sends the request of a queued row once, on behalf of the person who runs the job, and stores the outcome. Resolves
- * with `stale` if nothing was sent because the row or the job has changed.
+ * Sends a queued row's request once, on behalf of the person who runs the job, and stores the outcome. Resolves with
+ * `stale` if it sent nothing because the row or the job has changed.
  */
 export async function writeRow(
   context: Context,
@@ -95,7 +95,7 @@ async function writeOf(
   }
 }
 
-/** Stores the reason why a row's resource couldn't be read. Its request isn't sent. */
+/** Stores the reason why a row's resource couldn't be read. The row's request isn't sent. */
 async function keepUnread(db: Db, row: BulkRow, { read, answer }: Current): Promise<RowEffect> {
   const after = rowAfter({ op: read }, answer)
   const { waitMs: _, ...change } = after
