@@ -12,15 +12,15 @@ import { type PolledAgent, type Known, refId, refIds, textOf, type TrafficReads 
 type Stage = Extract<PathNode['stage'], 'backend' | 'target'>
 type Judged = Pick<PathNode, 'state' | 'status' | 'isCause' | 'problem'>
 
-/** The maximum number of tunnels per tunnel group whose agents are read. */
+/** The maximum number of tunnels per tunnel group whose agents are looked up. */
 const maxTunnels = 12
 
 /** The position of a backend in a path. */
 interface BackendRole {
   stage?: Stage
-  /** The IDs of the backends that the path goes through before this backend. */
+  /** The IDs of the backends that precede this backend on the path. */
   above?: ReadonlySet<string>
-  /** True for any member of a failover backend except the first. */
+  /** True for all members of a failover backend except the first. */
   isFallback?: boolean
 }
 
@@ -65,8 +65,8 @@ function memberOf(id: string, nodes: readonly PathNode[]): Member {
 }
 
 /**
- * Returns the condition of a weighted or failover backend if its members determine it. Null if the backend's own
- * condition applies.
+ * Returns the condition of a weighted or failover backend if its members determine it. Returns null if the backend's
+ * own condition applies.
  */
 function conditionOf({ resource, item }: Known, name: string, members: readonly Member[]) {
   if (!isChildren({ resource, item })) return null
@@ -179,7 +179,7 @@ function isChildren({ resource, item: { backends } }: Pick<Known, 'resource' | '
   return Array.isArray(backends) && refIds(backends).length === backends.length
 }
 
-/** Returns the IDs of a backend's child backends. Omits those with a weight of 0. */
+/** Returns the IDs of a backend's child backends, without those of weight 0. */
 function childrenOf({ resource, item }: Pick<Known, 'resource' | 'item'>): string[] {
   if (resource === 'failover-backends') return refIds(item.backends)
   if (resource !== 'weighted-backends') return []
@@ -203,7 +203,7 @@ async function tunnelEnd(reads: TrafficReads, { id, item }: Known): Promise<Path
   return agentEnd(reads, refId(item.tunnel_session), textOf(item.forwards_to), id)
 }
 
-/** Returns the nodes of a session's agent and of the service to which the agent forwards traffic. */
+/** Returns the nodes of a session's agent and of the service that the agent forwards traffic to. */
 export async function agentEnd(
   reads: TrafficReads,
   sessionId: string | undefined,
@@ -246,7 +246,7 @@ const agentStates: Readonly<Record<PolledAgent['state'], ResourceState & { reaso
   stopped: { ...labeled('Offline'), reason: 'was stopped, so requests fail.' },
 }
 
-/** Returns an agent's state. Unless the agent is online, includes a sentence with the agent's name. */
+/** Returns an agent's state. If the agent isn't online, includes a sentence with its name. */
 export function agentState({ name, state }: PolledAgent): ResourceState {
   const { reason, ...shown } = agentStates[state]
   return { ...shown, ...(reason !== undefined && { sentence: `Agent ${name} ${reason}` }) }
@@ -270,7 +270,7 @@ export function agentNode(account: string, agent: PolledAgent): PathNode {
 }
 
 /**
- * Returns the node of the service behind an agent or a static backend. Its state is always unknown, because the console
+ * Returns the node of the service behind an agent or static backend. The state is always unknown, because the console
  * can't check the service.
  */
 export const serviceNode = (name: string, key: string): PathNode => ({

@@ -10,7 +10,7 @@ import { entryNodes } from './entry'
 import { combine, type PathNode } from './nodes'
 import { isBackendReadable, type Known, refId, textOf, type TrafficReads } from './reads'
 
-/** The part of an edge that a path goes through. Without any property, this is the whole edge. */
+/** The part of an edge that a path goes through. Without any property, the path goes through the whole edge. */
 export interface Through {
   /** Restricts the path to routes that can serve this host. */
   host?: string
@@ -20,7 +20,9 @@ export interface Through {
   backends?: ReadonlySet<string>
 }
 
-/** The maximum number of hosts to read per edge, and of routes to follow to their backends. */
+/**
+ * The maximum number of hosts to read per edge, and the maximum number of routes to follow to their backends.
+ */
 const [maxHosts, maxRoutes] = [12, 24]
 
 const kindOf = ({ resource }: Known) =>
@@ -49,7 +51,7 @@ export async function hostNodes(
   return nodes
 }
 
-/** Returns an edge's hosts. Undefined if none of them can be read. */
+/** Returns an edge's hosts, or undefined if none of them can be read. */
 function hostportsOf({ item: { hostports } }: Known): string[] | undefined {
   if (!Array.isArray(hostports)) return undefined
   const hosts = hostports.filter((one) => typeof one === 'string')
@@ -155,20 +157,20 @@ async function routesNodes(reads: TrafficReads, edge: Known, through: Through): 
 }
 
 /**
- * Reports whether the path continues behind a backend module. If the path ends before the backends, the nodes behind
- * the module are already part of the path, unless the module is disabled.
+ * Reports whether the path continues behind a backend module. If the path ends before the backends, it already contains
+ * the nodes behind the module, unless the module is disabled.
  */
 const isFollowed = (module: unknown, { backends }: Through) =>
   backends === undefined || fieldsOf(module).enabled === false
 
-/** Returns the nodes behind a route: the backend, and everything behind the backend. */
+/** Returns the nodes behind a route: its backend, and everything behind the backend. */
 const routeServing = (reads: TrafficReads, edge: Known, route: Record<string, unknown>) => {
   const id = textOf(route.id)
   const page = paths.part(reads.account, 'https-edges', edge.id, 'routes', id, 'backend')
   return moduleBackend(reads, route.backend, { owner: `Route ${textOf(route.match) || id}`, key: id, page })
 }
 
-/** Returns the node of a route with the state of the nodes behind it. */
+/** Returns a route's node with the combined state of the nodes behind it. */
 function ofServing(route: PathNode, serving: readonly PathNode[]): PathNode {
   const { state, label } = combine({ found: serving, here: '' })
   if (state === 'ready') return route
@@ -200,8 +202,8 @@ function routeNode(reads: TrafficReads, edge: Known, route: Record<string, unkno
 }
 
 /**
- * Returns a node that explains why the path has no route. `wrong` means that no route matches, and `unknown` that the
- * routes can't be read.
+ * Returns a node that explains why the path has no route. `wrong` means that no route matches, and `unknown` means that
+ * the routes can't be read.
  */
 function routeFault(
   reads: TrafficReads,
@@ -235,7 +237,7 @@ function routeFault(
 }
 
 interface ModuleOwner {
-  /** The name of the route or edge, for the beginning of a sentence. */
+  /** The name of the route or edge, for use at the start of a sentence. */
   owner: string
   key: string
   /** The URL of the module's page. */
@@ -243,8 +245,8 @@ interface ModuleOwner {
 }
 
 /**
- * Returns the nodes of the backend that a route or TCP edge sends traffic to, and everything behind the backend. If the
- * backend is missing, disabled or unreadable, returns one node with the reason.
+ * Returns the nodes of the backend that receives the traffic of a route or TCP edge, and everything behind it. If the
+ * backend is missing, disabled or unreadable, returns a single node with the reason.
  */
 async function moduleBackend(
   reads: TrafficReads,

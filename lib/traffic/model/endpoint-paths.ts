@@ -1,6 +1,6 @@
 import { combine, pathLabels, type PathNode } from './nodes'
 
-/** The path through one of several endpoints. */
+/** The path through one of several endpoints of a resource. */
 export interface EndpointPath {
   endpoint: PathNode
   /** The nodes before the endpoint. */
@@ -10,9 +10,9 @@ export interface EndpointPath {
 }
 
 /**
- * Returns the nodes of all endpoints of a resource, and the nodes behind them. If there are several endpoints, each has
- * the state of its own path. If a node with a problem serves only some of the endpoints, the problem names the first of
- * these and counts the others.
+ * Returns the nodes of all endpoints of a resource, and the nodes behind them. If the resource has several endpoints,
+ * each endpoint has the state of its own path. If a node with a problem serves only some of the endpoints, the problem
+ * names the first of these endpoints and counts the others.
  */
 export function endpointsOf(all: readonly EndpointPath[], total: number): PathNode[] {
   if (total < 2) return all.flatMap(({ endpoint, serving }) => [endpoint, ...serving])

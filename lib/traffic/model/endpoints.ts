@@ -9,7 +9,10 @@ import { type Entry, entryNodes } from './entry'
 import { combine, type NodeProblem, type PathNode, type TrafficStage } from './nodes'
 import { isAbsent, type Known, refId, textOf, type TrafficReads } from './reads'
 
-/** The maximum number of forwards to other endpoints that a path follows, both per traffic policy and in a row. */
+/**
+ * The maximum number of forwards to other endpoints that a path follows per traffic policy. Also limits consecutive
+ * forwards.
+ */
 const maxForwards = 3
 
 const urlOf = ({ title, item }: Known): string | undefined =>
@@ -24,7 +27,9 @@ function bindingAt({ item }: Known, { host }: Entry['address']) {
   return bindingOf(host, Array.isArray(item.bindings) ? item.bindings.map(textOf) : [])
 }
 
-/** Returns the nodes before an endpoint. Empty if the endpoint isn't public or if its URL is invalid. */
+/**
+ * Returns the nodes before an endpoint, or an empty list if the endpoint isn't public or its URL is invalid.
+ */
 export async function endpointEntry(reads: TrafficReads, endpoint: Known): Promise<PathNode[]> {
   const address = targetOf(endpoint)
   if (address === undefined || bindingAt(endpoint, address) !== 'public') return []
@@ -38,7 +43,7 @@ export async function endpointEntry(reads: TrafficReads, endpoint: Known): Promi
 }
 
 /**
- * The fields on which the path of an endpoint depends. Excludes the edge and the policy, which have their own nodes.
+ * The fields that determine an endpoint's path. Excludes the edge and the policy, which have their own nodes.
  */
 const pathFields = {
   text: ['type', 'url', 'public_url', 'upstream_url'],
@@ -46,7 +51,7 @@ const pathFields = {
 }
 
 /**
- * Reports whether an endpoint has a URL, and whether the fields on which its path depends have the types that the
+ * Reports whether an endpoint has a URL, and whether the fields that determine its path have the types that the
  * contract declares.
  */
 function isEndpointReadable(endpoint: Known): boolean {
@@ -82,8 +87,8 @@ export function endpointNode(
 }
 
 /**
- * Returns the nodes that serve an endpoint: an edge, a traffic policy, or a tunnel and its agent. `trail` has the IDs
- * of the endpoints that forward to it.
+ * Returns the nodes that serve an endpoint: an edge, a traffic policy, or a tunnel and its agent. `trail` contains the
+ * IDs of the endpoints that forward to this endpoint.
  */
 export async function servingNodes(
   reads: TrafficReads,
@@ -100,8 +105,7 @@ export async function servingNodes(
 }
 
 /**
- * Returns the path that an endpoint's page shows, including the endpoints whose traffic policies forward to this
- * endpoint.
+ * Returns the path on an endpoint's page. Includes the endpoints whose traffic policies forward to this endpoint.
  */
 export async function endpointPath(
   reads: TrafficReads,
@@ -202,11 +206,13 @@ async function policyNodes(
 interface Forward {
   url: string
   isConditional: boolean
-  /** The URL of the page where the policy can be edited. */
+  /** The URL of the page for editing the policy. */
   href: string
 }
 
-/** Returns the nodes of the endpoint at a URL that a traffic policy forwards to, and the nodes behind it. */
+/**
+ * Returns the node of the endpoint at a URL that a traffic policy forwards to, and the nodes behind the endpoint.
+ */
 async function forwardNodes(
   reads: TrafficReads,
   { url, isConditional, href }: Forward,
@@ -236,13 +242,14 @@ async function forwardNodes(
   return targetNodes(endpointNode(reads, found, 'target'), serving)
 }
 
-/** Returns a sentence about an endpoint or its agent for use after a colon. */
+/** Rewrites a sentence about an endpoint or its agent for use after a colon. */
 const asCause = (sentence: string) => inSentence(sentence.replace(/^This endpoint /, 'It '))
 
 /**
- * Returns the node of an endpoint that others forward to, followed by the nodes behind it. If its policy or one of
- * these nodes isn't ready, the endpoint's node has the combined state and the reason. An unknown state counts only if
- * the policy causes it. Omits the policy's own node, because a path shows only the policies before the endpoint.
+ * Returns the node of an endpoint that other endpoints forward to, followed by the nodes behind it. If its policy or
+ * one of these nodes isn't ready, the endpoint's node has the combined state and the reason. An unknown state counts
+ * only if the policy causes it. Omits the policy's own node, because a path shows only the policies before the
+ * endpoint.
  */
 function targetNodes(target: PathNode, serving: readonly PathNode[]): PathNode[] {
   const { state, broken, nodes, sentence, action, label, cause: why } = combine({ found: serving, here: '' })

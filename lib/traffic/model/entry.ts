@@ -16,11 +16,11 @@ export interface Entry {
   address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'>
   domainId?: string | undefined
   addressId?: string | undefined
-  /** True if the platform may have chosen the host. Such a host needs no reservation. */
+  /** True if the platform may have assigned the host, which then needs no reservation. */
   mayBeAssigned?: boolean
 }
 
-/** Returns the nodes before an endpoint: DNS and domain, or the TCP address. */
+/** Returns the nodes before an endpoint: its DNS and domain, or its TCP address. */
 export async function entryNodes(reads: TrafficReads, entry: Entry): Promise<PathNode[]> {
   const { address, mayBeAssigned } = entry
   const isTcp = address.scheme === 'tcp'
@@ -45,7 +45,7 @@ function addressNode({ account }: TrafficReads, { id, title }: Known): PathNode 
   }
 }
 
-/** Returns the node of a host or address that no known reservation covers. */
+/** Returns the node of a host or address without a known reservation. */
 function absentNode(
   { account }: TrafficReads,
   { address }: Entry,
@@ -104,8 +104,8 @@ async function domainNodes(
 }
 
 /**
- * Returns the DNS and domain nodes of a domain for its own page. Unless all records are correct or flattened, the DNS
- * node has the state and label of the page's header, which also cover the records that only the certificate needs.
+ * Returns the DNS and domain nodes for a domain's own page. Unless all records are correct or flattened, the DNS node
+ * has the state and label of the page's header, which also cover the records that only the certificate needs.
  */
 export async function ownDomainNodes(reads: TrafficReads, domain: Known): Promise<PathNode[]> {
   const address = { scheme: 'https', host: domain.title, hostport: '' } as const
@@ -156,8 +156,7 @@ function dnsState(
 }
 
 /**
- * Returns a phrase for the names that a host covers: the host itself or, for a wildcard, a description of the names
- * below it.
+ * Returns a phrase for the names that a host covers. For a wildcard, the phrase describes the names below it.
  */
 const covered = (host: string) =>
   host.startsWith('*.') ? `names under ${host.slice(2)} without records of their own` : host

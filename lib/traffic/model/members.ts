@@ -14,15 +14,15 @@ export interface Member {
 
 type Condition = Pick<PathNode, 'state' | 'status' | 'isCause' | 'problem'>
 
-/** The minimum share of failing requests for the state `wrong`, from 0 to 1. */
+/** The minimum share of failing requests, from 0 to 1, for the state `wrong`. */
 const MOST = 0.5
 
 const ending = /, so requests fail\.$/
 
 /**
- * Returns the condition of a weighted backend if some of its requests fail. Adds up the shares of the members that
- * fail. Null if no requests fail, or if all members fail and none has a weight of 0, because the members' own problems
- * then explain the failure.
+ * Returns the condition of a weighted backend if some of its requests fail, based on the combined share of the failing
+ * members. Returns null if no requests fail. Also returns null if all members fail and none has a weight of 0, because
+ * the members' own problems then explain the failure.
  */
 export function weightedCondition(
   name: string,
@@ -65,13 +65,13 @@ export function weightedCondition(
   }
 }
 
-/** Formats a share between 0 and 1 as a percentage. Never rounds it to 0% or 100%. */
+/** Formats a share from 0 to 1 as a percentage. Never rounds to 0% or 100%. */
 const percentOf = (share: number) =>
   share > 0.999 ? 'over 99.9%' : share < 0.001 ? 'under 0.1%' : `${Math.round(share * 1000) / 10}%`
 
 /**
- * Returns the condition of a failover backend whose first members aren't working. Null if the first member is
- * working, or if none is.
+ * Returns the condition of a failover backend whose first members aren't working. Returns null if the first member is
+ * working, or if no member is.
  */
 export function failoverCondition(members: readonly Member[]): Condition | null {
   const at = members.findIndex(({ state }) => state !== 'wrong')

@@ -34,8 +34,8 @@ export function notSetUpText(resource: ResourceName, item: object): string | nul
 }
 
 /**
- * Returns the problem of an edge that lacks hosts, routes or backends. Null if the edge has them or if they can't be
- * read. An edge without one of them was never set up, so its path isn't broken.
+ * Returns the problem of an edge without hosts, routes or backends, or null if the edge has them or they can't be read.
+ * Such an edge was never set up, so its path isn't broken.
  */
 export function missingParts({ account }: TrafficReads, edge: Known): NodeProblem | null {
   const { resource, id, item } = edge

@@ -5,7 +5,7 @@ import { inSentence, joinWithAnd } from '@/lib/util/text'
 export const trafficStates = ['ready', 'waiting', 'wrong', 'attention', 'unknown'] as const
 export type TrafficState = (typeof trafficStates)[number]
 
-/** The stages of a path, in the order of the traffic. */
+/** The stages of a path, in traffic order. */
 export const trafficStages = [
   'dns',
   'domain',
@@ -23,11 +23,11 @@ export const trafficStages = [
 ] as const
 export type TrafficStage = (typeof trafficStages)[number]
 
-/** The reason why a node isn't ready, and where to fix it. */
+/** The reason why a node isn't ready, and the page that can fix it. */
 export interface NodeProblem {
   sentence: string
   action: FixAction | null
-  /** The label of a path with this problem. Defaults to the label of the path's state. */
+  /** The label of a path with this problem. Defaults to the label for the path's state. */
   label?: string
   /** True if the sentence also covers the problems of the nodes behind this one. */
   isWhole?: true
@@ -36,7 +36,7 @@ export interface NodeProblem {
 /** A resource on a path. */
 export interface PathNode {
   stage: TrafficStage
-  /** A key that identifies the resource. A resource that is found twice appears only once. */
+  /** A key that identifies the resource. The path shows a resource only once, even if it is found twice. */
   key: string
   /** The kind of resource, such as "HTTPS edge". */
   label: string
@@ -45,20 +45,20 @@ export interface PathNode {
   state: TrafficState
   /** The state, in one to three words. */
   status: string
-  /** The cause of the state in a few words, if `label` and `status` don't give it. */
+  /** A short cause of the state. Set only if `label` and `status` don't give the cause. */
   cause?: string
-  /** True if the status gives the cause without the label, as in "No policy". */
+  /** True if the status alone gives the cause, as in "No policy". */
   isCause?: true
-  /** The URL of the resource's page. Null if it has none. */
+  /** The URL of the resource's page. Null if the resource has no page. */
   href: string | null
-  /** The URL of the page that lists all resources of the stage, in case there are several. */
+  /** The URL of a page that lists all resources of the stage, for stages with several resources. */
   group?: string
   problem?: NodeProblem
   /** True if the problem is a missing part of an edge, such as its hosts. */
   isUnset?: true
 }
 
-/** A box of the diagram. A box contains one resource, or all resources of a stage. */
+/** A box of the diagram, which contains one resource, or all resources of a stage. */
 export interface TrafficNode {
   stage: TrafficStage
   label: string
@@ -70,7 +70,7 @@ export interface TrafficNode {
   is_here: boolean
 }
 
-/** The path of traffic from the host to the service. */
+/** The path of traffic from a host to a service. */
 export interface TrafficPath {
   nodes: TrafficNode[]
   /** The index of the first node with the worst problem. Null if no node has a problem. */
@@ -78,9 +78,9 @@ export interface TrafficPath {
   state: TrafficState
   /** The state in one or two words. */
   label: string
-  /** The cause of the state in a few words. Null if the path is ready. */
+  /** A short cause of the state. Null if the path is ready. */
   cause: string | null
-  /** A sentence that describes the problems, or that says that everything is ready. */
+  /** A sentence that describes the problems, or says that everything is ready. */
   sentence: string
   action: FixAction | null
 }
@@ -95,9 +95,9 @@ export const pathLabels: Readonly<Record<TrafficState, string>> = {
 
 interface Plural {
   label: string
-  /** The plural name, which follows a number. */
+  /** The plural name, for use after a number. */
   many: string
-  /** The word for nodes that are ready, which follows a number. */
+  /** The word for ready nodes, for use after a number. */
   ready: string
 }
 
@@ -121,8 +121,8 @@ const plurals: Readonly<Record<TrafficStage, Plural>> = {
 const severity: readonly TrafficState[] = ['wrong', 'attention', 'waiting', 'unknown', 'ready']
 
 /**
- * Returns the combined state of alternative nodes. It is `wrong` only if all nodes are, and `attention` if only some
- * are. If no node is wrong, it is the worst state of the nodes.
+ * Returns the combined state of alternative nodes. The state is `wrong` only if all nodes are wrong, and `attention` if
+ * only some are. If no node is wrong, it is the worst state of the nodes.
  */
 function stateOf(nodes: readonly PathNode[]): TrafficState {
   const states = new Set(nodes.map(({ state }) => state))
@@ -136,8 +136,8 @@ const worstOf = <N extends PathNode>(nodes: readonly N[]): N | undefined =>
   severity.flatMap((state) => nodes.filter((node) => node.state === state))[0]
 
 /**
- * Combines the nodes of a stage into one box. `total` is the number of all nodes, including those that weren't read.
- * Null if there are no nodes.
+ * Combines the nodes of a stage into one box, or returns null if the stage has no nodes. `total` is the number of all
+ * nodes, including nodes that weren't read.
  */
 function box(nodes: readonly PathNode[], total: number, here: string): TrafficNode | null {
   const [first] = nodes
@@ -171,7 +171,7 @@ interface Combined {
   unset?: NodeProblem | null
 }
 
-/** Combines the nodes of all paths through a resource into one path, and finds the node with the worst problem. */
+/** Combines all paths through a resource into one path, and finds the node with the worst problem. */
 export function combine({ found, totals, here, unset = null }: Combined): TrafficPath {
   const all = unset ? found.map(asUnset) : found
   const stages = trafficStages.flatMap((stage) => {
@@ -205,7 +205,7 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
   return { nodes, broken, state, label, cause, sentence: `${said}${also}`, action }
 }
 
-/** Returns the cause of a node's state in a few words, such as "Agent offline". */
+/** Returns a short cause of a node's state, such as "Agent offline". */
 function causeOf({ label, status, cause, isCause, isUnset }: PathNode): string {
   if (cause !== undefined) return cause
   return isCause || isUnset ? status : `${label} ${inSentence(status)}`
@@ -214,7 +214,7 @@ function causeOf({ label, status, cause, isCause, isUnset }: PathNode): string {
 const notSetUp = 'Not set up'
 
 /**
- * Returns a missing part's node with the state `unknown`, so that it isn't shown as a problem. Returns other nodes
+ * Sets the state of a missing part's node to `unknown`, so that the part isn't shown as a problem. Returns other nodes
  * unchanged.
  */
 function asUnset(node: PathNode): PathNode {
@@ -223,8 +223,8 @@ function asUnset(node: PathNode): PathNode {
 }
 
 /**
- * Limits a sentence about a problem to some of the requests, because other nodes serve the rest. If the node is one of
- * several, also replaces percentages, because they refer only to the node's own requests.
+ * Rewrites a sentence about a problem to say that it affects only some requests, because other nodes serve the rest. If
+ * the node is one of several, also replaces percentages, because they apply only to the node's own requests.
  */
 function ofPart(sentence: string, isOneOf: boolean): string {
   const limited = sentence.replace(
@@ -243,9 +243,9 @@ interface Stage {
 }
 
 /**
- * Returns a sentence about the problems other than the one that the path describes. Names the first of them, and counts
- * the rest. Empty if there are no others. Omits the certificate if the described problem is DNS. Omits the nodes behind
- * the described problem if its sentence covers them (`isWhole`).
+ * Returns a sentence about the path's other problems, or an empty string if there are none. Names the first problem and
+ * counts the rest. If the described problem is DNS, omits the certificate. If its sentence covers the nodes behind it
+ * (`isWhole`), omits these nodes.
  */
 function otherProblems(stages: readonly Stage[], broken: number, isWhole: boolean): string {
   const isDns = stages[broken]?.shown.stage === 'dns'
@@ -266,8 +266,8 @@ function otherProblems(stages: readonly Stage[], broken: number, isWhole: boolea
 }
 
 /**
- * Removes duplicate nodes. If a DNS node represents several hosts below one domain, its name becomes the number of
- * hosts.
+ * Removes duplicate nodes. If a DNS node represents several hosts below one domain, replaces its name with the number
+ * of hosts.
  */
 function distinct(nodes: readonly PathNode[]): PathNode[] {
   const first = new Map(nodes.toReversed().map((node) => [node.key, node]))
@@ -280,13 +280,13 @@ function distinct(nodes: readonly PathNode[]): PathNode[] {
 
 type Culprit = PathNode & { problem: NodeProblem }
 
-/** Returns the node with the worst problem. Undefined if no node has a problem. */
+/** Returns the node with the worst problem, or undefined if no node has a problem. */
 const culpritOf = (nodes: readonly PathNode[]): Culprit | undefined =>
   worstOf(nodes.flatMap((node) => (node.problem ? [{ ...node, problem: node.problem }] : [])))
 
 /**
- * Returns the state and sentence of a path without problems. If the path ends at a service, the sentence mentions that
- * the console doesn't check the service.
+ * Returns the state and sentence of a path without problems. If the path ends at a service, the sentence says that the
+ * console doesn't check the service.
  */
 function readyPath(nodes: readonly TrafficNode[]): Omit<TrafficPath, 'nodes'> {
   const hasService = nodes.some(({ stage }) => stage === 'service')

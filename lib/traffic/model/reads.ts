@@ -14,11 +14,11 @@ export interface Known {
 
 /**
  * The result of reading a resource. `missing` means that the account doesn't have the resource. `unknown` means that
- * the console doesn't know.
+ * the console can't tell.
  */
 export type ReadResult = Known | 'missing' | 'unknown'
 
-/** A domain's required DNS records, their last check, and the domain's certificate. */
+/** A domain's required DNS records, their last check, and its certificate. */
 export interface DomainFacts {
   wanted: readonly WantedRecord[]
   check: DnsCheck | null
@@ -35,50 +35,50 @@ export interface PolledAgent {
   sessionId: string
 }
 
-/** Functions that read an account's stored data. None of them sends a request to the platform. */
+/** Functions that read an account's stored data. None of these functions sends a request to the platform. */
 export interface TrafficReads {
   /** The account's slug, for links. */
   account: string
   /** The current date, as `YYYY-MM-DD`. */
   today: string
-  /** Returns the resource that has this ID and one of these kinds. */
+  /** Returns the resource with this ID, if it is one of these kinds. */
   read: (kinds: readonly ResourceName[], id: string) => Promise<ReadResult>
   /**
-   * Returns the resource of a kind with one of these titles, ignoring case. If several match, the order of `titles`
-   * decides.
+   * Returns a resource of this kind that has one of these titles, ignoring case. If several match, the order of
+   * `titles` decides.
    */
   named: (kind: ResourceName, titles: readonly string[]) => Promise<ReadResult>
   /**
-   * Returns some resources of these kinds that refer to an ID, or to an endpoint's URL, and the total number of
+   * Returns some of the resources of these kinds that refer to an ID or to an endpoint's URL, and the total number of
    * such resources.
    */
   users: (kinds: readonly ResourceName[], name: string) => Promise<{ some: Known[]; total: number }>
-  /** Reports whether the inventory has all resources of a kind. */
+  /** Reports whether the inventory contains all resources of a kind. */
   isComplete: (kind: ResourceName) => boolean
   domain: (known: Known) => Promise<DomainFacts>
-  /** Returns the agent with this ID, or with a session that has this ID. Null if no agent matches. */
+  /** Returns the agent with this ID or with a session that has this ID, or null if no agent matches. */
   agent: (id: string) => Promise<PolledAgent | null>
 }
 
-/** Returns the ID in a Ref, or the value itself if it is an ID. Undefined for any other value. */
+/** Returns a Ref's ID, or the value itself if it is an ID. Returns undefined for any other value. */
 export function refId(value: unknown): string | undefined {
   if (typeof value === 'string') return value || undefined
   if (typeof value !== 'object' || value === null || !('id' in value)) return undefined
   return typeof value.id === 'string' && value.id !== '' ? value.id : undefined
 }
 
-/** Returns the IDs in a list of Refs or IDs. Empty for any other value. */
+/** Returns the IDs in a list of Refs or IDs, or an empty list for any other value. */
 export const refIds = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap((one) => refId(one) ?? []) : []
 
-/** Returns a string unchanged. Empty for any other value. */
+/** Returns a string unchanged, or an empty string for any other value. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
 
 /**
- * Reports whether the fields of a backend module have the types that the contract declares. True if the module is
- * absent. False for an object without a `backend`, because its shape is unknown.
+ * Reports whether a backend module's fields have the types that the contract declares. Returns true if the module is
+ * absent. Returns false for an object without a `backend`, because its shape is unknown.
  */
 export function isBackendReadable(module: unknown): boolean {
   if (isAbsent(module)) return true

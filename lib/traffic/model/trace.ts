@@ -29,7 +29,7 @@ export const isTrafficSubject = (name: string): name is TrafficSubject =>
 interface About {
   kind: TrafficSubject
   id: string
-  /** A route's ID, if the resource is an edge. */
+  /** The ID of a route, if the resource is an edge. */
   route?: string | undefined
 }
 
@@ -39,7 +39,7 @@ interface Traced {
   unset?: NodeProblem | null
 }
 
-/** Returns the path of traffic through a resource. Null if the inventory doesn't have the resource. */
+/** Returns the traffic path through a resource, or null if the inventory doesn't have the resource. */
 export async function tracePath(reads: TrafficReads, about: About): Promise<TrafficPath | null> {
   const { kind, id, route } = about
   if (kind === 'agents') {
@@ -78,7 +78,9 @@ async function resourcePath(reads: TrafficReads, known: Known, route: string | u
   }
 }
 
-/** Returns the path of a reserved domain or address: `entry`, the endpoints, and the nodes that serve them. */
+/**
+ * Returns the path of a reserved domain or address: `entry`, the endpoints, and the nodes that serve the endpoints.
+ */
 async function reservationPath(reads: TrafficReads, known: Known, entry: PathNode[]): Promise<Traced> {
   const { some, total } = await reads.users(['endpoints'], known.id)
   const served: EndpointPath[] = []
@@ -147,7 +149,7 @@ async function nodesOf(reads: TrafficReads, backends: readonly Known[]): Promise
 
 const edgeKinds: ResourceName[] = ['https-edges', 'tcp-edges']
 
-/** Reports whether a backend gets requests only if others are offline. */
+/** Reports whether a backend receives requests only if other backends are offline. */
 async function isFallbackOnly(reads: TrafficReads, id: string, parents: readonly Known[]): Promise<boolean> {
   const isFallback = ({ resource, item }: Known) =>
     resource === 'failover-backends' && refIds(item.backends)[0] !== id
@@ -157,7 +159,7 @@ async function isFallbackOnly(reads: TrafficReads, id: string, parents: readonly
 
 interface BackendUsers {
   found: PathNode[]
-  /** The number of all edges, including those that weren't read. */
+  /** The number of all edges, including edges that weren't read. */
   total: number
 }
 
@@ -180,7 +182,7 @@ async function backendUsers(reads: TrafficReads, ids: readonly string[]): Promis
   return { found, total: edges.size + unread }
 }
 
-/** The placeholder for the missing endpoint of an agent. An agent without endpoints isn't a problem. */
+/** The placeholder for the missing endpoint of an agent, which isn't a problem. */
 const noEndpoint: PathNode = {
   stage: 'endpoint',
   key: 'unused',
@@ -192,7 +194,9 @@ const noEndpoint: PathNode = {
   problem: { sentence: 'No known endpoint or edge sends traffic to this agent.', action: null },
 }
 
-/** Returns the endpoints that an agent serves, and the edges that send traffic to its tunnels. */
+/**
+ * Returns the nodes of the endpoints that an agent serves, and of the edges that send traffic to its tunnels.
+ */
 async function agentPath(reads: TrafficReads, sessionId: string, agent: PathNode): Promise<Traced> {
   const { some, total } = await reads.users(['endpoints'], sessionId)
   const found = [agent]

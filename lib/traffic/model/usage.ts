@@ -8,23 +8,23 @@ import type { PolledAgent } from './reads'
 import type { UsedKind } from '@/lib/resources/stated'
 
 interface Usage {
-  /** The kinds of resources that can use a resource of this kind. */
+  /** The kinds of resources that can use this kind of resource. */
   by: readonly ResourceName[]
   /** Additional kinds of resources that the state depends on. */
   also?: readonly ResourceName[]
-  /** The label of a resource that nothing uses. */
+  /** The state label of a resource that nothing uses. */
   idle: string
 }
 
 /**
- * The usage of credentials. The label isn't "Unused", because an offline agent may still be configured with the
- * credential.
+ * The usage of credentials. Their idle label isn't "Unused", because an offline agent may still have the credential in
+ * its configuration.
  */
 const ofSessions: Usage = { by: ['tunnel-sessions'], idle: 'Not in use' }
 
 /**
- * The kinds whose users or label differ from the defaults. TCP edges name TCP addresses without a Ref, and the rules of
- * an IP policy don't count as its users.
+ * The kinds of resources with their own users or label. TCP edges name TCP addresses without a Ref, and the rules of an
+ * IP policy don't count as its users.
  */
 const special: Partial<Record<UsedKind, Usage>> = {
   credentials: ofSessions,
@@ -33,14 +33,14 @@ const special: Partial<Record<UsedKind, Usage>> = {
   'ip-policies': { by: ['https-edges', 'tcp-edges', 'endpoints'], also: ['ip-policy-rules'], idle: 'Unused' },
 }
 
-/** Returns the kinds of resources that can use a kind of resource, and the label of an unused resource. */
+/** Returns the kinds of resources that can use this kind, and the label of an unused resource. */
 export const usageOf = (kind: UsedKind): Usage =>
   special[kind] ?? { by: referringKinds(kind), idle: 'Unused' }
 
 /** The known users of a resource, counted by kind. */
 export interface Users {
   counts: ReadonlyMap<string, number>
-  /** A sentence about why there may be more users. Null if all users are known. */
+  /** A sentence that explains why the resource may have more users. Null if all users are known. */
   doubt: string | null
 }
 
@@ -52,8 +52,8 @@ export const unreadText = (kinds: readonly ResourceName[]): string =>
   `The console doesn't have an up-to-date list of ${joinWithAnd(labelsOf(kinds))}.`
 
 /**
- * Returns the state of a resource from its users. A resource without known users is unused only if the console knows
- * all users. Otherwise, its state is unknown.
+ * Returns a resource's state based on its users. A resource without known users is unused only if the console knows all
+ * users. Otherwise, its state is unknown.
  */
 export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceState {
   const { by, idle } = usageOf(kind)
@@ -74,13 +74,13 @@ export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceSt
   return idleState(`No ${none} uses this ${inSentence(resourceTypes[kind].one)}.`, idle)
 }
 
-/** Returns the state of a resource that nothing uses. An unused resource isn't a problem, so the state is neutral. */
+/** Returns the state of an unused resource. Being unused isn't a problem, so the state is neutral. */
 export const idleState = (sentence: string, label = 'Unused') =>
   ({ state: 'unknown', label, sentence }) as const satisfies ResourceState
 
 /**
  * Returns the state of an HTTP response backend. If the backend is in use and returns a server error, the label and
- * sentence say so, because visitors get an error. Otherwise, returns `usage`.
+ * sentence say so, because visitors get the error. Otherwise, returns `usage`.
  */
 export function errorResponseState(code: unknown, usage: ResourceState): ResourceState {
   if (!isErrorResponse(code) || usage.state !== 'ready') return usage
@@ -90,7 +90,7 @@ export function errorResponseState(code: unknown, usage: ResourceState): Resourc
 
 /**
  * Returns the state of an IP policy. A policy without an allow rule needs attention, because it denies every address.
- * `actions` is the number of rules by action, or null if the rules aren't known. A rule with an unknown action may
+ * `actions` is the number of rules per action, or null if the rules aren't known. A rule with an unknown action may
  * allow addresses.
  */
 export function policyState(
@@ -104,8 +104,8 @@ export function policyState(
 }
 
 /**
- * Returns a tunnel's state. This is the agent's state if the tunnel belongs to the agent's current or last
- * session, and unknown otherwise.
+ * Returns a tunnel's state. If the tunnel belongs to the agent's current or last session, this is the agent's state.
+ * Otherwise, the state is unknown.
  */
 export function tunnelState(sessionId: string | undefined, agent: PolledAgent | null): ResourceState {
   if (sessionId === undefined) return { state: 'unknown', label: 'Unknown' }

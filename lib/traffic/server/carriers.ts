@@ -7,12 +7,12 @@ import { mayBind } from '@/lib/resources/acl/rules'
 import { fieldsOf } from '@/lib/util/records'
 import { refId, textOf } from '../model/reads'
 
-/** The maximum number of agents and of authtokens to return, and the maximum number of rows to read for each. */
+/** The maximum number of agents and authtokens to return, and the maximum number of rows to read for each. */
 const [maxShown, maxRead] = [5, 200]
 
 /**
- * Returns the agents whose tunnels carried the traffic of a tunnel group, most recently seen first, and the authtokens
- * whose rules allow the group's labels.
+ * Returns the agents whose tunnels carried a tunnel group's traffic, most recently seen first, and the authtokens whose
+ * rules allow the group's labels.
  */
 export async function carriersOf(
   db: Db,
@@ -25,7 +25,7 @@ export async function carriersOf(
   }
 }
 
-/** Returns the agents of the tunnels that refer to a tunnel group, including tunnels that no longer exist. */
+/** Returns the agents whose tunnels refer to a tunnel group, including tunnels that no longer exist. */
 async function agentsOf(db: Db, accountId: string, id: string): Promise<TunnelGroupCarriers['agents']> {
   const rows = await db
     .selectFrom('inventory_refs as ref')
@@ -59,7 +59,7 @@ async function agentsOf(db: Db, accountId: string, id: string): Promise<TunnelGr
 }
 
 /**
- * Returns the authtokens with a label rule that allow a tunnel with these labels. Excludes authtokens without rules,
+ * Returns the authtokens with label rules that allow a tunnel with these labels. Excludes authtokens without rules,
  * which allow every tunnel.
  */
 async function credentialsFor(

@@ -15,19 +15,19 @@ import type { Context } from '@/lib/server/context'
 import { fieldsOf } from '@/lib/util/records'
 import type { PolledAgent, ReadResult, Known, TrafficReads } from '../model/reads'
 
-/** The maximum number of resources that are read for one path. */
+/** The maximum number of resources to read for one path. */
 const maxReads = 50
-/** The maximum number of users of a resource that are read for a path. */
+/** The maximum number of a resource's users to read for a path. */
 const maxUsers = 8
 /**
- * The maximum number of consecutive references that are read in advance, and the maximum number of resources per step.
+ * The maximum number of consecutive references to read in advance, and the maximum number of resources per step.
  */
 const [maxSteps, maxAhead] = [4, 400]
 
 export interface ReadsOf {
   db: Db
   accountId: string
-  /** The account's slug, for links. */
+  /** The account's slug, for use in links. */
   slug: string
   /** The kinds of resources whose list was read completely. */
   complete: ReadonlySet<string>
@@ -37,8 +37,7 @@ export interface ReadsOf {
 }
 
 /**
- * Returns the data that is needed to read the paths of an account's resources, such as which lists were read
- * completely.
+ * Returns the data for reading the paths of an account's resources, such as the lists that were read completely.
  */
 export async function readsOf(context: Context, account: Account): Promise<ReadsOf> {
   const freshness = [...(await accountFreshness(context, account))].filter(([, { listable }]) => listable)
@@ -56,7 +55,7 @@ interface Row {
   body: string
 }
 
-/** The data that several paths share, so that nothing is read twice. */
+/** The data that several paths share, so that each resource is read only once. */
 export interface SharedReads {
   found: Map<string, Promise<ReadResult>>
   users: Map<string, Promise<UserRows>>
@@ -81,7 +80,7 @@ const knownOf = ({ resource, id, title, body }: Row): Known[] =>
   isResourceName(resource) ? [{ resource, id, title, item: fieldsOf(JSON.parse(body)) }] : []
 
 /**
- * Returns functions that read an account's inventory for one path. After 50 reads, all further resources are `unknown`.
+ * Returns functions that read an account's inventory for one path. After 50 reads, every other resource is `unknown`.
  * Resources in `shared` don't count.
  */
 export function storedReads(of: ReadsOf, shared = newSharedReads()): TrafficReads {
@@ -174,8 +173,8 @@ async function usersOf(
 
 /**
  * Reads the resources that `from` refers to, directly or indirectly, with a few queries, and stores them in `ahead`.
- * Tracing a path through `from` then needs no queries for them. Stores in `unused` the IDs and titles of the resources
- * in `from` that no resource refers to.
+ * Tracing a path through `from` then needs no queries for them. Stores the IDs and titles in `from` that no resource
+ * refers to in `unused`.
  */
 export async function readAhead(
   of: ReadsOf,
@@ -239,7 +238,7 @@ const targetsOf = ({ db, accountId }: ReadsOf, from: readonly Known[]): Promise<
     .limit(maxAhead)
     .execute()
 
-/** Returns the existing resources that links point to. */
+/** Returns the linked resources that exist. */
 export async function storedRows(
   { db, accountId }: Pick<ReadsOf, 'db' | 'accountId'>,
   links: readonly { resource: string; id: string }[],
@@ -256,7 +255,7 @@ export async function storedRows(
   return rows.flatMap(knownOf)
 }
 
-/** Returns the last DNS check of a resource. Null if its DNS was never checked. */
+/** Returns a resource's last DNS check, or null if its DNS was never checked. */
 export async function checkOf(
   { db, accountId }: Pick<ReadsOf, 'db' | 'accountId'>,
   resource: DnsResource,

@@ -29,12 +29,12 @@ import {
 } from './reads'
 import { usageStates } from './usage'
 
-/** The maximum number of resources whose paths are traced for one response. */
+/** The maximum number of resources to trace for one response. */
 const maxTraced = 100
 
 /**
  * Returns the states of resources, keyed by ID. A state depends on the resource's path, DNS records, sessions, users or
- * fields. Traces at most 100 paths. Other resources that need a path have no state.
+ * fields. Traces at most 100 paths. Beyond this limit, resources whose state depends on a path have no state.
  */
 export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<ResourceStates['states']> {
   const traced = all.filter(({ resource }) => isTracedList(resource)).slice(0, maxTraced)
@@ -115,8 +115,8 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
 }
 
 /**
- * Returns a link to the page where the problem of a resource can be fixed, for states that come neither from a path nor
- * from DNS. Undefined if the resource has no problem, or no page to fix it.
+ * Returns a link to the page that can fix a resource's problem, for states that don't depend on a path or on DNS.
+ * Returns undefined if the resource has no problem, or if no page can fix it.
  */
 function fixOf({ slug }: ReadsOf, { resource, id }: Known, { state }: ResourceState) {
   const page = paths.detail(slug, resource, id)
@@ -133,7 +133,7 @@ function fixOf({ slug }: ReadsOf, { resource, id }: Known, { state }: ResourceSt
   }
 }
 
-/** Returns the state of a resource from its own nodes and those behind it. The label names the cause. */
+/** Returns a resource's state based on its own nodes and those behind it. The label names the cause. */
 function stateBehind(found: readonly PathNode[]): ResourceState {
   const { state, cause, sentence, action } = combine({ found, here: '' })
   if (cause === null) return { state, label: pathLabels[state] }
@@ -144,7 +144,7 @@ function stateOfPath({ state, label, cause, sentence, action }: TrafficPath): Re
   return cause === null ? { state, label } : { state, label, cause, sentence, ...(action && { action }) }
 }
 
-/** Reports whether a kind of backend sends traffic to other backends, which determine its state. */
+/** Reports whether a kind of backend sends traffic to other backends, which then determine its state. */
 const isSplit = (resource: ResourceName) =>
   resource === 'weighted-backends' || resource === 'failover-backends'
 

@@ -15,25 +15,25 @@ import { statesOf } from './states'
 // States depend on many resources, DNS checks and agents. They are determined again in the background instead of with
 // each change, so a filter can be a few seconds behind the states that a list shows.
 
-/** The number of resources whose states are determined together. */
+/** The number of resources per batch when states are computed. */
 const chunk = 100
 /**
- * The maximum share of one processor that is used to determine an account's states. `changed` applies after the
- * inventory has changed. `unchanged` applies otherwise, because DNS checks, agents and the time can also change states.
+ * The maximum share of one processor for computing an account's states. `changed` applies after a change to the
+ * inventory. `unchanged` applies otherwise, because DNS checks, agents and the time can also change states.
  */
 const shares = { changed: 1 / 20, unchanged: 1 / 100 }
 
 interface Pass {
   endedAt: number
   tookMs: number
-  /** The version of the inventory when the pass ended. */
+  /** The version of the inventory at the end of the pass. */
   version: number
 }
 const passes = processWide('state passes', () => new Map<string, Pass | 'running'>())
 
 const storedKinds = Object.keys(resourceTypes).filter(isResourceName).filter(hasStoredState)
 
-/** Starts an update of the stored states of each account for which an update is due. Doesn't wait for the updates. */
+/** Starts updating the stored states of each account that is due. Doesn't wait for the updates. */
 export async function sweepStates(context: Context): Promise<void> {
   const accounts = await context.db.selectFrom('accounts').selectAll().execute()
   for (const id of passes.keys()) if (accounts.every((account) => account.id !== id)) passes.delete(id)
@@ -59,7 +59,7 @@ async function runPass(context: Context, account: Account): Promise<void> {
   }
 }
 
-/** Determines the states of all resources that have one, and stores those that changed. */
+/** Computes the states of all resources that have a state, and stores the changed ones. */
 export async function storeStates(of: ReadsOf): Promise<void> {
   for (const resource of storedKinds) {
     let last = ''
@@ -80,8 +80,8 @@ export async function storeStates(of: ReadsOf): Promise<void> {
 }
 
 /**
- * Stores the states of the resources that a list shows, so that its filters and the numbers of rows by state agree with
- * its rows. States of other resources follow in the background.
+ * Stores the states of the resources that a list shows, so that its filters and counts agree with its rows. The states
+ * of other resources are updated in the background.
  */
 export async function storeShown(of: ReadsOf, shown: readonly Known[], states: States): Promise<void> {
   for (const resource of new Set(shown.map((one) => one.resource))) {
@@ -94,7 +94,7 @@ export async function storeShown(of: ReadsOf, shown: readonly Known[], states: S
 
 type States = ResourceStates['states']
 
-/** Returns the IDs of the rows whose stored state is outdated, keyed by the new state. */
+/** Returns the IDs of the rows with an outdated state, keyed by the new state. */
 function changedOf(rows: readonly { id: string; state: string }[], states: States): Map<string, string[]> {
   const changed = new Map<string, string[]>()
   for (const { id, state } of rows) {

@@ -29,8 +29,8 @@ interface About {
 }
 
 /**
- * Returns the traffic path through a resource, from stored data. Throws Failure ADIT_NOT_FOUND if the inventory doesn't
- * have the resource, or if its kind has no path.
+ * Returns the traffic path through a resource, based on stored data. Throws Failure ADIT_NOT_FOUND if the inventory
+ * doesn't have the resource, or if its kind has no path.
  */
 async function trafficPath(context: Context, account: Account, about: About): Promise<TrafficPath> {
   const { resource: kind, id, route } = about
@@ -42,8 +42,8 @@ async function trafficPath(context: Context, account: Account, about: About): Pr
 }
 
 /**
- * Returns the data that is needed to determine the states of these kinds of resources. Starts a sync of each list that
- * the states depend on if it wasn't read in the last hour. Doesn't wait for the sync.
+ * Returns the data for computing the states of these kinds of resources. Starts a sync of each list that the states
+ * depend on, if the list wasn't read in the last hour. Doesn't wait for the sync.
  */
 async function readsFor(context: Context, account: Account, kinds: readonly string[]): Promise<ReadsOf> {
   const of = await readsOf(context, account)
@@ -56,7 +56,9 @@ async function readsFor(context: Context, account: Account, kinds: readonly stri
   return of
 }
 
-/** Returns the states of the resources on a page of a list. Throws Failure ADIT_NOT_FOUND if the list has no states. */
+/**
+ * Returns the states of the resources on a list page. Throws Failure ADIT_NOT_FOUND if the list has no states.
+ */
 async function listStates(
   context: Context,
   account: Account,
@@ -77,7 +79,7 @@ async function listStates(
 }
 
 /**
- * Returns the states of a resource, of its related resources and, for an HTTPS edge, of its routes. Throws Failure
+ * Returns the states of a resource, its related resources and, for an HTTPS edge, its routes. Throws Failure
  * ADIT_NOT_FOUND if the inventory doesn't have the resource.
  */
 async function relatedStates(

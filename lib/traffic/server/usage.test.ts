@@ -29,7 +29,7 @@ const store = (resource: Resource, ...items: object[]) =>
 const base = { uri: '', created_at: at }
 const ref = (id: string) => ({ id, uri: '' })
 
-/** Returns the state of a resource while these lists aren't current. */
+/** Returns a resource's state while these lists aren't up to date. */
 async function stateOf(resource: ResourceName, id: string, ...unread: ResourceName[]) {
   const recent = new Set<string>(resourceNames.filter((name) => !unread.includes(name)))
   const of = { db, accountId, slug: 'lab', complete: recent, recent, now: new Date(at) }
@@ -129,7 +129,7 @@ describe('an IP policy', () => {
 
 describe('an authtoken', () => {
   beforeEach(() => store(credentials, { ...base, id: 'cr_1', acl: [] }, { ...base, id: 'cr_2', acl: [] }))
-  /** Records a successful read of the sessions. */
+  /** Records a successful poll of the sessions. */
   const polled = (complete_at: string) =>
     db
       .insertInto('inventory_syncs')

@@ -10,20 +10,20 @@ import { policyHolders, unreadTarget } from '@/lib/resources/traffic-policy/refe
 import { errorResponseState, policyState, unreadText, usageOf, usageState, type Users } from '../model/usage'
 import type { ReadsOf } from './reads'
 
-/** The maximum number of resources whose text is searched for names. */
+/** The maximum number of resources to search for names in their text. */
 const maxSearched = 5_000
 /** The number of resources that a search processes before it yields to the event loop. */
 const atOnce = 200
 
 /**
  * The numbers of referring resources. The first key is the ID of the resource that they refer to. The second key is
- * their kind, or another name that `countRefs` groups them by.
+ * their kind, or the name that `countRefs` groups them by.
  */
 type Counts = Map<string, Map<string, number>>
 
 const none: ReadonlyMap<string, number> = new Map()
 
-/** Returns the states of resources whose state depends on their users. The states are keyed by ID. */
+/** Returns the states of resources that depend on their users, keyed by ID. */
 export async function usageStates(of: ReadsOf, all: readonly Known[]): Promise<Map<string, ResourceState>> {
   const states = new Map<string, ResourceState>()
   for (const kind of usedKinds) {
@@ -62,8 +62,8 @@ async function usersByKind(
 }
 
 /**
- * Returns a function that looks up the users of a credential by its ID. Only online sessions count, so the result is
- * certain only if they were polled recently.
+ * Returns a function that looks up the users of a credential by its ID. Counts only online sessions, so the result is
+ * certain only if the sessions were polled recently.
  */
 async function sessionsOf(
   of: ReadsOf,
@@ -79,8 +79,8 @@ async function sessionsOf(
 }
 
 /**
- * Returns the number of existing resources of these kinds that refer to each resource. The counts are grouped by kind,
- * or by the expression `naming`.
+ * Returns the number of existing resources of these kinds that refer to each resource, grouped by kind or by the
+ * expression `naming`.
  */
 async function countRefs(
   { db, accountId }: ReadsOf,
@@ -122,7 +122,7 @@ function add(counts: Counts, id: string, name: string, count: number): void {
   byName.set(name, (byName.get(name) ?? 0) + count)
 }
 
-/** Reports whether at least one online session doesn't report its credential. */
+/** Reports whether at least one online session has no reported credential. */
 async function hasUnnamed({ db, accountId }: ReadsOf): Promise<boolean> {
   const row = await db
     .selectFrom('inventory')
@@ -148,35 +148,40 @@ async function hasUnnamed({ db, accountId }: ReadsOf): Promise<boolean> {
   return row !== undefined
 }
 
-/** Reports whether at least one existing resource has a traffic policy that can't be read. */
+/** Reports whether at least one existing resource has an unreadable traffic policy. */
 async function hasUnreadPolicy(of: ReadsOf): Promise<boolean> {
   const counts = await countRefs(of, policyHolders, [{ id: unreadTarget }])
   return counts.size > 0
 }
 
-/** Returns the number of rules of each policy, by action. Null if the list of rules is outdated or incomplete. */
+/**
+ * Returns the number of rules per action for each policy, or null if the list of rules is outdated or incomplete.
+ */
 const rulesOf = async (of: ReadsOf, policies: readonly Known[]): Promise<Counts | null> =>
   of.recent.has('ip-policy-rules') ? countRefs(of, ['ip-policy-rules'], policies, action) : null
 
 const action = sql<string>`coalesce(json_extract(inventory.body, '$.action'), '')`
 
 interface Named {
-  /** Returns the name that other resources use for a resource. */
+  /** Returns the name that other resources use to refer to a resource. */
   name: (known: Known) => string
   /**
-   * A string in the JSON of every resource that uses a name of this kind. Only resources with this string are searched.
+   * A string that occurs in the JSON of every resource with such a name. The search skips all other resources.
    */
   holds: string
 }
 
-/** The kinds of resources that others can mention in text instead of through a reference. Edges mention addresses. */
+/**
+ * The kinds of resources that other resources can mention in text, without a reference. For example, edges mention
+ * addresses.
+ */
 const namedKinds: Partial<Record<UsedKind, Named>> = {
   'reserved-addrs': { name: ({ title }) => title, holds: 'tcp' },
 }
 
 /**
  * Adds the resources that mention a name in text to `counts`. Resolves with false if there are too many resources to
- * search all of them.
+ * search.
  */
 async function addMentions(
   of: ReadsOf,
@@ -198,13 +203,13 @@ async function addMentions(
   return isWhole
 }
 
-/** Returns the words in JSON without duplicates, such as IDs, hosts and addresses. */
+/** Returns the distinct words in JSON, such as IDs, hosts and addresses. */
 const wordsIn = (json: string): ReadonlySet<string> =>
   new Set(json.replaceAll(/\\[bfnrt"/]/g, ' ').match(/[\w-]+(?:[.:][\w-]+)*/g))
 
 /**
- * Returns the existing resources of some kinds whose JSON contains a string. `isWhole` is false if there are too many
- * resources to search all of them.
+ * Returns the existing resources of these kinds whose JSON contains a string. `isWhole` is false if there are too many
+ * resources to search.
  */
 async function textsOf({ db, accountId }: ReadsOf, by: readonly ResourceName[], holds: string) {
   const first = db

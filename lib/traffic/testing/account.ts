@@ -12,7 +12,7 @@ const traffic: WantedRecord = {
   purpose: 'traffic',
 }
 
-/** Returns a domain's DNS check with this verdict. */
+/** Returns a DNS check of a domain with this verdict. */
 export const dns = (
   verdict: RecordCheck['verdict'],
   more: Partial<DomainFacts> = {},
@@ -42,7 +42,7 @@ export const dns = (
   ...more,
 })
 
-/** The resources of a test account in which every part of an edge endpoint works, by kind and ID. */
+/** The resources of a test account in which every part of an edge endpoint works, keyed by kind and ID. */
 export const working: Partial<Record<ResourceName, Record<string, Item>>> = {
   'reserved-domains': { rd_1: { title: '*.example.com', domain: '*.example.com' } },
   'reserved-addrs': { ra_1: { title: '1.tcp.example:20000', addr: '1.tcp.example:20000' } },
@@ -79,7 +79,7 @@ interface Input {
   items?: Partial<Record<ResourceName, Record<string, Item | null>>>
   domain?: DomainFacts
   agents?: Record<string, Partial<PolledAgent> | null>
-  /** Kinds that the API can't list. */
+  /** The kinds of resources that the API can't list. */
   unlisted?: ResourceName[]
 }
 
