@@ -4,7 +4,7 @@ import type { Call } from './caller'
 
 const answer = z.object({ site: z.object({ id: z.string() }) })
 
-/** Creates a site without resources on the platform. Returns its ID. */
+/** Creates a site without any resources on the platform. Returns the site's ID. */
 export async function aSite(call: Call, account: string): Promise<string> {
   const customer = `c${randomUUID().slice(0, 8)}`
   const plan = { name: customer, customer, zone: 'lab.test', connect_domain: 'connect.lab.test' }

@@ -11,8 +11,8 @@ interface Ended {
 }
 
 /**
- * Runs a program of the project and resolves when it ends. `environment` extends the environment of this process;
- * undefined removes a variable.
+ * Runs one of the project's programs and resolves when it ends. `environment` extends the environment of this process.
+ * An undefined value removes a variable.
  */
 export async function runNode(
   args: readonly string[],
@@ -30,7 +30,10 @@ export async function runNode(
 export const runAdit = (args: readonly string[], environment: Environment, stdin = '') =>
   runNode([inRoot('lib/cli/adit.mjs'), ...args], { INIT_CWD: undefined, ...environment }, stdin)
 
-/** Returns the JSON object that an `adit` command prints. Throws an error with the command's message if it fails. */
+/**
+ * Runs an `adit` command and returns the JSON object that it prints. Throws an error with the command's message if the
+ * command fails.
+ */
 export async function adit(
   args: readonly string[],
   environment: Environment,

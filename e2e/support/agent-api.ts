@@ -37,7 +37,7 @@ async function visit(ingress: string, host: string): Promise<string> {
 
 /**
  * Starts a real agent with a tunnel to its own API, or to the server that `before` starts in front of the API. Also
- * creates a wildcard domain, and a service for other tunnels. `close` ends all of these.
+ * creates a wildcard domain, and a service for other tunnels. `close` ends all of them.
  */
 export async function openApiAgent(
   setup: Setup,
@@ -62,7 +62,7 @@ export async function openApiAgent(
     service: { addr: `localhost:${new URL(service.url).port}`, message: `hello from ${name}` },
     hostOf,
     visit: (tunnel: string) => visit(ingress, hostOf(tunnel)),
-    /** Resolves with the agent's ID once the console lists the agent. */
+    /** Resolves with the agent's ID when the console lists the agent. */
     async id(): Promise<string> {
       const found = async () => {
         const { json } = await setup.call('GET', `/api/agents/${setup.account}?q=${name}`)
@@ -71,7 +71,7 @@ export async function openApiAgent(
       await expect.poll(found, { timeout: 60_000 }).not.toBe('')
       return found()
     },
-    /** Chooses the tunnel as the endpoint of the agent's API in the console. */
+    /** Sets the tunnel as the agent's API endpoint in the console. */
     async choose(id: string): Promise<void> {
       const own = async () => {
         const { json } = await setup.call('GET', `${address}/${id}`)
@@ -84,7 +84,7 @@ export async function openApiAgent(
       const chosen = await setup.call('PUT', `${address}/${id}`, { endpoint_id: await own() })
       expect(chosen.status).toBe(200)
     },
-    /** Starts a tunnel to the service, as a page does. */
+    /** Starts a tunnel to the service with the same request as a page. */
     async start(id: string, tunnel: string, is_wanted: boolean): Promise<void> {
       const definition = {
         name: tunnel,

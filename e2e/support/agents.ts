@@ -3,7 +3,9 @@ import { fieldsOf, itemsOf } from '@/lib/util/records'
 import { type Call } from './caller'
 import { expect } from './fixtures'
 
-/** Resolves with the ID of the first agent that a search finds. Waits until the console lists one. */
+/**
+ * Resolves with the ID of the first agent that matches a search. Waits until the console lists a matching agent.
+ */
 export async function anAgent(call: Call, account: string, search = ''): Promise<string> {
   let id: unknown
   await expect(async () => {
@@ -14,7 +16,7 @@ export async function anAgent(call: Call, account: string, search = ''): Promise
   return String(id)
 }
 
-/** Creates a rolling update of an agent, and cancels the update. Returns the ID of the update. */
+/** Creates and then cancels a rolling update of an agent. Returns the update's ID. */
 export async function anUpdate(call: Call, account: string, agent: string, name = 'Crane'): Promise<string> {
   const path = `/api/agent-updates/${account}`
   const plan = { wave_size: 1, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }
@@ -25,7 +27,7 @@ export async function anUpdate(call: Call, account: string, agent: string, name 
   return id
 }
 
-/** Shows the data of a chart as a table. */
+/** Switches a chart to its table view. */
 export async function showTable(page: Page, picture: string): Promise<void> {
   const toggle = page.getByRole('region', { name: picture }).getByText('Show as table', { exact: true })
   await toggle.click()

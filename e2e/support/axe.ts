@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** The minified axe script. Every page reads it again, and `axe.source` is twice as large. */
+/** The minified axe script. It is injected into every page, and `axe.source` is twice as large. */
 const served = readFileSync(inRoot('node_modules/axe-core/axe.min.js'), 'utf8')
 const contrast = { id: 'color-contrast', selector: `[${contrastMark}]` }
 const source = `${served}\naxe.configure(${JSON.stringify({ rules: [contrast] })})`
@@ -33,15 +33,17 @@ const rulesWithoutColors = {
   ...Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }])),
 }
 
-/** The maximum number of times that axe runs on a page that keeps changing. */
+/** The maximum number of axe runs on a page that keeps changing. */
 const runs = 5
 
-/** The kinds of texts and links whose contrast axe found sufficient on a page of this worker. */
+/**
+ * The kinds of texts and links that axe has already found to have sufficient contrast on a page of this worker.
+ */
 const known = new Set<string>()
 
 /**
- * Runs axe in the page, scrolled to the top. Returns a line for each element that violates a rule. Runs axe again if
- * the page changed or scrolled in the meantime, because axe reads a page in several steps.
+ * Scrolls to the top of the page and runs axe. Returns a line for each element that violates a rule. If the page
+ * changed or scrolled in the meantime, runs axe again, because axe reads a page in several steps.
  */
 async function violationsIn(page: Page, options: RunOptions): Promise<string[]> {
   let found: string[] = []
@@ -100,8 +102,8 @@ async function runAxe(
 }
 
 /**
- * Checks the current page with axe for WCAG 2.2 AA: all rules in the first color scheme, and color rules in the others.
- * Without a scheme, checks all rules except colors.
+ * Checks the current page with axe for WCAG 2.2 AA. Applies all rules in the first color scheme, and only color rules
+ * in the others. Without a scheme, applies all rules except color rules.
  */
 export async function expectNoAxeViolations(
   page: Page,

@@ -1,13 +1,13 @@
 export interface Answer {
   status: number
-  /** The parsed body; empty if the response doesn't contain JSON. */
+  /** The parsed body. Empty if the response isn't JSON. */
   json: Record<string, unknown>
   headers: Headers
 }
 
 /**
- * Calls the console's API with the headers that pages send. `headers` contains additional headers. An empty string
- * removes a header.
+ * Calls the console's API with the headers that pages send. `headers` adds or replaces headers. An empty string removes
+ * a header.
  */
 export type Call = (
   method: string,
@@ -24,7 +24,7 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-/** Returns a function that calls the API of the console at `url` with a `Cookie` header. */
+/** Returns a function that calls the API of the console at `url` with this `Cookie` header. */
 export function callerOf(url: string, cookie = ''): Call {
   return async (method, path, body, headers = {}) => {
     const writes = method !== 'GET' && method !== 'HEAD'
@@ -42,7 +42,9 @@ export function callerOf(url: string, cookie = ''): Call {
   }
 }
 
-/** Connects an account and waits until the console knows its API's capabilities. Returns its slug. */
+/**
+ * Connects an account and waits until the console knows the capabilities of its API. Returns the account's slug.
+ */
 export async function connect(
   call: Call,
   name: string,

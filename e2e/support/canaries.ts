@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
-/** Returns a secret that can be recognized in any output. */
+/** Returns a secret that is easy to recognize in any output. */
 export const canary = (name: string) => `canary-${name}-3f9a1c77e2b84d50`
 
-/** Secrets that a management API stores and returns in clear text. */
+/** Secrets that a management API stores and returns in plain text. */
 export const stored = {
   oauthClientSecret: canary('client-secret-of-the-oauth-module'),
   oidcClientSecret: canary('client-secret-of-the-oidc-module'),
@@ -14,7 +14,7 @@ export const stored = {
   clientSecretInPolicy: canary('client-secret-in-a-policy'),
 }
 
-/** The name of the request header with a secret value. */
+/** The name of the request header that contains a secret. */
 export const headerName = 'x-canary.v1'
 
 const policyOf = (...actions: { type: string; config: object }[]) =>
@@ -22,7 +22,7 @@ const policyOf = (...actions: { type: string; config: object }[]) =>
 /** The path of the secret in the endpoint's policy. */
 export const inEndpointPolicy = 'on_http_request.0.actions.0.config.client_secret'
 
-/** Calls a management API directly. */
+/** Calls a management API directly, without the console. */
 export const managementApi =
   (url: string, key: string) =>
   async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
@@ -38,7 +38,7 @@ export const managementApi =
   }
 type ManagementApi = ReturnType<typeof managementApi>
 
-/** Creates resources that contain the secrets: an edge with two routes, and an endpoint. Returns their IDs. */
+/** Creates an edge with two routes, and an endpoint, all of which contain secrets. Returns their IDs. */
 export async function storeSecrets(api: ManagementApi, name: string) {
   const create = async (path: string, body: object) => String((await api('POST', path, body)).id)
   const edge = await create('/edges/https', { description: name })

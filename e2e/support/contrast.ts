@@ -1,12 +1,14 @@
-/** The attribute of the elements whose contrast axe computes. */
+/** The attribute that marks the elements for axe's contrast check. */
 export const contrastMark = 'data-kind-of-text'
 
 /**
- * Marks one text of each kind on the page, so that axe computes the contrast of only these. Texts with the same tags,
- * classes and colors from the root down, such as the cells of a column, have the same contrast on all pages. Kinds in
- * `known`, one per line, aren't marked. A text that something may cover is always marked. The value of a mark is the
- * kind, or empty if the contrast may differ on other pages, because the background shows through. Runs in the page.
- * Returns the kinds of the links in running text that aren't in `known`, and whether a text is marked.
+ * Marks one text of each kind on the page, so that axe computes the contrast of only these texts. Returns the kinds of
+ * links in running text that aren't in `known`, and whether any text is marked. Runs in the page.
+ *
+ * Texts with the same tags, classes and colors from the root down have the same contrast on all pages, such as the
+ * cells of a column. `known` lists the kinds to skip, one per line. A text that something may cover is always marked.
+ * The value of a mark is the kind, or empty if the contrast may differ on other pages because the background shows
+ * through.
  */
 export function markTexts([mark = '', known = '']: string[]): { links: string[]; isMarked: boolean } {
   const hashes = new Map<string, string>()
@@ -82,7 +84,7 @@ export function markTexts([mark = '', known = '']: string[]): { links: string[];
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
   const contains = (a: DOMRect, b: DOMRect) =>
     a.left <= b.left && b.right <= a.right && a.top <= b.top && b.bottom <= a.bottom
-  /** Returns the box without padding, because the icon of a field doesn't cover its text. */
+  /** Returns the text's box without padding, because a field's icon doesn't cover its text. */
   const contentOf = (text: Element, { x, y, width, height }: DOMRect) => {
     const { paddingTop, paddingRight, paddingBottom, paddingLeft } = getComputedStyle(text)
     const [top, right] = [parseFloat(paddingTop), parseFloat(paddingRight)]
@@ -115,7 +117,10 @@ export function markTexts([mark = '', known = '']: string[]): { links: string[];
     text.setAttribute(mark, isOverPage || isCoveredOne ? '' : kind)
   }
 
-  /** Returns the kind of a link if it has text around it and axe needs to judge it. Empty like that of a text. */
+  /**
+   * Returns the kind of a link if axe must compare its contrast with the text around it, or an empty list otherwise.
+   * The kind is empty if the background shows through.
+   */
   const newKinds = (link: Element) => {
     let block = link
     while (block.parentElement && getComputedStyle(block).display.startsWith('inline'))

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures'
 
-/** The button of the menu on a resource's page. */
+/** Returns the button that opens the menu on a resource's page. */
 export const moreActions = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: /^More actions for / })
 
-/** Opens the menu on a resource's page, and goes to the delete page. */
+/** Opens the delete page from the menu on a resource's page. */
 export async function toDelete(page: Page): Promise<void> {
   await moreActions(page).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Delete / })).toBeVisible()
 }
 
-/** Deletes a resource on its delete page. Types the name if the page asks for it. */
+/** Deletes a resource on its delete page. Types the name if the page requires it. */
 export async function confirmDelete(page: Page, name: string, button: string): Promise<void> {
   await expect(page.getByRole('button', { name: button })).toBeVisible()
   const typed = page.getByLabel(`Type ${name} to confirm`)
@@ -31,7 +31,9 @@ export async function expectFixed(
   await expectNoDelete(page, reasons.Delete)
 }
 
-/** Checks that the page of an endpoint that an edge serves links to the edge's hosts, and doesn't offer deletion. */
+/**
+ * Checks an endpoint that an edge serves. Its page must link to the edge's hosts and must not offer deletion.
+ */
 export async function expectAtEdge(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Edit edge hosts' })).toHaveAttribute(
     'href',
@@ -44,7 +46,7 @@ export async function expectAtEdge(page: Page): Promise<void> {
   await expect(page.getByRole('menu')).toHaveCount(0)
 }
 
-/** Checks that a resource can't be deleted, and that the menu shows why. */
+/** Checks that a resource can't be deleted, and that the menu shows the reason. */
 export async function expectNoDelete(page: Page, reason: string | RegExp): Promise<void> {
   await moreActions(page).click()
   const item = page.getByRole('menuitem', { name: 'Delete' })

@@ -8,8 +8,8 @@ import { registry } from '@/lib/resources/registry'
 const match = createMatcher(Object.values(registry).flatMap(({ ops }) => Object.values<Named>(ops)))
 
 /**
- * Returns the operation that a page's request runs: through the proxy, as an agent command, or as a list from the
- * inventory. Null for any other request.
+ * Returns the operation that a page's request runs. This can be a proxied operation, an agent command or a list from
+ * the inventory. Returns null for any other request.
  */
 function operationOf(method: string, url: string, body: string | null): string | null {
   const [, first = '', second = '', account = '', ...rest] = new URL(url).pathname.split('/')
@@ -22,7 +22,7 @@ function operationOf(method: string, url: string, body: string | null): string |
   return !account && isResourceName(second) ? `${second}.list` : null
 }
 
-/** Returns the operation for the agent command in a request body. Null if the command is unknown. */
+/** Returns the operation for the agent command in a request body, or null if the command is unknown. */
 function commandOf(body: string | null): string | null {
   const command: unknown = fieldsOf(JSON.parse(body ?? 'null')).command
   return Object.hasOwn(registry['tunnel-sessions'].ops, `${String(command)}Agent`)
@@ -30,7 +30,7 @@ function commandOf(body: string | null): string | null {
     : null
 }
 
-/** Records every operation that the pages of a context run. Returns a function that stops recording. */
+/** Records every operation that a context's pages run. Returns a function that stops recording. */
 export function noteOperations(context: BrowserContext, done: Set<string>): () => void {
   const note = (request: Request) => {
     const name = operationOf(request.method(), request.url(), request.postData())
@@ -41,7 +41,7 @@ export function noteOperations(context: BrowserContext, done: Set<string>): () =
 }
 
 /**
- * Returns the operations in a test's tags, such as `@reserved-addrs.create`. The test fails if it doesn't run each of
+ * Returns the operations in a test's tags, such as `@reserved-addrs.create`. The test fails unless it runs each of
  * them.
  */
 export const claimed = (tags: readonly string[]) =>

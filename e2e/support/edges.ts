@@ -3,13 +3,13 @@ import type { Call } from './caller'
 import { expect } from './fixtures'
 
 /**
- * Returns the tags of a test that runs all three operations of a module of an HTTPS edge or of a route
+ * Returns the tags of a test that runs all three operations on a module of an HTTPS edge or of a route
  * (`routes.oauth`).
  */
 export const ofEdgeModule = (module: string) =>
   ['put', 'get', 'delete'].map((name) => `@https-edges.${module}.${name}`)
 
-/** Creates a resource through the console, so that the inventory contains it. Returns its ID. */
+/** Creates a resource through the console, so that the inventory contains it. Returns the resource's ID. */
 export async function create(call: Call, account: string, path: string, body: object): Promise<string> {
   const { status, json } = await call('POST', `/api/platform/${account}${path}`, body)
   expect(status, JSON.stringify(json)).toBe(201)
@@ -17,8 +17,8 @@ export async function create(call: Call, account: string, path: string, body: ob
 }
 
 /**
- * Creates an HTTPS edge with a route for `/api`. `modules` contains the modules of the route. Returns the IDs of both,
- * and the path of the route's page.
+ * Creates an HTTPS edge with a route for `/api`. `modules` contains the route's modules. Returns the IDs of the edge
+ * and the route, and the path of the route's page.
  */
 export async function edgeWithRoute(call: Call, account: string, description: string, modules: object = {}) {
   const edge = await create(call, account, '/edges/https', { description })
@@ -28,10 +28,10 @@ export async function edgeWithRoute(call: Call, account: string, description: st
 }
 
 export const card = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
-/** Returns the item of a module in the menu "Add module". */
+/** Returns a module's item in the "Add module" menu. */
 export const moduleItem = (page: Page, label: string) =>
   page.getByRole('menuitem', { name: new RegExp(`^${label}`) })
-/** Opens the form of a module that isn't configured yet. */
+/** Opens the form of an unconfigured module. */
 export async function addModule(page: Page, label: string) {
   await expect(card(page, label)).toHaveCount(0)
   await page.getByRole('button', { name: 'Add module' }).click()
@@ -48,7 +48,7 @@ export const confirmRemoval = (page: Page) =>
     .getByRole('button', { name: /^(Remove|Delete)/ })
     .click()
 
-/** Disables the module of a card and confirms. `of` matches the consequences in the confirmation dialog. */
+/** Disables a card's module and confirms. `of` matches the consequences in the confirmation dialog. */
 export async function disable(page: Page, own: Locator, of: RegExp = /The configuration is kept/) {
   await own.getByRole('button', { name: 'Disable', exact: true }).click()
   const alert = page.getByRole('alertdialog')
@@ -57,7 +57,7 @@ export async function disable(page: Page, own: Locator, of: RegExp = /The config
   await expect(alert).toHaveCount(0)
 }
 
-/** Finds a resource by its name in a reference's input, and selects it. */
+/** Types a resource's name into a reference's input, and selects the resource. */
 export async function choose(page: Page, label: string, name: string) {
   await page.getByRole('combobox', { name: label }).fill(name)
   await page
@@ -67,6 +67,6 @@ export async function choose(page: Page, label: string, name: string) {
     .click()
 }
 
-/** The shortest valid metadata of a SAML identity provider. */
+/** The shortest valid SAML metadata of an identity provider. */
 export const idpMetadata =
   '<EntityDescriptor entityID="https://idp.example"><IDPSSODescriptor></IDPSSODescriptor></EntityDescriptor>'

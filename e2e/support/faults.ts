@@ -1,8 +1,8 @@
 import { json, type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 
-/** The ways in which a management API can fail. Each function handles every request. */
+/** The failures of a management API. Each function handles every request. */
 export const faults = {
-  /** Accepts the request and never responds. */
+  /** Accepts the request but never responds. */
   slow: () => undefined,
   html: (_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Router</title>'),
@@ -20,7 +20,7 @@ export const faults = {
   /** Sends a response that ends in the middle of its JSON. */
   truncated: (_, response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"uri":"x","bot_us'),
-  /** Responds with JSON of a different service. */
+  /** Responds with the JSON of an unrelated service. */
   otherApi: (_, response) => json(response, 200, { hello: 'world' }),
 } satisfies Record<string, Script>
 
@@ -28,15 +28,15 @@ export type Fault = keyof typeof faults
 
 /** The ways in which a working management API can reject the console. */
 const refusals = {
-  /** Rejects the stored key as revoked. */
+  /** Rejects the stored key because it was revoked. */
   refused: (_, response) =>
     json(response, 403, { error_code: 'ERR_SERVICE_203', status_code: 403, msg: 'The key is not known' }),
-  /** Accepts the key, but permits no operation. */
+  /** Accepts the key but permits no operation. */
   denied: (_, response) =>
     json(response, 403, { error_code: 'ERR_SERVICE_630', status_code: 403, msg: 'This key may not do that' }),
 } satisfies Record<string, Script>
 
-/** Responds with one resource, or with a list of one, whose documented fields have values of the wrong type. */
+/** Responds with a single resource, or a list of one, whose documented fields have the wrong types. */
 const wrongTypes: Script = ({ url }, response) => {
   const [path = ''] = url.split('?', 1)
   const last = path.split('/').at(-1) ?? ''
@@ -60,14 +60,14 @@ const unidentified = {
 const answers = { ...faults, ...refusals, ...unidentified, wrongTypes }
 
 /**
- * Starts a proxy in front of a real management API. `fail` selects how the proxy fails:
+ * Starts a proxy in front of a real management API. `requests` returns the received requests with a given method.
+ * `fail` selects how the proxy fails:
  * - `lost`: forwards the request, then closes the connection without a response.
  * - `late`: forwards the request only after the next call of `fail`.
  * - `passedOn`: closes the connection of a write, and forwards the write at the next call of `fail`. Forwards reads.
  * - `busy`: rejects writes. Forwards reads.
  * - any other name: fails for all requests, as described for that name.
  * - null: forwards all requests.
- * `requests` returns the requests received with a method.
  */
 export async function startFaultyUpstream(platformUrl: string) {
   let fault: keyof typeof answers | 'lost' | 'late' | 'passedOn' | null = null

@@ -4,7 +4,10 @@ import { test as base } from './fixtures'
 
 type Upstream = Awaited<ReturnType<typeof startFaultyUpstream>>
 
-/** `account` is an account whose API responds until the test makes it fail with `upstream.fail`. */
+/**
+ * The test fixtures for an unreliable account. `account` is an account whose API responds until the test makes it fail
+ * with `upstream.fail`.
+ */
 export const test = base.extend<{ upstream: Upstream; account: string }>({
   upstream: async ({ console }, provide) => {
     const upstream = await startFaultyUpstream(console.platform.url)

@@ -20,12 +20,12 @@ import { browserCookies, sessionCookie } from './session'
 interface Platform {
   url: string
   apiKey: string
-  /** Sets a DNS record on the local platform's name server, as a person would at their DNS provider. */
+  /** Sets a DNS record on the local platform's name server, as people do at their DNS provider. */
   setRecord: (name: string, type: string, value: string) => Promise<void>
   removeRecord: (name: string, type: string) => Promise<void>
 }
 
-/** A person who was added for one test, and is signed in. */
+/** A signed-in person who was added for one test. */
 interface Somebody {
   id: string
   email: string
@@ -39,13 +39,15 @@ type Role = 'viewer' | 'operator' | 'admin'
 
 interface PerWorker {
   installation: Installation
-  /** A running console with an admin and an account of the running local platform, for all tests of a worker. */
+  /**
+   * A running console with an admin and an account of the running local platform. All tests of a worker share it.
+   */
   console: Installation & { account: string; platform: Platform }
-  /** Cookies of the admin, signed in once. */
+  /** The cookies of the admin, who is signed in once per worker. */
   adminState: Awaited<ReturnType<BrowserContext['storageState']>>
   /**
-   * The admin's browser context. Absent until a test opens it. Later tests find the scripts of the pages in its cache.
-   * `kept` stays open, so that all pages share one process, which has compiled these scripts.
+   * The admin's browser context, which is absent until a test opens it. Later tests find the pages' scripts in its
+   * cache. `kept` stays open, so that all pages share one process with the compiled scripts.
    */
   adminBrowser: { context?: BrowserContext; kept?: Page; tour?: Page }
   /** Calls the console's API as the admin. */
@@ -54,26 +56,28 @@ interface PerWorker {
 
 interface PerTest {
   /**
-   * Errors that this test's pages logged, including policy violations. The test fails unless this is empty at the end.
+   * The errors that this test's pages logged, including policy violations. The test fails if any remain at the end.
    */
   troubles: string[]
-  /** Operations that this test's pages ran. The test fails unless they include those of its tags. */
+  /**
+   * The operations that this test's pages ran. The test fails unless they include all operations in its tags.
+   */
   done: Set<string>
-  /** The admin's browser, with the listeners of this test. */
+  /** The admin's browser context, with this test's listeners. */
   adminContext: BrowserContext
   /** A page signed in as the admin. `page` isn't signed in. */
   signedIn: Page
-  /** Like `signedIn`, but one page for all tests of a worker. For tests that only visit URLs. */
+  /** Like `signedIn`, but all tests of a worker share the page. For tests that only visit URLs. */
   tour: Page
   /** Adds a person with a role and signs them in. The person is disabled when the test ends. */
   as: (role: Role) => Promise<Somebody>
-  /** A new installation for one test, without any people. */
+  /** A new installation without any people, for one test. */
   fresh: Installation
 }
 
 /**
- * Collects the errors that scripts of a context throw or log, except for failed requests, which tests cause
- * deliberately. Returns a function that stops collecting.
+ * Collects the errors that a context's scripts throw or log. Ignores failed requests, which tests cause deliberately.
+ * Returns a function that stops collecting.
  */
 function watch(context: BrowserContext, troubles: string[]): () => void {
   const onMessage = (message: ConsoleMessage) => {
@@ -91,14 +95,14 @@ function watch(context: BrowserContext, troubles: string[]): () => void {
 }
 
 /**
- * Removes the routes of a context and of its pages. Without this, a request at the end of a test could make a route's
- * handler fail, because the page closes.
+ * Removes the routes of a context and its pages. Otherwise, a request at the end of a test could make a route's handler
+ * fail when the page closes.
  */
 async function endRoutes(context: BrowserContext): Promise<void> {
   for (const one of [context, ...context.pages()]) await one.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** Closes the pages that a test opened, and reverts its changes in the browser, except for drafts. */
+/** Closes the pages that a test opened, and reverts the test's changes in the browser, except drafts. */
 async function restore(context: BrowserContext, kept: Page | undefined): Promise<void> {
   await endRoutes(context)
   for (const page of context.pages()) if (page !== kept) await page.close()
@@ -106,17 +110,17 @@ async function restore(context: BrowserContext, kept: Page | undefined): Promise
   await context.clearCookies()
 }
 
-/** Returns the cookie of a person who has expanded all groups of the navigation, also in small windows. */
+/** Returns the cookie for a fully expanded navigation, also in small windows. */
 const allGroups = (url: string) => ({ name: 'adit-folded', value: '', url })
 
-/** Deletes the drafts of earlier tests when this test first opens a page. Runs in the browser. */
+/** Deletes drafts from earlier tests when this test first opens a page. Runs in the browser. */
 function dropDraftsOfOthers() {
   if (window.location.protocol === 'about:' || window.sessionStorage.getItem('is-opened') !== null) return
   window.sessionStorage.setItem('is-opened', 'yes')
   window.localStorage.clear()
 }
 
-/** Signs in through the form. */
+/** Signs in with the sign-in form. */
 export async function signIn(page: Page, url: string, person = admin): Promise<void> {
   await page.goto(`${url}/sign-in`)
   await page.getByLabel('Email').fill(person.email)

@@ -20,7 +20,7 @@ export async function withPlatformStore<T>(
   }
 }
 
-/** Connects a sample agent, like `adit platform sample-session`. Returns its session's ID. */
+/** Connects a sample agent, like `adit platform sample-session`. Returns the session's ID. */
 export const connectSample = (
   installation: Pick<Installation, 'dataDir'>,
   more: Partial<SampleSession> = {},
@@ -36,7 +36,9 @@ export const connectSample = (
     }),
   )
 
-/** Adds an admin, an account of the local platform with the small sample data, and a key of that platform. */
+/**
+ * Adds an admin, an account of the local platform with the small sample data, and an API key for that platform.
+ */
 export async function furnish(installation: Installation) {
   const { url, platformUrl, setupCode } = installation
   const apiKey = await withPlatformStore(installation, async (store) => {

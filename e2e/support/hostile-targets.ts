@@ -1,4 +1,4 @@
-/** Valid and invalid spellings of `.` and `..`. A non-ASCII character represents one byte. */
+/** Valid and invalid spellings of `.` and `..`. Each non-ASCII character represents one byte. */
 const dots = [
   '..',
   '.',
@@ -27,7 +27,7 @@ const dots = [
   '..%c0%af',
   '..%ef%bc%8f',
 ]
-/** Spellings of the separator between two segments. */
+/** Spellings of the separator between two path segments. */
 const slashes = [
   '//',
   '/./',
@@ -44,7 +44,7 @@ const slashes = [
   '\t/',
 ]
 
-/** Requests that the proxy must not forward, as method and path. `ID` stands for the bot user's ID. */
+/** Requests that the proxy must not forward, as method and path. `ID` stands for a bot user's ID. */
 const unlisted: readonly (readonly [string, string])[] = [
   ['GET', ''],
   ['GET', '/'],
@@ -110,8 +110,8 @@ export function hostileLines(account: string, id: string, host: string): [string
 }
 
 /**
- * Other kinds of targets: no path, other spellings of the route, an invalid query, too long, names with a meaning in
- * JavaScript.
+ * Other unusual request targets: targets without a path, other spellings of the route, an invalid query, targets that
+ * are too long, and names with a meaning in JavaScript.
  */
 const odd = (root: string) => [
   '*',

@@ -8,8 +8,7 @@ import { freePorts } from './ports'
 export const admin = { email: 'admin@example.com', password: 'correct horse battery staple' }
 
 /**
- * Returns the environment of a separate installation. Removes the caller's `ADIT_` variables, except those for the
- * tests.
+ * Returns the environment of a separate installation. Removes the caller's `ADIT_` variables, except those for tests.
  */
 async function freshEnvironment(dataDir: string): Promise<Environment> {
   const [port, platformPort, dnsPort, ingressPort] = await freePorts(4)
@@ -30,7 +29,7 @@ async function freshEnvironment(dataDir: string): Promise<Environment> {
 type Program = Awaited<ReturnType<typeof startProgram>>
 
 /**
- * Starts a program as the launcher does, but without source maps, because reading them takes a third of the start time.
+ * Starts a program like the launcher does, but without source maps, which take a third of the start time to read.
  */
 const startTested = (name: 'console' | 'platform', environment: Environment, output: number) =>
   startProgram(name, environment, output, [])
@@ -44,8 +43,8 @@ export async function prepareInstallation() {
 }
 
 /**
- * Starts a real console and a real local platform as child processes, with their own ports and data directory. They end
- * when this process does. `variables` are added to their environment.
+ * Starts a real console and a real local platform as child processes, with their own ports and data directory. Both end
+ * with this process. `variables` extends their environment.
  */
 export async function startInstallation(variables: Environment = {}) {
   const { dataDir, environment: usual, remove } = await prepareInstallation()
@@ -60,27 +59,27 @@ export async function startInstallation(variables: Environment = {}) {
   return {
     url: running.ready.console ?? '',
     dataDir,
-    /** The log of both programs, one JSON object per line. */
+    /** The log file of both programs, with one JSON object per line. */
     logFile,
     environment,
     platformUrl: platform.ready.platform ?? '',
-    /** The ingress's URL, for agents and for visitors of their tunnels. */
+    /** The ingress's URL for agents, and for the visitors of their tunnels. */
     ingressUrl: platform.ready.ingress ?? '',
-    /** Returns the code that the console printed at its last start; empty once it is set up. */
+    /** Returns the setup code from the console's last start, or an empty string after setup. */
     setupCode: () => running.ready.setupCode ?? '',
     adit: (args: readonly string[], stdin?: string) => adit(args, environment, stdin),
-    /** Stops the console gracefully and starts it again on the same data. */
+    /** Stops the console gracefully and starts it again with the same data. */
     async restart() {
       await running.stop()
       await start()
     },
-    /** Kills the console as a power failure would, and starts it again on the same data. */
+    /** Kills the console as a power failure would, and starts it again with the same data. */
     async kill9() {
       running.child.kill('SIGKILL')
       await running.ended
       await start()
     },
-    /** Kills the local platform as a power failure would, and starts it again on the same data. */
+    /** Kills the local platform as a power failure would, and starts it again with the same data. */
     async killPlatform9() {
       platform.child.kill('SIGKILL')
       await platform.ended

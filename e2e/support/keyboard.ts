@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test'
 import { moreActions } from './detail'
 import { expect } from './fixtures'
 
-/** The maximum number of Tab stops, which is more than any page of the sample data has, including the navigation. */
+/** The maximum number of Tab stops. No page of the sample data has this many, including the navigation. */
 const MOST_STOPS = 200
 
 /**
  * Describes the focused element. `isSeen` is true if nothing covers the middle of the part that fits in the window.
  * `isMarked` is true if the element or its parent has an outline. Waits while a dialog's focus guard has the focus,
- * because the guard passes the focus on in the next frame. Also waits for a page that scrolls back in the next frame
- * after it inserted rows.
+ * because the guard passes it on in the next frame. Also waits for pages that insert rows and then scroll back in the
+ * next frame.
  */
 async function stopOf() {
   const isGuard = () => document.activeElement?.hasAttribute('data-base-ui-focus-guard')
@@ -36,7 +36,7 @@ async function stopOf() {
   return { name: `${element.role ?? element.tagName.toLowerCase()} "${text}"`, isSeen, isMarked }
 }
 
-/** Checks that the focus is in a dialog. It moves there one frame after the dialog appears. */
+/** Checks that the focus moves into a dialog, which happens one frame after the dialog appears. */
 export const expectFocusIn = (dialog: Locator) =>
   expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 
@@ -47,8 +47,8 @@ const dialogsAround = (target: Locator) =>
   target.locator('xpath=ancestor::*[@role="dialog" or @role="alertdialog"]')
 
 /**
- * Presses Tab until an element has the focus. With `back`, presses Shift+Tab instead. Every stop on the way must be in
- * view (WCAG 2.2, 2.4.11). In a dialog, begins once the dialog has the focus.
+ * Presses Tab, or Shift+Tab with `back`, until an element has the focus. Every stop on the way must be in view (WCAG
+ * 2.2, 2.4.11). In a dialog, waits until the dialog has the focus.
  */
 export async function tabTo(page: Page, target: Locator, { back = false } = {}): Promise<void> {
   await expect(target).toBeVisible()
@@ -87,13 +87,13 @@ export async function tabThrough(page: Page): Promise<string[]> {
   throw new Error(`More than ${MOST_STOPS} stops. The last ones: ${stops.slice(-12).join(', ')}`)
 }
 
-/** Tabs to a link, button or checkbox, and presses `key` on it. The default is Enter. */
+/** Tabs to a link, button or checkbox, and presses `key`, which defaults to Enter. */
 export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press(key)
 }
 
-/** Tabs to an input, and replaces its content by typing. */
+/** Tabs to an input and replaces its content by typing. */
 export async function typeIn(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('ControlOrMeta+a')
@@ -107,14 +107,14 @@ export async function selectIn(page: Page, target: Locator, start: string, value
   await expect(target).toHaveValue(value)
 }
 
-/** Tabs to the selected radio of a group, and selects another one with the arrow keys. */
+/** Tabs to the selected radio button of a group, and selects another one with the arrow keys. */
 export async function choose(page: Page, chosen: Locator, wanted: Locator): Promise<void> {
   await tabTo(page, chosen)
   for (let n = 0; n < 5 && !(await hasFocus(wanted)); n++) await page.keyboard.press('ArrowDown')
   await expect(wanted).toBeChecked()
 }
 
-/** Opens a menu, goes to one of its items with the arrow keys, and presses it. */
+/** Opens a menu, moves to one of its items with the arrow keys, and presses `key`. */
 export async function pressInMenu(page: Page, button: Locator, item: Locator, key = 'Enter'): Promise<void> {
   await press(page, button)
   await expect(page.getByRole('menu').locator('[role^=menuitem]').first()).toBeFocused()
@@ -124,8 +124,8 @@ export async function pressInMenu(page: Page, button: Locator, item: Locator, ke
 }
 
 /**
- * Selects an option of the focused combobox with the arrow keys. The test must have typed a text first. The combobox
- * highlights an option only once its options match that text.
+ * Selects an option of the focused combobox with the arrow keys. The test must type text first, because the combobox
+ * highlights an option only when its options match the text.
  */
 export async function chooseOption(page: Page, combobox: Locator, option: Locator): Promise<void> {
   await expect(combobox).toBeFocused()
@@ -138,7 +138,7 @@ export async function chooseOption(page: Page, combobox: Locator, option: Locato
   await page.keyboard.press('Enter')
 }
 
-/** Tabs to the input of a reference, types a part of a name, and selects the resource with that name. */
+/** Tabs to a reference's input, types part of a name, and selects the resource with that name. */
 export async function refer(page: Page, label: string, typed: string, name: string | RegExp): Promise<void> {
   const combobox = page.getByRole('combobox', { name: label })
   await typeIn(page, combobox, typed)
@@ -153,13 +153,13 @@ export async function refer(page: Page, label: string, typed: string, name: stri
   await expect(combobox).toBeFocused()
 }
 
-/** Uses the skip link at the top of a page to skip the navigation. */
+/** Skips the navigation with the skip link at the top of a page. */
 export async function skipToContent(page: Page): Promise<void> {
   await press(page, page.getByRole('link', { name: 'Skip to content' }))
   await expect(page.getByRole('main')).toBeFocused()
 }
 
-/** Confirms the open confirmation dialog. Checks that Cancel has the focus first. */
+/** Confirms the open confirmation dialog, after checking that Cancel has the focus. */
 export async function confirm(page: Page, label: string): Promise<void> {
   const alert = page.getByRole('alertdialog')
   await expect(alert.getByRole('button', { name: 'Cancel' })).toBeFocused()
@@ -167,7 +167,7 @@ export async function confirm(page: Page, label: string): Promise<void> {
   await expect(alert).toHaveCount(0)
 }
 
-/** Deletes a resource from its page by typing its name. `one` is the singular label of its kind. */
+/** Deletes a resource from its page by typing its name. `one` is the singular label of the resource's kind. */
 export async function deleteByName(page: Page, one: string, name: string): Promise<void> {
   await pressInMenu(page, moreActions(page), page.getByRole('menuitem', { name: 'Delete' }))
   await expect(page.getByRole('main').getByRole('link', { name: 'Cancel' })).toBeFocused()

@@ -9,20 +9,20 @@ interface Own {
   installation: Installation
   account: string
   lab: Lab
-  /** Returns the complete URL of a path below the account. */
+  /** Returns the full URL of a path below the account. */
   at: (path: string) => string
 }
 
 export const test = base.extend<{ lab: Lab; own: Own }>({
-  /** Real agents of the installation that the tests of a worker share. */
+  /** Real agents in the installation that a worker's tests share. */
   lab: async ({ console: { account, environment }, adminCall: call }, provide) => {
     const lab = await openLab({ call, account, environment })
     await provide(lab)
     await lab.close()
   },
   /**
-   * A separate installation for one test, with real agents and its own releases of the agent. `page` is signed in as
-   * the admin.
+   * A separate installation for one test, with real agents and its own agent releases. `page` is signed in as the
+   * admin.
    */
   own: [
     async ({ fresh, page }, provide) => {

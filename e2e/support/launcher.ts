@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { inRoot } from '../../lib/cli/setup/common.mjs'
 import type { Environment } from './adit'
 
-/** Runs the launcher as a terminal does: in its own process group, so that Ctrl-C reaches everything in it. */
+/**
+ * Runs the launcher like a terminal does, in its own process group, so that Ctrl-C reaches every process in it.
+ */
 export function launch(environment: Environment, nodeOptions: readonly string[] = []) {
   const child = spawn(process.execPath, [...nodeOptions, inRoot('lib/cli/launch.mjs')], {
     env: { ...process.env, ...environment },
@@ -22,7 +24,7 @@ export function launch(environment: Environment, nodeOptions: readonly string[] 
     stdout: () => stdout,
     stderr: () => stderr,
     ctrlC: () => process.kill(-pid, 'SIGINT'),
-    /** Ends the remaining processes of the group, for tests that failed. */
+    /** Ends the group's remaining processes after a failed test. */
     sweep: () => {
       try {
         process.kill(-pid, 'SIGKILL')
@@ -30,7 +32,7 @@ export function launch(environment: Environment, nodeOptions: readonly string[] 
         // nothing was left
       }
     },
-    /** Resolves with the printed addresses, by label, once all programs are running. */
+    /** Resolves with the printed addresses, keyed by label, when all programs are running. */
     async facts(): Promise<Map<string, string>> {
       const stands = new Promise<boolean>((resolve) =>
         child.stdout.on('data', () => stdout.includes('Data directory') && resolve(true)),
@@ -50,7 +52,7 @@ export function launch(environment: Environment, nodeOptions: readonly string[] 
   }
 }
 
-/** Returns the process ID of the child that runs a built program. Linux only. */
+/** Returns the process ID of the child that runs a built program. Works only on Linux. */
 export async function childNamed(pid: number, program: 'console' | 'platform'): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   for (const child of children.trim().split(' ').map(Number)) {

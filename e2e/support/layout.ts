@@ -19,7 +19,7 @@ const maxLayoutShift = 0.1
 
 const fontsShown = 'fonts shown'
 
-/** Makes each document add a mark to its performance timeline once it is painted with loaded fonts. */
+/** Makes each document add a mark to its performance timeline when it is painted with loaded fonts. */
 export async function markFonts(page: Page): Promise<void> {
   await page.addInitScript((mark) => {
     const afterPaint = () => requestAnimationFrame(() => requestAnimationFrame(() => performance.mark(mark)))
@@ -28,9 +28,9 @@ export async function markFonts(page: Page): Promise<void> {
 }
 
 /**
- * Checks that the layout has hardly shifted since the page was opened. Shifts after user input or a change of the
- * window's size don't count. Shifts before the fonts are shown don't count either, because their timing depends on the
- * machine. Requires `markFonts`.
+ * Checks that the layout has hardly shifted since the page was opened. Ignores shifts after user input or a window
+ * resize. Also ignores shifts before the fonts appear, because their timing depends on the machine. Requires
+ * `markFonts`.
  */
 export async function expectStillLayout(page: Page): Promise<void> {
   const shifts = await page.evaluate(async (mark) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Opens a form's section of optional fields, if it's closed. */
+/** Opens a form's optional fields if they are collapsed. */
 export async function showMoreOptions(page: Page): Promise<void> {
   const options = page.locator('details').filter({ has: page.getByText('More options', { exact: true }) })
   await expect(options).toBeVisible()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Call } from './caller'
 import { expect } from './fixtures'
 
-/** Returns the secret that the page shows after creating a resource with this name. */
+/** Returns the secret on the page after a resource with this name was created. */
 export async function shownSecret(page: Page, what: string, name: string): Promise<string> {
   await expect(page.getByRole('heading', { name: `Store this ${what} now` })).toBeFocused()
   const title = new RegExp(`^${what} “${name}” created$`, 'i')
@@ -30,8 +30,8 @@ interface Where {
 }
 
 /**
- * Checks that the console doesn't return a secret again after showing it, and doesn't log it. The first 27 characters
- * of the secret are the resource's ID, which isn't secret.
+ * Checks that the console neither returns nor logs a secret after showing it once. The first 27 characters of the
+ * secret are the resource's ID, which isn't secret.
  */
 export async function expectNowhere(secret: string, { page, call, account, resource, path, logFile }: Where) {
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''

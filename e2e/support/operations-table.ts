@@ -7,7 +7,7 @@ import { inRoot } from '../../lib/cli/setup/common.mjs'
 import { runNode } from './adit'
 import { claimed } from './done-operations'
 
-/** A browser test, and the operations that it is tagged with. */
+/** A browser test and the operations in its tags. */
 interface BrowserTest {
   file: string
   title: string
@@ -24,7 +24,7 @@ const testsOf = ({ file, specs, suites = [] }: Suite): BrowserTest[] => [
   ...suites.flatMap(testsOf),
 ]
 
-/** Returns every browser test of the project, as the test runner lists them. */
+/** Returns every browser test in the project, as the test runner lists them. */
 export async function browserTests(): Promise<BrowserTest[]> {
   const runner = inRoot('node_modules/@playwright/test/cli.js')
   const { code, stdout, stderr } = await runNode([
@@ -40,7 +40,7 @@ export async function browserTests(): Promise<BrowserTest[]> {
   return suites.flatMap(testsOf)
 }
 
-/** Returns the path of the page where a person runs an operation, relative to the account's path. */
+/** Returns the path of the page for running an operation, relative to the account's path. */
 function pageOf(resource: ResourceName, { name, method, path }: Named): string {
   const key = name.slice(resource.length + 1)
   const below = path.slice(path.indexOf('}') + 1).replace(/^\//, '')
@@ -67,7 +67,7 @@ interface Row {
   claims: readonly string[]
 }
 
-/** Returns one row per operation of the specification: its page, and its tests. */
+/** Returns one row per operation in the specification, with its page and its tests. */
 export function operationRows(tests: readonly BrowserTest[]): Row[] {
   return Object.values(registry).flatMap(({ info, ops }) =>
     Object.values<Named>(ops)
@@ -86,7 +86,7 @@ export function operationRows(tests: readonly BrowserTest[]): Row[] {
   )
 }
 
-/** Returns the rows of the specification's "Errors" and "Limits" tables, with the claims that test each. */
+/** Returns the rows of the specification's "Errors" and "Limits" tables, each with the tests that cover it. */
 export const ruleRows = () =>
   specificationRules.map((rule) => ({
     rule,

@@ -3,13 +3,13 @@ import { createServer } from 'node:net'
 
 /**
  * The first and last port for tests. They are below the ports that Linux (32768 and above), macOS and Windows (49152
- * and above) assign to connections and to servers on port 0. The system could assign such a port to another program
- * before the test uses it.
+ * and above) assign to connections and to servers on port 0. Otherwise, the system could assign a port to another
+ * program before the test uses it.
  */
 const [first, last] = [10_000, 31_999]
 
 /**
- * The number of blocks of ports. Each parallel worker has its own block. A rerun of the suite starts at another port of
+ * The number of port blocks. Each parallel worker has its own block. A rerun of the suite starts at a different port in
  * the block.
  */
 const blocks = 11
@@ -27,7 +27,7 @@ const isFree = async (port: number) => {
   return free
 }
 
-/** Returns free ports of the loopback address. No other caller in this test run gets the same ports. */
+/** Returns free ports on the loopback address. No other caller in this test run gets the same ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = []
   while (ports.length < count) {

@@ -2,17 +2,18 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import Database from 'libsql'
 
-/** The time after which a socket without data counts as silent, in milliseconds, if no response is expected. */
+/** The time, in milliseconds, after which a socket without data counts as silent if no response is expected. */
 const patienceMs = 3000
 /**
- * The time after which a socket without data counts as silent, in milliseconds, if a response is expected. Long enough
+ * The time, in milliseconds, after which a socket without data counts as silent if a response is expected. Long enough
  * for a busy machine.
  */
 export const answerMs = 30_000
 
 /**
- * Sends bytes unchanged, and returns everything received until the socket closes or stays silent. Status 0 means no
- * response. With `isStatusEnough`, returns once the status has arrived, because the socket may stay open.
+ * Sends bytes unchanged, and returns everything that arrives until the socket closes or goes silent. Status 0 means
+ * that no response arrived. With `isStatusEnough`, returns when the status has arrived, because the socket may stay
+ * open.
  */
 export function rawRequest(
   url: string,
@@ -42,7 +43,7 @@ export function rawRequest(
   })
 }
 
-/** Returns the bytes of a request, without checking or correcting them. */
+/** Returns the bytes of a request without validating or correcting them. */
 export const requestBytes = (
   method: string,
   target: string,
@@ -52,8 +53,8 @@ export const requestBytes = (
   `${method} ${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 
 /**
- * Returns the data in the console's store that a person can change, in this account and outside of accounts. Excludes
- * other accounts, in which jobs may still be running, and the audit rows of the console's own jobs.
+ * Returns the data in the console's store that a person can change, both in this account and outside accounts. Excludes
+ * other accounts, whose jobs may still be running, and audit rows from the console's own jobs.
  */
 export function storedChanges(dataDir: string, account: string): unknown {
   const database = new Database(join(dataDir, 'console.sqlite'), { readonly: true })

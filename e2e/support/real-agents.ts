@@ -8,7 +8,10 @@ import { listen } from '@/lib/util/testing/listen'
 import { startManyAgents } from './many-agents'
 import { type RealAgent, runAgent } from './run-agent'
 
-/** Starts a service behind a tunnel. It responds with the requested name, and echoes WebSocket messages. */
+/**
+ * Starts a service for use behind a tunnel. The service responds with the requested name, and echoes WebSocket
+ * messages.
+ */
 async function startService() {
   const server = createServer(({ headers, url }, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -27,18 +30,17 @@ interface Account {
 }
 
 interface AgentFacts {
-  /** The rules of the agent's authtoken. Without rules, it can bind anything. */
+  /** The rules of the agent's authtoken. Without rules, the agent can bind anything. */
   acl?: readonly string[]
-  /** Additional lines of the configuration file, such as `update_check: false`. */
+  /** Additional lines for the configuration file, such as `update_check: false`. */
   settings?: readonly string[]
   /**
-   * Returns arguments to use instead of `start --all`. `port` is the port of the service, and `host` is the agent's
-   * hostname.
+   * Returns the arguments that replace `start --all`. `port` is the service's port, and `host` is the agent's hostname.
    */
   args?: (lab: { port: string; host: string }) => string[]
 }
 
-/** Creates a resource of the account, as pages do. */
+/** Creates a resource in the account with the same request as a page. */
 export async function createResource(
   { call, account }: Account,
   path: string,
@@ -52,8 +54,8 @@ export async function createResource(
 }
 
 /**
- * Creates a wildcard domain, a service, and real agents in front of it, each with its own name. `close` ends all of
- * them.
+ * Creates a wildcard domain, a service, and real agents in front of the service, each with its own name. `close` ends
+ * all of them.
  */
 export async function openLab(of: Account) {
   const domain = `lab-${randomUUID().slice(0, 8)}.localhost`
@@ -67,7 +69,7 @@ export async function openLab(of: Account) {
   return {
     domain,
     hostOf,
-    /** Returns the URL that a browser on this machine can open (RFC 6761 section 6.3). */
+    /** Returns a URL that a browser on this machine can open (RFC 6761 section 6.3). */
     urlOf: (name: string) => `http://${hostOf(name)}:${ingress}/`,
     service: {
       down: () => service.close(),
@@ -75,7 +77,7 @@ export async function openLab(of: Account) {
         service = await service.reopen()
       },
     },
-    /** Starts an agent with this name. It has one tunnel to the service, at the hostname for the same name. */
+    /** Starts an agent with this name. The agent has one tunnel to the service, at the name's hostname. */
     async start(name: string, { acl, settings = [], args }: AgentFacts = {}): Promise<RealAgent> {
       const { token } = await createResource(of, 'credentials', { description: name, ...(acl && { acl }) })
       const host = hostOf(name)
@@ -92,7 +94,7 @@ export async function openLab(of: Account) {
       agents.push(agent)
       return agent
     },
-    /** Starts agents with these names like `start`. They share this process and a few authtokens. */
+    /** Starts agents with these names, like `start`. They share this process and a few authtokens. */
     async startMany(names: readonly string[]) {
       const tokens = await Promise.all(
         Array.from({ length: Math.ceil(names.length / 20) }, (_, n) =>
@@ -113,7 +115,7 @@ export async function openLab(of: Account) {
       crowds.push(crowd)
       return crowd.agents
     },
-    /** Returns the ingress's response for a name. Uses no browser, so that it can be polled. */
+    /** Returns the ingress's response for a name. Works without a browser, so that tests can poll it. */
     async visit(name: string) {
       const asked = request({
         host: '127.0.0.1',

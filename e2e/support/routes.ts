@@ -8,9 +8,9 @@ const addresses = (kind: 'page' | 'route') =>
     .filter((name) => name.endsWith(`/${kind}`) && !name.startsWith('/_'))
     .map((name) => name.slice(0, -kind.length - 1).replaceAll(/\/\(\w+\)/g, '') || '/')
 
-/** Path templates of every page of the build, such as `/[account]/bot-users/[id]`. */
+/** The path templates of all pages in the build, such as `/[account]/bot-users/[id]`. */
 export const pageRoutes = addresses('page')
-/** Path templates of the console's API: declared operations, and the other routes. */
+/** The path templates of the console's API, for declared operations and all other routes. */
 export const apiRoutes = [
   ...new Set([
     ...consoleOperations.map(({ op }) => op.path.replaceAll(/\{(\w+)\}/g, '[$1]')),
@@ -18,6 +18,6 @@ export const apiRoutes = [
   ]),
 ]
 
-/** Returns the path that results from a template and its parameters. A parameter without a value becomes `x`. */
+/** Fills a path template with parameters. A parameter without a value becomes `x`. */
 export const fillRoute = (template: string, params: Record<string, string>) =>
   template.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_, name: string) => params[name] ?? 'x')

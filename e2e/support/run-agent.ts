@@ -7,7 +7,7 @@ import { inRoot } from '../../lib/cli/setup/common.mjs'
 
 /**
  * Starts a real agent with its own configuration, as a process group. `args` contains the arguments of `adit agent`
- * that precede the flags. `stop` also deletes the agent's folder. The programs must be built first.
+ * before the flags. `stop` also deletes the agent's folder. The programs must be built first.
  */
 export async function runAgent(
   config: string,
@@ -30,7 +30,7 @@ export async function runAgent(
   const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
   const signal = (child: ChildProcess, name: NodeJS.Signals) =>
     isOver(child) || process.kill(-(child.pid ?? 0), name)
-  /** Returns the exit code; null if a signal ended the process. */
+  /** Returns the exit code, or null if a signal ended the process. */
   const codeOf = async (child: ChildProcess) => {
     if (!isOver(child)) await once(child, 'exit')
     return child.exitCode
@@ -39,11 +39,11 @@ export async function runAgent(
   return {
     /** The folder with the agent's releases and its pinned key. */
     stateDir,
-    /** Returns the output of the agent and its parent, including standard error. */
+    /** Returns the output of the agent and its parent process, including standard error. */
     log: () => readFile(logFile, 'utf8'),
     /** Resolves with the exit code when the agent ends. */
     ended: () => codeOf(child),
-    /** Sends the signal to all processes of the agent, as a terminal does. */
+    /** Sends the signal to all processes of the agent, like a terminal does. */
     async ctrlC() {
       signal(child, 'SIGINT')
       return codeOf(child)

@@ -1,6 +1,8 @@
 import type { Page, BrowserContext } from '@playwright/test'
 
-/** Delays the scripts of the page's next loads, as a slow connection does, until the returned function is called. */
+/**
+ * Delays the scripts of the page's next loads, like a slow connection does, until the returned function is called.
+ */
 export async function holdScripts(page: Page): Promise<() => void> {
   let letIn = () => {}
   const areLetIn = new Promise<void>((resolve) => (letIn = resolve))
@@ -12,9 +14,8 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * Makes `goto` and `reload` of the context's pages also wait until the page's scripts have run. People don't click
- * within those milliseconds, but tests can. A call with `waitUntil` doesn't wait for the scripts, which allows tests of
- * early input.
+ * Makes `goto` and `reload` also wait until a page's scripts have run, for all pages of the context. People don't click
+ * within those milliseconds, but tests can. A call with `waitUntil` doesn't wait, so that tests can cover early input.
  */
 export const waitForScripts = (context: BrowserContext) => void context.on('page', waitIn)
 
@@ -33,8 +34,8 @@ function waitIn(page: Page): void {
 }
 
 /**
- * Reports whether the page's scripts have run: React listens for events, and the shell no longer holds early input.
- * True for a page without React. Runs in the page. React marks each node on which it listens.
+ * Reports whether the page's scripts have run: React listens for events, and the page no longer records early input.
+ * Returns true for a page without React. Runs in the page. React marks each node that it listens on.
  */
 const isLive = () =>
   document.querySelector('script[src*="/_next/static/"]') === null ||

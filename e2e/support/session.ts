@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { admin } from './installation'
 
-/** Stores the cookies of responses, as a browser does. */
+/** Creates a store for response cookies that works like a browser's. */
 function cookieJar(first = '') {
   const jar = new Map(
     first.split('; ').flatMap((pair) => (pair ? [[pair.split('=', 1)[0] ?? '', pair] as const] : [])),
@@ -19,8 +19,8 @@ function cookieJar(first = '') {
 }
 
 /**
- * Runs a next-auth action, such as `signout`. Fetches its CSRF token first. `more` contains additional headers. Returns
- * the response's status and the `Cookie` header after it.
+ * Runs a next-auth action, such as `signout`. Fetches the CSRF token first. `more` contains additional headers. Returns
+ * the response's status and the resulting `Cookie` header.
  */
 export async function authAct(
   url: string,
@@ -48,14 +48,14 @@ export async function authAct(
   return { status: answer.status, cookie: jar.header(), isSignedIn: jar.has('session') }
 }
 
-/** Signs in without a browser. Returns the `Cookie` header of the session. */
+/** Signs in without a browser. Returns the session's `Cookie` header. */
 export async function sessionCookie(url: string, person = admin): Promise<string> {
   const { status, cookie, isSignedIn } = await authAct(url, 'callback/credentials', { ...person })
   if (!isSignedIn) throw new Error(`Signing in was answered with ${status}`)
   return cookie
 }
 
-/** Converts a `Cookie` header to the form of a browser context. */
+/** Converts a `Cookie` header to cookies for a browser context. */
 export const browserCookies = (header: string, url: string) =>
   header.split('; ').map((pair) => {
     const at = pair.indexOf('=')

@@ -5,7 +5,7 @@ import type { Installation } from './installation'
 import { freePorts } from './ports'
 import { runAgent } from './run-agent'
 
-/** Starts the service behind a tunnel. It responds with its own name. */
+/** Starts the service behind a tunnel, which responds with this text. */
 export async function startNamedService(text: string) {
   const server = createServer((_, response) => response.end(text)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -14,7 +14,7 @@ export async function startNamedService(text: string) {
   return { port, close: () => server.close() }
 }
 
-/** Returns the text of a region whose content is meant to be copied. */
+/** Returns the text of a region that is meant to be copied. */
 export const codeOf = (page: Page, label: string | RegExp) =>
   page.getByRole('region', { name: label }).innerText()
 
@@ -29,7 +29,7 @@ export async function openStep(page: Page, name: string) {
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
 }
 
-/** Runs the commands that a page shows, word for word, as a person would in Adit's folder. */
+/** Runs the commands on a page, word for word, as a person would in Adit's folder. */
 export async function runShown({ adit }: Pick<Installation, 'adit'>, text: string): Promise<void> {
   for (const line of text.trim().split('\n')) {
     const [, words = ''] = /^npm run -s adit -- (.+)$/.exec(line) ?? []
@@ -38,7 +38,7 @@ export async function runShown({ adit }: Pick<Installation, 'adit'>, text: strin
   }
 }
 
-/** Creates a site with its form and opens its guide. Returns the site's ID. */
+/** Creates a site with its form and opens the site's guide. Returns the site's ID. */
 export async function beginSite(
   page: Page,
   account: string,
@@ -54,7 +54,7 @@ export async function beginSite(
 }
 
 /**
- * Completes steps 2 to 6: creates the resources, and runs the displayed commands that add their records to the name
+ * Completes steps 2 to 6. Creates the resources, and runs the displayed commands that add their records to the name
  * server.
  */
 export async function registerNames(page: Page, installation: Pick<Installation, 'adit'>): Promise<void> {
@@ -72,7 +72,7 @@ export async function registerNames(page: Page, installation: Pick<Installation,
   await expect(stepOf(page, 'Verify DNS')).toContainText('Done', { timeout: 60_000 })
 }
 
-/** Completes step 7. Returns the authtoken, after confirming that it was stored. */
+/** Completes step 7 and confirms that the authtoken was stored. Returns the authtoken. */
 export async function createAuthtoken(page: Page, label: string): Promise<string> {
   await page.getByRole('button', { name: 'Create bot user' }).click()
   await page.getByLabel('Agent label').fill(label)
@@ -85,7 +85,7 @@ export async function createAuthtoken(page: Page, label: string): Promise<string
   return token
 }
 
-/** Completes step 8: writes the configuration file that the page shows, and runs the displayed command. */
+/** Completes step 8. Writes the configuration file from the page, and runs the displayed command. */
 export async function startShownAgent(page: Page, label: string, token: string, region: string) {
   const [port = 0] = await freePorts(1)
   await page.getByLabel(/^Region to connect to/).selectOption(region)
@@ -100,7 +100,7 @@ export async function startShownAgent(page: Page, label: string, token: string, 
   return runAgent(text, token, ['start', 'agent-api', '--resolve', resolve])
 }
 
-/** Marks each record of a deleted site as removed, and has the console check it. */
+/** Marks each DNS record of a deleted site as removed, and makes the console check it. */
 export async function checkRecordsGone(page: Page, count: number): Promise<void> {
   const gone = page.getByRole('list', { name: 'DNS records' }).getByText('Removed', { exact: true })
   await expect(async () => {

@@ -8,8 +8,8 @@ export interface Visit {
 }
 
 /**
- * Creates a visitor that requests names from the ingress over kept connections. `ask` rejects if the whole response
- * hasn't arrived within `withinMs`, or if the connection ends before that.
+ * Creates a visitor that requests names from the ingress over persistent connections. `ask` rejects if the full
+ * response doesn't arrive within `withinMs`, or if the connection ends first.
  */
 export function createVisitor(port: string, withinMs: number) {
   const agent = new Agent({ keepAlive: true })

@@ -1,11 +1,11 @@
 import { type Asked, type Json, type Operations, Refused, type Reply } from './http'
 
-/** The stored objects of one path, newest first. */
+/** The stored objects of one API path, newest first. */
 export class Collection {
   readonly all = new Map<string, Json>()
   constructor(
     readonly path: string,
-    /** The name of the array in a list. */
+    /** The name of the array in list responses. */
     readonly key: string,
   ) {}
 
@@ -15,7 +15,7 @@ export class Collection {
     return resource
   }
 
-  /** Returns an object in the form of a response, with its absolute URL. */
+  /** Returns an object as it appears in responses, with its absolute URL. */
   show(resource: Json, baseUrl: string): Json {
     return { ...resource, uri: `${baseUrl}${this.path}/${String(resource.id)}` }
   }
@@ -34,11 +34,11 @@ export class Collection {
 interface Writes {
   create?: (asked: Asked) => Json
   update?: (asked: Asked, old: Json) => Json
-  /** Throws if the object can't be deleted. */
+  /** Checks whether an object can be deleted. Throws if it can't. */
   remove?: (old: Json) => void
 }
 
-/** Returns the create, update and delete operations for which a function is passed, and the operations in `reads`. */
+/** Returns the operations in `reads`, and the create, update and delete operations that have a function. */
 export function operationsOf(
   resources: Collection,
   { create, update, remove }: Writes,

@@ -39,7 +39,7 @@ function tlsTermination(input: Json): Json {
   return { enabled: flag(input, 'enabled', true), terminate_at: 'edge', min_version }
 }
 
-/** Returns the operations on HTTPS edges. Routes can be read only as parts of their edge. */
+/** Returns the operations on HTTPS edges. A route can be read only as a part of its edge. */
 export function httpsEdges() {
   const all = new Collection('/edges/https', 'https_edges')
   const modules = (body: Json, baseUrl: string, old: Json): Json => {
@@ -56,8 +56,8 @@ export function httpsEdges() {
   }
   const create = (asked: Asked) => edge(asked, { id: newId('edghts'), created_at: now(), routes: [] })
   /**
-   * Adds an edge with one route. The specification has no operation that creates a route. `set` contains the route's
-   * configured modules.
+   * Adds an edge with one route, because the specification has no operation for creating routes. `set` contains the
+   * route's configured modules.
    */
   const withRoute = (hostport: string, match: string, set: Json = {}): { edge: string; route: string } => {
     const [id, route] = [newId('edghts'), newId('edghtsrt')]
@@ -87,7 +87,7 @@ export function httpsEdges() {
 
 /**
  * Returns the operations that create a route and set its circuit breaker. The specification states their limits, but
- * not the operations.
+ * not the operations themselves.
  */
 function widerRoutes(edges: Collection): Operations {
   const number = (body: Json, field: string) => Number(body[field] ?? 0)

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { type Json, Refused } from './http'
 
 /**
- * The rows of the specification's tables "Errors" and "Limits" that the server doesn't enforce. If a test suite still
+ * The rows of the specification's "Errors" and "Limits" tables that the server doesn't enforce. If a test suite still
  * passes, it doesn't test these rows.
  */
 export const omitted = new Set<string>()
 
-/** Throws if a request violates a row of these tables. */
+/**
+ * Throws an error with this status if a request violates a rule of the specification. Ignores the rules in `omitted`.
+ */
 export function refuseBy(rule: string, isBroken: boolean, status: number, message: string): void {
   if (isBroken && !omitted.has(rule)) throw new Refused(status, message)
 }
@@ -16,7 +18,7 @@ export const newId = (prefix: string) => `${prefix}_${randomBytes(10).toString('
 export const now = () => `${new Date().toISOString().slice(0, 19)}Z`
 export const refTo = (baseUrl: string, path: string, id: string) => ({ id, uri: `${baseUrl}${path}/${id}` })
 
-/** Throws if the body contains other fields. */
+/** Throws if the body contains any other field. */
 export function only(body: Json, ...fields: string[]): void {
   const unknown = Object.keys(body).find((field) => !fields.includes(field))
   if (unknown !== undefined) throw new Refused(400, `There is no field ${unknown}`)
@@ -61,8 +63,8 @@ export function object(body: Json, field: string): Json | undefined {
 }
 
 /**
- * Reads `description` of at most 255 bytes and `metadata` of at most 4096. Source: the API specification, section
- * "Limits".
+ * Reads the `description`, of at most 255 bytes, and the `metadata`, of at most 4096. Source: the API specification,
+ * section "Limits".
  */
 export const textFields = (body: Json, old: Json = {}) => ({
   description: text(body, 'description', 255) ?? old.description ?? '',

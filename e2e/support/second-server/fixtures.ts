@@ -7,7 +7,7 @@ import { test as base } from '../fixtures'
 import type { Json, Request } from './http'
 import { startSecondServer } from './start'
 
-/** Every operation of the specification, by its name: `POST /endpoints`. */
+/** The operations of the specification, keyed by method and path, such as `POST /endpoints`. */
 export const specified = new Map(
   Object.values(registry).flatMap(({ ops }) =>
     Object.values<Named>(ops).flatMap(({ name, method, path, support }) =>
@@ -20,14 +20,14 @@ type Server = Awaited<ReturnType<typeof startSecondServer>>
 export interface Second extends Server {
   /** The slug of the console's account on the second server. */
   account: string
-  /** Creates a resource through the console's proxy, as its pages do. */
+  /** Creates a resource through the console's proxy, like the console's pages do. */
   create: (path: string, body: Json) => Promise<Json & { id: string }>
 }
 
-/** Reports whether a request is a probe, which uses an ID that can't exist. */
+/** Reports whether a request is a capability probe, which uses an ID that can't exist. */
 const isProbe = ({ path }: Request) => /_0{27}(\/|$)/.test(path)
 
-/** Returns the writes that aren't operations of the specification. */
+/** Returns the writes that aren't operations in the specification. */
 const strayWrites = (requests: readonly Request[]) =>
   requests
     .filter((one) => one.method !== 'GET' && one.operation === null && !isProbe(one))
@@ -42,9 +42,9 @@ async function create(call: Call, account: string, path: string, body: Json) {
 }
 
 /**
- * A console with an account on a second server. A test fails unless pages of the test called that server for every
- * operation of the test's tags, such as `@reserved-addrs.create`, and it responded with 2xx. A test also fails if it
- * sends a write that isn't one of the specification's operations.
+ * A console with an account on a second server. A test fails unless its pages called the second server for every
+ * operation in its tags, such as `@reserved-addrs.create`, and the server responded with 2xx. A test also fails if it
+ * sends a write that isn't an operation in the specification.
  */
 export const test = base.extend<{ asked: void }, { second: Second }>({
   second: [
@@ -72,7 +72,7 @@ export const test = base.extend<{ asked: void }, { second: Second }>({
   ],
 })
 
-/** Refreshes a list page. */
+/** Refreshes a list page and waits for the response. */
 export async function readAgain(page: Page): Promise<void> {
   const answer = page.waitForResponse((one) => new URL(one.url()).pathname.startsWith('/api/sync/'))
   await page.getByRole('button', { name: 'Refresh' }).click()

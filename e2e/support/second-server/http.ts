@@ -12,21 +12,23 @@ export interface Asked {
   body: Json
   baseUrl: string
 }
-/** The operations of this server, such as `POST /endpoints`, with `{name}` for parameters. */
+/** The operations of this server, such as `POST /endpoints`. Paths contain parameters as `{name}`. */
 export type Operations = Record<string, (asked: Asked) => Reply>
 
-/** A request to this server, and its result. */
+/** A request to this server, with its response status. */
 export interface Request {
   method: string
   path: string
   body: Json
-  /** The requested operation; null if the server doesn't have it. */
+  /** The requested operation. Null if the server doesn't have it. */
   operation: string | null
-  /** The response's status; 0 until the response is sent. */
+  /** The response's status, or 0 until the response is sent. */
   status: number
 }
 
-/** The error for a rejected request. The specification doesn't define error bodies, so the server uses its own. */
+/**
+ * The error for a rejected request. The specification doesn't define error bodies, so the server uses its own format.
+ */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -66,7 +68,7 @@ function find(operations: Operations, method: string, path: string) {
   return null
 }
 
-/** Serves operations that require a bearer key and a version header, and records the requests. */
+/** Serves operations that require a bearer key and a version header, and records all requests. */
 export async function serve(operations: Operations, key: string, versionHeader: string) {
   const requests: Request[] = []
   let baseUrl = ''

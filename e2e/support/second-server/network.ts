@@ -159,7 +159,7 @@ export function endpoints(domains: Collection, addresses: Collection) {
       updated_at: now(),
     }
   }
-  /** Adds an endpoint that an agent or an edge serves. */
+  /** Adds an endpoint that an agent or edge serves. */
   const serve = (type: 'ephemeral' | 'edge', url: string, more: Json): Json =>
     all.put({
       id: newId('ep'),
@@ -177,7 +177,7 @@ export function endpoints(domains: Collection, addresses: Collection) {
   return { serve, drop, operations: operationsOf(all, { create, update, remove: isCloud }, ['get', 'list']) }
 }
 
-/** Returns the operations on SSH credentials. Only an admin can assign a credential to another owner. */
+/** Returns the operations on SSH credentials. Only an admin can assign a credential to a different owner. */
 export function sshCredentials(isAdmin: () => boolean, isBot: (id: string) => boolean) {
   const all = new Collection('/ssh_credentials', 'ssh_credentials')
   const own = newId('usr')

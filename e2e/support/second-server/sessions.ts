@@ -2,7 +2,7 @@ import { newId, now, only, refTo, refuseBy, text, texts } from './fields'
 import { type Asked, type Json, type Operations, Refused } from './http'
 import { operationsOf, Collection } from './collection'
 
-/** Returns the operations on tunnel sessions, including the commands to their agents. */
+/** Returns the operations on tunnel sessions, including the agent commands. */
 export function tunnelSessions() {
   const all = new Collection('/tunnel_sessions', 'tunnel_sessions')
   const updated = new Set<string>()
@@ -41,7 +41,7 @@ export function tunnelSessions() {
   return { add, operations }
 }
 
-/** Returns the operations on abuse reports. The account must be authorized to file them. */
+/** Returns the operations on abuse reports. Only an authorized account can file them. */
 export function abuseReports(isAuthorized: () => boolean) {
   const all = new Collection('/abuse_reports', 'abuse_reports')
   const create = ({ body }: Asked): Json => {
@@ -64,8 +64,8 @@ export function abuseReports(isAuthorized: () => boolean) {
 }
 
 /**
- * Returns the operations on the event sources of a subscription. The specification has no operations on the
- * subscription itself.
+ * Returns the operations on a subscription's event sources. The specification has no operations on the subscription
+ * itself.
  */
 export function eventSources() {
   const subscriptions = new Map<string, Set<string>>()

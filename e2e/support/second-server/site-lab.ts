@@ -13,7 +13,9 @@ const record = (name: string, type: ZoneRecord['type'], value: string): ZoneReco
   value,
 })
 
-/** Starts the DNS of one owner: a root and a zone on their own name server. Accepts lines of a zone file. */
+/**
+ * Starts the DNS of one owner: a root and a zone on their own name server. `put` adds records as lines of a zone file.
+ */
 export async function startOwnDns(zone: string) {
   const added: ZoneRecord[] = []
   const delegation = [record(zone, 'NS', `ns1.${zone}`), record(`ns1.${zone}`, 'A', HOST)]
@@ -27,7 +29,9 @@ export async function startOwnDns(zone: string) {
   const server = await startNameServer({ host: HOST, port: 0, zones })
   return {
     environment: { ADIT_DNS_ROOTS: `${HOST}:${server.port}`, ADIT_DNS_PORT: String(server.port) },
-    /** Adds lines such as `name. IN TYPE value.`, relative to the zone if there is an `$ORIGIN`. */
+    /**
+     * Adds records from lines such as `name. IN TYPE value.`. Names without a trailing dot are relative to the zone.
+     */
     put(lines: string): void {
       for (const line of lines.split('\n')) {
         const [, owner = '', type, value = ''] = /^(\S+) IN (NS|CNAME) (\S+)\.$/.exec(line) ?? []
@@ -50,8 +54,8 @@ interface AgentFacts {
 }
 
 /**
- * Simulates an agent of the second server, which has no ingress: its session, its API behind an endpoint, and its
- * tunnels.
+ * Simulates an agent of the second server, which has no ingress. Creates the agent's session, tunnels, and an endpoint
+ * for its API.
  */
 export async function startAgentThere({ add, credential, domain }: AgentFacts) {
   const session = add.session({ ip: '192.0.2.77', credential: add.credentialRef(credential) })

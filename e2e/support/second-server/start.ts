@@ -7,10 +7,10 @@ import { abuseReports, eventSources, tunnelSessions } from './sessions'
 
 /**
  * Starts a second management API in memory, with its own version header. It was written only from the specification,
- * without any of this project's code, and has exactly the specified operations, request fields, limits and refusals.
+ * without any of this project's code, and has exactly the specified operations, request fields, limits and errors.
  * Objects that no specified operation creates (a route, a TCP edge, a subscription, a session) exist from the start.
- * With `wider`, it also has operations on routes and their circuit breaker. The specification states their limits, but
- * not their operations.
+ * With `wider`, it also has operations on routes and their circuit breakers, for which the specification states only
+ * limits.
  */
 export async function startSecondServer({ versionHeader = 'Second-Version', wider = false } = {}) {
   const rights = { isAdmin: true, mayReport: true }
@@ -47,19 +47,19 @@ export async function startSecondServer({ versionHeader = 'Second-Version', wide
   })
   served.serve('edge', 'https://shop.second.example', { edge: refTo(listening.url, '/edges/https', edge) })
   const known = { edge, route, tcpEdge, subscription, session, windowsSession }
-  /** Adds objects that the specification has no operation to create. */
+  /** Adds objects that no operation in the specification can create. */
   const add = {
     session: sessions.add,
-    /** Adds an endpoint that the agent of a session serves. */
+    /** Adds an endpoint that a session's agent serves. */
     endpoint: (url: string, ofSession: string) =>
       served.serve('ephemeral', url, {
         tunnel: refTo(listening.url, '/tunnels', newId('tn')),
         tunnel_session: refTo(listening.url, '/tunnel_sessions', ofSession),
         upstream_proto: 'http1',
       }),
-    /** Removes an endpoint that its agent stopped serving. */
+    /** Removes an endpoint, as if its agent had stopped serving it. */
     noEndpoint: served.drop,
-    /** Returns the reference of a session to its authtoken. */
+    /** Returns a session's reference to its authtoken. */
     credentialRef: (id: string) => refTo(listening.url, '/credentials', id),
     subscription: sources.add,
     tcpEdge: tcp.add,
