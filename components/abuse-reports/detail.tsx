@@ -38,18 +38,19 @@ export function AbuseReportDetail({ id }: { id: string }) {
 }
 
 /**
- * Reports whether an open page should keep polling a report. False once the report is processed or no longer exists.
+ * Reports whether an open page should keep polling a report. Returns false once the report is processed or no longer
+ * exists.
  */
 export const keepsPolling = (last: Pick<AbuseStatus, 'status'> | undefined, error: Error | null) =>
   last?.status !== 'PROCESSED' && !(error instanceof ApiError && error.status === 404)
 
 /**
- * The interval, in milliseconds, at which an open page polls an unprocessed report. Without an open page, the server
- * checks the report less often.
+ * The interval, in milliseconds, at which an open page polls an unprocessed report. The server checks the report less
+ * often when no page is open.
  */
 const POLL_MS = 10_000
 
-/** Loads the stored status of a report, and polls the status until the report is processed. */
+/** Loads a report's stored status, and polls it until the report is processed. */
 function useAbuseStatus(id: string) {
   const { account } = useAccount()
   const kept = useQuery(abuseStatusQuery(account.slug, id))
@@ -73,8 +74,8 @@ function useAbuseStatus(id: string) {
 }
 
 /**
- * Lists the hostnames of a report, each with its current and earlier statuses, and when the console first received each
- * status.
+ * Lists a report's hostnames, each with its current and earlier statuses and the time when the console first received
+ * each status.
  */
 function HostnamesSection({ id }: { id: string }) {
   const { kept, poll, status } = useAbuseStatus(id)

@@ -16,10 +16,11 @@ interface EntryListProps<E extends UrlEntry> {
   isWrong?: boolean
   entries: readonly E[]
   /**
-   * The available decisions. Each has a button that applies it to all entries and, if `one` is set, a button per entry.
+   * The available decisions. Each has a button that applies it to all entries and, if `one` is set, a button for each
+   * entry.
    */
   acts: readonly [Act<E>, ...Act<E>[]]
-  /** The number of entries with each decision, and the text that follows the number. */
+  /** The number of entries per decision, with the text that follows the number. */
   done: readonly { count: number; text: string }[]
   onUndo: () => void
 }
@@ -30,8 +31,8 @@ interface Act<E> {
 }
 
 /**
- * Lists the entries in pasted text that need a decision. People can decide on one entry or on all of them, and undo
- * their decisions.
+ * Lists the entries in pasted text that need a decision. People can decide on each entry or on all of them, and can
+ * undo their decisions.
  */
 export function EntryList<E extends UrlEntry>(props: EntryListProps<E>) {
   const { label, about, isWrong, entries, acts, onUndo } = props

@@ -74,9 +74,9 @@ interface Act {
 }
 
 interface AccountsTableProps {
-  /** The reason why the signed-in person can't change accounts; undefined if they can. */
+  /** The reason why the signed-in person can't change accounts, or undefined if they can. */
   blocked: string | undefined
-  /** The reason why the signed-in person can't check the capabilities of an API; undefined if they can. */
+  /** The reason why the signed-in person can't check the capabilities of an API, or undefined if they can. */
   blockedProbe: string | undefined
 }
 

@@ -8,11 +8,13 @@ import { AddLocalPlatform } from './local-platform'
 interface AddAccountProps {
   /** The ID of the signed-in person. */
   ownId: string
-  /** The reason why the local platform is unavailable; undefined if it's available. */
+  /** The reason why the local platform is unavailable, or undefined if it's available. */
   noLocalPlatform?: string
 }
 
-/** The form that adds an account: a new one on the local platform, or an existing one on another platform. */
+/**
+ * The form for adding an account: a new account on the local platform, or an existing account on another platform.
+ */
 export function AddAccount({ ownId, noLocalPlatform }: AddAccountProps) {
   const { form, draft } = useConnectForm(ownId)
   const [chosen, setWay] = useState<string>()

@@ -23,7 +23,7 @@ interface Change {
 
 /**
  * Returns a mutation that changes an account. On success, it reloads the page's data, discards the DNS results, shows
- * `done`, and closes the dialog.
+ * `done` and closes the dialog.
  */
 export function useAccountChange({ run, done, onClose }: Change) {
   const queries = useQueryClient()
@@ -58,8 +58,8 @@ const labels = {
 } as const
 
 /**
- * The dialog that renames an account, sets its name servers or replaces its API key. A new key is tested before it's
- * saved.
+ * The dialog for renaming an account, setting its name servers or replacing its API key. The console tests a new key
+ * before saving it.
  */
 export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
   const before = { name: account.name, key: '', name_servers: account.name_servers.join(', ') }[what]

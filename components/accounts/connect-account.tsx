@@ -26,8 +26,7 @@ const fields = ['name', 'base_url', 'api_key', 'version_header', 'version'] as c
 const needed = (message: string) => ({ required: message })
 
 /**
- * Returns the form's state and its draft. The draft doesn't contain the API key. `ownId` is the ID of the signed-in
- * person.
+ * Returns the form's state and its draft, which doesn't contain the API key. `ownId` is the ID of the signed-in person.
  */
 export function useConnectForm(ownId: string) {
   const form = useOwnForm<NewAccount>({ defaultValues: initial })
@@ -40,8 +39,7 @@ interface ConnectAccountProps {
 }
 
 /**
- * The form that connects an account by base URL and API key. The account is saved only if a test of the connection
- * succeeds.
+ * The form for connecting an account by base URL and API key. The console saves the account only if it can connect.
  */
 export function ConnectAccount({ state: { form, draft } }: ConnectAccountProps) {
   const router = useRouter()

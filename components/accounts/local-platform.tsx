@@ -9,7 +9,7 @@ import { Checkbox } from '@/components/ui/choice-field'
 import { callApi } from '@/lib/client/call-api'
 import { paths } from '@/lib/util/paths'
 
-/** The form that adds an account on the local platform, optionally with sample data. */
+/** The form for adding an account on the local platform, optionally with sample data. */
 export function AddLocalPlatform() {
   const router = useRouter()
   const [sample, setSample] = useState(true)

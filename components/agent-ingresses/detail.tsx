@@ -14,7 +14,7 @@ import {
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { agentIngressesInfo } from '@/lib/resources/info/agent-ingresses'
 
-/** The fields that the section with the DNS records shows. */
+/** The fields that the DNS records section shows. */
 const shownBelow = ['ns_targets', 'region_domains']
 
 /** The detail page of an agent ingress, with its required NS records. */

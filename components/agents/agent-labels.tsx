@@ -18,7 +18,7 @@ const labels: Readonly<Record<AgentState, string>> = {
   stopped: 'Stopped',
 }
 
-/** Returns the label of an agent state. Returns an unrecognized state unchanged. */
+/** Returns the label of an agent state. Returns an unknown state unchanged. */
 export const agentStateLabel = (state: string): string =>
   agentStates.flatMap((known) => (known === state ? [labels[known]] : []))[0] ?? state
 
@@ -79,9 +79,7 @@ export const facetLabels: Readonly<Record<AgentFacet, string>> = {
 
 type Facets = AgentsPage['facets']
 
-/**
- * Returns the label of a facet's value, such as the name of a region. Returns a value without a known label unchanged.
- */
+/** Returns the label of a facet value, such as a region's name. Returns a value without a label unchanged. */
 export function facetText(known: Facets, facet: AgentFacet, value: string): string {
   if (value === NO_FACET_VALUE || value === '') return NO_FACET_VALUE
   if (facet === 'state') return agentStateLabel(value)
@@ -91,7 +89,7 @@ export function facetText(known: Facets, facet: AgentFacet, value: string): stri
   return known[facet]?.find((one) => one.value === value)?.label || value
 }
 
-/** Returns the filter options for a facet, each with the number of agents that have the value. */
+/** Returns a facet's filter options, each with its number of agents. */
 export const facetOptions = (known: Facets, facet: AgentFacet) =>
   (known[facet] ?? []).map(({ value, count }) => ({
     value: value || NO_FACET_VALUE,

@@ -86,7 +86,7 @@ const facets = {
 }
 
 /**
- * The page with a chart and a list of the requests to the account's API, newest first. The URL contains the filters and
+ * The page with a chart and a list of the requests to the account's API, newest first. The URL stores the filters and
  * the open request.
  */
 export function ApiLog() {

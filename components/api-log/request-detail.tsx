@@ -16,7 +16,7 @@ import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { endState, reasonText, whoAsked } from './request-text'
 
-/** Shows an entry in the API log: the request, its outcome and caller, and a cURL command. */
+/** Shows an API log entry: the request, its outcome and caller, and a cURL command. */
 export function RequestDetail({ entry, onClose }: { entry: ApiLogEntry; onClose: () => void }) {
   const { account } = useAccount()
   return (

@@ -7,7 +7,7 @@ import { apiLogRateQuery } from '@/lib/client/logs'
 import { formatAbsolute, formatSpan } from '@/lib/util/time'
 import { counted, formatNumber } from '@/lib/util/text'
 
-/** Returns the highest value of each measure across all buckets; at least 1. */
+/** Returns the highest value of each measure across all buckets, but at least 1. */
 function peaksOf({ buckets }: ApiLogRate) {
   const most = (values: readonly number[]) => Math.max(1, ...values)
   return {
@@ -18,8 +18,9 @@ function peaksOf({ buckets }: ApiLogRate) {
 }
 
 /**
- * Summarizes the requests in a time range: "1,204 requests in 1 d (12 failed). Peak: 31 requests in 24 min. Highest
- * 95th-percentile duration: 120 ms." Says so if there were no requests, or if only the newest ones are counted.
+ * Summarizes the requests in a time range, such as "1,204 requests in 1 d (12 failed). Peak: 31 requests in 24 min.
+ * Highest 95th-percentile duration: 120 ms." Also covers ranges without requests, and ranges in which only the newest
+ * requests are counted.
  */
 export function rateText(rate: ApiLogRate): string {
   const { buckets, since, until, step_s, is_cut } = rate
@@ -70,7 +71,7 @@ const H = { calls: 52, failed: 18, latency: 34, gap: 6 }
 const TOP = { failed: H.calls + H.gap, latency: H.calls + H.failed + 2 * H.gap }
 const HEIGHT = TOP.latency + H.latency
 
-/** The rows of the chart, with their top offsets as percentages of its height. */
+/** The rows of the chart, with their top offsets as percentages of the chart's height. */
 const rows = [
   { label: 'Requests', top: 0 },
   { label: 'Failed', top: (100 * TOP.failed) / HEIGHT },

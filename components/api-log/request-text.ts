@@ -31,8 +31,7 @@ const works = new Map([
 ])
 
 /**
- * Returns the person on whose behalf a request was sent, the kind of background work, or both. Returns "The console" if
- * neither is known.
+ * Returns the person or the background work that caused a request, or both. Returns "The console" if neither is known.
  */
 export function whoAsked({ user_email, work }: Pick<ApiLogEntry, 'user_email' | 'work'>): string {
   const what = work === null ? null : (works.get(work) ?? work)
@@ -66,5 +65,7 @@ const reasons = new Map([
   ['aborted', 'The request was canceled.'],
 ])
 
-/** Returns the reason why a request got no usable response, as a sentence. Returns an unknown code unchanged. */
+/**
+ * Returns a sentence about the reason why a request got no usable response. Returns an unknown code unchanged.
+ */
 export const reasonText = (reason: string): string => reasons.get(reason) ?? reason

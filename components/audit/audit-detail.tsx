@@ -54,7 +54,9 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
   )
 }
 
-/** The text for each finding of a check that left the outcome unknown. Completes the sentence "A check by Ada …". */
+/**
+ * The text for each result of a check that left the outcome unknown. Completes the sentence "A check by Ada …".
+ */
 const findings: Record<Exclude<NonNullable<AuditEntry['finding']>, 'dismissed'>, string> = {
   created: 'found a matching resource. This request or an identical one may have created it.',
   'not-created': "didn't find a resource created by this request.",
@@ -64,7 +66,7 @@ const findings: Record<Exclude<NonNullable<AuditEntry['finding']>, 'dismissed'>,
   different: 'found values that differ from those sent.',
 }
 
-/** Describes what a person did about an unknown outcome. */
+/** Describes a person's action after an unknown outcome. */
 function checkedText(entry: AuditEntry, by: string): string {
   if (entry.finding === 'dismissed') return `${by} dismissed this entry without confirming the outcome.`
   const finding = isOnlyGone(entry) ? findings.absent : 'confirmed the outcome.'

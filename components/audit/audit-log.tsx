@@ -20,7 +20,9 @@ import { AuditDetail } from './audit-detail'
 const titleOf = ({ operation, result, before, after }: AuditEntry) =>
   actTitle(operation, result === 'done', { before, after })
 
-/** The cell with the description of an action. On phones, it also contains the target, which needs the whole width. */
+/**
+ * The cell with an action's description. On phones, the cell also contains the target, which needs the full width.
+ */
 function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
   const title = titleOf(entry)
   return (
@@ -40,7 +42,9 @@ function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
   )
 }
 
-/** The cell with the person. On tablets, it also contains the time, which leaves more space for the target. */
+/**
+ * The cell with the person. On tablets, the cell also contains the time, which leaves more space for the target.
+ */
 const PersonCell = ({ entry }: { entry: AuditEntry }) => (
   <>
     <CutText text={whoDid(entry)} />
@@ -108,7 +112,7 @@ const kinds = {
   ] satisfies { value: AuditKind; label: string }[],
 }
 
-/** The audit log, newest first. The URL contains the filters and the open entry. */
+/** The audit log, newest first. The URL stores the filters and the open entry. */
 export function AuditLog({ accounts }: { accounts: readonly { slug: string; name: string }[] }) {
   const account = {
     label: 'Account',

@@ -13,7 +13,7 @@ import { formatNumber, joinWithAnd } from '@/lib/util/text'
 
 /**
  * The button that verifies that no entry in the audit log was changed or removed. `blocked` is the reason why the
- * signed-in person can't verify the log; undefined if they can.
+ * signed-in person can't verify the log, or undefined if they can.
  */
 export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
   const verify = useMutation({ mutationFn: () => callApi('POST /api/audit/verify') })
@@ -41,7 +41,7 @@ export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
   )
 }
 
-/** Describes an intact log: "All 4 entries are intact". */
+/** Describes an intact log, such as "All 4 entries are intact". */
 const intactText = ({ acts }: AuditVerdict): string =>
   acts === 1 ? 'The only entry is intact' : `All ${formatNumber(acts)} entries are intact`
 

@@ -21,8 +21,8 @@ interface BackendsBarProps {
 }
 
 /**
- * The bar with the selected backends and the actions on them. A bulk job changes backends of one kind, so the actions
- * on a selection of several kinds are grouped by kind.
+ * The bar with the selected backends and the actions on them. A bulk job changes only one kind of backend, so the bar
+ * groups the actions by kind if the selection has several.
  */
 export function BackendsBar({ selection, kinds }: BackendsBarProps) {
   const { chosen, isPicking, clear } = selection

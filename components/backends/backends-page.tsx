@@ -35,8 +35,8 @@ const { Component: BackendsBar } = onDemand(async () => ({
 }))
 
 /**
- * The link to the page where people choose the kind of a new backend. If the current person can't create backends,
- * shows a disabled button with the reason instead.
+ * The link to the page for choosing the kind of a new backend. If the current person can't create backends, shows a
+ * disabled button with the reason.
  */
 function NewBackendLink() {
   const seen = useAccount()

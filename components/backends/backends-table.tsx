@@ -80,7 +80,7 @@ const moreColumns: readonly Column<BackendRow>[] = [
   { id: 'metadata', header: 'Metadata', cell: ({ item }) => <FieldCell kind="mono" value={item.metadata} /> },
 ]
 
-/** The name under which the columns and views of the list are stored. */
+/** The key for storing the columns and views of the list. */
 const BACKENDS = 'backends'
 
 /** Returns the columns for the rows of a page, and the function that stores chosen columns. */
@@ -120,11 +120,11 @@ interface BackendsToolsProps {
 interface BackendsTableProps {
   list: List
   page: UseQueryResult<BackendsPage>
-  /** The selection; undefined if the current person can't run any bulk action. */
+  /** The selection, or undefined if the current person can't run any bulk action. */
   selection: RowSelection | undefined
 }
 
-/** The table of all backends. Each row shows its kind and has that kind's menu. */
+/** The table of all backends. Each row shows the backend's kind and has the menu for that kind. */
 export function BackendsTable({ list: { search, sort, change }, page, selection }: BackendsTableProps) {
   const seen = useAccount()
   const copy = useCopy()

@@ -8,7 +8,7 @@ import { paths } from '@/lib/util/paths'
 import { type BackendKind, kindTexts } from './kind-text'
 import { ChevronRight } from '@/components/ui/icons'
 
-/** The page where people choose the kind of a new backend. Each kind is a link to its form. */
+/** The page for choosing the kind of a new backend. Each kind links to its form. */
 export function ChooseKind() {
   const seen = useAccount()
   const kinds = backendKinds.flatMap((kind) => {

@@ -11,7 +11,7 @@ interface KindText {
   about: string
 }
 
-/** The label and purpose of each kind of backend, in the order in which people can choose them. */
+/** The label and purpose of each kind of backend, in display order. */
 export const kindTexts: Readonly<Record<BackendKind, KindText>> = {
   'tunnel-group-backends': {
     label: 'Tunnel group',
@@ -36,8 +36,8 @@ export const kindTexts: Readonly<Record<BackendKind, KindText>> = {
 }
 
 /**
- * Describes where a backend sends traffic, or which response it returns. Accepts data of any shape. Returns an empty
- * string if this is unknown.
+ * Describes the destination of a backend's traffic, or the response that the backend returns. Accepts data of any
+ * shape. Returns an empty string if this is unknown.
  */
 export function targetText({ resource, item }: Pick<BackendRow, 'resource' | 'item'>): string {
   switch (resource) {

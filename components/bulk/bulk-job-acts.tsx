@@ -23,7 +23,7 @@ export function useRefreshJobs({ resource }: Pick<BulkJob, 'resource'>) {
     ])
 }
 
-/** The buttons for the actions that are possible on a job. */
+/** The buttons for a job's available actions. */
 export function JobActs({ job }: { job: BulkJob }) {
   const { account, viewer } = useAccount()
   const refresh = useRefreshJobs(job)
@@ -64,7 +64,7 @@ export function JobActs({ job }: { job: BulkJob }) {
   )
 }
 
-/** Returns the actions that are possible on a job, in the order of its buttons. */
+/** Returns a job's available actions, in button order. */
 function actsOf({ state, counts }: Pick<BulkJob, 'state' | 'counts'>) {
   const { failed = 0, unknown = 0 } = counts
   const all: { name: Act; label: string; isPrimary?: boolean; isOffered?: boolean }[] = [

@@ -23,7 +23,7 @@ import { countsText, jobLabel, planText, timeLeftText, valueLabels, BulkProgress
 import { StartForm } from './start-form'
 import { useRemoveDeletedRecents } from './use-remove-deleted-recents'
 
-/** The page of a bulk job. Shows the plan and, once the job is started, the progress and the outcome of each row. */
+/** The page of a bulk job. Shows the plan and, after the start, the progress and the outcome of each row. */
 export function BulkJobPage({ id }: { id: string }) {
   const { account } = useAccount()
   const search = rowSearchOf(Object.fromEntries(useQueryString()))

@@ -69,8 +69,8 @@ const tabsOf = ({ counts, commands }: BulkJob, hrefOf: (state: BulkRowState | un
 ]
 
 /**
- * Returns the URL of a row's resource. For a command to agents, returns the agent's URL, because a restart ends
- * the session.
+ * Returns the URL of a row's resource. For an agent command, returns the agent's URL, because a restart ends the
+ * session.
  */
 const pageOf = (slug: string, { action, resource }: BulkJob, id: string) =>
   commandOf(action) === null ? paths.detail(slug, resource, id) : paths.agent(slug, id)
@@ -115,7 +115,7 @@ const columnsOf = (slug: string, job: BulkJob): Column<BulkRow>[] => [
 ]
 
 /**
- * Returns the reason for a row's outcome. If there is none and the job hasn't started, returns how many resources
+ * Returns the reason for a row's outcome. Without a reason, and if the job hasn't started, says how many resources
  * depend on the row's resource.
  */
 function reasonOf(row: BulkRow, state: BulkJob['state']): string {

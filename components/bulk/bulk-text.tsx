@@ -34,8 +34,8 @@ const jobLabels: Readonly<Record<BulkJobState, { state: State; label: string }>>
 }
 
 /**
- * Returns the state and label of a job. A finished job is `ready` only if it has no failed or unknown rows and the
- * outcome of each command is confirmed.
+ * Returns a job's state and label. A finished job is `ready` only if it has no failed or unknown rows and each
+ * command's outcome is confirmed.
  */
 export function jobLabel(job: Pick<BulkJob, 'state'> & Progress): { state: State; label: string } {
   const { state, counts, commands } = job
@@ -65,8 +65,8 @@ export function rowText({ state, message, command }: Pick<BulkRow, 'state' | 'me
 }
 
 /**
- * Returns the counts of a job as text: "30 done, 3 failed, 1 unknown", or "3 of 5 agents are back online, 1 restarting,
- * 1 failed" for a job that sends commands.
+ * Formats a job's counts, such as "30 done, 3 failed, 1 unknown". For a job that sends commands, formats them like "3
+ * of 5 agents are back online, 1 restarting, 1 failed".
  */
 export function countsText(job: Progress): string {
   const { action, counts, commands } = job
@@ -106,8 +106,8 @@ export const valueLabels: Readonly<Partial<Record<BulkAction, string>>> = {
 }
 
 /**
- * Returns the counts of a plan as text: "3 endpoints will be deleted. 1 will be skipped." If nothing will be changed,
- * returns a sentence that says so.
+ * Formats a plan's counts, such as "3 endpoints will be deleted. 1 will be skipped." If the plan changes nothing, says
+ * so.
  */
 export function planText({
   action,
@@ -120,12 +120,12 @@ export function planText({
   return skipped > 0 ? `${will} ${formatNumber(skipped)} will be skipped.` : will
 }
 
-/** The minimum number of finished rows for an estimate. */
+/** The minimum number of finished rows for a time estimate. */
 const MIN_DONE = 3
 
 /**
- * Estimates the remaining time of a running job from its pace so far: "about 4 min left". Null if the time can't be
- * estimated yet.
+ * Estimates a running job's remaining time from its pace so far, such as "about 4 min left". Returns null if it's too
+ * early for an estimate.
  */
 export function timeLeftText(
   job: Pick<BulkJob, 'state' | 'started_at' | 'counts'>,

@@ -33,8 +33,9 @@ import { useRefreshJobs } from './bulk-job-acts'
 import { ValueField } from './value-field'
 
 /**
- * The form that starts a planned job. Shows the consequences, contains the input for the new value, and requires typing
- * a confirmation if other resources use the selected ones. Without rows to change, shows only a link to the list.
+ * The form that starts a planned job. Shows the consequences and the input for the new value. If other resources use
+ * the selected resources, the person must type a confirmation. Without rows to change, the form is only a link to the
+ * list.
  */
 export function StartForm({ detail: { job, interrupted } }: { detail: BulkJobDetail }) {
   const seen = useAccount()
@@ -107,7 +108,7 @@ export function StartForm({ detail: { job, interrupted } }: { detail: BulkJobDet
 }
 
 /**
- * Returns the URL of the list in which a job's rows were selected. For commands to agents, that is the list of agents.
+ * Returns the URL of the list in which a job's rows were selected. For agent commands, this is the list of agents.
  */
 const listPath = (slug: string, { action, resource }: BulkJob) =>
   commandOf(action) === null ? paths.list(slug, resource) : paths.agents(slug)

@@ -8,7 +8,8 @@ import { recentsOf } from '@/lib/client/recents'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
 /**
- * Removes deleted resources from the recently opened ones in ⌘K when a bulk job that deletes resources pauses or ends.
+ * Removes deleted resources from the recently opened resources in ⌘K when a bulk job that deletes resources pauses or
+ * ends.
  */
 export function useRemoveDeletedRecents(job: BulkJob | undefined): void {
   const { account, viewer } = useAccount()

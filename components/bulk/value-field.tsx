@@ -65,7 +65,7 @@ const actions = [
   { value: 'deny', label: 'Deny', help: 'Denies the network, even if another rule allows it.' },
 ] as const
 
-/** The inputs for the rule that is added to each policy. */
+/** The inputs for the rule to add to each policy. */
 function RuleFields({ onChange }: Pick<ValueFieldProps, 'onChange'>) {
   const [rule, setRule] = useState<NewRule>({ action: 'allow', cidr: '', description: '' })
   const change = (part: Partial<NewRule>) => {

@@ -14,21 +14,23 @@ export const capabilityChips: Readonly<Record<KnownState, [State, string]>> = {
 type Known = Pick<CapabilityRow, 'operation' | 'state'>
 
 /**
- * Describes the operation that people can use instead of a missing one. Undefined if the operation isn't missing or has
- * no alternative.
+ * Suggests an alternative to a missing operation. Returns undefined if the operation isn't missing or has no
+ * alternative.
  */
 export const insteadText = ({ operation, state }: Known, rows: readonly Known[]) =>
   state === 'missing'
     ? insteadOf(operation, (other) => rows.some((row) => row.operation === other && row.state !== 'missing'))
     : undefined
 
-/** Reports whether any operation or field in `rows` is missing or not allowed for the key. */
+/** Reports whether any operation or field in `rows` is missing, or isn't allowed for the key. */
 export const isLimited = (rows: readonly Pick<CapabilityRow, 'state' | 'fields'>[]) =>
   rows.some(({ state, fields }) => [state, ...fields.map((one) => one.state)].some((one) => limits.has(one)))
 
 const limits: ReadonlySet<KnownState> = new Set(['missing', 'refused'])
 
-/** Counts operations by state in a sentence: "9 operations work, 2 are missing and 1 hasn't been checked." */
+/**
+ * Counts operations by state in a sentence, such as "9 operations work, 2 are missing and 1 hasn't been checked."
+ */
 export function capabilityCountText(rows: readonly Pick<CapabilityRow, 'state'>[]): string {
   const count = (state: KnownState) => rows.filter((row) => row.state === state).length
   if (rows.length > 1 && count('works') === rows.length) return `All ${rows.length} operations work.`

@@ -11,8 +11,8 @@ import { inTimeZone } from '@/lib/util/time-zone'
 import { type Dates, fills, spanOf } from './validity-mark'
 
 /**
- * Shows the validity period as a bar that marks today, in the color of the authority's state. Renders nothing if one of
- * the dates is unknown.
+ * Shows the validity period as a bar that marks today, in the color of the authority's state. Renders nothing if either
+ * date is unknown.
  */
 export function ValidityBar({ item, id }: { item: Dates; id: string }) {
   const own = useOwnState('certificate-authorities', id)

@@ -17,8 +17,8 @@ export const fills = {
 } as const
 
 /**
- * Returns the start and end of the validity period, in milliseconds since the Unix epoch. Null unless the API reports
- * both dates, and the start is before the end.
+ * Returns the start and end of the validity period, in milliseconds since the Unix epoch. Returns null unless the API
+ * reports both dates and the start is before the end.
  */
 export function spanOf({ not_before, not_after }: Dates) {
   const [from, to] = [not_before, not_after].map((time) =>
@@ -28,8 +28,7 @@ export function spanOf({ not_before, not_after }: Dates) {
 }
 
 /**
- * Shows the elapsed part of the validity period as a small bar, for lists. Renders nothing if one of the dates is
- * unknown.
+ * Shows the elapsed part of the validity period as a small bar, for lists. Renders nothing if either date is unknown.
  */
 export function ValidityMark({ item }: { item: Dates }) {
   const [nowMs] = useState(Date.now)

@@ -31,8 +31,7 @@ export const credentialStyle = {
 }
 
 /**
- * Shows an owner: a bot user as a link with its name, a user of the account without a name, and any other owner as an
- * ID.
+ * Shows an owner. A bot user is a link with its name, a user of the account has no name, and any other owner is an ID.
  */
 function Owner({ id }: { id: unknown }) {
   const { account } = useAccount()

@@ -16,16 +16,16 @@ import { NextAttempt } from './next-attempt'
 
 type Status = Pick<DnsStatus, 'wanted' | 'check' | 'certificate'>
 
-/** Returns the element ID of a record's block, unique on a page that shows several resources. */
+/** Returns the element ID of a record's block. The ID is unique even if a page shows several resources. */
 export const recordAnchor = (id: string, index: number) => `dns-${id}-${index}`
 
 /** Returns the element ID of the line about a resource's certificate. */
 export const certificateAnchor = (id: string) => `dns-${id}-certificate`
 
 /**
- * Reports whether to show the platform's own message. The platform may have checked the DNS records before the console
- * did, or know less about them, so its advice could contradict the console's. A message that names a record's target is
- * about DNS, even if the platform reports another error.
+ * Reports whether to show the platform's own message. The platform may have checked the DNS records earlier than the
+ * console, or know less about them, so its advice could contradict the console. A message that names a record's target
+ * is about DNS, even if the platform reports another error.
  */
 function isReportShown({ wanted, check, certificate }: Status): boolean {
   const reported = certificate?.reported?.toLowerCase() ?? ''
@@ -39,13 +39,13 @@ function isReportShown({ wanted, check, certificate }: Status): boolean {
   return !check?.records.some((record) => isBroken(recordStanding(record)))
 }
 
-/** Reports whether no record needs to be changed. */
+/** Reports whether all records can stay as they are. */
 const isRight = (standing: DnsStanding | null) =>
   standing === 'correct' || standing === 'alias' || standing === 'waiting'
 
 /**
- * Returns the index of the record whose finding the platform's message repeats, so that the message adds nothing. Null
- * if the message repeats no finding.
+ * Returns the index of the record whose finding the platform's message repeats, which makes the message redundant.
+ * Returns null if the message repeats no finding.
  */
 function repeatedBy({ check, certificate }: Pick<Status, 'check' | 'certificate'>): number | null {
   const reported = certificate?.reported?.trim() ?? ''
@@ -57,8 +57,8 @@ function repeatedBy({ check, certificate }: Pick<Status, 'check' | 'certificate'
 }
 
 /**
- * Returns the index of the record that the certificate waits for. Null if the certificate doesn't wait for a record, if
- * the certificate's state is unknown, or if the record can't exist or couldn't be checked.
+ * Returns the index of the record that the certificate waits for. Returns null if the certificate doesn't wait for a
+ * record, if its state is unknown, or if the record can't exist or couldn't be checked.
  */
 function causeOf(status: Status): number | null {
   const repeated = repeatedBy(status)
@@ -96,8 +96,8 @@ function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord)
 
 /**
  * Returns the index of the first record that isn't ready, if the platform failed to issue the certificate. The record
- * may be the cause, because the platform's error code may be outdated or too general. Null if all records are ready
- * or if the platform didn't report a failure.
+ * may be the cause, because the platform's error code may be outdated or too general. Returns null if all records are
+ * ready, or if the platform didn't report a failure.
  */
 function unreadyOf({ certificate, check }: Status): number | null {
   if (certificate?.state !== 'wrong') return null
@@ -112,8 +112,9 @@ const dependsText = ({ type, name }: Pick<WantedRecord, 'type' | 'name'>) =>
   `Depends on the ${type} record${type === 'NS' ? 's' : ''} at ${name}`
 
 /**
- * Returns the index of the record that the certificate waits for, so that the chain can link to that record instead of
- * to the certificate's line. Null if no record's block explains the problem, or if the platform's own message is shown.
+ * Returns the index of the record that the certificate waits for. The DNS chain then links to that record instead of
+ * the certificate's line. Returns null if no record's block explains the problem, or if the page shows the platform's
+ * own message.
  */
 export function causeInChain(status: Status): number | null {
   const { check, certificate } = status
@@ -124,7 +125,7 @@ export function causeInChain(status: Status): number | null {
 }
 
 /**
- * Reports whether to show a line about the certificate. False without a certificate, if it's ready, or if the
+ * Reports whether to show a line about the certificate. Returns false without a certificate, if it's ready, or if the
  * chain explains its state.
  */
 export const hasCertificateLine = (status: Status): boolean =>
@@ -170,8 +171,8 @@ export function CertificateLine({ status }: { status: DnsStatus }) {
 
 /**
  * The platform's own message about a certificate. If the message is about DNS and the account has its own name servers,
- * explains instead why the platform may not find the records, because the message would contradict the check. The check
- * doesn't query public DNS, so whether the records exist there is unknown.
+ * explains instead why the platform may not find the records. The message would contradict the check, which doesn't
+ * query public DNS and can't tell whether the records exist there.
  */
 export function CertificateReport({ status: { certificate, check } }: { status: DnsStatus }) {
   if (!certificate?.reported) return null

@@ -16,7 +16,9 @@ const labels: Record<DnsLine['chain'][number]['stage'], string> = {
 }
 type StripProps = Pick<DnsLine, 'chain' | 'broken' | 'standing'>
 
-/** Describes a step. For the broken step, uses the label of the row's badge if the badge is about the same record. */
+/**
+ * Describes a step. For the broken step, uses the label of the row's badge if both are about the same record.
+ */
 function stepText(
   { stage, state }: StripProps['chain'][number],
   { broken, standing }: Omit<StripProps, 'chain'>,
@@ -34,13 +36,12 @@ function stepText(
   return `${labels[stage]} ${state === 'attention' ? 'needs attention' : inSentence(stateLabels[state])}`
 }
 
-/** The names of the steps, for a legend. */
+/** The names of the steps, for use as a legend. */
 export const chainLegend = `DNS chain in each row: ${Object.values(labels).join(' → ')}`
 
 /**
- * The chain of a row, with one icon per step. Each icon has a tooltip with the step and its state. Steps that the chain
- * doesn't have leave a gap, so that the icons of all rows line up with the legend. On phones, also names the broken
- * step.
+ * The DNS chain of a row, with one icon per step. Each icon has a tooltip with the step and its state. Missing steps
+ * leave a gap, so that the icons of all rows line up with the legend. On phones, also names the broken step.
  */
 export function ChainStrip({ chain, ...row }: StripProps) {
   if (chain.length === 0) return null

@@ -13,8 +13,8 @@ export interface Checked<T> {
 }
 
 /**
- * Returns the time to wait, in milliseconds, if the person's request limit for this minute is reached. Null for other
- * errors.
+ * Returns the time to wait, in milliseconds, if the person has reached the request limit for this minute. Returns null
+ * for other errors.
  */
 function waitMsOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 429) return null
@@ -22,7 +22,7 @@ function waitMsOf(error: unknown): number | null {
   return seconds > 0 ? seconds * 1_000 : null
 }
 
-/** Resolves after a time in milliseconds, or when `signal` is aborted. */
+/** Resolves after a number of milliseconds, or when `signal` is aborted. */
 const pause = (waitMs: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, signal.aborted ? 0 : waitMs)
@@ -33,8 +33,8 @@ const pause = (waitMs: number, signal: AbortSignal) =>
   })
 
 /**
- * Runs `check`. If the request limit is reached, waits for as long as the response says, and tries again. Throws any
- * other error, and the last error if `signal` is aborted.
+ * Runs `check`. If the request limit is reached, waits as long as the response says and tries again. Throws any other
+ * error, or the last error if `signal` is aborted.
  */
 async function patiently(
   check: () => Promise<unknown>,
@@ -57,8 +57,8 @@ async function patiently(
 }
 
 /**
- * Checks each resource, a few at a time. Waits while the person's request limit is reached. Calls `onProgress` with the
- * number of finished checks, including failed ones, and with whether checks are waiting.
+ * Checks the resources, a few at a time. Waits while the request limit is reached. Calls `onProgress` with the number
+ * of finished checks, including failed checks, and with whether checks are waiting.
  */
 export async function checkEach<T>(
   all: readonly T[],

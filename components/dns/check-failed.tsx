@@ -7,7 +7,7 @@ import { ApiError } from '@/lib/client/api-error'
 
 interface CheckFailedProps {
   error: unknown
-  /** The time of the check whose results the page still shows. Null or undefined if it shows none. */
+  /** The time of the check whose results are still on the page. Null or undefined without results. */
   checkedAt: string | null | undefined
   isRetrying: boolean
   retry: () => void

@@ -9,7 +9,7 @@ import type { Checked } from './check-each'
 /** The maximum number of names to list. */
 const NAMED = 3
 
-/** Shows which of several checks failed or were canceled. Renders nothing if all succeeded. */
+/** Shows which checks failed or were canceled. Renders nothing if all checks succeeded. */
 export function CheckResult({
   checked: { of, done, failed, isCanceled },
   retry,

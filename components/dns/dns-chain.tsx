@@ -19,15 +19,17 @@ interface DnsChainProps {
   of: Pick<DnsStatus, 'wanted' | 'check' | 'certificate'>
   /** Returns the anchor of a record's block on the same page. */
   anchorOf: (index: number) => string
-  /** The anchor of the certificate's state; undefined if the page doesn't show it. */
+  /** The anchor of the certificate's state, or undefined if the page doesn't show it. */
   certificateAnchor?: string
-  /** True if the page shows the problem elsewhere. The sentence below the chain is then only for screen readers. */
+  /**
+   * True if the page shows the problem elsewhere. Only screen readers then read the sentence below the chain.
+   */
   isBrief?: boolean
-  /** True within a box that has a title. In narrow windows, only the broken step then shows its name. */
+  /** True in a box with a title. In narrow windows, only the broken step then shows its name. */
   isPlain?: boolean
 }
 
-/** The steps from the DNS root to the certificate, with the first broken one highlighted. */
+/** The steps from the DNS root to the certificate. Highlights the first broken step. */
 export function DnsChain({
   id,
   of,
@@ -103,7 +105,7 @@ export function DnsChain({
   )
 }
 
-/** Describes the first step that isn't ready and, unless `isBrief` is true, the cause. */
+/** Describes the first step that isn't ready and, unless `isBrief` is true, its cause. */
 function sentenceOf(
   { nodes, broken, cause, isWorking, isIncomplete, isOtherForm, isCached, isAlias, record }: Chain,
   isBrief: boolean,
@@ -159,7 +161,10 @@ interface ConnectorProps {
 const toneOf = ({ to, isPast }: Omit<ConnectorProps, 'isRowStart'>) =>
   isPast ? 'border-dashed border-edge' : lines[to]
 
-/** The line from the previous step: above in a column, on the left in a row. Muted after the broken step. */
+/**
+ * The line from the previous step. That step is above in a column, and on the left in a row. The line is muted after
+ * the broken step.
+ */
 const Connector = ({ isRowStart, ...line }: ConnectorProps) => (
   <span
     aria-hidden
@@ -176,7 +181,7 @@ interface RowEndProps extends Pick<Chain, 'nodes' | 'broken'> {
   index: number
 }
 
-/** The start of the line from the last step of a row to the next row. Renders nothing for other steps. */
+/** The line from the last step of a row to the next row. Renders nothing for other steps. */
 function RowEnd({ index, nodes, broken }: RowEndProps) {
   const next = nodes[index + 1]
   if (!next || (index + 1) % ROW !== 0) return null
@@ -191,7 +196,7 @@ function RowEnd({ index, nodes, broken }: RowEndProps) {
   )
 }
 
-/** The colors of the broken step by state. They stay the same on hover. */
+/** The colors of the broken step, keyed by state. They don't change on hover. */
 const broken: Record<State, string> = {
   ready: 'border-line',
   waiting: 'border-waiting bg-waiting-fill hover:border-waiting! hover:bg-waiting-fill!',
@@ -205,7 +210,7 @@ interface BoxProps {
   isBroken: boolean
   /** True to hide the name in narrow windows. */
   isShort: boolean
-  /** The anchor of the step's details on the page; null if there are none. */
+  /** The anchor of the step's details on the page. Null if the page has no details. */
   anchor: string | null
 }
 
@@ -261,7 +266,7 @@ function Box({ node, isBroken, isShort, anchor }: BoxProps) {
   )
 }
 
-/** Returns a step's status, followed by its name servers if there are any. */
+/** Returns a step's status, followed by its name servers, if any. */
 const factsOf = ({ status, servers = [] }: DnsNode) =>
   servers.length > 0 ? `${status}: ${servers.join(', ')}` : status
 

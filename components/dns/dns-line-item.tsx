@@ -39,7 +39,7 @@ export const DnsLineHead = () => (
   </div>
 )
 
-/** A row of the DNS status page. Loads the records when the row is opened. */
+/** A row of the DNS status page. Loads the records when a person expands the row. */
 export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOpenFirst: boolean }) {
   const [isOpen, setOpen] = useState(isOpenFirst)
   return (
@@ -77,7 +77,7 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
   )
 }
 
-/** The problem of a row, and the remaining time while resolvers may return old answers. */
+/** The problem of a row, with the remaining time while resolvers may return old answers. */
 function Details({ resource }: { resource: DnsLine }) {
   const { standing, until } = resource
   if (until === null) return reasonOf(resource)
@@ -89,7 +89,10 @@ function Details({ resource }: { resource: DnsLine }) {
   )
 }
 
-/** Describes the problem of a row, or its certificate if the records are correct. Null if there is nothing to add. */
+/**
+ * Describes a row's problem, or its certificate if the records are correct. Returns null if neither needs a
+ * description.
+ */
 function reasonOf({ standing, impact, cause, broken, chain }: DnsLine): string | null {
   const isIssued = chain.some(({ stage, state }) => stage === 'certificate' && state === 'ready')
   if (cause === null) return isIssued ? 'Certificate issued' : null

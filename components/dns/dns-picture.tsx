@@ -10,11 +10,13 @@ import { DnsChain } from './dns-chain'
 interface DnsPictureProps {
   resource: DnsResource
   id: string
-  /** The picture to show if no record needs to be changed, or until that is known. */
+  /** The picture to show if no record needs to change, or until the page knows this. */
   children?: ReactNode
 }
 
-/** The picture at the top of a page: the DNS chain if a record needs to be changed, otherwise `children`. */
+/**
+ * The picture at the top of a page. Shows the DNS chain if a record needs to change, and `children` otherwise.
+ */
 export function DnsPicture({ resource, id, children }: DnsPictureProps) {
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, resource, id))

@@ -68,7 +68,7 @@ export function DnsRecords({ status, fixAnchor }: DnsRecordsProps) {
 }
 
 /**
- * Handles links to `#dns-fix` after a check that found no change to make. Scrolls to the record in the worst state and
+ * Handles links to `#dns-fix` if the last check found no change to make. Scrolls to the record in the worst state and
  * focuses it.
  */
 function useFixTarget({ wanted, check }: DnsStatus, anchorOf: (index: number) => string): void {

@@ -29,8 +29,8 @@ import { ShareLinks } from './share/share-links'
 import { useCheck } from './use-check'
 
 /**
- * The interval for reading the certificate's state from the platform while only the certificate is pending, in
- * milliseconds.
+ * The interval, in milliseconds, for reading the certificate's state from the platform while only the certificate is
+ * pending.
  */
 const WAITING_MS = 5_000
 /** The interval, in milliseconds, for reading the console's own checks while records aren't ready. */
@@ -125,11 +125,11 @@ function Chain({ status }: { status: DnsStatus }) {
   )
 }
 
-/** Reports whether the zone of at least one record wasn't found in public DNS. The zone may be a private one. */
+/** Reports whether the zone of at least one record is missing in public DNS, as for a private zone. */
 const isPublicZoneMissing = ({ check }: DnsStatus) =>
   check?.records.some(({ code, is_private }) => code === 'zone-not-found' && !is_private) ?? false
 
-/** Explains how to make checks find a private zone: by setting its name servers for the account. */
+/** Explains how checks can find a private zone, which requires setting its name servers for the account. */
 function PrivateZoneHint() {
   const { viewer } = useAccount()
   return (
@@ -147,7 +147,7 @@ function PrivateZoneHint() {
   )
 }
 
-/** Explains that checks query only the account's name servers, and where to change these. */
+/** Explains that checks query only the account's name servers, and where to change them. */
 function AccountServers() {
   const { viewer } = useAccount()
   return (

@@ -24,18 +24,21 @@ function useStatus({ resource, id }: Of) {
   return useQuery(dnsStatusQuery(account.slug, resource, id)).data
 }
 
-/** Returns a resource's certificate. Null if the resource has none; undefined while the certificate is unknown. */
+/**
+ * Returns a resource's certificate. Returns null if the resource has no certificate, and undefined while the
+ * certificate is unknown.
+ */
 export const useCertificate = (of: Of) => useStatus(of)?.certificate
 
-/** Reports whether a record of a resource needs to be changed. Undefined while the state is unknown. */
+/** Reports whether a resource's DNS records need a change. Returns undefined while the state is unknown. */
 export function useHasDnsChanges(of: Of) {
   const data = useStatus(of)
   return data && changesOf(data.check).length > 0
 }
 
 /**
- * Returns a link to where a resource's DNS can be checked or fixed, based on the same data as the chip. Null if there
- * is nothing to do; undefined while the state is unknown.
+ * Returns a link for checking or fixing a resource's DNS, based on the same data as the chip. Returns null if nothing
+ * needs to be done, and undefined while the state is unknown.
  */
 export function useDnsFix(of: Of) {
   const { account } = useAccount()
@@ -44,8 +47,8 @@ export function useDnsFix(of: Of) {
 }
 
 /**
- * A chip for a resource's title. Shows the state of the records or of the certificate, whichever is worse. Renders
- * nothing until the state is known.
+ * A chip for a resource's title with the state of its records or its certificate, whichever is worse. Renders nothing
+ * until the state is known.
  */
 export function DnsStateChip(of: Of) {
   const data = useStatus(of)
@@ -63,7 +66,10 @@ export function DnsSentence(of: Of) {
   return until === null ? <DnsText text={sentence} /> : <Waiting until={until} sentence={sentence} />
 }
 
-/** Explains what a wildcard covers. Renders nothing if a record needs to be changed, because that matters more. */
+/**
+ * Explains the names that a wildcard covers. Renders nothing if a record needs a change, because the change matters
+ * more.
+ */
 export function WildcardNote({ domain, ...of }: Of & { domain: string }) {
   return useHasDnsChanges(of) === false ? <span className="block">{wildcardSentence(domain)}</span> : null
 }

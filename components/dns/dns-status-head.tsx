@@ -59,7 +59,7 @@ interface CheckShownButtonProps {
   search: DnsSearch
 }
 
-/** The button that checks the records of all matches, including those that the list doesn't show, with its progress. */
+/** The button that checks the records of all matches, including matches on other pages, and its progress. */
 export function CheckShownButton({
   run,
   list: { resources: names, total, all },
@@ -95,7 +95,9 @@ export function CheckShownButton({
   )
 }
 
-/** The account's own name servers, with a link to the setting. Renders nothing if it has none. */
+/**
+ * The account's own name servers, with a link to the setting. Renders nothing if the account uses public DNS.
+ */
 export function ServersAsked({ servers }: { servers: readonly string[] }) {
   if (servers.length === 0) return null
   return (

@@ -25,7 +25,7 @@ const { Component: CheckResult } = onDemandInPage(async () => ({
   default: (await import('./check-result')).CheckResult,
 }))
 
-/** The page that lists the domains and ingresses with the state of their DNS records, worst state first. */
+/** The page that lists domains and ingresses with the state of their DNS records, worst state first. */
 export function DnsStatusPage() {
   const { account } = useAccount()
   const filter = useList({ facets: ['verdict'], values: { verdict: dnsStandings } })
@@ -91,7 +91,7 @@ interface StateFiltersProps {
 }
 
 /**
- * The search, the filter by state, and the number of matches in each state. Selecting a number also filters the list.
+ * The search, the state filter, and the number of matches in each state. Selecting a number also filters the list.
  */
 function StateFilters({ filter, list, isLoading }: StateFiltersProps) {
   const chosen = filter.chosen.flatMap(({ values }) => values)

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DnsText, apexText, checkActionText, timeLeft, waitMessage, takeoverText } from './dns-text'
 
-/** Returns the text with names in brackets and line breaks as bars. */
+/** Returns the text with names in brackets, and with bars for line breaks. */
 const shown = (text: string) =>
   renderToStaticMarkup(<DnsText text={text} />)
     .replaceAll(/<code[^>]*>/g, '[')

@@ -6,7 +6,7 @@ import { counted } from '@/lib/util/text'
 const names =
   /(\d+ \w+ "[^"]*"|(?<=(?:\brecords?|\)) at |\brecords? from \S+ to )\S+?(?=[,.:;]?(?:\s|$))|(?<![\w.*])(?:\*|\w(?:[\w-]*\w)?)(?:\.(?:\*|\w(?:[\w-]*\w)?))+)/
 
-/** A text about DNS. Its names and values are in monospace and break at their dots. */
+/** Text about DNS. Its names and values are in monospace and can break at their dots. */
 export function DnsText({ text }: { text: string }) {
   return text.split(names).map((part, index) =>
     index % 2 === 0 ? (
@@ -24,7 +24,7 @@ export function DnsText({ text }: { text: string }) {
 export const likelyText = ({ name, domain }: LikelyName): string =>
   `Did you mean ${name}? This account has domains under ${domain}.`
 
-/** Returns a warning about the account's domains under a new agent ingress, because their records will be ignored. */
+/** Returns a warning about the account's domains under a new agent ingress, whose records will be ignored. */
 export function takeoverText(ingress: string, [first = '', ...more]: readonly string[]): string {
   const others =
     more.length === 1 ? ' and 1 other domain' : more.length > 1 ? ` and ${more.length} other domains` : ''
@@ -40,7 +40,9 @@ export const apexText = (name: string, isWwwReserved: boolean): string =>
   `ANAME records, ${isWwwReserved ? 'use' : 'reserve'} a name under it, such as www.${name}` +
   `${isWwwReserved ? ', which is already reserved' : ''}.`
 
-/** Returns the label of the page action that checks the DNS records of `total` matches among `all` resources. */
+/**
+ * Returns the label of the page action for checking the DNS records of `total` matches among `all` resources.
+ */
 export const checkActionText = (total: number, all: number): string =>
   `Check ${total === all ? 'all DNS records' : `the DNS records of ${counted(total, 'resource')}`}`
 
@@ -58,19 +60,20 @@ export function timeLeft(leftMs: number): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
 
-/** Matches the part of a message that names the time when cached records expire. */
+/** Matches the part of a message that names the expiration time of cached records. */
 const expiry = / by \d{4}-\d\d-\d\d \d\d:\d\d UTC/
 
 interface Wait {
-  /** The time when cached answers expire, in RFC 3339 format. */
+  /** The expiration time of cached answers, in RFC 3339 format. */
   until: string | undefined
-  /** True if the name servers have the record in the wanted form. */
+  /** True if the name servers have the record in the requested form. */
   isCorrect: boolean
 }
 
 /**
- * Returns the message about a record that works on its name servers, although resolvers may still return old answers.
- * Replaces the time when cached answers expire with the remaining time, or reports that they should have expired.
+ * Returns the message about a record that works on its name servers, but for which resolvers may still return old
+ * answers. Replaces the expiration time of these answers with the remaining time, or says that they should have
+ * expired.
  */
 export function waitMessage(message: string, { until, isCorrect }: Wait, nowMs: number | undefined): string {
   const left = until === undefined || nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs

@@ -9,7 +9,7 @@ import { useNameHints, useReservedWww } from './use-name-hints'
 
 /**
  * Suggests another name in the account if the name's zone wasn't found, or if the name can't have a CNAME record.
- * Renders nothing if it doesn't find such a name.
+ * Renders nothing without a suggestion.
  */
 export function NameHint({ status: { title, check } }: { status: DnsStatus }) {
   const { account } = useAccount()

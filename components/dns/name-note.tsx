@@ -4,7 +4,7 @@ import { canonicalName } from '@/lib/dns/model/records'
 import { useTyped } from './use-name-hints'
 
 interface DomainInput {
-  /** False if the form has no input for the domain, such as on edit. */
+  /** False if the form has no domain input, as in an edit form. */
   isAccepted: boolean
   /** The input's content. */
   entered: string
@@ -12,7 +12,7 @@ interface DomainInput {
   name: string
 }
 
-/** Returns the domain entered in a create form, and updates it as the person types. */
+/** Returns the domain in a create form, updated as the person types. */
 export function useDomainInput(): DomainInput {
   const { form, isAccepted } = useFormField('domain')
   const domain: unknown = useWatch({ control: form.control, name: 'domain' })
@@ -26,7 +26,9 @@ interface NameNoteProps {
   texts: readonly (string | null)[]
 }
 
-/** The notes on a typed domain, below its input. Always rendered, so that screen readers announce them. */
+/**
+ * The notes on a typed domain, below its input. They are always rendered, so that screen readers announce changes.
+ */
 export const NameNote = ({ input, texts }: NameNoteProps) =>
   input.isAccepted && (
     <p aria-live="polite" className="text-sm text-muted empty:sr-only">

@@ -1,7 +1,7 @@
 import { RelativeTime, useTickingText } from '@/components/ui/relative-time'
 
 interface NextAttemptProps {
-  /** The time of the platform's next attempt to issue the certificate, as an RFC 3339 string. */
+  /** The time of the platform's next attempt to issue the certificate, in RFC 3339 format. */
   at: string
 }
 

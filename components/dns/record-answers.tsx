@@ -23,7 +23,7 @@ interface RecordAnswersProps {
 
 /**
  * The answers of each server and resolver, in a collapsible section that is open if the record has a problem. Renders
- * nothing if none was queried.
+ * nothing if no server was queried.
  */
 export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
   const { servers } = check
@@ -115,8 +115,7 @@ const Row = ({ row: { name, address, answer, note, until } }: { row: AnswerRow }
 }
 
 /**
- * The remaining time for which a resolver may return its answer from its cache. `isNext` is true if other text precedes
- * it.
+ * The remaining time for which a resolver may return its cached answer. `isNext` is true if this follows other text.
  */
 function CachedFor({ until, isNext }: { until: string; isNext: boolean }) {
   return useTickingText((nowMs) => {

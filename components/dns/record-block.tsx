@@ -33,13 +33,13 @@ interface RecordBlockProps {
   record: WantedRecord
   check: RecordCheck | undefined
   checkedAt: string | undefined
-  /** The change to make; undefined if there is none or the block of another record shows it. */
+  /** The change to make. Undefined if no change is needed, or if another record's block shows it. */
   change?: string | undefined
   /** The element ID of the change, for links to it. */
   fixAnchor?: string | undefined
-  /** The time of the platform's next attempt to issue the certificate, in RFC 3339 format. Shown below the change. */
+  /** The time of the platform's next attempt to issue the certificate (RFC 3339). Shown below the change. */
   retriesAt?: string | undefined
-  /** True to show only the record's state, type and name, and collapse the rest. */
+  /** True to collapse everything except the record's state, type and name. */
   isCollapsed?: boolean
 }
 
@@ -119,7 +119,7 @@ export function RecordBlock({
   )
 }
 
-/** The values to copy and the answers of the servers. */
+/** The record's values, for copying, and the servers' answers. */
 const RecordDetails = ({
   record,
   check,
@@ -138,7 +138,7 @@ const RecordDetails = ({
   </>
 )
 
-/** The names of the CNAME chain that leads a ready record to its target. Other records have it in their answers. */
+/** The names in the CNAME chain from a ready record to its target. Other records' answers contain these names. */
 function ChainNames({ check }: { check: RecordCheck }) {
   const chain = recordState(check) === 'ready' ? chainText(check) : null
   return (
@@ -153,7 +153,7 @@ function ChainNames({ check }: { check: RecordCheck }) {
   )
 }
 
-/** The target for the apex of a zone, which can't have a CNAME record. Some DNS providers support alternatives. */
+/** The target for a zone apex, which can't have a CNAME record. Some DNS providers support alternatives. */
 const ApexTarget = ({ values }: { values: readonly string[] }) => (
   <dl>
     <dt className="text-sm text-muted">Target for an ALIAS, ANAME or flattened CNAME record</dt>
@@ -165,7 +165,7 @@ const ApexTarget = ({ values }: { values: readonly string[] }) => (
   </dl>
 )
 
-/** The value of the CAA record that allows the certificate. The change says at which name to create it. */
+/** The value of the CAA record that allows the certificate. The change names the record's location. */
 const CaaValue = ({ value }: { value: string }) => (
   <dl>
     <dt className="text-sm text-muted">Value of the new CAA record</dt>
@@ -176,7 +176,7 @@ const CaaValue = ({ value }: { value: string }) => (
 )
 
 /**
- * The values to enter at the DNS provider. In the root zone, omits the name within the zone, because it's the whole
+ * The values to enter at the DNS provider. In the root zone, omits the name within the zone, because it equals the full
  * name.
  */
 function Wanted({ record, zone }: { record: WantedRecord; zone: string | null }) {
@@ -274,7 +274,7 @@ function Diagnosis({ check, change, retriesAt }: DiagnosisProps) {
   )
 }
 
-/** The edits to make. More than one are a numbered list. */
+/** The edits to make. Several edits form a numbered list. */
 const Edits = ({ edits }: { edits: readonly string[] }) =>
   edits.length > 1 ? (
     <ol className="list-decimal space-y-1 pl-5 font-medium">

@@ -28,7 +28,7 @@ const missing = {
 } as const
 const unknown = { verdict: 'unknown', code: 'could-not-ask' } as const
 
-/** Returns the markup of the list items, by anchor, in the order of the page. */
+/** Returns the markup of each list item, keyed by anchor, in page order. */
 function itemsOf(...records: RecordCheck[]) {
   const html = renderToStaticMarkup(
     <RenderedAtProvider timeMs={0}>

@@ -17,7 +17,9 @@ interface RecordListProps {
   retriesAt?: string | undefined
 }
 
-/** Lists the required records, those to change first. If any record needs a change, ready records are collapsed. */
+/**
+ * Lists the required records, with records to change first. If any record needs a change, ready records are collapsed.
+ */
 export function RecordList({ wanted, check, anchorOf, fixAnchor, retriesAt }: RecordListProps) {
   const changes = changesOf(check)
   const order = recordOrder(wanted.length, check)
@@ -45,6 +47,6 @@ export function RecordList({ wanted, check, anchorOf, fixAnchor, retriesAt }: Re
   )
 }
 
-/** Reports whether a record is ready and there is nothing else to show about it. */
+/** Reports whether a record is ready without any note. */
 const isPlainlyReady = (check: RecordCheck | undefined) =>
   recordState(check) === 'ready' && check?.code !== 'caa-forbids' && !check?.notes?.length

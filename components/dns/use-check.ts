@@ -10,8 +10,8 @@ import type { DnsName, DnsSearch } from '@/lib/api/dns'
 import { checkEach, type Checked } from './check-each'
 
 /**
- * Returns two functions: `check` checks the DNS records of a resource, and `refresh` reloads the other data that
- * depends on the results.
+ * Returns two functions. `check` checks a resource's DNS records, and `refresh` reloads all other data that depends on
+ * the results.
  */
 export function useCheck() {
   const { account } = useAccount()
@@ -38,12 +38,14 @@ export function useCheck() {
   }
 }
 
-/** The resources to check: some of them, or all matches of a search. */
+/** The resources to check, either by name or as all matches of a search. */
 type Which = { names: readonly DnsName[] } | { search: DnsSearch; total: number }
 
 export type CheckShown = ReturnType<typeof useCheckShown>
 
-/** Returns functions that start and cancel a check of several resources, with the progress and the result. */
+/**
+ * Returns functions for starting and canceling a check of several resources, with the check's progress and result.
+ */
 export function useCheckShown() {
   const { account } = useAccount()
   const { check, refresh } = useCheck()
@@ -72,7 +74,7 @@ export function useCheckShown() {
   return {
     isRunning: run.isPending,
     progress,
-    /** The result of the last run; undefined while one is running. */
+    /** The result of the last run, or undefined during a run. */
     checked: run.data,
     error: run.error,
     start: (which: Which) => {

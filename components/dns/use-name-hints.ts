@@ -7,9 +7,9 @@ import type { LikelyName } from '@/lib/dns/model/likely-name'
 import { canonicalName, dnsName, isWithin } from '@/lib/dns/model/records'
 
 interface NameHints {
-  /** True if the name seems to be the apex of a zone. Always false if the account has its own name servers. */
+  /** True if the name looks like a zone apex. Always false if the account has its own name servers. */
   isApex: boolean
-  /** The name with its mistyped domain corrected; null if it isn't mistyped. */
+  /** The name with its mistyped domain corrected, or null if the domain isn't mistyped. */
   likely: LikelyName | null
 }
 
@@ -52,12 +52,12 @@ export function useNameHints(name: string): NameHints {
 }
 
 /**
- * The time, in milliseconds, without input after which a name counts as fully typed. A partly typed name often looks
+ * The time without input, in milliseconds, after which a name counts as fully typed. A partially typed name often looks
  * like an apex.
  */
 const TYPED_MS = 700
 
-/** Returns a name after `TYPED_MS` without changes; until then, an empty string. */
+/** Returns a name after `TYPED_MS` without changes. Returns an empty string until then. */
 export function useTyped(name: string): string {
   const [typed, setTyped] = useState('')
   useEffect(() => {
@@ -68,8 +68,8 @@ export function useTyped(name: string): string {
 }
 
 /**
- * Returns the first page of the account's domains that contain a name. Platforms may store names in Unicode or in punycode,
- * so both forms are searched.
+ * Returns the first page of the account's domains that contain a name. Searches for both Unicode and punycode, because
+ * platforms may store either form.
  */
 function useDomainsWith(name: string) {
   const { account } = useAccount()
@@ -88,7 +88,9 @@ export function useDomainsUnder(name: string): string[] {
   return [...new Set(domains)].filter((one) => isWithin(dnsName(one), dnsName(name)))
 }
 
-/** Returns the domain of the account's agent ingress at or above a name. Null if the account has no such ingress. */
+/**
+ * Returns the domain of the account's agent ingress at or above a name, or null if the account has no such ingress.
+ */
 export function useIngressAbove(name: string): string | null {
   const { account } = useAccount()
   const { data } = useQuery({
@@ -99,7 +101,9 @@ export function useIngressAbove(name: string): string | null {
   return ingresses.find((one) => one !== '' && isWithin(dnsName(name), dnsName(one))) ?? null
 }
 
-/** Returns the ID of the reserved domain `www.<name>`. Null if the account doesn't have it, or if the name is empty. */
+/**
+ * Returns the ID of the reserved domain `www.<name>`, or null if the account doesn't have it or the name is empty.
+ */
 export function useReservedWww(name: string): string | null {
   const www = name === '' ? '' : `www.${name}`
   return useDomainsWith(www).find(({ title }) => dnsName(title) === dnsName(www))?.id ?? null

@@ -13,8 +13,8 @@ import { endpointSummary } from './served-by'
 const { get } = endpoints.ops
 
 /**
- * The fields that the details omit because the page shows them elsewhere: the policy in its own section, the URL and
- * its parts in the heading, and the domain and edge in the traffic path.
+ * The fields that the details omit because the page shows them elsewhere. The policy has its own section, the heading
+ * contains the URL and its parts, and the traffic path contains the domain and edge.
  */
 const elsewhere = [
   'traffic_policy',

@@ -62,7 +62,7 @@ function UrlField() {
   )
 }
 
-/** The binding select. Also offers a stored binding that the console doesn't know. */
+/** The binding select, which also offers a stored binding that the console doesn't recognize. */
 function BindingField() {
   const { form } = useFormField('bindings')
   const stored: unknown = get(form.formState.defaultValues, 'bindings')
@@ -71,7 +71,7 @@ function BindingField() {
   return <FormSelect name="bindings" options={[...bindingOptions, ...own]} />
 }
 
-/** The policy editor. The URL determines which phases are available. */
+/** The policy editor. The URL determines the available phases. */
 function PolicyField() {
   const reading = useTypedUrl()
   const address =
@@ -79,7 +79,7 @@ function PolicyField() {
   return <FormPolicy name="traffic_policy" protocol={address} />
 }
 
-/** Describes the typed URL if it's valid. For a public URL, also shows the reservation that covers it. */
+/** Describes a valid typed URL. For a public URL, also shows the reservation that covers it. */
 function UrlNote() {
   const reading = useTypedUrl()
   if (reading?.kind !== 'right') return null
@@ -91,7 +91,7 @@ function UrlNote() {
   )
 }
 
-/** Returns the parsed URL and binding of the form, updated as the person types. */
+/** Returns the form's parsed URL and binding, updated as the person types. */
 function useTypedUrl() {
   const { form } = useFormField('url')
   const [url, binding]: unknown[] = useWatch({ control: form.control, name: ['url', 'bindings'] })

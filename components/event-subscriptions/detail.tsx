@@ -46,7 +46,7 @@ export function EventSubscriptionDetail({ id }: { id: string }) {
 
 const { name } = eventSubscriptions
 
-/** Shows the sources of a subscription, and the plan that changes them. */
+/** Shows a subscription's sources, and the plan for changing them. */
 function SourcesSection({ id }: { id: string }) {
   const { account } = useAccount()
   const sources = useQuery(sourcesQuery(account.slug, id))
@@ -74,8 +74,8 @@ function SourcesSection({ id }: { id: string }) {
 }
 
 /**
- * Returns the event types in the inventory's copy; null if it contains no list. Shown while the API is read, so that
- * the page keeps its height.
+ * Returns the event types in the inventory's copy, or null if the copy has no list. The page shows them while it reads
+ * the API, so that it keeps its height.
  */
 const sourceTypes = (sources: unknown) =>
   Array.isArray(sources)
@@ -112,7 +112,7 @@ function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
   return { ...carriedOut, isOpen, setOpen, toggle, wanted, setChosen, drop, plan, steps }
 }
 
-/** Shows the stored sources or, if the catalog is open, the catalog with the plan. */
+/** Shows the stored sources. While the catalog is open, shows the catalog and the plan instead. */
 function KnownSources({ id, present, read }: KnownSourcesProps) {
   const { wanted, setChosen, drop, plan, steps, run, isRunning, ...seen } = useChosen({ id, present })
   const { isOpen, setOpen, toggle, error, outcomes, endedAtMs } = seen
@@ -160,8 +160,8 @@ function KnownSources({ id, present, read }: KnownSourcesProps) {
 }
 
 /**
- * Returns a function that explains why the signed-in person can't add or remove sources. The function returns undefined
- * if they can.
+ * Returns a function that explains why the signed-in person can't add or remove sources. That function returns
+ * undefined if they can.
  */
 function useReasons() {
   const seen = useAccount()

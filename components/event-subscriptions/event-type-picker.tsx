@@ -18,7 +18,7 @@ import { groupsFor } from './plan'
 
 interface EventTypePickerProps {
   wanted: readonly string[]
-  /** The stored event types. They stay in the list when they are deselected. */
+  /** The stored event types, which stay in the list when they are deselected. */
   present?: readonly string[]
   onChange: (wanted: string[]) => void
 }
@@ -92,7 +92,7 @@ interface ChangeRowProps {
   put: (types: readonly string[], isWanted: boolean) => void
 }
 
-/** The changes of one kind of resource, each with a checkbox that is named after its event type. */
+/** The changes of one kind of resource. Each change has a checkbox with its event type as the name. */
 const ChangeRow = ({ row, wanted, put }: ChangeRowProps) => (
   <div className={`${changeGrid} rounded-sm hover:bg-hover`}>
     <span className="min-w-0 wrap-anywhere">{row.label}</span>

@@ -20,8 +20,8 @@ function Named({ act, types }: { act: string; types: readonly string[] }) {
 }
 
 /**
- * A sticky bar with the additions and removals of a plan. `children` are its buttons. They are on the left, because on
- * the right they would cover the checkboxes and leave less than 24 pixels of each.
+ * A sticky bar with a plan's additions and removals, and `children` as its buttons. The buttons are on the left,
+ * because on the right they would cover the checkboxes and leave less than 24 pixels of each.
  */
 export function PlanBar({ plan, children }: { plan: SourcePlan; children: ReactNode }) {
   const { added, removed } = plan
@@ -61,7 +61,9 @@ interface OutcomesProps {
   read: SourcesRead
 }
 
-/** Lists the outcome of each request of a plan. For an unknown outcome, shows whether the API lists the type now. */
+/**
+ * Lists the outcome of each request in a plan. For an unknown outcome, shows whether the API lists the type now.
+ */
 export function Outcomes({ outcomes, endedAtMs, present, read }: OutcomesProps) {
   const listed = read.dataUpdatedAt >= endedAtMs ? present : null
   const done = outcomes.filter(({ result }) => result === 'done').length

@@ -1,7 +1,7 @@
 import { eventGroups, eventMeaning } from '@/lib/resources/event-types'
 import { fieldsOf } from '@/lib/util/records'
 
-/** The difference between the current and the wanted sources. */
+/** The difference between the current and the requested sources. */
 export interface SourcePlan {
   added: string[]
   removed: string[]
@@ -22,9 +22,7 @@ export interface Step {
   type: string
 }
 
-/**
- * Returns the requests of a plan. Additions come before removals, so that no events are missed when a type is replaced.
- */
+/** Returns a plan's requests. Additions come before removals, so that replacing a type doesn't lose events. */
 export const planSteps = ({ added, removed }: SourcePlan): Step[] => [
   ...added.map((type) => ({ act: 'add', type }) as const),
   ...removed.map((type) => ({ act: 'remove', type }) as const),
@@ -35,7 +33,9 @@ interface ShownGroup {
   types: { type: string; meaning?: string }[]
 }
 
-/** Returns the groups of event types that match a search. Includes the types in `more` that aren't in the catalog. */
+/**
+ * Returns the groups of event types that match a search. Also includes types in `more` that aren't in the catalog.
+ */
 export function groupsFor(search: string, more: readonly string[]): ShownGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const others = [...new Set(more)]
@@ -55,8 +55,8 @@ export function groupsFor(search: string, more: readonly string[]): ShownGroup[]
 }
 
 /**
- * Returns the sources to send in an update that selects these types. Keeps the sources of the stored subscription `raw`
- * that are in an unknown format, so that the update doesn't remove them unnoticed.
+ * Returns the sources for an update that selects these types. Keeps sources with an unknown format in the stored
+ * subscription `raw`, so that the update doesn't remove them by accident.
  */
 export function changedSources(types: readonly string[], raw: unknown): unknown[] {
   const { sources } = fieldsOf(raw)

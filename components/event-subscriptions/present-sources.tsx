@@ -21,7 +21,7 @@ interface PresentSourcesProps {
 }
 
 /**
- * Shows the stored sources: a table of resources and changes, and a list of the types that don't fit into the table.
+ * Shows the stored sources as a table of resources and changes, with a list of types that don't fit into the table.
  */
 export function PresentSources({ id, present }: PresentSourcesProps) {
   const { account } = useAccount()

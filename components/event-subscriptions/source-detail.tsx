@@ -27,7 +27,9 @@ interface SourceDetailProps {
   type: string
 }
 
-/** The detail page of a source, with its description and buttons that remove it and send an empty update. */
+/**
+ * The detail page of a source, with its description and the buttons for removing it and sending an empty update.
+ */
 export function SourceDetail({ id, type }: SourceDetailProps) {
   const { account } = useAccount()
   const params = { subscription_id: id, type }
@@ -86,7 +88,7 @@ function Details({ source }: { source: EventSource }) {
 }
 
 /**
- * The button that sends an empty update, which confirms that the source exists and that the API accepts updates to it.
+ * The button for sending an empty update, which confirms that the source exists and that the API accepts updates to it.
  */
 function EmptyUpdate({ id, type }: SourceDetailProps) {
   const seen = useAccount()

@@ -21,7 +21,7 @@ export const sourcesQuery = (account: string, id: string) =>
 
 /**
  * Returns the outcomes of a subscription's last plan, and a function that runs a plan and then reads the sources again.
- * `whenDone` is called if all requests succeeded.
+ * Calls `whenDone` if all requests succeeded.
  */
 export function useSourceSteps(id: string, whenDone: () => void) {
   const { account } = useAccount()

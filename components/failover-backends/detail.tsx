@@ -44,7 +44,7 @@ const columns: readonly Column<Rank>[] = [
   ...childColumns,
 ]
 
-/** Lists the backends of a failover backend in the order in which the platform tries them. */
+/** Lists the child backends of a failover backend, in the order in which the platform tries them. */
 function Order({ id, ids }: { id: string; ids: readonly string[] }) {
   const [shown, more] = useFirst(ids, MOST, 'backends')
   const children = useChildren({ resource: 'failover-backends', id }, shown)

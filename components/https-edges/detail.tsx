@@ -17,7 +17,7 @@ const elsewhere = ['hostports', 'mutual_tls', 'tls_termination', 'routes']
 
 /**
  * The detail page of an HTTPS edge with its routes. If the API can't read the edge, shows only the edge's modules and a
- * form that opens a route by ID.
+ * form for opening a route by ID.
  */
 export function HttpsEdgeDetail({ id }: { id: string }) {
   return (

@@ -9,8 +9,8 @@ const id = 'edghts_1'
 const edge = { id, uri: '', created_at: '', description: 'Quay' }
 
 /**
- * Renders the unchanged form of TLS termination on an API that sets the module only with the edge's update. Returns the
- * markup of the request preview.
+ * Renders the unchanged form of TLS termination on an API that sets the module only through the edge's update. Returns
+ * the markup of the request preview.
  */
 function sent(stored: object): string {
   const queries = new QueryClient()

@@ -51,8 +51,7 @@ const storedOf: { [K in Key]: (edge: HttpsEdge) => { enabled: boolean } & Return
 }
 
 /**
- * The form of an edge's module. If the API doesn't have an operation for the module, the form sends an update of the
- * edge.
+ * The form of an edge's module. If the API has no operation for the module, the form updates the edge instead.
  */
 export function HttpsEdgeModule(params: ModuleParams) {
   const { account } = useAccount()

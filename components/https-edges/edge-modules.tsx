@@ -44,7 +44,7 @@ const groups = cardGroups(httpsEdgeStages, {
   }),
 })
 
-/** Shows an edge's modules, without those of its routes. */
+/** Shows an edge's own modules, without the modules of its routes. */
 export function HttpsEdgeModules({ id, edge }: { id: string; edge?: HttpsEdge }) {
   return (
     <ModuleCards
@@ -58,7 +58,7 @@ export function HttpsEdgeModules({ id, edge }: { id: string; edge?: HttpsEdge })
   )
 }
 
-/** Returns the last stage of the diagram, which links to the routes. */
+/** Returns the diagram's last stage, which links to the routes. */
 function routesStage(edge: HttpsEdge): PipeStage {
   return {
     title: 'Destination',

@@ -4,12 +4,12 @@ import type { HttpsEdge } from '@/lib/resources/https-edges'
 import { notSetUpText } from '@/lib/traffic/model/missing-parts'
 import { joinWithAnd } from '@/lib/util/text'
 
-/** Returns the hosts of an edge as text, each with its port unless the port is 443. Accepts data of any shape. */
+/** Formats the hosts of an edge, each with its port unless the port is 443. Accepts data of any shape. */
 export const hostsOf = (hostports: unknown): string =>
   Array.isArray(hostports) ? hostports.map((one) => String(one).replace(/:443$/, '')).join(', ') : ''
 
 /**
- * Describes the TLS termination of an edge for a table, such as "upstream" or "disabled". Accepts data of any shape.
+ * Describes an edge's TLS termination for a table, such as "upstream" or "disabled". Accepts data of any shape.
  */
 export function tlsText(termination: unknown): string {
   const { enabled, terminate_at, min_version } = fieldsOf(termination)
@@ -28,7 +28,7 @@ export function edgeSentence({ hostports, routes }: HttpsEdge): string {
   return `Serves ${hosts} through ${count === 1 ? 'one route' : `${count} routes`}.`
 }
 
-/** Describes in a sentence which requests a route matches. */
+/** Describes the requests that a route matches, in a sentence. */
 export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match' | 'match_type'>): string {
   const at = match.indexOf('/')
   const [host, path] = at < 0 ? [match, ''] : [match.slice(0, at), match.slice(at)]
@@ -38,7 +38,7 @@ export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match
 }
 
 /**
- * Describes why visitors of a route get an error, as a label and as a sentence. Null if the route has an enabled
+ * Describes why a route's visitors get an error, as a label and a sentence. Returns null if the route has an enabled
  * backend.
  */
 export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
@@ -55,8 +55,7 @@ export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
 }
 
 /**
- * Parses a path, a host with an optional path, or a URL into the host and path of a request. `host` is absent for a
- * path.
+ * Parses a path, a host with an optional path, or a URL into a request's host and path. `host` is absent for a path.
  */
 export function targetIn(text: string): { host?: string; path: string } {
   const [address = ''] = text.trim().split(/[?#]/)
@@ -67,7 +66,7 @@ export function targetIn(text: string): { host?: string; path: string } {
   return { host: host.replace(/:\d+$/, ''), path }
 }
 
-/** Returns a route from the data of its edge; undefined if the data doesn't contain the route. */
+/** Returns a route from the data of its edge, or undefined if the data doesn't contain the route. */
 export const findRoute = (edge: Record<string, unknown>, id: string): Record<string, unknown> | undefined =>
   (Array.isArray(edge.routes) ? edge.routes : []).filter(isRecord).find((route) => route.id === id)
 

@@ -37,8 +37,7 @@ const valuesOf = (edge: Partial<HttpsEdge>) => ({
 })
 
 /**
- * Returns the input values for the modules of an edge to copy, or for new modules. A copy includes whether each module
- * is enabled.
+ * Returns the module inputs for a copied edge, or for new modules. A copy keeps whether each module is enabled.
  */
 const moduleValues = ({ mutual_tls, tls_termination }: Partial<HttpsEdge>) => ({
   mutual_tls: {

@@ -12,7 +12,7 @@ import { Mono } from '@/components/ui/text'
 const most = 20
 const MOST_OFFERED = 3
 
-/** Buttons that complete the host in the last line, or add a reserved domain. */
+/** The buttons that complete the host in the last line, or add a reserved domain. */
 function Suggestions() {
   const { form } = useFormField('hostports')
   const value: unknown = useWatch({ control: form.control, name: 'hostports' })

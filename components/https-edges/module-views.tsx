@@ -24,7 +24,7 @@ import { UserAgentCheck } from './user-agent-check'
 const mono = (text: string | null | undefined) => (text ? <span className="font-mono">{text}</span> : noValue)
 const seconds = (span: number | null | undefined) => (span ? formatDuration(span) : 'No limit')
 
-/** Renders strings as a vertical list, or the text "None" if there are none. */
+/** Renders strings as a vertical list, or "None" for an empty list. */
 const lines = (texts: readonly string[] | null | undefined) =>
   texts && texts.length > 0 ? (
     <ul>

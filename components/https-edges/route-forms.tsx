@@ -118,7 +118,7 @@ export function EditRoute(params: RouteParams) {
 }
 
 /**
- * Shows the route's backend and a link to its form. The backend has its own form because each module is saved with a
+ * Shows the route's backend with a link to its form. The backend has its own form, because each module is saved with a
  * separate request.
  */
 function RouteBackend({ params, id }: { params: RouteParams; id: string | undefined }) {
@@ -144,7 +144,7 @@ function RouteBackend({ params, id }: { params: RouteParams; id: string | undefi
   )
 }
 
-/** A warning below the match field if the edge doesn't serve the host in the match. */
+/** A warning below the match input if the edge doesn't serve the host in the match. */
 function StrangeHost({ edgeId }: { edgeId: string }) {
   const { form } = useFormField('match')
   const match: unknown = useWatch({ control: form.control, name: 'match' })

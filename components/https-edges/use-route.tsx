@@ -24,7 +24,7 @@ export interface RouteParams {
 /** Returns the parameters for the operations on a route. */
 export const routeParams = ({ id, route_id }: RouteParams) => ({ edge_id: id, id: route_id })
 
-/** Returns the source of a route for `useItem`: the route as a part of its edge. */
+/** Returns the source of a route for `useItem`, as a part of its edge. */
 export const routeSource = (params: RouteParams) =>
   ({
     info,
@@ -48,7 +48,9 @@ export function useRoute(params: RouteParams) {
   const isOwn = own.isLive || !edge.isLive
   return {
     route: isOwn ? own.item : listed,
-    /** The data to show as JSON: unparsed if the route was read separately, otherwise the same as `route`. */
+    /**
+     * The data for the JSON view. It is unparsed if the route was read separately, and otherwise the same as `route`.
+     */
     raw: isOwn ? own.raw : listed,
     /** True if the response has an unexpected format. */
     isSuspect: (isOwn ? own : edge).wrong.length > 0,
@@ -61,7 +63,7 @@ export function useRoute(params: RouteParams) {
   }
 }
 
-/** The notice shown if the edge doesn't have a route with the ID. */
+/** The notice that the edge doesn't have a route with this ID. */
 export function RouteNotFound({ id, route_id }: RouteParams) {
   const { account } = useAccount()
   return (

@@ -12,7 +12,9 @@ import { formatNumber } from '@/lib/util/text'
 const count = (rules: number, kind: string) =>
   `${formatNumber(rules)} ${kind} ${rules === 1 ? 'rule' : 'rules'}`
 
-/** Describes a policy's rules: "2 allow rules, 1 deny rule." Also counts rules with an unknown action. */
+/**
+ * Describes a policy's rules, such as "2 allow rules, 1 deny rule." Also counts rules with an unknown action.
+ */
 export function rulesSentence(rules: readonly { action: string }[]): string {
   if (rules.length === 0) return 'This policy has no rules, so no address is allowed.'
   const allow = rules.filter(({ action }) => action === 'allow').length
@@ -26,7 +28,7 @@ export function rulesSentence(rules: readonly { action: string }[]): string {
   return allow + other > 0 ? `${parts}.` : `${parts}. Without an allow rule, no address is allowed.`
 }
 
-/** The detail page of an IP policy, with its rules and a test for addresses. */
+/** The detail page of an IP policy, with its rules and an address test. */
 export function IpPolicyDetail({ id }: { id: string }) {
   return (
     <ResourceDetail
@@ -41,7 +43,7 @@ export function IpPolicyDetail({ id }: { id: string }) {
   )
 }
 
-/** A line with the number of rules. Takes up space while the rules load, so that the page doesn't shift. */
+/** A line with the number of rules. It takes up space while the rules load, so that the page doesn't shift. */
 function RulesSummary({ id }: { id: string }) {
   const standing = useIpRules([id])
   if (standing.state === 'known') return rulesSentence(standing.rules)

@@ -17,7 +17,9 @@ interface BarStyle {
   icon: LucideIcon
   label: string
   text: string
-  /** The CSS background of a bar. Solid for allow and hatched for deny, so that the bars differ in more than color. */
+  /**
+   * The CSS background of a bar, solid for allow and hatched for deny, so that bars differ in more than color.
+   */
   fill: string
 }
 const allow: BarStyle = { icon: CircleCheck, label: 'Allow', text: 'text-ready', fill: 'var(--ready)' }
@@ -33,7 +35,7 @@ const styleOf = (action: string): BarStyle => {
   return { icon: CircleDashed, label: action, text: 'text-muted', fill: 'var(--edge)' }
 }
 
-/** Shows the networks of a policy's rules as bars. A network inside another one is indented. */
+/** Shows the networks of a policy's rules as bars. A network within another network is indented. */
 export function NetworkBars({ rules }: { rules: readonly KnownRule[] }) {
   const { families, unread } = cidrBars(rules)
   if (families.length === 0) return null

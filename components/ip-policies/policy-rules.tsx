@@ -39,7 +39,7 @@ const columnsOf = (account: string): Column<KnownRule>[] => [
   },
 ]
 
-/** Lists a policy's rules, with actions that add, edit and delete rules. */
+/** Lists a policy's rules, with actions for adding, editing and deleting rules. */
 export function PolicyRules({ policyId, standing }: { policyId: string; standing: RulesStanding }) {
   const seen = useAccount()
   const { slug } = seen.account

@@ -27,7 +27,8 @@ export function IpPoliciesTable() {
 }
 
 /**
- * Returns the number of rules per policy, keyed by policy ID. Null unless the inventory has the complete list of rules.
+ * Returns the number of rules per policy, keyed by policy ID. Returns null unless the inventory has the complete list
+ * of rules.
  */
 function useRuleCounts(): ReadonlyMap<string, number> | null {
   const { account } = useAccount()

@@ -45,13 +45,12 @@ const textsOf = ({ description, metadata }: Partial<IpPolicyRule>) => ({
   metadata: metadata ?? '',
 })
 
-/** Adds the prefix length to a single address. The input itself adds it only when it loses focus. */
+/** Adds the prefix length to a single address. The input adds it only when it loses the focus. */
 const withNetwork = <V extends { cidr?: string }>(values: V): V =>
   values.cidr === undefined ? values : { ...values, cidr: withPrefix(values.cidr) }
 
 /**
- * The form that adds a rule to the policy whose ID is in the URL parameter `ip_policy_id`. `from` is the ID of a rule
- * to copy.
+ * The form for adding a rule to the policy in the URL parameter `ip_policy_id`. `from` is the ID of a rule to copy.
  */
 export function NewIpPolicyRule({ from }: { from?: string }) {
   const { account } = useAccount()
@@ -130,7 +129,7 @@ export function EditIpPolicyRule({ id }: { id: string }) {
   )
 }
 
-/** Returns the ID of a rule's policy. Undefined if the response contains it in an unknown format. */
+/** Returns the ID of a rule's policy, or undefined if the response has an unknown format. */
 const policyIdOf = ({ ip_policy: policy }: Partial<IpPolicyRule>): string | undefined => policy?.id
 
 function EditEffect({ id }: { id: string }) {

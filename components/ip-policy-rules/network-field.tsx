@@ -6,7 +6,7 @@ import { ownAddressQuery } from '@/lib/client/session'
 import { parseAddress, withPrefix } from '@/lib/resources/ip/cidr'
 import { shownAddress } from '@/lib/resources/ip/policy-decision'
 
-/** The input for the network of a rule. A single address gets its prefix length. */
+/** The input for a rule's network. A single address gets its prefix length. */
 export function NetworkField() {
   const { form } = useFormField('cidr')
   const own = useQuery(ownAddressQuery)

@@ -10,13 +10,15 @@ import { type DecidingRule, decisionText } from '@/lib/resources/ip/policy-decis
 
 interface RuleEffectProps {
   policyId: string
-  /** The rule's ID; empty for a new rule. */
+  /** The rule's ID. Empty for a new rule. */
   ruleId: string
-  /** Returns the policy's rules after the change. Undefined while the input is incomplete. */
+  /** Returns the policy's rules after the change, or undefined while the input is incomplete. */
   after: ((rules: readonly KnownRule[]) => DecidingRule[]) | undefined
 }
 
-/** Shows whether a changed rule has an effect, and whether the change affects the current person's own address. */
+/**
+ * Shows whether a changed rule has an effect, and whether the change affects the current person's own address.
+ */
 export function RuleEffect({ policyId, ruleId, after }: RuleEffectProps) {
   const standing = useIpRules([policyId])
   return (
@@ -51,8 +53,8 @@ function KnownEffect({ ruleId, before, after }: KnownEffectProps) {
 }
 
 /**
- * Returns a function that adds `rule` to a list of rules, or replaces the rule with the same ID. Undefined if the
- * rule's network isn't valid yet.
+ * Returns a function that adds `rule` to a list of rules, or replaces the rule with the same ID. Returns undefined if
+ * the rule's network isn't valid yet.
  */
 export function withRule(rule: DecidingRule): RuleEffectProps['after'] {
   if (!parseCidr(rule.cidr)) return undefined

@@ -11,7 +11,7 @@ import { Bell } from '@/components/ui/icons'
 
 const list = onDemand(() => import('./notification-list'))
 
-/** The largest number to show. The server returns up to 10 timestamps, so a larger number is shown as "9+". */
+/** The largest number to show. The server returns up to 10 timestamps, so a larger number appears as "9+". */
 const MOST_SHOWN = 9
 
 interface NotificationBellProps {
@@ -22,7 +22,7 @@ interface NotificationBellProps {
   canDismiss: boolean
 }
 
-/** The button that opens an account's notifications, with the number of new ones. */
+/** The button that opens an account's notifications, with the number of new notifications. */
 export function NotificationBell({ account, viewer, canDismiss }: NotificationBellProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -75,7 +75,7 @@ export function NotificationBell({ account, viewer, canDismiss }: NotificationBe
 }
 
 /**
- * Returns the number of notifications since the person last opened the list in this browser, at most 10. In a new
+ * Returns the number of notifications since the person last opened the list in this browser, up to 10. In a new
  * browser, only later notifications count.
  */
 function useNewCount(account: string, viewer: string): number {

@@ -46,7 +46,7 @@ export function attentionTarget(account: string, item: Attention, canEdit: boole
   }
 }
 
-/** Reports whether the names of this kind are hostnames or IDs, which are shown in monospace. */
+/** Reports whether this kind of issue names hostnames or IDs, which are shown in monospace. */
 export const isMonoKind = (kind: AttentionKind) =>
   kind === 'dns' || kind === 'certificate' || kind === 'agent' || kind === 'abuse-report'
 
@@ -77,14 +77,14 @@ const lists: Record<AttentionKind, (account: string) => string> = {
 interface More {
   kind: AttentionKind
   count: number
-  /** The link's text, with the number of rows in its list: "All 9 DNS problems". */
+  /** The link's text, with the number of rows in its list, such as "All 9 DNS problems". */
   text: string
   href: string
 }
 
 /**
- * For each kind of issue with more issues than rows, returns the number of issues without a row, and a link to the list
- * of all issues of that kind.
+ * Returns the kinds that have more issues than rows. For each, returns the number of issues without a row, and a link
+ * to the list of all issues of that kind.
  */
 export function attentionMore(
   account: string,

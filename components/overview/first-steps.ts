@@ -9,13 +9,13 @@ export interface FirstStep {
   label: string
   text: string
   isDone: boolean
-  /** The page where people complete the step; null if the console doesn't have one. */
+  /** The page for completing the step, or null if the console has no such page. */
   to: { resource: ResourceName } | 'sites' | 'agents' | null
 }
 
 /**
  * Reports whether the account is known to have no endpoints or edges, and has no known agents. Ignores lists that the
- * API doesn't offer; false if it offers none of them.
+ * API doesn't offer. Returns false if the API offers none of them.
  */
 export function isNew({ resources }: Pick<Overview, 'resources'>, agents: AgentsUptime | undefined): boolean {
   const served = (['endpoints', 'https-edges', 'tcp-edges'] as const).flatMap(
@@ -35,8 +35,8 @@ export const isEmpty = ({ resources, sites }: Pick<Overview, 'resources' | 'site
   sites.total === 0 && resources.every(({ resource, count }) => count === 0 || resource === 'api-keys')
 
 /**
- * Returns the first steps in an account, and whether each is complete. Omits an incomplete step if `canCreate` is false
- * for its resource.
+ * Returns an account's first steps and whether each is complete. Omits an incomplete step if `canCreate` is false for
+ * its resource.
  */
 export function firstSteps(
   { resources, sites }: Pick<Overview, 'resources' | 'sites'>,

@@ -41,7 +41,7 @@ export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
   )
 }
 
-/** Returns a note such as "8 of 12" if only some agents are shown; otherwise undefined. */
+/** Returns a note such as "8 of 12" if only some agents are shown, or undefined otherwise. */
 function noteOf({ agents, states }: AgentsUptime): string | undefined {
   const all = states.reduce((sum, { count }) => sum + count, 0)
   return agents.length < all ? `${formatNumber(agents.length)} of ${formatNumber(all)}` : undefined

@@ -16,8 +16,8 @@ import { casesText } from './overview-state'
 import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
 
 /**
- * The "Needs attention" section: a row for each of the worst issues, links to the remaining ones by kind, and notes
- * about missing data. With `isOnlyIfAny`, the section is hidden if it has no issues or notes.
+ * The "Needs attention" section. Contains a row for each of the worst issues, links to the remaining issues by kind,
+ * and notes about missing data. With `isOnlyIfAny`, the section is hidden without issues or notes.
  */
 export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overview; isOnlyIfAny?: boolean }) {
   const { account } = useAccount()

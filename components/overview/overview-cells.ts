@@ -9,7 +9,7 @@ import { paths } from '@/lib/util/paths'
 import { agentCounts, listOf } from './overview-state'
 import { isUnread } from './overview-unknown'
 
-/** Describes the resources in a count that have a problem or are affected by one. */
+/** A description of the counted resources that have a problem or are affected by one. */
 export interface CellProblem {
   text: string
   state: 'wrong' | 'attention'
@@ -23,9 +23,9 @@ export interface CountCell {
   /** The label for a count of 1, such as "Site". */
   singular: string
   href: string
-  /** The count as text; "—" if it's unknown. */
+  /** The count as text, or "—" if it's unknown. */
   value: string
-  /** The line beside the count if there are no problems; empty if there is nothing to add. */
+  /** The line beside the count if no resource has a problem. Empty if no line is needed. */
   sub: string
   problems?: readonly CellProblem[]
 }
@@ -40,7 +40,7 @@ const backends = [
 
 const UNKNOWN = '—'
 
-/** Returns the counts for the overview. Each count links to a list with that many rows. */
+/** Returns the counts for the overview. Each count links to a list with the same number of rows. */
 export function countCells(
   account: string,
   overview: Overview,
@@ -91,15 +91,15 @@ export function countCells(
 type Search = Record<string, string>
 
 /**
- * Describes the DNS state of the domains and ingresses if none of them has a problem. Returns "DNS correct" only if the
- * DNS state of every resource is known.
+ * Describes the DNS state of the domains and ingresses if none of them has a problem. Returns "DNS correct" only if
+ * every DNS state is known.
  */
 function dnsText({ dns }: Overview): string {
   if (dns.unchecked > 0) return 'Checking DNS…'
   return dns.unknown + dns.unreadable > 0 ? 'DNS partly unknown' : 'DNS correct'
 }
 
-/** Describes `count` DNS problems of the domains or of the ingresses. Empty if there are none. */
+/** Describes `count` DNS problems of the domains or of the ingresses. Returns an empty list for 0. */
 function dnsProblems(
   account: string,
   { dns, problem_counts }: Overview,
@@ -118,8 +118,7 @@ function dnsProblems(
 }
 
 /**
- * Describes the domains with incorrect DNS records, and those whose certificate failed although their records are
- * correct.
+ * Describes the domains with incorrect DNS records, and the domains whose certificate failed despite correct records.
  */
 function domainProblems(account: string, overview: Overview): CellProblem[] {
   const { dns, ingresses, domains } = overview.problem_counts
@@ -193,7 +192,7 @@ function sum({ resources }: Overview, names: readonly (readonly [ResourceName, s
 }
 
 /**
- * Returns the cell with the number of agents. Only `recent` agents, which went offline recently, count as a problem.
+ * Returns the cell with the number of agents. Only agents that recently went offline (`recent`) count as a problem.
  */
 function agentCell(
   account: string,

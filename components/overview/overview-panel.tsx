@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from '@/components/ui/link'
 
-/** The link in a section's header to the full list. `of` names the list for screen readers. */
+/** The link to the full list in a section's header. `of` names the list for screen readers. */
 export function PanelLink({ href, of }: { href: string; of: string }) {
   return (
     <Link

@@ -6,8 +6,7 @@ import { counted, formatNumber } from '@/lib/util/text'
 import { isUnread } from './overview-unknown'
 
 /**
- * Returns the state of the account as a whole, such as "3 problems". "All clear" means that nothing is unknown or
- * pending.
+ * Returns the overall state of the account, such as "3 problems". "All clear" means that nothing is unknown or pending.
  */
 export function accountState(overview: Overview): { state: State; label: string } {
   const { problems, attention, resources, dns } = overview
@@ -22,7 +21,7 @@ export function accountState(overview: Overview): { state: State; label: string 
   return { state: 'ready', label: 'All clear' }
 }
 
-/** Returns the number of agents by state; null if unknown. `all` excludes agents that were stopped. */
+/** Returns the number of agents by state, or null if it's unknown. `all` excludes stopped agents. */
 export function agentCounts(
   agents: AgentsUptime | undefined,
 ): { online: number; offline: number; unknown: number; all: number; stopped: number } | null {
@@ -34,8 +33,8 @@ export function agentCounts(
 }
 
 /**
- * Summarizes the account in a sentence: "57 endpoints, 6 of 7 agents online." Omits unknown counts. If none is known,
- * returns "Loading account…" while lists load, and otherwise an empty string.
+ * Summarizes the account in a sentence, such as "57 endpoints, 6 of 7 agents online." Omits unknown counts. If no count
+ * is known, returns "Loading account…" while lists load, and otherwise an empty string.
  */
 export function statusSentence({ resources }: Overview, agents: AgentsUptime | undefined): string {
   const endpoints = listOf(resources, 'endpoints')
@@ -57,16 +56,16 @@ function agentText({ online, unknown, all }: { online: number; unknown: number; 
 export const listOf = (resources: Overview['resources'], name: ResourceName) =>
   resources.find(({ resource }) => resource === name)
 
-/** The maximum difference in age, in milliseconds, at which two lists count as equally old. */
+/** The maximum difference, in milliseconds, between the ages of two lists that count as equally old. */
 const SAME_AGE_MS = 60_000
 
 interface Updated {
   at: string
-  /** The label of the list that was read at this time; null if all lists are about equally old. */
+  /** The label of the list that was read at this time, or null if all lists are about equally old. */
   oldest: string | null
 }
 
-/** Returns the time of the list that was read least recently. Null until every list has been read. */
+/** Returns the time of the least recently read list, or null until every list has been read. */
 export function updatedAt({ resources }: Pick<Overview, 'resources'>): Updated | null {
   const listed = resources.filter(({ listable }) => listable)
   const read = listed.flatMap(({ resource, as_of }) => (as_of === null ? [] : [{ resource, at: as_of }]))
@@ -77,8 +76,8 @@ export function updatedAt({ resources }: Pick<Overview, 'resources'>): Updated |
 }
 
 /**
- * Summarizes the issues that need attention: "11 problems, 3 waiting". Returns only the number if all issues are
- * problems. `all` is the number of issues, including problems.
+ * Summarizes the issues that need attention, such as "11 problems, 3 waiting". If all issues are problems, returns only
+ * the number. `all` is the number of issues, including problems.
  */
 export function casesText(problems: number, all: number): string {
   const waiting = all - problems

@@ -6,8 +6,8 @@ import { formatNumber } from '@/lib/util/text'
 export const isUnread = ({ listable, as_of }: Overview['resources'][number]) => listable && as_of === null
 
 /**
- * Reports whether nothing is pending: every list was read or has failed to load, and all DNS records were checked at
- * least once.
+ * Reports whether nothing is pending. In that case, every list was read or failed to load, and all DNS records were
+ * checked at least once.
  */
 export const isAllKnown = ({ resources, dns }: Overview) =>
   dns.unchecked === 0 && resources.every((resource) => !isUnread(resource) || resource.error !== null)
@@ -19,10 +19,10 @@ type Counts = Overview['resources']
 
 /** Lists whose last refresh failed for the same reason. */
 export interface FailedReads {
-  /** The title, with the name of the list or the number of lists: `Endpoints couldn't be refreshed`. */
+  /** The title, with the name of the list or the number of lists, such as `Endpoints couldn't be refreshed`. */
   title: string
   message: string
-  /** The time of the oldest copy that is shown instead; null if none of the lists was ever read. */
+  /** The time of the oldest copy that is shown instead, or null if none of the lists was ever read. */
   as_of: string | null
 }
 
@@ -49,8 +49,8 @@ export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedR
 }
 
 /**
- * Describes which data of the account is unknown or pending, in sentences. Omits lists that couldn't be read, which
- * `failedReads` returns.
+ * Describes the account's unknown or pending data in sentences. Omits lists that couldn't be read, which `failedReads`
+ * returns.
  */
 export function unknownTexts({ resources, dns }: Pick<Overview, 'resources' | 'dns'>): string[] {
   const coming = resources.filter((list) => isUnread(list) && list.error === null).length

@@ -56,7 +56,9 @@ export function OverviewPage() {
   )
 }
 
-/** Placeholders with typical section heights, so that the page doesn't shift when the data arrives. */
+/**
+ * The placeholders for the sections, with typical heights, so that the page doesn't shift when the data arrives.
+ */
 function OverviewSkeleton() {
   const box = 'rounded-md border border-line bg-surface p-4'
   return (

@@ -23,7 +23,7 @@ interface Values {
 const initial: Values = { email: '', password: '', role: 'viewer' }
 const fields = ['email', 'password', 'role'] as const
 
-/** The dialog that adds a person with an initial password, which the admin gives to the person. */
+/** The dialog for adding a person with an initial password, which the admin passes on to the person. */
 export function AddPerson({ ownId, onClose }: { ownId: string; onClose: () => void }) {
   const form = useOwnForm<Values>({ defaultValues: initial, mode: 'onTouched' })
   const key = draftKey({ viewer: ownId, account: '', operation: 'people.create' })

@@ -44,8 +44,8 @@ const Disabled = ({ since }: { since: string }) => (
 )
 
 /**
- * The cell with the email. On phones, where other columns are hidden, it also shows the role and whether the person is
- * disabled.
+ * The cell with the email address. On phones, which hide other columns, it also shows the role and whether the person
+ * is disabled.
  */
 function EmailCell({ person: { email, role, disabled_at }, isOwn }: { person: PersonRow; isOwn: boolean }) {
   return (

@@ -12,7 +12,7 @@ import { usePeopleChange } from './people-change'
 
 const fields = ['password'] as const
 
-/** The dialog that sets a new password for a person who forgot theirs. */
+/** The dialog for setting a new password for a person who forgot theirs. */
 export function SetPassword({ person, onClose }: { person: PersonRow; onClose: () => void }) {
   const form = useOwnForm({ defaultValues: { password: '' } })
   const change = usePeopleChange<{ password: string }>({

@@ -73,7 +73,7 @@ export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
   )
 }
 
-/** The choice of the time zone, with the current time in the selected zone. */
+/** The time zone select, with the current time in the selected zone. */
 function ZoneChoice() {
   const { zone, choose } = usePreferences()
   const nowMs = useNow(null)

@@ -16,7 +16,7 @@ import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 
-/** The fields that the section with the DNS records shows. */
+/** The fields that the DNS records section shows. */
 const shownBelow = ['cname_target', 'acme_challenge_cname_target']
 
 /** The detail page of a reserved domain, with its DNS records and the state of its certificate. */

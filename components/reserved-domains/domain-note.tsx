@@ -5,8 +5,8 @@ import { ingressText } from '@/lib/dns/model/record-zone'
 import { wildcardSentence } from '@/lib/resources/domain-name-problem'
 
 /**
- * Describes what a typed wildcard covers. Warns about a mistyped domain, a name under an agent ingress, and a name that
- * can't have a CNAME record.
+ * Describes the names that a typed wildcard covers. Warns about a mistyped domain, a name under an agent ingress, and a
+ * name that can't have a CNAME record.
  */
 export function DomainNote() {
   const input = useDomainInput()

@@ -18,7 +18,7 @@ const fields = ['current', 'password'] as const
 type Values = Record<(typeof fields)[number], string>
 
 /**
- * The form that changes the person's own password. The change ends all of the person's sessions, and this browser signs
+ * The form for changing the person's own password. The change ends all of the person's sessions, and this browser signs
  * in again.
  */
 export function ChangePassword({ email }: { email: string }) {
@@ -73,7 +73,7 @@ export function ChangePassword({ email }: { email: string }) {
   )
 }
 
-/** The message that the password was changed. Receives the focus, so that screen readers announce it. */
+/** The message that the password was changed. It receives the focus, so that screen readers announce it. */
 const PasswordChanged = () => (
   <section tabIndex={-1} ref={focusOnce} aria-label="Password changed">
     <Panel tone="ready" title="Password changed">

@@ -14,8 +14,8 @@ import { sessionsQuery } from '@/lib/client/session'
 import type { SessionRow } from '@/lib/api/sessions'
 
 /**
- * Names of browsers by pattern. More specific patterns come first, because a user agent also contains the names of
- * related browsers.
+ * The names of browsers, keyed by pattern. More specific patterns come first, because a user agent also contains the
+ * names of related browsers.
  */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
@@ -36,7 +36,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (list: readonly (readonly [RegExp, string])[], text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Returns the browser and operating system of a user agent: "Firefox on Linux". */
+/** Returns the browser and operating system in a user agent, such as "Firefox on Linux". */
 export function browserName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent) ?? 'Unknown browser'
   const system = nameIn(systems, userAgent)

@@ -16,7 +16,9 @@ export function AccountProvider({ value, children }: { value: Value; children: R
   return <AccountContext value={value}>{children}</AccountContext>
 }
 
-/** Like `AccountProvider`, for server components, which send the account in the form that `foldBlocks` returns. */
+/**
+ * Works like `AccountProvider` for server components, which send the account in the form that `foldBlocks` returns.
+ */
 export function SentAccount({
   account,
   viewer,
@@ -39,7 +41,7 @@ export function useAccount(): Value {
 
 const POLL_MS = 3_000
 
-/** Reloads the page's server data until the capabilities of the account's API are known. */
+/** Reloads the page's server data until the console knows the capabilities of the account's API. */
 export function RefreshUntilKnown() {
   const router = useRouter()
   const isUnknown = Object.values(useAccount().account.blocked).includes('not-known')

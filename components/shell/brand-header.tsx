@@ -2,7 +2,7 @@ import { paths } from '@/lib/util/paths'
 import { Brand } from './brand'
 
 /**
- * The header of a page without navigation, with a link to the home page. Uses a plain link to keep the code of `Link`
+ * The header of a page without navigation, with a link to the home page. Uses a plain link, to keep the code of `Link`
  * out of the pages that load this header.
  */
 export const BrandHeader = () => (

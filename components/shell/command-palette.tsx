@@ -41,8 +41,8 @@ const consoleActs = (onShortcuts: () => void, signOut: () => void): PaletteItem[
 ]
 
 /**
- * Returns a function that closes the palette and runs an entry. It ignores disabled entries. For an entry that only
- * starts a command, it passes the entry's text to `onFill` and leaves the palette open.
+ * Returns a function that closes the palette and runs an entry. Ignores disabled entries. For an entry that only starts
+ * a command, passes the entry's text to `onFill` and leaves the palette open.
  */
 function useChoose(onClose: () => void, onFill: (text: string) => void) {
   const router = useRouter()
@@ -157,7 +157,9 @@ function Group({ group, typed, onChoose }: GroupProps) {
 
 const keyOf = ({ kind = '', label, to }: PaletteItem) => `${kind} ${typeof to === 'string' ? to : label}`
 
-/** The state of a search without results yet. Screen readers announce the status below the list instead. */
+/**
+ * The loading note of a search without results yet. Screen readers announce the status below the list instead.
+ */
 const Searching = ({ text }: { text: string }) => (
   <p aria-hidden className="flex items-center gap-2 px-2 pt-4 pb-2 text-muted">
     <Spinner />
@@ -185,9 +187,9 @@ const SearchFailed = ({ reason, onRetry }: { reason: string; onRetry: () => void
 )
 
 interface InputProps {
-  /** Called when the input receives the focus, with what was typed before it appeared. */
+  /** Called when the input receives the focus, with the text that was typed before it appeared. */
   onEarly: (early: EarlyKeys) => void
-  /** Called when the person presses Enter and no entry is highlighted. */
+  /** Called when the person presses Enter while no entry is highlighted. */
   onEnter: () => void
 }
 

@@ -29,7 +29,7 @@ import { useShortcuts } from './use-shortcuts'
 import { Menu as MenuIcon, Search } from '@/components/ui/icons'
 
 /**
- * The link to the user guide, loaded on demand because its code maps every page to its section of the guide. Until the
+ * The link to the user guide, loaded on demand because its code maps every page to a section of the guide. Until the
  * code has loaded, the server-rendered link works.
  */
 const { Component: HelpLink } = onDemandInPage(() => import('./help-link'))
@@ -38,7 +38,9 @@ interface FrameProps {
   accounts: readonly AccountChoice[]
   current?: AccountChoice
   sections: readonly NavigationSection[]
-  /** The labels of the collapsed navigation groups; null if the person hasn't collapsed or expanded any group. */
+  /**
+   * The labels of the collapsed navigation groups. Null if the person hasn't collapsed or expanded any group.
+   */
   folded: readonly string[] | null
   /** The pages with create forms for the account's resources. */
   creates?: readonly NavigationItem[]
@@ -50,8 +52,8 @@ interface FrameProps {
 }
 
 /**
- * The frame around every page: logo, account, navigation and the person's menu on the left; breadcrumbs and search at
- * the top.
+ * The frame of every page. Shows the logo, account, navigation and the person's menu on the left, and breadcrumbs and
+ * search at the top.
  */
 export function Frame(props: FrameProps) {
   const { accounts, current, sections, creates = [], viewer, home, children } = props
@@ -151,7 +153,7 @@ function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate,
 interface TopProps {
   sections: readonly NavigationSection[]
   current: AccountChoice | undefined
-  /** The path of the overview; outside an account, the path of the home page. */
+  /** The path of the overview, or of the home page outside an account. */
   home: string
   viewer: string
   notifications: ReactNode

@@ -1,4 +1,4 @@
-/** Input that the person typed before the input field appeared. */
+/** Input that the person typed before the input appeared. */
 export interface EarlyKeys {
   text: string
   /** True if the person pressed Enter last. */
@@ -11,7 +11,7 @@ interface Held extends EarlyKeys {
 
 let held: Held | null = null
 
-/** Returns `text` with a key press applied; null if the key doesn't change text. */
+/** Returns `text` after a key press, or null if the key doesn't change text. */
 export function typed(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   const isCharacter = Array.from(key).length === 1 // other keys have names with several letters
   // AltGr also types characters. It reports Alt, and on Windows also Ctrl, even for ASCII characters such as @.
@@ -44,7 +44,9 @@ export function holdKeys(onEscape: () => void): void {
   }
 }
 
-/** Stops collecting keys and returns the input that they produced. Its text is empty if no keys were collected. */
+/**
+ * Stops collecting keys and returns the input that they produced. Its text is empty if no keys were collected.
+ */
 export function releaseKeys(): EarlyKeys {
   const { text, isEntered } = held ?? { text: '', isEntered: false }
   held?.stop()

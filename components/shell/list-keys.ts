@@ -4,17 +4,16 @@ import { isTextField } from '@/components/ui/dom'
 const shownIn = <E extends HTMLElement>(selector: string) =>
   [...document.querySelectorAll<E>(`main ${selector}`)].filter((element) => element.checkVisibility())
 
-/** Returns the link or button that opens a row; null if the row doesn't have one. */
+/** Returns the link or button that opens a row, or null if the row has neither. */
 const openerOf = (row: HTMLElement) =>
   row.querySelector<HTMLElement>('th :is(a[href], button)') ??
   row.querySelector<HTMLElement>('td :is(a[href], button)')
 
-/** Returns the row that has or contains the focus; null if the focus is outside the rows. */
+/** Returns the row that has or contains the focus, or null if the focus is outside the rows. */
 const currentRow = () => document.activeElement?.closest<HTMLElement>('main tbody tr') ?? null
 
 /**
- * Focuses the link or button of the next or previous row. If no row has the focus, focuses the link or button of the
- * first row.
+ * Focuses the link or button of the next or previous row. If no row has the focus, starts with the first row.
  */
 export function focusRow(step: 1 | -1): void {
   const rows = shownIn('tbody tr').filter((row) => openerOf(row) !== null)

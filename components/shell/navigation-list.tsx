@@ -18,13 +18,13 @@ export interface NavigationItem {
   icon?: IconName
   /** The query string of the link, starting with `?`. */
   search?: string
-  /** The letter that opens the page if it's pressed after `g`. */
+  /** The letter that opens the page after `g`. */
   key?: string
-  /** The kind of problem that the badge counts; absent if the item has no badge. */
+  /** The kind of problem that the badge counts. Absent if the item has no badge. */
   badge?: ProblemKind
-  /** Another name that also finds the page in the command palette. */
+  /** Another name for finding the page in the command palette. */
   also?: string
-  /** The other tabs of the page, and pages that aren't in the navigation themselves. */
+  /** The page's other tabs, and pages that aren't in the navigation themselves. */
   below?: readonly NavigationItem[]
 }
 export interface NavigationSection {
@@ -35,15 +35,15 @@ export interface AccountChoice {
   slug: string
   name: string
   host: string
-  /** The hue of the account's color in degrees. The color helps people distinguish accounts. */
+  /** The hue of the account's color in degrees, which helps people distinguish accounts. */
   hue: number
 }
 
 type Problems = Pick<NavigationNumbers, 'problems' | 'warnings'>
 
 /**
- * Returns the URL of the entry for the current page; undefined if no entry matches. An entry matches if the current
- * path is at or below the entry's URL, or the URL of one of the pages in `below`. The longest matching URL wins.
+ * Returns the URL of the entry for the current page, or undefined if no entry matches. An entry matches if the current
+ * path is at or below its URL, or the URL of a page in `below`. The longest matching URL wins.
  */
 function currentHref(sections: readonly NavigationSection[], pathname: string): string | undefined {
   return sections
@@ -57,8 +57,8 @@ function currentHref(sections: readonly NavigationSection[], pathname: string): 
 }
 
 /**
- * Scrolls the list to show an entry. Doesn't use `scrollIntoView`, because in Chromium, Tab would then continue after
- * the entry instead of at the skip link.
+ * Scrolls the list to show an entry. Doesn't use `scrollIntoView`, because Tab would then continue after the entry in
+ * Chromium, instead of at the skip link.
  */
 function bringInSight(entry: HTMLElement, list: HTMLElement): void {
   list.scrollTop += scrollFor(entry.getBoundingClientRect(), list.getBoundingClientRect())
@@ -67,15 +67,18 @@ function bringInSight(entry: HTMLElement, list: HTMLElement): void {
 type Span = Pick<DOMRect, 'top' | 'bottom'>
 
 /**
- * Returns how far to scroll a list to show an entry, in pixels; negative to scroll up. An entry that is out of view
- * moves to the middle. The list doesn't move if the whole entry is in view.
+ * Returns the distance, in pixels, to scroll a list to show an entry. Negative values scroll up. An entry that is out
+ * of view moves to the middle. Returns 0 if the whole entry is in view.
  */
 export function scrollFor(entry: Span, list: Span): number {
   const isInView = entry.top >= list.top && entry.bottom <= list.bottom
   return isInView ? 0 : (entry.top + entry.bottom - list.top - list.bottom) / 2
 }
 
-/** The scroll position of the navigation. Stored outside the component, which is remounted when the layout changes. */
+/**
+ * The scroll position of the navigation. It is stored outside the component, which is remounted when the layout
+ * changes.
+ */
 const kept = { top: 0 }
 
 interface GroupProps {
@@ -184,12 +187,12 @@ function Entry({ item, isCurrent, isHiddenIfShort, problems, isWrong, onNavigate
 /** The groups that are collapsed in small windows until the person collapses or expands any group. */
 const RARELY_USED: readonly string[] = ['Account']
 /**
- * The media query for windows that are too small for all groups. The CSS of the entries repeats this limit, so that the
- * server-rendered page also applies it.
+ * The media query for windows that are too small for all groups. The CSS of the entries repeats this limit, so that it
+ * also applies to the server-rendered page.
  */
 const SHORT = '(max-height: 60rem)'
 
-/** Reports whether the window is too small for all groups. False during server rendering. */
+/** Reports whether the window is too small for all groups. Returns false during server rendering. */
 const useIsShort = () =>
   useSyncExternalStore(
     (onChange) => {
@@ -205,15 +208,15 @@ interface NavigationListProps {
   sections: readonly NavigationSection[]
   label: string
   problems: Problems | undefined
-  /** The labels of the collapsed groups. If null, the rarely used groups are collapsed in small windows. */
+  /** The labels of the collapsed groups. If null, small windows collapse the rarely used groups. */
   folded: readonly string[] | null
   onFold: (labels: readonly string[]) => void
   onNavigate?: () => void
 }
 
 /**
- * The navigation: the pages of an account and the settings, in collapsible groups. Scrolls independently of the page,
- * keeps its position between pages, and keeps the entry of the current page in view.
+ * The navigation, with the pages of an account and the settings in collapsible groups. Scrolls independently of the
+ * page, keeps its position between pages, and keeps the entry of the current page in view.
  */
 export function NavigationList({
   sections,

@@ -3,15 +3,15 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 
-/** The maximum time, in milliseconds, to wait for a page's content. After that, the focus isn't moved. */
+/** The maximum time, in milliseconds, to wait for a page's content. After this time, the focus doesn't move. */
 const CONTENT_MS = 5_000
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * Returns the main input of a form: the first required input without a value. If there is none, returns the first input
- * that isn't a checkbox, because Space would toggle a focused checkbox. If there are only checkboxes, returns the
- * first. A picker's search input with `data-filled` counts as having a value.
+ * Returns a form's main input: the first required input without a value. Otherwise, returns the first input that isn't
+ * a checkbox, because Space would toggle a focused checkbox. If the form has only checkboxes, returns the first. A
+ * picker's search input with `data-filled` counts as having a value.
  */
 export const firstToFill = <T extends Pick<Input, 'ariaRequired' | 'type' | 'value' | 'dataset'>>(
   inputs: readonly T[],
@@ -22,7 +22,7 @@ export const firstToFill = <T extends Pick<Input, 'ariaRequired' | 'type' | 'val
   inputs.find(({ type }) => type !== 'checkbox') ??
   inputs[0]
 
-/** Returns the element to focus on a new page: the main input of its form or, on pages without a form, the heading. */
+/** Returns the element to focus on a new page: the main input of its form or, without a form, the heading. */
 function findStart(main: HTMLElement): HTMLElement | null {
   const inputs = main.querySelectorAll<Input>(
     'form[data-page-form] :is(input, select, textarea):not(:disabled, [readonly], [type="file"])',
@@ -38,8 +38,8 @@ function putFocus(element: HTMLElement): void {
 const uses = ['keydown', 'input', 'pointerdown', 'wheel'] as const
 
 /**
- * Focuses the element that `find` returns as soon as it appears, unless the page has set the focus itself or the person
- * has started to use the page. Gives up after `CONTENT_MS`. Returns a function that cancels this.
+ * Focuses the element that `find` returns as soon as it appears. Does nothing if the page has set the focus itself or
+ * the person has started to use the page. Gives up after `CONTENT_MS`. Returns a function that cancels the wait.
  */
 function focusPage(main: HTMLElement, find = findStart): () => void {
   let mine: Element | null = null
@@ -65,14 +65,14 @@ function focusPage(main: HTMLElement, find = findStart): () => void {
   return stop
 }
 
-/** Returns the main input of a create form. Null on other pages. */
+/** Returns the main input of a create form, or null on other pages. */
 const findNewForm = (main: HTMLElement) =>
   main.querySelector('form[data-page-form="new"]') === null ? null : findStart(main)
 
 /**
- * Focuses the main input of a create form as soon as the form appears, unless the person has started to use the page,
- * or the device would show an on-screen keyboard. Returns a function that cancels this; undefined if there's nothing
- * to cancel.
+ * Focuses the main input of a create form as soon as the form appears. Does nothing if the person has started to use
+ * the page, or if the device would show an on-screen keyboard. Returns a function that cancels the wait, or undefined
+ * without a wait.
  */
 function focusForm(main: HTMLElement): (() => void) | undefined {
   const isFree = document.activeElement === document.body && window.location.hash === ''

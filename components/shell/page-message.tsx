@@ -8,7 +8,7 @@ interface PageMessageProps {
   actions: ReactNode
 }
 
-/** The content of a page that has nothing to show: what happened, and where to go next. */
+/** The content of a page that has nothing to show. Explains what happened and where to go next. */
 export const PageMessage = ({ icon, title, children, actions }: PageMessageProps) => (
   <div className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center py-8 text-center">
     <span className="grid size-12 place-items-center rounded-md border border-line bg-surface text-muted">

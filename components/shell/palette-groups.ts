@@ -9,20 +9,20 @@ import type { NavigationItem, NavigationSection } from './navigation-list'
 
 export interface PaletteItem {
   label: string
-  /** An additional name that also finds the entry. */
+  /** An additional name for finding the entry. */
   also?: string
-  /** The target's kind, shown next to the label; omitted for actions. */
+  /** The target's kind, shown next to the label. Omitted for actions. */
   kind?: string
   icon?: IconName
   /** The keyboard shortcut of the entry. */
   keys?: readonly string[]
   /** The URL to open, the action of the page to run, or a function to call. */
   to: string | PageAction | (() => void)
-  /** Text to put in the input when the entry is chosen. The palette then stays open. */
+  /** The text to put in the input when the person chooses the entry. The palette then stays open. */
   fills?: string
-  /** True to show the label in monospace, such as a host or an ID. */
+  /** True to show the label in monospace, for example for a host or an ID. */
   isMono?: boolean
-  /** The field of a resource that matches the text, if the name doesn't. */
+  /** The field of a resource that matches the text. Set only if the name doesn't match. */
   matched?: { label: string; text: string }
   disabledReason?: string
 }
@@ -63,7 +63,7 @@ const otherKinds: Readonly<Record<string, { one: string; icon: IconName }>> = {
   'agent-updates': { one: 'Rolling update', icon: icons.agentUpdates },
 }
 
-/** Returns the entry for a resource or another item, such as a bulk job; null if the kind is unknown. */
+/** Returns the entry for a resource or another item, such as a bulk job, or null if the kind is unknown. */
 function paletteResource(account: string, { section, id, title }: Recent): PaletteItem | null {
   const other = otherKinds[section]
   const kind = isResourceName(section) ? { one: resourceTypes[section].one, icon: icons[section] } : other
@@ -72,7 +72,7 @@ function paletteResource(account: string, { section, id, title }: Recent): Palet
   return { label: title || id, kind: kind.one, icon: kind.icon, to, isMono: !/\s/.test(title) }
 }
 
-/** Returns a list with the entry for a search result; an empty list if the result's kind is unknown. */
+/** Returns a list with the entry for a search result, or an empty list if the result's kind is unknown. */
 export function hitItem(
   account: string,
   { resource, id, title, matched }: Omit<SearchHit, 'resource'> & { resource: string },
@@ -81,7 +81,7 @@ export function hitItem(
   return item ? [{ ...item, ...(matched && { matched }) }] : []
 }
 
-/** The minimum number of letters that a person must type before the palette offers a command. */
+/** The minimum number of typed letters before the palette offers a command. */
 const MIN_VERB = 4
 
 /**
@@ -111,7 +111,7 @@ export const commandStarts = (text: string): PaletteItem[] =>
     ]
   })
 
-/** Returns the entry that opens the confirmation of a command on the agent's page. */
+/** Returns the entry that opens a command's confirmation on the agent's page. */
 export const commandItem = (
   account: string,
   command: AgentCommandName,
@@ -145,13 +145,13 @@ const pagesOf = (sections: readonly NavigationSection[]): PaletteItem[] =>
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Returns the rank of an entry whose name doesn't match. `label` is the label of the field that matches instead. */
+/** Returns the rank of an entry whose name doesn't match. `label` is the label of the matching field. */
 const fieldRank = (label: string | undefined) => (label === 'ID' ? 4 : 5)
 
 /**
- * Returns the rank of an entry for the text. If the name matches: 0 for the whole name, 1 for its beginning, 2 for
- * beginnings of words, 3 for parts of words. Otherwise: 4 for a match of the ID, 5 for another field. Null if nothing
- * matches.
+ * Returns the rank of an entry for the typed text. A name match has rank 0 for the whole name, 1 for its beginning, 2
+ * for beginnings of words, and 3 for parts of words. Otherwise, a match of the ID has rank 4, and a match of another
+ * field has rank 5. Returns null without a match.
  */
 function rankOf({ label, also = '', matched }: PaletteItem, text: string): number | null {
   const words = wordsOf(text)
@@ -172,8 +172,7 @@ const startsWord = (name: string, text: string) =>
 const isBlocked = ({ disabledReason }: PaletteItem) => disabledReason !== undefined
 
 /**
- * Returns the entries that match the text, best first. Disabled actions are last. If the text is empty, returns all
- * entries.
+ * Returns the entries that match the text, best first and disabled actions last. For empty text, returns all entries.
  */
 function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
   if (text === '') return [...items]
@@ -195,11 +194,11 @@ const rankedResults = (results: readonly PaletteItem[], text: string): PaletteIt
   return results.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Returns the URL that an entry opens; null if the entry runs a function instead. */
+/** Returns the URL that an entry opens, or null if the entry runs a function instead. */
 export const hrefOf = ({ to }: PaletteItem): string | null =>
   typeof to === 'string' ? to : typeof to === 'function' ? null : (to.href ?? null)
 
-/** Removes entries with the same URL as an earlier entry, and groups that have no entries. */
+/** Removes entries whose URL occurs in an earlier entry, and empty groups. */
 function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
   const seen = new Set<string>()
   return groups.flatMap(({ value, items }) => {
@@ -215,7 +214,7 @@ function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
 
 /**
  * Returns the command palette's groups for the typed text: actions on the page, recently opened resources, pages, other
- * actions, and search results. Search results are last, because they arrive later and must not move the highlighted
+ * actions, and search results. Search results come last, because they arrive later and must not move the highlighted
  * entry.
  */
 export function paletteGroups(source: PaletteSource, text: string): PaletteGroup[] {
@@ -240,7 +239,7 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
 }
 
 /**
- * Reports whether a result from an earlier search matches the typed text. Such results are shown until the new ones
+ * Reports whether a result from an earlier search matches the typed text. The palette shows such results until new ones
  * arrive.
  */
 export const stillMatches = ({ label, matched }: PaletteItem, text: string): boolean =>

@@ -13,7 +13,7 @@ interface PaletteRowProps {
   onChoose: (item: PaletteItem) => void
 }
 
-/** An entry in the command palette: icon, name, kind, keys, and the field that matched. */
+/** An entry in the command palette, with its icon, name, kind, keys, and the field that matched. */
 export function PaletteRow({ item, typed, onChoose }: PaletteRowProps) {
   const { label, kind, icon, keys, matched, isMono, disabledReason } = item
   const { hasSingleKeys } = usePreferences()

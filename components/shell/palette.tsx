@@ -17,7 +17,7 @@ export const ShortcutSheet = sheet.Component
 /** Loads the code of the palette and its dialog. */
 export const loadPalette = async () => void (await Promise.all([palette.preload(), preloadDialog()]))
 
-/** The maximum time to wait for the page to become idle, in milliseconds. */
+/** The maximum time, in milliseconds, to wait for the page to become idle. */
 const IDLE_MS = 1_000
 
 /** Calls `run` when the page is idle. Returns a function that cancels the call. */
@@ -32,8 +32,8 @@ function whenIdle(run: () => void): () => void {
 }
 
 /**
- * Returns the state of the palette, and functions that open and close it. Keys that are typed before the palette
- * appears are passed to its input.
+ * Returns the state of the palette, and functions that open and close it. Passes keys that were typed before the
+ * palette appeared to its input.
  */
 export function usePalette() {
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { cn } from '@/components/ui/style'
 import { formatNumber } from '@/lib/util/text'
 
-/** The largest number to show. Larger numbers are shown as "99+". */
+/** The largest number to show. Larger numbers appear as "99+". */
 const MOST_SHOWN = 99
 
 interface ProblemBadgeProps {

@@ -23,8 +23,8 @@ import { discard, stayOnPage, useAskedToLeave } from '@/components/ui/leave-guar
 const ConfirmPasswordDialog = lazy(() => import('./confirm-password-dialog'))
 
 /**
- * Opens the dialog "Confirm your password" when a request requires it. The request is sent again if the person
- * confirms, and canceled otherwise.
+ * Opens the dialog "Confirm your password" when a request requires it. If the person confirms, the request is sent
+ * again. Otherwise, it is canceled.
  */
 function ConfirmPassword() {
   const [waiting, setWaiting] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
@@ -42,7 +42,9 @@ function ConfirmPassword() {
   )
 }
 
-/** The dialog that asks for confirmation before a navigation discards unsaved input. Mounted once for all pages. */
+/**
+ * The dialog that asks for confirmation before a navigation discards unsaved input. Mounted once for all pages.
+ */
 function LeaveDialog() {
   const router = useRouter()
   const { isOpen, question } = useAskedToLeave()
@@ -119,13 +121,14 @@ export function Providers({ renderedAtMs, preferences, children }: ProvidersProp
 export interface PageErrorProps {
   error: Error & { digest?: string }
   reset: () => void
-  /** A possible cause of the error; undefined if unknown. */
+  /** A possible cause of the error. Undefined if unknown. */
   cause?: string
 }
 
 /**
- * The page shown if a page can't be rendered. If known, shows the number that identifies the error in the console's
- * log. Defined in this file, which every page loads, so that the code of the panel and the heading isn't loaded twice.
+ * The error page for a page that can't be rendered. Shows the number that identifies the error in the console's log, if
+ * known. This file defines it because every page loads the file, so that the code of the panel and the heading isn't
+ * loaded twice.
  */
 export function PageError({ error, reset, cause }: PageErrorProps) {
   return (

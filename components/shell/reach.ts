@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/client/api-error'
 
-/** The time, in milliseconds, between two attempts to reach the console. */
+/** The interval, in milliseconds, between two attempts to reach the console. */
 const RETRY_MS = 3_000
 
 const listeners = new Set<() => void>()
@@ -15,10 +15,7 @@ function set(next: boolean) {
   for (const notify of listeners) notify()
 }
 
-/**
- * Requests a small file that doesn't require a session, to check whether the console can be reached. Any response means
- * that the console can be reached.
- */
+/** Requests a small public file to check whether the console can be reached. Any response means that it can. */
 async function probe() {
   try {
     await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' })
@@ -45,7 +42,7 @@ export function subscribeToReach(listener: () => void): () => void {
 /** Reports whether the console is known to be unreachable. */
 export const isConsoleLost = () => isLost
 
-/** If `error` shows that a request got no response, checks whether the console can be reached. */
+/** Checks whether the console can be reached, if `error` shows that a request got no response. */
 export function noteFailure(error: unknown): void {
   if (error instanceof ApiError && error.status === 0 && error.code !== 'ADIT_BAD_ANSWER') void probe()
 }

@@ -30,13 +30,13 @@ interface Around {
   /** True if the previous key was `g`, pressed at most `SEQUENCE_MS` ago. */
   isSecond: boolean
   /**
-   * True if single keys are shortcuts: no input has the focus, no dialog is open, and the person hasn't turned off
-   * single-key shortcuts.
+   * True if single keys are shortcuts. In that case, no input has the focus, no dialog is open, and the person hasn't
+   * turned off single-key shortcuts.
    */
   isAlone: boolean
 }
 
-/** Returns the navigation entries that have a letter. */
+/** Returns the navigation entries with a letter. */
 export const lettered = (sections: readonly NavigationSection[]) =>
   sections.flatMap(({ items }) => items.filter(({ key }) => key !== undefined))
 

@@ -8,7 +8,7 @@ const acts: Readonly<Record<string, string>> = {
 }
 
 /**
- * The labels of modules that can't be derived from the module's key. This is a separate table, because the modules'
+ * The labels of modules that can't be derived from the module's key. They are in a separate table, because the modules'
  * info objects are much larger.
  */
 const labels: Readonly<Record<string, string>> = {
@@ -21,13 +21,13 @@ const labels: Readonly<Record<string, string>> = {
   websocket_tcp_converter: 'WebSocket converter',
 }
 
-/** Path segments without a page. The segment after one of these is an API name, which is shown unchanged. */
+/** Path segments without a page. The next segment is an API name and is shown unchanged. */
 const verbatim = new Set(['sources'])
 
 const moduleLabel = (key: string) =>
   labels[key] ?? (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll('_', ' ')
 
-/** The inventory's copy of the resource that a page is about. */
+/** The inventory's copy of the resource on the page. */
 interface Item {
   title: string
   item: Readonly<Record<string, unknown>>
@@ -40,8 +40,8 @@ const matchIn = ({ routes }: Item['item'], id: string): string | undefined => {
 }
 
 /**
- * Returns the labels for the path segments below a list: a resource, its route, a module, an action. `depth` is the
- * number of segments up to and including the label's segment. Omits `routes` and `sources`, which don't have pages.
+ * Returns the labels for the path segments below a list, such as a resource, its route, a module or an action. `depth`
+ * is the number of segments up to and including the label's segment. Omits `routes` and `sources`, which have no pages.
  */
 export const trailParts = (segments: readonly string[], item: Item | undefined) =>
   segments.flatMap((segment, i) => {
@@ -63,13 +63,13 @@ interface Crumb {
 }
 
 /**
- * Returns the crumbs without groups that have the same label as the next crumb, such as the group "Agents" before the
- * page "Agents".
+ * Returns the breadcrumbs without groups that repeat the next label, such as the group "Agents" before the page
+ * "Agents".
  */
 const withoutRepeats = (items: readonly Crumb[]) =>
   items.filter(({ label, href }, index) => href !== undefined || label !== items[index + 1]?.label)
 
-/** Returns the breadcrumbs of a page: group, page, tab, resource, action. The group doesn't have a URL. */
+/** Returns a page's breadcrumbs: group, page, tab, resource and action. The group has no URL. */
 export function trailOf(
   sections: readonly NavigationSection[],
   pathname: string,

@@ -14,7 +14,7 @@ interface TrailProps {
   sections: readonly NavigationSection[]
   /** The ID of the current person, for the list of recently opened resources. */
   viewer: string
-  /** The account's name or the console's logo, shown on phones for pages without a parent page. */
+  /** The account's name or the console's logo, which phones show for pages without a parent page. */
   root: ReactNode
 }
 
@@ -54,10 +54,10 @@ function isHeadingPassed(): boolean {
   return heading.getBoundingClientRect().bottom <= bar.getBoundingClientRect().bottom
 }
 
-/** Returns the text of the page's heading if the page is scrolled past it; null otherwise. */
+/** Returns the text of the page's heading if the page is scrolled past it, or null otherwise. */
 const passedHeading = () => (isPassed ? (document.querySelector('main h1')?.textContent ?? null) : null)
 
-/** Returns a decoded URL segment; unchanged if it can't be decoded. */
+/** Decodes a URL segment. Returns it unchanged if it can't be decoded. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
@@ -67,8 +67,8 @@ function decoded(segment: string): string {
 }
 
 /**
- * Adds the resource on the page to the recently opened resources. Removes the resource if `title` is null, because the
- * resource no longer exists.
+ * Adds the resource on the page to the recently opened resources. If `title` is null, the resource no longer exists, so
+ * this removes it.
  */
 function useRecordRecent(
   viewer: string,

@@ -14,9 +14,9 @@ export function useShownJob(account: string, id: string): BulkJob | undefined {
 }
 
 /**
- * Returns the path that determines the current entry in the navigation, usually `pathname`. A bulk job belongs to the
- * list of its resources or, if it sends commands, to the list of agents. Returns an empty string for an unknown job,
- * which doesn't belong to any entry.
+ * Returns the path that determines the current navigation entry, usually `pathname`. A bulk job belongs to the list of
+ * its resources or, if it sends commands, to the list of agents. Returns an empty string for an unknown job, which
+ * belongs to no entry.
  */
 export function navigationPath(
   pathname: string,

@@ -14,7 +14,7 @@ const PAUSE_MS = 80
 
 /**
  * Returns the agent commands, agents and resources that match the text in the command palette. Omits commands if
- * `canCommand` is false. Sends a request once the person stops typing. A new request cancels the previous one.
+ * `canCommand` is false. Sends a request when the person stops typing, and cancels the previous request.
  */
 export function usePaletteSearch(account: string | undefined, text: string, canCommand: boolean) {
   const slug = account ?? ''
@@ -35,13 +35,15 @@ export function usePaletteSearch(account: string | undefined, text: string, canC
   return {
     results: enabled ? results.filter((item) => !isOutdated || stillMatches(item, text)) : [],
     isSearching,
-    /** The reason why the search failed; null while it's running or if it succeeded. */
+    /** The reason why the search failed, or null while it's running or after it succeeded. */
     error: enabled && !isSearching && found.error !== null ? describeError(found.error).title : null,
     retry: () => void found.refetch(),
   }
 }
 
-/** Returns `text` once it hasn't changed for `PAUSE_MS`, or at once if it's empty. Until then, returns the old text. */
+/**
+ * Returns `text` after it hasn't changed for `PAUSE_MS`, or immediately if it's empty. Returns the old text until then.
+ */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   // Binds to the clock.
@@ -59,16 +61,16 @@ interface SearchState {
 }
 
 /**
- * Returns `entered`, the text that was in the input when the person pressed Enter, as long as a result for it can still
- * be opened. Null if the text has changed since, or if the search has failed or ended without results.
+ * Returns `entered`, the text in the input when the person pressed Enter, while a result for it can still be opened.
+ * Returns null if the text has changed since, or if the search has failed or ended without results.
  */
 export const pendingEnter = (entered: string | null, { text, isSearching, first }: SearchState) =>
   entered?.trim() === text && (isSearching || first !== undefined) ? entered : null
 
 /**
- * Remembers that the person pressed Enter until the text has a result, and then chooses the first result. Forgets Enter
- * when the text changes, and when the search fails or ends without results. Returns whether Enter is pending, and a
- * function to call with the typed text when the person presses Enter.
+ * Remembers Enter until the text has a result, and then chooses the first result. Forgets Enter when the text changes,
+ * and when the search fails or ends without results. Returns whether Enter is pending, and a function to call with the
+ * typed text when the person presses Enter.
  */
 export function useWaitingEnter({
   onChoose,

@@ -3,7 +3,7 @@
 import { leave } from '@/components/ui/leave-guard'
 import { useToast } from '@/components/ui/toast'
 
-/** Signs out. If that fails, calls `show` with a message. Loads its code only when it is called. */
+/** Signs out, or calls `show` with a message if this fails. Loads its code only when it is called. */
 export async function signOutOrShow(show: (message: string, outcome: 'refused') => void): Promise<void> {
   const [{ signOut }, { describeError }] = await Promise.all([
     import('@/lib/client/session'),
@@ -17,7 +17,9 @@ export async function signOutOrShow(show: (message: string, outcome: 'refused') 
   }
 }
 
-/** Returns a function that signs out, after asking about unsaved input. Shows a message if that fails. */
+/**
+ * Returns a function that signs out, after asking about unsaved input. Shows a message if signing out fails.
+ */
 export function useSignOut(): () => void {
   const toast = useToast()
   return () => leave(() => void signOutOrShow(toast))

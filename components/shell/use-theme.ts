@@ -10,14 +10,14 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Applies a theme immediately, and stores it in a cookie, so that the server renders the next page with it. */
+/** Applies a theme immediately, and stores it in a cookie for the next server-rendered page. */
 export function setTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme
   document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=31536000; samesite=lax`
   for (const notify of listeners) notify()
 }
 
-/** Returns the current theme; `system` during server rendering. */
+/** Returns the current theme, or `system` during server rendering. */
 export const currentTheme = (): Theme =>
   (typeof document === 'undefined'
     ? undefined

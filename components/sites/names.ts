@@ -33,7 +33,9 @@ export function namedPlan({ name, customer, zone, connect_domain }: PlanValues):
   return { ...plan, connect_domain: connect, name: name.trim() || plan.customer }
 }
 
-/** Returns the form values of a plan. `connect_domain` is null if it has the default value and isn't in `fixed`. */
+/**
+ * Returns the form values of a plan. `connect_domain` is null if it has the default value and isn't in `fixed`.
+ */
 export function planValues(plan: NamedPlan, fixed: Partial<Record<keyof SitePlan, unknown>>): PlanValues {
   const { name, customer, zone, connect_domain } = plan
   const isUsual = connect_domain === usualConnectDomain(zone) && !fixed.connect_domain
@@ -50,7 +52,7 @@ export function changedPlan(start: NamedPlan, plan: NamedPlan, fixed: readonly s
   )
 }
 
-/** Returns the error message for a customer's name, which must consist of DNS labels; null if it's valid. */
+/** Returns the error message for a customer's name, which must consist of DNS labels, or null if it's valid. */
 export function customerProblem(typed: string): string | null {
   const customer = canonical(typed)
   if (customer === '') return 'Enter a short label for the customer, such as acme'
@@ -66,8 +68,8 @@ export function zoneProblem(typed: string, customer = ''): string | null {
 }
 
 /**
- * Returns the error message for the ingress domain; null if it's valid. If the field is empty, the default is checked
- * instead, but only once the domain that it's derived from is valid.
+ * Returns the error message for the ingress domain, or null if it's valid. For an empty field, checks the default, but
+ * only when the domain that it's derived from is valid.
  */
 export function connectProblem(values: PlanValues): string | null {
   const isUsual = canonical(values.connect_domain ?? '') === ''
@@ -78,7 +80,9 @@ export function connectProblem(values: PlanValues): string | null {
   return zoneProblem(plan.zone) === null ? connectDomainProblem(plan) : null
 }
 
-/** Returns the names of the resources that result from the input; empty while the customer or the domain is invalid. */
+/**
+ * Returns the resource names that result from the input, or an empty list while the customer or the domain is invalid.
+ */
 export function resultingNames(values: PlanValues): { term: string; value: string }[] {
   if (customerProblem(values.customer) !== null || zoneProblem(values.zone, values.customer) !== null)
     return []

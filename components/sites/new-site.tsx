@@ -48,8 +48,8 @@ function useIngresses(): InventoryRow[] {
 }
 
 /**
- * Returns a mutation that creates the site. If the person chose an existing ingress, the mutation then links it. If
- * linking fails, people can link the ingress in the site's checklist.
+ * Returns a mutation that creates the site and links an existing ingress, if the person chose one. If linking fails,
+ * people can link the ingress in the site's checklist.
  */
 function useBegin(form: Form, ingresses: readonly InventoryRow[], onDone: () => void) {
   const { account } = useAccount()
@@ -190,7 +190,7 @@ function NameFields({ form }: { form: Form }) {
 
 const OWN = ''
 
-/** The field that selects the ingress: a new one, or an existing one that sites can share. */
+/** The ingress select, with a new ingress and the existing ingresses that sites can share. */
 function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly InventoryRow[] }) {
   const { control, register, formState, setValue, getValues } = form
   const values = useWatch({ control, compute: (all: PlanValues) => all })
@@ -232,7 +232,7 @@ function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly In
 
 const example: PlanValues = { ...initial, customer: 'acme', zone: 'example.net' }
 
-/** Shows the resulting names, updated during input. Shows example names until the input is valid. */
+/** Shows the resulting names, updated as the person types. Shows example names until the input is valid. */
 function Names({ form }: { form: Form }) {
   const values = useWatch({ control: form.control, compute: (all: PlanValues) => all })
   const names = resultingNames(values)

@@ -3,7 +3,7 @@ import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/mo
 import { doneCount, nextSiteStep, progressText, siteState, withUnstored } from './site-text'
 import { aSite } from './testing/a-site'
 
-/** Returns steps that all have this state, except those in `but`. */
+/** Returns steps that all have this state, except the steps in `but`. */
 const all = (state: SiteStepState, but: Partial<Record<SiteStepName, SiteStepState>> = {}) =>
   ({
     ...Object.fromEntries(siteSteps.map((name) => [name, state])),

@@ -29,13 +29,13 @@ export const doneCount = (steps: Steps) => siteSteps.filter((name) => steps[name
 
 export const doneText = (steps: Steps) => `${doneCount(steps)} of ${siteSteps.length} steps done`
 
-/** Returns the first step that isn't done; null if all are done. */
+/** Returns the first incomplete step, or null if all steps are done. */
 export const nextSiteStep = (steps: Steps): SiteStepName | null =>
   siteSteps.find((name) => steps[name] !== 'done') ?? null
 
 /**
- * Returns the state and label of a site. A deletion takes precedence over steps that need attention, and those take
- * precedence over an unfinished setup.
+ * Returns a site's state and label. A deletion takes precedence over steps that need attention, which take precedence
+ * over an unfinished setup.
  */
 export function siteState({
   state,
@@ -51,7 +51,7 @@ export function siteState({
   return is('unknown') ? { state: 'unknown', label: 'Unknown' } : { state: 'ready', label: 'In service' }
 }
 
-/** Describes the progress of a site: the number of completed steps, and the first incomplete step. */
+/** Describes a site's progress by the number of completed steps and the first incomplete step. */
 export function progressText({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): string {
   const next = nextSiteStep(steps)
   const done = `${doneText(steps)}.`
@@ -95,7 +95,9 @@ const states: Record<SiteResource['state'], ResourceState> = {
   kept: { state: 'unknown', label: 'Kept' },
 }
 
-/** Returns the state and label of a site's resource. The state of a resource that the API never returned is unknown. */
+/**
+ * Returns the state and label of a site's resource. The state is unknown if the API never returned the resource.
+ */
 export const siteResourceState = ({
   state,
   seen_at,

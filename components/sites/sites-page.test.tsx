@@ -6,7 +6,7 @@ import { FIRST_ROWS } from '@/components/ui/data-table'
 import { SitesPage } from './sites-page'
 import { aSite } from './testing/a-site'
 
-/** Renders the page of `count` sites, every fifth of which is deleted. */
+/** Renders the page of `count` sites, of which every fifth is deleted. */
 function text(count: number, params = ''): string {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const sites = Array.from({ length: count }, (_, n) => {

@@ -31,7 +31,7 @@ import { Breakable } from '@/components/ui/breakable'
 
 /** The number of sites above which the list has a search field. */
 const MANY = 8
-/** The number of rows that are initially shown, and that "Show more" adds. */
+/** The initial number of rows, and the number that "Show more" adds. */
 const ROWS = 100
 
 const columnsOn = (account: string): Column<SiteSummary>[] => [
@@ -83,7 +83,7 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
   },
 ]
 
-/** The link to the form that creates a site. Viewers see a disabled button with the reason. */
+/** The link to the form for creating a site. Viewers see a disabled button with the reason. */
 function NewSiteLink() {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')
@@ -110,7 +110,7 @@ const statesOf = (sites: readonly SiteSummary[]) =>
     count: sites.filter((site) => siteState(site).label === label).length,
   }))
 
-/** Returns the search and filters in the URL, the sites that match them, and the deleted sites. */
+/** Returns the search and filters in the URL, the matching sites, and the deleted sites. */
 function useShown(sites: readonly SiteSummary[]) {
   const list = useList({ facets: ['state'], defaultSort: '' })
   const { search, chosen, text } = list
@@ -196,7 +196,7 @@ function Narrow({ view, sites }: { view: Shown; sites: readonly SiteSummary[] })
   )
 }
 
-/** The empty state of the list: no sites yet, no matches, or only deleted sites. */
+/** The empty state of a list without sites, without matches, or with only deleted sites. */
 function NoSites({ view, count }: { view: Shown; count: number }) {
   if (count === 0)
     return (

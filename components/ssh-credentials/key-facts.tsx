@@ -16,7 +16,7 @@ import { formatNumber } from '@/lib/util/text'
 
 const WEAK_RSA_BITS = 2048
 
-/** Shows the type and comment of a public key on one line. Shows text that isn't a public key unchanged. */
+/** Shows the type and comment of a public key on one line. Shows other text unchanged. */
 export function KeyInShort({ text }: { text: string }) {
   const key = readPublicKey(text)
   return <CutText text={key ? `${keyTypeLabel(key)} ${key.comment}` : text} />

@@ -9,10 +9,12 @@ import { sshCredentialsInfo as info } from '@/lib/resources/info/credentials'
 import { type PublicKey, readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
 import { paths } from '@/lib/util/paths'
 
-/** The number of characters at the end of a key to search for. In practice, an ending of this length is unique. */
+/**
+ * The number of characters at the end of a key to search for. In practice, an ending of this length is unique.
+ */
 const SEARCHED = 24
 
-/** Warns if a known SSH credential already has the key. */
+/** Warns if a known SSH credential already has this key. */
 export function SameKey({ publicKey: { blob } }: { publicKey: PublicKey }) {
   const { account } = useAccount()
   const page = (q?: string) => inventoryPageQuery(account.slug, info.name, q === undefined ? {} : { q })

@@ -24,8 +24,8 @@ const named: InventoryRow = {
 }
 
 /**
- * Renders the page of an edge with the inventory's `row`. The API returns the edge if `block` is null, and otherwise
- * only its restriction.
+ * Renders an edge's page with the inventory's `row`. The API returns the edge if `block` is null, and otherwise only
+ * its restriction.
  */
 function html(block: Block | null, row: InventoryRow | null, backend?: object) {
   const queries = new QueryClient()

@@ -15,7 +15,7 @@ const { ops } = tcpEdges
 
 const groups = cardGroups(tcpEdgeStages, sharedCards(infos, modules))
 
-/** Shows an edge's modules. If `edge` is undefined, reads each module separately. */
+/** Shows an edge's modules. Reads each module separately if `edge` is undefined. */
 export function TcpEdgeModules({ id, edge }: { id: string; edge?: TcpEdge }) {
   return (
     <>

@@ -6,7 +6,9 @@ import { PathProblem } from './path-problem'
 const page = '/lab/endpoints/ep_1'
 const fix = { label: 'Fix DNS', href: '/lab/reserved-domains/rd_1#dns-fix' }
 
-/** Returns the text below a path, with the target of the link in brackets. Empty without any. */
+/**
+ * Returns the text below a path, with the link's target in brackets. Returns an empty string without any text.
+ */
 function shownTo(role: 'viewer' | 'operator', isExplained: boolean, action: TrafficPath['action'] = fix) {
   const path = {
     nodes: [],

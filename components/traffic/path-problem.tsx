@@ -10,7 +10,7 @@ interface ProblemProps {
   path: TrafficPath
   /** The URL path of the current page. */
   page: string
-  /** True if the page explains the problem elsewhere and, for people who can make changes, links to the fix there. */
+  /** True if the page explains the problem elsewhere and, for people who can make changes, links to the fix. */
   isExplained: boolean
 }
 
@@ -49,7 +49,9 @@ export function PathProblem({ path, page, isExplained }: ProblemProps) {
   )
 }
 
-/** Converts a link to a fix into a link for people who can't make changes. Null if the link leads to a form. */
+/**
+ * Converts a fix link into a link for people who can't make changes. Returns null if the link leads to a form.
+ */
 function viewAction(action: TrafficPath['action']): TrafficPath['action'] {
   if (!action || !/^(?:Fix|View|Check) /.test(action.label)) return null
   return { ...action, label: action.label.replace(/^Fix /, 'View ') }
@@ -63,7 +65,7 @@ interface OwnLinkProps {
   children: ReactNode
 }
 
-/** A link to another page or to a section of the current one. */
+/** A link to another page, or to a section of the current page. */
 export function OwnLink({ href, page, ...props }: OwnLinkProps) {
   if (href.startsWith(`${page}#`))
     return <HashLink linkStyle="bare" href={href.slice(page.length)} {...props} />

@@ -21,8 +21,8 @@ import { Chain, chainStyle, Connector, pathLinks, RowEnd } from './path-links'
 import { OwnLink, PathProblem } from './path-problem'
 
 /**
- * Reports whether the page explains the path's problem elsewhere. True for problems of the page's own DNS, and for
- * problems whose description starts with `explained`. `page` is the URL path of the page.
+ * Reports whether the page explains the path's problem elsewhere. Returns true for problems of the page's own DNS, and
+ * for problems whose description starts with `explained`. `page` is the URL path of the page.
  */
 export function isExplained(
   { nodes, broken, sentence }: Pick<TrafficPath, 'nodes' | 'broken' | 'sentence'>,
@@ -38,12 +38,14 @@ export function isExplained(
 interface TrafficPathProps {
   of: TrafficSubject
   id: string
-  /** A route's ID, to show the path through this route of the edge. */
+  /** The ID of the route to show the path through. */
   route?: string
 }
 
 interface TrafficViewProps extends TrafficPathProps {
-  /** A sentence on the page. If the path's problem starts with this sentence, the path shows only the states. */
+  /**
+   * A sentence on the page. If the path's problem starts with this sentence, the path shows only the states.
+   */
   explained?: string | undefined
 }
 
@@ -191,7 +193,9 @@ interface BoxProps {
   isBroken: boolean
 }
 
-/** The box of one node. If the address of a service is truncated, its end, which contains the port, stays visible. */
+/**
+ * The box of one node. If a service's address is truncated, its end stays visible, because it contains the port.
+ */
 export function Box({ node, page, fit, isBroken }: BoxProps) {
   const { stage, label, name, state, status, href, is_here: isHere } = node
   const className = cn(

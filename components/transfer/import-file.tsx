@@ -20,7 +20,9 @@ import { PlanShown, importPlanText } from './plan-shown'
 /** The content of a chosen file, or the reason why the file can't be imported. */
 type Chosen = { name: string; content: unknown } | { name: string; refusal: string }
 
-/** Reads a chosen file, which must contain at most 1 MiB of JSON. Returns a `refusal` if the file can't be imported. */
+/**
+ * Reads a chosen file, which must contain at most 1 MiB of JSON. Returns a `refusal` if the file can't be imported.
+ */
 export async function readChosen(file: Pick<File, 'name' | 'size' | 'text'>): Promise<Chosen> {
   const { name } = file
   if (file.size > MAX_FILE_BYTES)
@@ -86,7 +88,7 @@ function useImport() {
   return { refusal, plan, run, reset, choose }
 }
 
-/** The form that imports a file exported by another console, after a preview. */
+/** The form for importing a file from another console, after a preview. */
 export function ImportFile() {
   const { viewer } = useAccount()
   const blocked = roleReason(viewer.role, 'operator')
@@ -144,7 +146,7 @@ const allowFiles = (event: DragEvent) => {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault()
 }
 
-/** The area in which people choose or drop a file. */
+/** The area for choosing or dropping a file. */
 function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   return (
     <div

@@ -16,7 +16,7 @@ export const changesOf = (plan: TransferPlan) => sum(plan, ({ added, updated }) 
 
 const entries = (n: number) => `${formatNumber(n)} ${n === 1 ? 'entry' : 'entries'}`
 
-/** Describes in a sentence what an import will change or has changed. */
+/** Describes the planned or completed changes of an import in a sentence. */
 export function importPlanText(plan: TransferPlan): string {
   const known = sum(plan, (part) => part.known)
   const refused = sum(plan, (part) => part.refused)
@@ -57,7 +57,7 @@ const columns: Column<PartSummary>[] = [
   count('refused', 'Rejected'),
 ]
 
-/** Shows the preview of an import. Its heading receives focus when the preview appears. */
+/** Shows the preview of an import. Its heading receives the focus when the preview appears. */
 export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownProps) {
   const { exported_at, exported_by, account } = plan.file
   const refusals = plan.parts.flatMap((part) => part.refusals)
@@ -107,7 +107,7 @@ function Elsewhere({ plan }: { plan: TransferPlan }) {
   )
 }
 
-/** Shows which data of the file is accepted without a check, and which data this console verifies. */
+/** Shows which data in the file this console accepts without a check, and which data it verifies. */
 function Belief({ parts }: { parts: readonly PartSummary[] }) {
   if (parts.length === 0) return null
   return (

@@ -39,8 +39,8 @@ interface ConnectTunnelProps {
 }
 
 /**
- * Shows how to bring a tunnel group online: the required labels, the agents that last served it, the possible
- * authtokens, and the agent's configuration.
+ * Shows how to bring a tunnel group online. Lists the required labels, the agents that last served the group, the
+ * possible authtokens, and the agent's configuration.
  */
 export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
   const { account } = useAccount()

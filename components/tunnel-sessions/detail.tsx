@@ -49,8 +49,8 @@ export function TunnelSessionDetail({ id }: { id: string }) {
 }
 
 /**
- * Shows a session's state. If the state is unknown, also shows when the session was last seen. Renders nothing for
- * an ended session.
+ * Shows a session's state. If the state is unknown, also shows the time when the session was last seen. Renders nothing
+ * for an ended session.
  */
 function Connection({ connection }: { connection: ReturnType<typeof connectionOf> }) {
   if (connection === 'ended') return null
@@ -83,14 +83,14 @@ interface Reading {
 }
 
 interface After {
-  /** True if the API no longer returns the session, or a complete list of the sessions no longer contains it. */
+  /** True if the API no longer returns the session, or if a complete list of sessions no longer contains it. */
   isEnded: boolean
   /** True if the response to a restart or stop was lost. */
   isInDoubt: boolean
 }
 
 /**
- * Returns the state of a session or, if the state is unknown, the time when the session was last seen. A session is
+ * Returns a session's state or, if the state is unknown, the time when the session was last seen. A session is
  * connected if the API returns it, unless the response to a restart or stop was lost.
  */
 export function connectionOf(

@@ -17,8 +17,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { paths } from '@/lib/util/paths'
 
 /**
- * Returns the agent of a session, and whether the session's state is in doubt. The agent is undefined until it has
- * loaded.
+ * Returns a session's agent, and whether the session's state is in doubt. The agent is undefined until it has loaded.
  */
 export function useSessionAgent(id: string) {
   const { account } = useAccount()
@@ -37,13 +36,13 @@ export function useSessionAgent(id: string) {
 interface SessionAgentProps {
   id: string
   startedAt: string
-  /** The time of the check that found that the session had ended; null if no check found this. */
+  /** The time of the check that found that the session had ended, or null if no check found this. */
   goneAt: string | null
 }
 
 /**
- * Shows the agent of a session: a link to the agent, and the agent's commands. If the agent is now connected with a
- * different session, also links to that session.
+ * Shows a link to the session's agent, and the agent's commands. If the agent is now connected with a different
+ * session, also links to that session.
  */
 export function SessionAgent({ id, startedAt, goneAt }: SessionAgentProps) {
   const { detail, session, error } = useSessionAgent(id)

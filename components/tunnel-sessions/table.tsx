@@ -16,7 +16,7 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
   os: osName,
 }
 
-/** Returns a function that formats a field of a row, and returns undefined for a missing value. */
+/** Returns a function that formats a field of a row. That function returns undefined for a missing value. */
 const formatted = (field: string) => (row: InventoryRow) => {
   const value = row.item[field]
   return typeof value === 'string' && value !== '' ? (
@@ -24,13 +24,15 @@ const formatted = (field: string) => (row: InventoryRow) => {
   ) : undefined
 }
 
-/** Shows the name of the client in place of the agent version if the session belongs to an SSH client. */
+/** Shows the client's name in place of the agent version if the session belongs to an SSH client. */
 const clientName = ({ item }: InventoryRow) =>
   item.agent_version || typeof item.transport !== 'string' ? undefined : (
     <CutText text={transportName(item.transport)} />
   )
 
-/** The list of tunnel sessions. A session is named after its metadata, its credential or its address, in that order. */
+/**
+ * The list of tunnel sessions. A session is named after its metadata, its credential or its address, in that order.
+ */
 export function TunnelSessionsTable() {
   const names = useCredentialNames()
   return (

@@ -27,7 +27,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
 
 /**
  * A button that runs an action. For navigation, use `ButtonLink`. A submit button is disabled until the page's script
- * runs. Otherwise, the browser would reload the page with the typed values, even passwords, in the URL.
+ * runs. Otherwise, the browser would reload the page with the typed values in the URL, including passwords.
  */
 export function Button({
   variant = 'secondary',
@@ -99,7 +99,7 @@ function Face({ icon, pending, children }: Pick<ButtonProps, 'icon' | 'pending' 
 }
 
 type IconButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'icon' | 'shape' | 'aria-label'> & {
-  /** The name of the action, used as accessible name and tooltip. */
+  /** The name of the action, used as the accessible name and tooltip. */
   label: string
   icon: ReactNode
   /**

@@ -6,7 +6,7 @@ import { Notes, type FieldProps } from './field'
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> &
   Omit<FieldProps, 'required'> & {
-    /** True if the label is an API name, shown in monospace. */
+    /** True for an API name. It is shown in monospace. */
     mono?: boolean
   }
 

@@ -19,7 +19,10 @@ const breakable = (label: string) =>
     </Fragment>
   ))
 
-/** Shows code in a scrolling region with a copy button. The region is focusable, so that the keyboard can scroll it. */
+/**
+ * Shows code in a scrolling region with a copy button. The region is focusable, so that people can scroll it with the
+ * keyboard.
+ */
 export function CodeBlock({ code, label, isLabelHidden = false }: CodeBlockProps) {
   return (
     <div className="rounded-md border border-line bg-sunken">

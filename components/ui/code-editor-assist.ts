@@ -32,16 +32,15 @@ interface TextOption {
   label: string
   detail?: string
   info?: TextHelp
-  /** The text to insert, and the offset of the cursor in it. */
+  /** The text to insert. `cursor` is the offset of the cursor in this text. */
   text: string
   cursor: number
 }
 
-/** The source of suggestions and help for a kind of text. */
+/** A source of suggestions and help for a kind of text. */
 export interface TextAssist {
   /**
-   * Returns the suggestions at a position. `isAsked` is true if the person requested them, false while the person
-   * types.
+   * Returns the suggestions at a position. `isAsked` is true if the person requested them, and false during typing.
    */
   suggest: (
     text: string,
@@ -56,9 +55,11 @@ export interface TextAssist {
   explain: (text: string, at: number) => (TextHelp & { from: number; to: number }) | null
 }
 
-/** The characters of a word that a suggestion replaces. */
+/** Matches the characters of a word that a suggestion replaces. */
 const word = /^[\w$./-]*/
-/** Matches the character after a word, or the end of the text. Help at such a position is about the word before it. */
+/**
+ * Matches the character after a word, or the end of the text. Help at such a position is about the word before it.
+ */
 const endsWord = /^[\s,:\]}]?$/
 
 function helpBox({ title, about, facts }: TextHelp): HTMLElement {
@@ -77,7 +78,7 @@ function helpBox({ title, about, facts }: TextHelp): HTMLElement {
   return box
 }
 
-/** Returns a function that inserts a suggestion in place of the word at the cursor and its quotes. */
+/** Returns a function that replaces the word at the cursor and its quotes with a suggestion. */
 const insert =
   ({ text, cursor }: TextOption, isQuoted: boolean) =>
   (view: EditorView, completion: Completion, start: number, at: number) => {
@@ -96,7 +97,7 @@ const insert =
 
 /**
  * Returns a completion source with the suggestions at the cursor. The suggestions remain valid until the word ends or
- * equals one of them.
+ * equals a suggestion.
  */
 const suggestions = (assist: TextAssist) => (context: CompletionContext) => {
   const found = assist.suggest(context.state.sliceDoc(), context.pos, context.explicit)
@@ -117,10 +118,10 @@ const suggestions = (assist: TextAssist) => (context: CompletionContext) => {
   }
 }
 
-/** The minimum distance between the help and the edge of the window, in pixels. */
+/** The minimum distance, in pixels, between the help and the edge of the window. */
 const EDGE = 4
 
-/** Returns the position of the help for a suggestion: beside the list or, on narrow screens, below or above it. */
+/** Returns the position of a suggestion's help: beside the list or, on narrow screens, below or above it. */
 function placeHelp(_: EditorView, list: Rect, option: Rect, help: Rect, space: Rect) {
   const [width, height] = [help.right - help.left, help.bottom - help.top]
   if (width <= Math.max(list.left - space.left, space.right - list.right)) {

@@ -127,7 +127,7 @@ const style = EditorView.theme({
 /** Returns the nonce that the page's content security policy requires for style elements. */
 const nonceOfPage = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 
-/** The service that indents new lines in YAML, because the editor's JSON mode doesn't. */
+/** The service for indenting new lines in YAML, because the editor's JSON mode doesn't. */
 const indentYaml = indentService.of((context, at) =>
   startsLikeJson(context.state.sliceDoc()) ? undefined : yamlIndent(context.lineAt(at, -1).text),
 )
@@ -210,9 +210,8 @@ export function openEditor({ parent, text, cursor, onChange, onBlur }: EditorSta
 }
 
 /**
- * Returns the number of spaces with which to indent the line after `line`. After a key without a value, that's the
- * column of the key plus two. After any other key, it's the column of the key. Otherwise, the indentation stays the
- * same.
+ * Returns the number of spaces for indenting the line after `line`. After a key without a value, this is the key's
+ * column plus two. After any other key, it's the key's column. Otherwise, the indentation stays the same.
  */
 export function yamlIndent(line: string): number {
   const [, spaces = '', dashes = '', rest = ''] = /^( *)((?:- +)*)(.*)$/.exec(line) ?? []

@@ -21,22 +21,22 @@ import { Field, type FieldProps } from './field'
 
 interface CodeEditorProps extends FieldProps {
   name: string
-  /** The initial text. After that, the editor holds the text and calls `onChange`. */
+  /** The initial text. The editor then holds the text and calls `onChange`. */
   value: string
   onChange: (text: string) => void
   onBlur?: () => void
-  /** A ref whose `focus` focuses the editor, for the form library. */
+  /** A ref whose `focus` method focuses the editor, for the form library. */
   ref?: Ref<{ focus: () => void }>
   maxBytes: number
   /** The problems in the text, ordered by position. */
   problems: readonly TextProblem[]
-  /** The text as formatted JSON; null if it isn't JSON. */
+  /** The text as formatted JSON, or null if it isn't JSON. */
   formatted: string | null
-  /** The source of suggestions and help; null until it has loaded. */
+  /** The source of suggestions and help, or null until it has loaded. */
   assist?: TextAssist | null
   /**
-   * A component with the button for examples. `onInsert` replaces the text and focuses the editor. The person can undo
-   * the replacement.
+   * A component with the examples button. `onInsert` replaces the text and focuses the editor. The person can undo the
+   * replacement.
    */
   Examples?: ComponentType<{ text: string; onInsert: (text: string) => void }>
   buttons?: ReactNode
@@ -45,9 +45,9 @@ interface CodeEditorProps extends FieldProps {
 const SHOWN_PROBLEMS = 20
 
 /**
- * An editor for JSON or YAML with line numbers and syntax highlighting for JSON. Problems are underlined and listed
- * below. Shows a plain text area until the editor has loaded, or if it can't be loaded. Text that is typed in the
- * meantime is kept.
+ * An editor for JSON or YAML with line numbers, and syntax highlighting for JSON. Underlines problems and lists them
+ * below. Shows a plain text area until the editor has loaded, or if it can't be loaded. Keeps text that is typed in the
+ * meantime.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, help, error, required, value, maxBytes, problems, formatted, assist, Examples, buttons } =
@@ -98,7 +98,7 @@ type SurfaceProps = CodeEditorProps & {
   area: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Replaces the text area with the editor once the editor has loaded. */
+/** Replaces the text area with the editor when the editor has loaded. */
 function useEditor({ setEditor, area, value, onChange, onBlur }: SurfaceProps) {
   const host = useRef<HTMLDivElement>(null)
   const changed = useEffectEvent(onChange)
@@ -193,7 +193,7 @@ function Surface(props: SurfaceProps) {
 }
 
 /**
- * Lists the problems with their positions. Once the editor has loaded, each position is a button that moves the cursor
+ * Lists the problems with their positions. After the editor has loaded, each position is a button that moves the cursor
  * there.
  */
 function ProblemList({

@@ -7,12 +7,12 @@ import { AlertDialog } from './dialog'
 type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The question with the resource's name: "Delete example.com?" */
+  /** The question with the resource's name, such as "Delete example.com?" */
   title: string
-  /** The consequences: what stops working and what stays. */
+  /** The consequences, including what stops working and what stays. */
   description?: ReactNode
   children?: ReactNode
-  /** The label of the confirming button: "Delete domain". */
+  /** The confirm button's label, such as "Delete domain". */
   confirmLabel: string
   cancelLabel?: string
   onConfirm: () => void

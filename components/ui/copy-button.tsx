@@ -11,11 +11,11 @@ type CopyButtonProps = {
   value: string
   /** The noun for the text in labels, such as "hostname" in "Copy hostname". */
   what: string
-  /** The button's label. If omitted, the button shows only an icon. */
+  /** The button's label. Without a label, the button shows only an icon. */
   text?: string
 }
 
-/** A button that copies a string, and shows for two seconds whether that succeeded. */
+/** A button that copies a string, and shows for two seconds whether copying succeeded. */
 export function CopyButton({ value, what, text }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined)

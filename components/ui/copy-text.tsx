@@ -31,11 +31,11 @@ export function CopyText({ value, what, overflow = 'wrap' }: CopyTextProps) {
 
 interface SecretTextProps {
   value: string
-  /** The noun for the secret in labels: "client secret". */
+  /** The noun for the secret in labels, such as "client secret". */
   what: string
 }
 
-/** Shows a secret as text, with a copy button. The secret isn't in an attribute of any element. */
+/** Shows a secret as text, with a copy button. No element contains the secret in an attribute. */
 export function SecretText({ value, what }: SecretTextProps) {
   return (
     <div className="flex flex-wrap items-start gap-3 rounded-md border border-edge bg-sunken p-4">

@@ -12,13 +12,16 @@ interface CutTextProps {
   mono?: boolean
 }
 
-/** Matches a URL or an address with a port. Its end is shown, because it may distinguish the text from similar text. */
+/**
+ * Matches a URL or an address with a port. The end stays visible, because it may distinguish the text from similar
+ * text.
+ */
 const urlOrAddress = /^\S*(?::\/\/|:\d+$)\S*$/
 
 /**
- * Text for table cells, truncated to one line and shown in full on hover. A monospaced ID, URL or address with a port
- * is truncated in the middle, other text at the end. In narrow windows, it wraps to up to three lines, unless it's an
- * ID.
+ * Text for table cells, truncated to one line and shown in full on hover. Truncates a monospaced ID, URL or address
+ * with a port in the middle, and other text at the end. In narrow windows, text other than an ID wraps to up to three
+ * lines.
  */
 export function CutText({ text, mono = false }: CutTextProps) {
   const mayBeCut = text.length > MAY_BE_CUT

@@ -19,8 +19,8 @@ export function SelectCell<Row>({ row, selection }: { row: Row; selection: Selec
 }
 
 /**
- * The first cell of the header, with the checkbox that selects all shown rows. On phones, it also has the button that
- * shows the checkboxes, at the end of the line.
+ * The first cell of the header, with the checkbox for selecting all visible rows. On phones, it also has the button
+ * that shows the checkboxes, at the end of the line.
  */
 export function SelectShownCell<Row>({
   selection,
@@ -45,7 +45,7 @@ export function SelectShownCell<Row>({
   )
 }
 
-/** A checkbox that selects several rows. It is indeterminate if only some of them are selected. */
+/** A checkbox for selecting several rows. It is indeterminate if only some of the rows are selected. */
 export function AllCheckbox({ label, shown, onToggleShown, onApproach }: GroupSelection) {
   return (
     <RowCheckbox

@@ -3,14 +3,14 @@ import type { MouseEvent } from 'react'
 /** A selector for elements that handle their own clicks, and for cells with a checkbox. */
 const own = 'a, button, input, label, select, textarea, summary, [role^="menuitem"], td:has(> label > input)'
 
-/** Returns the clicked row's link; null if the click was on a control, or if the row has no link. */
+/** Returns the clicked row's link, or null if the click was on a control or the row has no link. */
 function rowLink({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLAnchorElement | null {
   // A click in a menu above the page bubbles through the components, but not through the document.
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(own)) return null
   return target.closest('tr')?.querySelector<HTMLAnchorElement>('th[scope="row"] a[href]') ?? null
 }
 
-/** Returns the tapped row's checkbox on phones that show checkboxes; null otherwise. */
+/** Returns the tapped row's checkbox on phones that show checkboxes, or null otherwise. */
 function pickedBox({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLInputElement | null {
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest('label, input'))
     return null
@@ -19,9 +19,9 @@ function pickedBox({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLInpu
 }
 
 /**
- * Event handlers for a table body, which open a row's link if the person clicks anywhere on the row. Keyboards and
- * screen readers use only the link. Selecting text doesn't count as a click. On phones that show checkboxes, tapping a
- * row toggles its checkbox.
+ * Event handlers for a table body. A click anywhere on a row opens the row's link, while keyboards and screen readers
+ * use only the link. Selecting text doesn't count as a click. On phones that show checkboxes, tapping a row toggles its
+ * checkbox.
  */
 export const rowClick = {
   onClick: (event: MouseEvent<HTMLElement>) => {

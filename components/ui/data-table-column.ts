@@ -31,8 +31,8 @@ export type Column<Row> = {
 }
 
 /**
- * The current sort order, with either a callback that changes it or a function that returns the URL for sorting by a
- * column.
+ * The current sort order. Contains either a callback that changes the order, or a function that returns the URL for
+ * sorting by a column.
  */
 export type Sorting = {
   column: string
@@ -41,7 +41,7 @@ export type Sorting = {
 
 /** The state and callbacks of the checkboxes at the start of the rows. The caller holds the selection. */
 export type Selection<Row> = {
-  /** Returns the label of a row's checkbox: "Select quay-gateway". */
+  /** Returns the label of a row's checkbox, such as "Select quay-gateway". */
   label: (row: Row) => string
   isSelected: (row: Row) => boolean
   /**
@@ -49,19 +49,21 @@ export type Selection<Row> = {
    * toggled row and `row`.
    */
   onToggle: (row: Row, isRange: boolean) => void
-  /** The state of the header's checkbox: none, some or all of the shown rows are selected. */
+  /**
+   * The state of the header's checkbox, depending on whether none, some or all of the visible rows are selected.
+   */
   shown: 'none' | 'some' | 'all'
   onToggleShown: () => void
   /** Called when the pointer or the focus reaches a checkbox. */
   onApproach?: () => void
-  /** Phones show the checkboxes only while `isPicking` is true. A button above the rows calls `onPick`. */
+  /** True to show the checkboxes on phones. A button above the rows calls `onPick`. */
   isPicking: boolean
   onPick: (isPicking: boolean) => void
 }
 
-/** The checkbox that selects all rows in a group, including those on other pages. */
+/** The checkbox for selecting all rows in a group, including rows on other pages. */
 export type GroupSelection = Pick<Selection<never>, 'shown' | 'onToggleShown' | 'onApproach'> & {
-  /** The label of the checkbox: "Select all agents in group Linux". */
+  /** The label of the checkbox, such as "Select all agents in group Linux". */
   label: string
 }
 
@@ -75,7 +77,7 @@ export type RowGroupBodyProps = {
 
 /** Rows under a collapsible heading. */
 export type RowGroup<Row> = {
-  /** Renders the group (`DataTableGroup`). Tables without groups don't load its code. */
+  /** Renders the group (`DataTableGroup`). Tables without groups don't load this component's code. */
   Body: (props: RowGroupBodyProps) => ReactNode
   id: string
   heading: ReactNode
@@ -83,7 +85,7 @@ export type RowGroup<Row> = {
   isOpen: boolean
   onToggle: () => void
   selection?: GroupSelection
-  /** The actions of the group, such as a Menu. */
+  /** The actions of the group, such as a `Menu`. */
   actions?: ReactNode
   /** Content below the group's rows, such as a loading note or a link to the remaining rows. */
   foot?: ReactNode

@@ -9,10 +9,10 @@ import { VisuallyHidden } from './text'
 
 /**
  * The number of rows in the first render. They fill a window that is 1,080 px high, of which the page's header and the
- * filters take at least 180 px. The browser adds the remaining rows immediately afterward.
+ * filters occupy at least 180 px. The browser adds the remaining rows immediately afterward.
  */
 export const FIRST_ROWS = 25
-/** The height of a row with two lines, so that the page keeps its scroll position when a phone reloads it. */
+/** The height of a row with two lines. It keeps the page's scroll position when a phone reloads the page. */
 const stackedHeight = 'max-sm:[--row:4.0625rem]'
 
 type DataTableProps<Row> = {
@@ -22,15 +22,15 @@ type DataTableProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   sorting?: Sorting
-  /** Renders a row's actions, such as a Menu, which are always visible on the right. */
+  /** Renders a row's actions, such as a `Menu`, which are always visible on the right. */
   actions?: (row: Row) => ReactNode
-  /** The number of placeholder rows to show in place of `rows`. They have the same height as rows. */
+  /** The number of placeholder rows to show instead of `rows`. They have the same height as rows. */
   loadingRows?: number
   selection?: Selection<Row>
   /** The groups to show in place of `rows`. Requires `actions`. */
   groups?: readonly RowGroup<Row>[]
   /**
-   * True to keep the column widths in any window. Text that doesn't fit is wrapped or truncated, and doesn't widen the
+   * True to keep the column widths in all windows. Text that doesn't fit is wrapped or truncated, and doesn't widen the
    * table.
    */
   hasFixedColumns?: boolean
@@ -41,8 +41,10 @@ type DataTableProps<Row> = {
 /**
  * A table. The first column is the header of each row. In wide windows, the column headers stick below `--shell-top`.
  * In narrow windows, the table scrolls sideways, and the actions stay visible. Use `hideBelow` so that phones show only
- * two or three columns. Shows the first rows of a long table before the others, so that they appear sooner. The HTML of
- * a page contains only the first rows, because the page also contains the data of all rows.
+ * two or three columns.
+ *
+ * Renders the first rows of a long table before the others, so that they appear sooner. The page's HTML contains only
+ * the first rows, because it also contains the data of all rows.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, actions, loadingRows, selection, groups } = props

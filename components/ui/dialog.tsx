@@ -13,8 +13,8 @@ type DialogProps = {
   actions?: ReactNode
   initialFocus?: RefObject<HTMLElement | null>
   /**
-   * Returns the element to focus after the dialog closes, true for the default, or false to leave the focus where it
-   * is. Set this if the element that had the focus before may have disappeared.
+   * Returns the element to focus after the dialog closes, true for the default, or false to leave the focus unchanged.
+   * Set this if the previously focused element may have disappeared.
    */
   finalFocus?: () => HTMLElement | boolean
 }
@@ -30,12 +30,11 @@ export type DialogPopupProps = DialogProps & {
 
 const { Component: DialogPopup, preload } = onDemand(() => import('./dialog-popup'))
 
-/** Loads the code of dialogs, so that the first one opens immediately. */
+/** Loads the code of dialogs in advance, so that the first dialog opens immediately. */
 export const preloadDialog = preload
 
 /**
- * A dialog that loads when it's first opened. It stays mounted after that, so that it can restore the focus when it
- * closes.
+ * A dialog that loads when it's first opened. It then stays mounted, so that it can restore the focus when it closes.
  */
 function LazyDialog(props: DialogPopupProps) {
   const [wasOpened, setOpened] = useState(props.open)
@@ -52,7 +51,9 @@ export function Dialog(props: DialogProps & Pick<DialogPopupProps, 'placement'>)
   return <LazyDialog {...props} kind="dialog" />
 }
 
-/** A dialog that requires a decision. Only its buttons and Escape close it. For confirmations, use ConfirmDialog. */
+/**
+ * A dialog that requires a decision. Only its buttons and Escape close it. For confirmations, use `ConfirmDialog`.
+ */
 export function AlertDialog(props: DialogProps) {
   return <LazyDialog {...props} kind="alert" />
 }

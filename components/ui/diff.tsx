@@ -9,8 +9,7 @@ const styles = {
 }
 
 /**
- * Shows a line-by-line diff of two strings. Changed lines are marked with a sign, a color and, for screen readers, a
- * word.
+ * Shows a line-by-line diff of two strings. Marks changed lines with a sign, a color and, for screen readers, a word.
  */
 export function Diff({ before, after, label }: { before: string; after: string; label: string }) {
   const lines = diffLines(before, after)

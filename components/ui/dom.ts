@@ -1,6 +1,6 @@
 /**
- * Copies text to the clipboard. Returns false if the browser doesn't allow it. Also works over plain HTTP, where the
- * Clipboard API isn't available.
+ * Copies text to the clipboard. Returns false if the browser doesn't allow copying. Also works over plain HTTP, where
+ * the Clipboard API isn't available.
  */
 export async function copyToClipboard(text: string): Promise<boolean> {
   if (!window.isSecureContext) return copySelection(text)
@@ -29,7 +29,9 @@ function copySelection(text: string): boolean {
   return done
 }
 
-/** A ref that focuses an element when it appears. Always the same function, so that React calls it only once. */
+/**
+ * A ref that focuses an element when it appears. It is always the same function, so that React calls it only once.
+ */
 export const focusOnce = (element: HTMLElement | null) => element?.focus()
 
 const textFields =
@@ -40,8 +42,8 @@ export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(textFields) !== null
 
 /**
- * Focuses the target of a link without scrolling to it. A text field keeps the focus, because the person may have
- * started to type before the page's scripts ran.
+ * Focuses a link's target without scrolling to it. A text field keeps the focus, because the person may have started to
+ * type before the page's scripts ran.
  */
 export function focusTarget(element: HTMLElement): void {
   if (!isTextField(document.activeElement)) element.focus({ preventScroll: true })

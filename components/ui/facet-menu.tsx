@@ -17,22 +17,24 @@ type FacetMenuProps = {
   label: string
   options: readonly FacetOption[]
   selected: readonly string[]
-  /** The labels of the selected values that the button shows; empty if the page already shows them elsewhere. */
+  /** The labels of the selected values on the button. Empty if the page already shows them elsewhere. */
   shown: readonly string[]
-  /** True if rows with the selected values are excluded. */
+  /** True to exclude rows with the selected values. */
   isNot?: boolean
   /** True if people can also exclude the selected values. */
   canExclude?: boolean
   onChange: (selected: string[], isNot: boolean) => void
-  /** Clears the selection. Called by the button that replaces the menu's arrow while values are shown. */
+  /**
+   * Clears the selection. Called by the button that replaces the menu's arrow while the button shows values.
+   */
   onClear: () => void
 }
 
 const { Component: FacetPopup, preload } = onDemand(() => import('./facet-popup'))
 
 /**
- * A button that opens a menu with a facet's values and their counts. Several values can be selected. The button shows
- * the selected values, with another button that clears them.
+ * A button that opens a menu with a facet's values and their counts. People can select several values. The button shows
+ * the selected values, next to another button that clears them.
  */
 export function FacetMenu({ isNot = false, canExclude = false, shown, onClear, ...menu }: FacetMenuProps) {
   const { button, popup } = usePopup('menu', preload)

@@ -24,7 +24,7 @@ type FacetPopupProps = PopupState & {
   before?: ReactNode
 }
 
-/** The popup of FacetMenu, loaded on first use. */
+/** The popup of `FacetMenu`, loaded on first use. */
 export default function FacetPopup({
   options,
   selected,

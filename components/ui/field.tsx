@@ -6,7 +6,7 @@ import { cn } from './style'
 
 export type FieldProps = {
   label: string
-  /** A description of the field's purpose, and its limit if there is one. */
+  /** A description of the field's purpose and its limit, if any. */
   help?: ReactNode
   error?: string
   required?: boolean
@@ -91,7 +91,9 @@ export function Notes({ id, help, error }: { id: string; help?: ReactNode; error
 /** The fraction of the limit at which the counter appears. */
 const NEAR = 0.8
 
-/** Returns the number of bytes used and allowed if the text is close to or above its limit; otherwise undefined. */
+/**
+ * Returns the number of used and allowed bytes if the text is close to or above its limit, or undefined otherwise.
+ */
 function countNear({ text, maxBytes }: ByteCount) {
   const used = byteLength(text)
   return used < NEAR * maxBytes ? undefined : { used, maxBytes }

@@ -4,7 +4,7 @@ import { Field } from './field'
 interface FileChooserProps {
   label: string
   help: string
-  /** The file types to choose from, such as `.xml,.txt`; all by default. */
+  /** The file types to choose from, such as `.xml,.txt`. Defaults to all types. */
   accept?: string | undefined
   onFile: (file: File) => void
 }

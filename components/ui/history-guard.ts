@@ -3,11 +3,11 @@ import { askToLeave, isGuarded, isOtherPage } from './leave-guard'
 interface Entry {
   href: string
   state: unknown
-  /** The position in the tab's history; null in browsers without the Navigation API. */
+  /** The position in the tab's history, or null in browsers without the Navigation API. */
   index: number | null
 }
 
-/** Returns the Navigation API; undefined in older browsers. */
+/** Returns the Navigation API, or undefined in older browsers. */
 const navigationOf = (): Navigation | undefined => window.navigation
 
 const currentEntry = (): Entry => ({
@@ -17,8 +17,8 @@ const currentEntry = (): Entry => ({
 })
 
 /**
- * Calls `settle` when the page adds or replaces a history entry. In browsers without the Navigation API, calls it on
- * each input and click instead. Returns a function that removes the event handlers.
+ * Calls `settle` when the page adds or replaces a history entry, or on each input and click in browsers without the
+ * Navigation API. Returns a function that removes the event handlers.
  */
 function followOwnEntries(settle: () => void): () => void {
   const navigation = navigationOf()

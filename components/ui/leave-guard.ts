@@ -2,7 +2,7 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** The text of the prompt that is shown before unsaved input is lost. */
+/** The text of the prompt before unsaved input is lost. */
 export interface LeaveQuestion {
   title: string
   description: string
@@ -17,15 +17,15 @@ const unsavedChanges: LeaveQuestion = {
   leaveLabel: 'Discard changes',
 }
 
-/** The action that leaves the page: the URL of a console page to open, or a function to call. */
+/** The action that leaves the page: the URL of a console page, or a function to call. */
 type Exit = string | (() => void)
 
-/** Identifies the owner of unsaved input, such as a form on the page. */
+/** An identifier for the owner of unsaved input, such as a form on the page. */
 export type Guard = object
 
-/** Input that hasn't been submitted, but is saved in the browser, so that it survives a reload. */
+/** Unsubmitted input that is saved in the browser, so that it survives a reload. */
 export interface KeptInput {
-  /** Saves the current input. Returns false if any part of it can't be saved, such as a secret. */
+  /** Saves the current input. Returns false if any part of the input, such as a secret, can't be saved. */
   keep: () => boolean
   /** Deletes the saved input. */
   discard: () => void
@@ -40,7 +40,7 @@ interface Asked {
   isOpen: boolean
   question: LeaveQuestion
   exit: Exit | null
-  /** The form to leave; undefined for the whole page. */
+  /** The form to leave, or undefined for the whole page. */
   guard?: Guard
 }
 
@@ -72,8 +72,8 @@ export function addGuard(guard: Guard, { question = unsavedChanges, kept }: Guar
 }
 
 /**
- * Opens the prompt and returns true if there is unsaved input in the form that `guard` identifies or, without `guard`,
- * anywhere on the page. Otherwise, returns false.
+ * Opens the prompt if the form of `guard` has unsaved input or, without `guard`, if any part of the page does. Returns
+ * true if the prompt was opened.
  */
 export function askToLeave(exit: Exit, guard?: Guard): boolean {
   const found = guard ? guards.get(guard) : [...guards.values()].at(-1)
@@ -97,8 +97,8 @@ export const stayOnPage = () => show({ ...asked, isOpen: false })
 export const releaseGuards = () => guards.clear()
 
 /**
- * Closes the prompt and discards the unsaved input that it asked about. Returns the action that the person requested;
- * null if none was requested.
+ * Closes the prompt and discards the unsaved input that it asked about. Returns the action that the person requested,
+ * or null if they requested none.
  */
 export function discard(): Exit | null {
   const { exit, guard } = asked
@@ -111,7 +111,7 @@ export function discard(): Exit | null {
   return exit
 }
 
-/** Returns the state of the prompt, for the dialog that shows it. */
+/** Returns the state of the prompt, for its dialog. */
 export const useAskedToLeave = () =>
   useSyncExternalStore(
     subscribe,
@@ -119,7 +119,9 @@ export const useAskedToLeave = () =>
     () => closed,
   )
 
-/** Reports whether a URL is on another page. Input is kept if only the section or a filter of the page changes. */
+/**
+ * Reports whether a URL is on another page. Changing only the section or a filter of a page keeps its input.
+ */
 export function isOtherPage(href: string, from: string): boolean {
   const [target, current] = [new URL(href, from), new URL(from)]
   return target.origin + target.pathname !== current.origin + current.pathname
@@ -138,7 +140,7 @@ const warn = (event: BeforeUnloadEvent) => {
 /**
  * Asks for confirmation before the person leaves a page with unsaved input. Links, Back, Forward, the command palette
  * and `leave` open the console's dialog. Reloading or closing the tab opens the browser's dialog, unless `kept` saves
- * all of the input. Returns the guard for `leave`, which is `owner` or a new one.
+ * all of the input. Returns the guard for `leave`: `owner` or a new guard.
  */
 export function useUnsavedGuard(
   isUnsaved: boolean,

@@ -6,7 +6,10 @@ import { cn } from './style'
 import { askToLeave, isOtherPage } from './leave-guard'
 
 interface LinkStyle {
-  /** `text` is underlined, for running text; `name` keeps the text color, for names in tables; `bare` is unstyled. */
+  /**
+   * The style of the link. `text` is underlined, for running text. `name` keeps the text color, for names in tables.
+   * `bare` is unstyled.
+   */
   linkStyle?: 'text' | 'name' | 'bare'
 }
 type LinkProps = Omit<ComponentProps<typeof NextLink>, 'href' | 'onNavigate'> & LinkStyle & { href: string }

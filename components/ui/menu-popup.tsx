@@ -23,8 +23,8 @@ export const popupStyle = {
 }
 
 /**
- * Returns the main part of the page if it contains the button; otherwise undefined. The list is rendered in this part,
- * so that the list is inside a landmark.
+ * Returns the main part of the page if it contains the button, or undefined otherwise. The list is rendered there, so
+ * that it is inside a landmark.
  */
 function landmarkOf(button: HTMLElement | null): HTMLElement | undefined {
   return button?.closest('main') ?? undefined
@@ -57,7 +57,7 @@ export function MenuList({
   )
 }
 
-/** The popup of Menu, loaded on first use. */
+/** The popup of `Menu`, loaded on first use. */
 export default function MenuPopup({
   items,
   ...state
@@ -80,7 +80,7 @@ export default function MenuPopup({
   )
 }
 
-/** Groups adjacent items that have the same group heading. */
+/** Groups adjacent items with the same group heading. */
 function groupsOf(items: readonly MenuItem[]) {
   const groups: { label: string | undefined; of: MenuItem[] }[] = []
   for (const item of items) {
@@ -97,8 +97,8 @@ const itemsOf = (items: readonly MenuItem[]) =>
   ))
 
 /**
- * Reports whether the next item is disabled for the same reason, so that the menu shows the reason only below that
- * item. Screen readers get it for both items.
+ * Reports whether the next item is disabled for the same reason. The menu then shows the reason only below the next
+ * item, but screen readers get it for both items.
  */
 export const isReasonRepeated = (
   items: readonly Pick<MenuItem, 'disabledReason'>[],

@@ -10,7 +10,7 @@ vi.mock('./dom', () => ({ copyToClipboard }))
 
 beforeEach(() => vi.clearAllMocks())
 
-/** Returns the function that a component gets from `useCopy`. */
+/** Returns the function that `useCopy` returns to a component. */
 function copyAct() {
   const acts: ReturnType<typeof useCopy>[] = []
   function Probe() {

@@ -18,11 +18,11 @@ export type MenuItem = {
   /** The reason why the item is disabled, shown in the item. The item stays focusable. */
   disabledReason?: string
   isDangerous?: boolean
-  /** Only for items that form a choice: true for the chosen item, false for the others. */
+  /** True for the chosen item of a choice, false for its other items. Set only for items that form a choice. */
   isChosen?: boolean
-  /** A host or ID to show next to the label, in monospace. */
+  /** A host or ID next to the label, in monospace. */
   hint?: string
-  /** A sentence to show below the label. */
+  /** A sentence below the label. */
   about?: string
   /** The heading of the item's group. The items of a group must be adjacent. */
   group?: string
@@ -32,7 +32,7 @@ type MenuProps = {
   /** The accessible name of the button and the menu, such as "Actions for example.com". */
   label: string
   items: readonly MenuItem[]
-  /** The button's content; three dots by default. */
+  /** The button's content. Defaults to three dots. */
   children?: ReactNode
   /** The text of the tooltip, if `children` may be truncated. */
   tip?: string
@@ -42,8 +42,8 @@ type MenuProps = {
 const { Component: MenuPopup, preload } = onDemand(() => import('./menu-popup'))
 
 /**
- * A button that opens a menu of actions. Put destructive actions last. The button with three dots doesn't have a
- * tooltip, because in a list it would cover the button of the next row.
+ * A button that opens a menu of actions. Put destructive actions last. The three-dot button has no tooltip, because in
+ * a list it would cover the next row's button.
  */
 export function Menu({ label, items, children, tip, variant = 'quiet' }: MenuProps) {
   const { button, popup } = usePopup('menu', preload)
@@ -68,8 +68,8 @@ export function Menu({ label, items, children, tip, variant = 'quiet' }: MenuPro
 }
 
 /**
- * Returns a function that copies a string and shows the result in a toast. Use it for controls that disappear when they
- * are used, such as menu items. `what` is the name of the string in the message, such as "ID".
+ * Returns a function that copies a string and shows the result in a toast. Use it for controls that disappear on use,
+ * such as menu items. `what` names the string in the message, such as "ID".
  */
 export function useCopy(): (text: string, what: string) => Promise<void> {
   const toast = useToast()

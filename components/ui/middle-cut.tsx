@@ -1,6 +1,6 @@
 import { cn } from './style'
 
-/** The number of characters at the end that stay visible, because they may distinguish two hosts or IDs. */
+/** The number of characters that stay visible at the end, because they may distinguish two hosts or IDs. */
 const END = 8
 
 /**
@@ -19,8 +19,7 @@ interface MiddleCutProps {
 }
 
 /**
- * A line of text that is truncated in the middle if there isn't enough room. Screen readers, search and copy get the
- * whole text.
+ * A line of text that is truncated in the middle if it doesn't fit. Screen readers, search and copy get the whole text.
  */
 export function MiddleCut({ text, className, isSeenOnly = false }: MiddleCutProps) {
   return (

@@ -3,8 +3,8 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 /**
- * Returns a component whose code is loaded when it's first shown, and a function `preload` that loads the code earlier.
- * If the code is already loaded, the component renders without a delay, unlike one from `React.lazy`.
+ * Returns a component whose code loads when it's first shown, and a function `preload` that loads the code earlier.
+ * After the code has loaded, the component renders without a delay, unlike a component from `React.lazy`.
  */
 export function onDemand<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const fetched: { current: ComponentType<P> | null } = { current: null }
@@ -30,7 +30,7 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
 }
 
 /**
- * Loads code once `isNeeded` is true, before the component that needs it is rendered. Ignores failures, because that
+ * Loads code when `isNeeded` is true, before the component that needs it renders. Ignores failures, because that
  * component then tries again.
  */
 export function usePreload(preload: () => Promise<unknown>, isNeeded: boolean): void {
@@ -40,17 +40,16 @@ export function usePreload(preload: () => Promise<unknown>, isNeeded: boolean): 
   }, [preload, isNeeded])
 }
 
-/** Calls `call` with true once React shows this component and its siblings in a `Suspense`. */
+/** Calls `call` with true when React shows this component and its siblings in a `Suspense`. */
 function WhenShown({ call }: { call: (isShown: true) => void }) {
   useEffect(() => call(true), [call])
   return null
 }
 
 /**
- * Like `onDemand`, for a component that the server also renders. Until the code is loaded, the browser shows the
- * server's HTML, or `fallback` if the component appears later. Changed props take effect only once React has hydrated
- * the HTML. Otherwise, React would replace the HTML with `fallback`, which moves the rest of the page and loses what
- * was typed.
+ * Works like `onDemand` for a component that the server also renders. Until the code has loaded, the browser shows the
+ * server's HTML, or `fallback` if the component appears later. Changed props apply only after React has hydrated the
+ * HTML. Otherwise, React would replace the HTML with `fallback`, which moves the rest of the page and loses typed text.
  */
 export function onDemandInPage<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const fetched: { current: ComponentType<P> | null } = { current: null }

@@ -13,7 +13,7 @@ const lists = new Map<object, readonly PageAction[]>()
 
 /**
  * Adds the page's actions to the command palette and the shortcuts while the component is mounted. Pass the same items
- * that the header's buttons and menu show.
+ * as to the header's buttons and menu.
  */
 export function usePageActions(actions: readonly PageAction[]): void {
   const [owner] = useState(() => ({}))

@@ -3,23 +3,23 @@ import { Button } from './button'
 import { ButtonLink } from './button-link'
 import { ChevronLeft, ChevronRight } from './icons'
 
-/** The target of a button: a URL, an action, or undefined if the list doesn't have such a page. */
+/** The target of a pager button: a URL or an action. Undefined if the list has no such page. */
 type PagerStep = { href: string } | { onClick: () => void } | undefined
 
 type PagerProps = {
   label: string
-  /** The 1-based numbers of the first and last row shown. */
+  /** The 1-based number of the first row. `to` is the number of the last row. */
   from: number
   to: number
-  /** The total number of rows; omitted if unknown. */
+  /** The total number of rows. Omitted if unknown. */
   total?: number
   previous: PagerStep
   next: PagerStep
 }
 
 /**
- * Shows the range of rows, such as "1–100 of 10,000", and the Previous and Next buttons. Omits the buttons if there's
- * only one page.
+ * Shows the range of rows, such as "1–100 of 10,000", and the Previous and Next buttons. Omits the buttons for a single
+ * page.
  */
 export function Pager({ label, from, to, total, previous, next }: PagerProps) {
   const range = to === 0 ? '0' : `${formatNumber(from)}–${formatNumber(to)}`

@@ -8,7 +8,7 @@ type PanelProps = {
   title: string
   children?: ReactNode
   actions?: ReactNode
-  /** True if the message appears in response to an action, so that screen readers announce it. */
+  /** True if the message appears in response to an action. Screen readers then announce it. */
   live?: boolean
   /** Hides the message. If set, the panel has a button that calls this function. */
   onDismiss?: () => void
@@ -25,7 +25,7 @@ const tones = {
   wrong: { icon: OctagonX, className: 'border-wrong-line bg-wrong-fill', iconClassName: 'text-wrong' },
 }
 
-/** A message in the page that says what happened, why, and what to do. */
+/** A message on the page that says what happened, why, and what to do next. */
 export function Panel({ tone, title, children, actions, live = false, onDismiss }: PanelProps) {
   const { icon: Icon, className, iconClassName } = tones[tone]
   return (

@@ -5,7 +5,7 @@ import { controlStyle } from './style'
 import { Field, type FieldProps } from './field'
 import { passwordRule } from '@/lib/util/password'
 
-/** The input for a password or key, with a button that shows the text. */
+/** The input for a password or key, with a button that reveals the text. */
 export function PasswordField({
   label,
   help,
@@ -22,7 +22,7 @@ export function PasswordField({
 
 type PasswordInputProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & { id: string; autoComplete: string }
 
-/** Like `PasswordField`, without the label, help and error. */
+/** Works like `PasswordField`, without the label, help and error. */
 export function PasswordInput(input: PasswordInputProps) {
   const [isShown, setShown] = useState(false)
   return (
@@ -51,11 +51,11 @@ type NewPasswordFieldProps = Omit<
   ComponentProps<typeof PasswordField>,
   'help' | 'autoComplete' | 'required'
 > & {
-  /** Additional help, shown after the rule for passwords. */
+  /** Additional help after the password rule. */
   hint?: string
 }
 
-/** The input for a new password. The help contains the rule for passwords, unless an error is shown. */
+/** The input for a new password. The help contains the password rule unless the input has an error. */
 export function NewPasswordField({ hint, error, ...input }: NewPasswordFieldProps) {
   const help = [...(error === undefined ? [passwordRule] : []), ...(hint === undefined ? [] : [hint])]
   return (

@@ -4,11 +4,11 @@ import { ChevronRight } from './icons'
 
 interface PictureProps extends SectionProps {
   table?: ReactNode
-  /** True if the diagram is inside another box. It then has no box, title or note of its own. */
+  /** True if the diagram is inside another box, and so has no box, title or note of its own. */
   isPlain?: boolean
 }
 
-/** A section with a title, a diagram and, initially collapsed, the diagram's data as a table. */
+/** A section with a title, a diagram and an initially collapsed table of the diagram's data. */
 export function Picture({ table, children, isPlain = false, ...section }: PictureProps) {
   const content = (
     <>

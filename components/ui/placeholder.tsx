@@ -4,14 +4,14 @@ import { VisuallyHidden } from './text'
 import { LoaderCircle } from './icons'
 import type { ReactNode } from 'react'
 
-/** A placeholder for a line of text that is loading. `className` sets the width. */
+/** A placeholder for a loading line of text. `className` sets the width. */
 export function SkeletonLine({ className = 'w-32' }: { className?: string }) {
   return <span aria-hidden className={cn('block h-3 max-w-full rounded-sm bg-hover', className)} />
 }
 
 const widths = ['w-3/4', 'w-1/2', 'w-2/3']
 
-/** A placeholder for several table rows that are loading. */
+/** A placeholder for several loading table rows. */
 export function SkeletonRows({ count, label = 'Loading' }: { count: number; label?: string }) {
   return (
     <div>
@@ -25,7 +25,7 @@ export function SkeletonRows({ count, label = 'Loading' }: { count: number; labe
   )
 }
 
-/** A spinner for buttons. For content that is loading, use the skeletons. */
+/** A spinner for buttons. For loading content, use the skeletons. */
 export function Spinner() {
   return <LoaderCircle className="motion-safe:animate-spin" />
 }

@@ -10,7 +10,7 @@ import {
 } from '@/lib/util/preferences'
 
 interface Value extends Preferences {
-  /** Applies changes immediately, and stores them in a cookie, so that the server renders the next page with them. */
+  /** Applies changes immediately, and stores them in a cookie for the next server-rendered page. */
   choose: (change: Partial<Preferences>) => void
 }
 

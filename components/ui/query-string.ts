@@ -15,7 +15,7 @@ function subscribe(onChange: () => void) {
 }
 
 /**
- * Returns the parameters of the page's URL. Unlike the router's hook, returns changes immediately. While another page
+ * Returns the parameters in the page's URL. Unlike the router's hook, returns changes immediately. While another page
  * is opening, still returns the parameters of this page.
  */
 export function useQueryString(): URLSearchParams {
@@ -29,10 +29,10 @@ export function useQueryString(): URLSearchParams {
   return new URLSearchParams(text)
 }
 
-/** Returns the parameters of the page's URL at this moment. */
+/** Returns the current parameters in the page's URL. */
 export const currentParams = () => new URLSearchParams(window.location.search)
 
-/** Changes the page's URL. Adds a history entry, or replaces the current one if `isReplacing` is true. */
+/** Changes the page's URL. Adds a history entry, or replaces the current entry if `isReplacing` is true. */
 export function setUrl(href: string, { isReplacing = false } = {}): void {
   if (isReplacing) window.history.replaceState(null, '', href)
   else window.history.pushState(null, '', href)

@@ -10,20 +10,21 @@ type RadioCardsProps = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBl
   FieldProps & {
     options: readonly RadioOption[]
     /**
-     * The selected value, if the input is controlled. Omit it with `register`, because the form library then holds the
-     * value.
+     * The selected value of a controlled input. Omit it with `register`, because the form library then holds the value.
      */
     value?: string
     defaultValue?: string
   }
 
-/** The style of a card with a radio button. Only the focus has an outline, so that it differs from the selection. */
+/**
+ * The style of a card with a radio button. Only the focus has an outline, so that it differs from the selection.
+ */
 export const radioCardStyle =
   'rounded-md border border-edge bg-surface px-3 py-2 has-checked:border-ink has-checked:bg-sunken ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
 
 /**
- * A choice between a few values, each with an explanation. The remaining properties are passed to each radio button.
+ * A choice between a few values, each with an explanation. Passes the remaining properties to each radio button.
  */
 export function RadioCards({
   label,

@@ -11,16 +11,16 @@ const CLOCK_MARGIN_MS = 10_000
 const RenderedAt = createContext<number | undefined>(undefined)
 
 /**
- * Provides the time at which the server rendered the page, in milliseconds since the Unix epoch, so that the browser's
- * first render matches the server's.
+ * Provides the time when the server rendered the page, in milliseconds since the Unix epoch, so that the browser's
+ * first render matches the server's render.
  */
 export function RenderedAtProvider({ timeMs, children }: { timeMs: number; children: ReactNode }) {
   return <RenderedAt value={timeMs}>{children}</RenderedAt>
 }
 
 /**
- * Returns the result of `describe` for the current time, and updates it every second. `describe` receives the time in
- * milliseconds since the Unix epoch; undefined on the server if the render time is unknown. The component re-renders
+ * Returns the result of `describe` for the current time, updated every second. `describe` receives the time in
+ * milliseconds since the Unix epoch, or undefined on the server if the render time is unknown. The component re-renders
  * only if the text changes.
  */
 export function useTickingText<T extends string | undefined>(describe: (nowMs: number | undefined) => T): T {
@@ -33,8 +33,8 @@ export function useTickingText<T extends string | undefined>(describe: (nowMs: n
 }
 
 /**
- * Returns the current time in milliseconds since the Unix epoch, rounded down to seconds and updated every second; 0 on
- * the server if the render time is unknown. If `endedAt` (RFC 3339) is set, always returns that time.
+ * Returns the current time in milliseconds since the Unix epoch, rounded down to seconds and updated every second.
+ * Returns 0 on the server if the render time is unknown. If `endedAt` (RFC 3339) is set, always returns that time.
  */
 export const useNow = (endedAt: string | null): number =>
   Number(
@@ -44,7 +44,9 @@ export const useNow = (endedAt: string | null): number =>
   )
 
 type RelativeTimeProps = {
-  /** The time, as an RFC 3339 string, a date, or milliseconds since the Unix epoch. Any other text is shown as is. */
+  /**
+   * The time, as an RFC 3339 string, a date, or milliseconds since the Unix epoch. Any other string is shown unchanged.
+   */
   value: string | number | Date
   /** True if the time isn't a Tab stop. For tables, which would otherwise have too many Tab stops. */
   isPassedOver?: boolean
@@ -53,9 +55,9 @@ type RelativeTimeProps = {
 }
 
 /**
- * Shows a relative time, updated every second, and the absolute time on hover and focus. Unless `canBeAhead` is true,
- * shows the absolute time if it is at least `CLOCK_MARGIN_MS` in the future, because a clock was set back, or the
- * clocks of the browser and the server differ.
+ * Shows a relative time, updated every second, and the absolute time on hover and focus. A time at least
+ * `CLOCK_MARGIN_MS` in the future is absolute unless `canBeAhead` is true. Such times occur if a clock was set back, or
+ * if the browser's and the server's clocks differ.
  */
 export function RelativeTime({ value, isPassedOver, canBeAhead }: RelativeTimeProps) {
   const timeMs = typeof value === 'string' ? parseRfc3339(value) : new Date(value).getTime()
@@ -91,13 +93,13 @@ export function describeTime(
 }
 
 type ElapsedTimeProps = {
-  /** The start, as an RFC 3339 string. Any other text is shown as is. */
+  /** The start, as an RFC 3339 string. Any other string is shown unchanged. */
   since: string
 }
 
 /**
- * Shows the time elapsed since a start in its largest unit, such as "3 h", updated every second. Shows the start on
- * hover. Not a Tab stop, because the component is for tables.
+ * Shows the time since a start in its largest unit, such as "3 h", updated every second. Shows the start on hover. This
+ * isn't a Tab stop, because the component is for tables.
  */
 export function ElapsedTime({ since }: ElapsedTimeProps) {
   const sinceMs = parseRfc3339(since)

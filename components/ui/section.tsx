@@ -7,7 +7,7 @@ export interface SectionProps {
   /** A short muted text next to the title, such as a period or a count. */
   note?: ReactNode
   actions?: ReactNode
-  /** True if the content extends to the edges of the section, such as rows with lines between them. */
+  /** True if the content extends to the edges of the section, as in rows with lines between them. */
   isFlush?: boolean
   children: ReactNode
 }

@@ -1,8 +1,8 @@
 import { cn } from './style'
 
 /**
- * Shows counts as the parts of a bar, each in its own color. Hidden from screen readers, because the page shows the
- * same counts as text.
+ * Shows counts as the colored parts of a bar. Screen readers skip the bar, because the page shows the same counts as
+ * text.
  */
 export const ShareBar = ({ parts }: { parts: readonly (readonly [color: string, count: number])[] }) => (
   <div aria-hidden className="flex h-1.5 gap-px overflow-hidden rounded-sm bg-line forced-color-adjust-none">

@@ -21,7 +21,7 @@ export const stateTones: Readonly<Record<State, string>> = {
   unknown: 'text-muted',
 }
 
-/** The icon of a state, in the state's color. Show the state's label next to the icon. */
+/** A state's icon in the state's color. Show the state's label next to the icon. */
 export const StateIcon = ({ state }: { state: State }) => (
   <SpriteIcon name={stateIcons[state]} className={stateTones[state]} />
 )
@@ -44,7 +44,7 @@ interface StateChipProps {
   state: State
   /** A sentence about the reason, shown on hover and keyboard focus. */
   reason?: string | undefined
-  /** A more specific label. Defaults to the general label of the state. */
+  /** A more specific label. Defaults to the state's general label. */
   children?: ReactNode
 }
 
@@ -68,7 +68,7 @@ interface SpriteIconProps {
   className?: string
 }
 
-/** An icon from the sprite file. Doesn't add to a page's JavaScript. */
+/** An icon from the sprite file, which adds nothing to a page's JavaScript. */
 export function SpriteIcon({ name, className }: SpriteIconProps) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" className={cn('sprite-icon', className ?? 'text-muted')}>

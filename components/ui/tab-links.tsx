@@ -8,7 +8,7 @@ import { Link } from './link'
 export interface TabLink {
   label: string
   href: string
-  /** A number shown next to the label. */
+  /** The number next to the label. */
   count?: number
 }
 

@@ -48,19 +48,21 @@ export function TextArea(props: ComponentProps<'textarea'> & TextProps) {
 export type TextProps = FieldProps & {
   /** True to show the text in monospace. For IDs, hosts, addresses, keys and JSON. */
   mono?: boolean
-  /** The maximum size in bytes. The byte counter counts `value` or, if the form library holds the value, `counted`. */
+  /**
+   * The maximum size in bytes. The byte counter counts `value` or, if the form library holds the value, `counted`.
+   */
   maxBytes?: number
   counted?: string
 }
 
-/** Returns the text and the limit for the byte counter; undefined if the field has no limit. */
+/** Returns the text and the limit for the byte counter, or undefined if the field has no limit. */
 function byteCountOf(maxBytes: number | undefined, value: unknown): ByteCount | undefined {
   if (maxBytes === undefined) return undefined
   return { text: typeof value === 'string' ? value : '', maxBytes }
 }
 
 /**
- * Scrolls a focused text area into view. Browsers scroll only its cursor into view, so on phones the buttons of a form
+ * Scrolls a focused text area into view. Browsers scroll only the cursor into view, so on phones the form's buttons
  * would cover the rest.
  */
 const showWhole = ({ currentTarget }: FocusEvent<HTMLTextAreaElement>) =>

@@ -12,12 +12,12 @@ export const Mono = ({ text, className }: { text: string; className?: string }) 
 
 /**
  * Returns the font class for a name. Names without spaces, such as hosts, addresses and IDs, are in monospace, so that
- * people can tell similar characters apart.
+ * people can distinguish similar characters.
  */
 export const nameFont = (name: string) => (/\s/.test(name) ? 'font-sans' : 'font-mono')
 
 /**
- * Shows a resource's name, with possible line breaks after separators. An ID is truncated in the middle instead.
+ * Shows a resource's name, with possible line breaks after separators. Truncates an ID in the middle instead.
  */
 export const NameText = ({ text }: { text: string }) =>
   isId(text) ? (
@@ -28,7 +28,7 @@ export const NameText = ({ text }: { text: string }) =>
     <Breakable text={text} />
   )
 
-/** A short neutral label next to a name, such as a count or a kind. For status, use StateChip. */
+/** A short neutral label next to a name, such as a count or a kind. For status, use `StateChip`. */
 export function Badge({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex h-5 items-center rounded-sm border border-line bg-sunken px-1.5 text-xs font-medium whitespace-nowrap text-muted">
@@ -45,7 +45,7 @@ export function Kbd({ children }: { children: ReactNode }) {
   )
 }
 
-/** Text for screen readers that isn't visible. */
+/** Invisible text for screen readers. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className="sr-only">{children}</span>
 }

@@ -6,7 +6,7 @@ const [normal = '', more = ''] = css.split('@media (prefers-contrast: more)')
 
 type Theme = { name: string; tokens: Map<string, string> }
 
-/** Returns the declared tokens of one column of `light-dark(light, dark)`. */
+/** Returns the tokens declared in one column of `light-dark(light, dark)`. */
 function tokensOf(source: string, column: 1 | 2): Map<string, string> {
   const declared = source.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)
   return new Map([...declared].map((found) => [found[1] ?? '', found[column + 1] ?? '']))
@@ -49,7 +49,7 @@ const textPairs = [
   ...['lamp', 'lamp-hover'].map((back) => ['lamp-ink', back]),
   ...['danger', 'danger-hover'].map((back) => ['danger-ink', back]),
 ]
-/** The pairs for borders of inputs and the focus ring (WCAG 2.2, 1.4.11). */
+/** The color pairs for input borders and the focus ring (WCAG 2.2, 1.4.11). */
 const shapePairs = ['edge', 'focus'].flatMap((front) => grounds.map((back) => [front, back]))
 
 test('the contrast option on the Preferences page uses the same tokens as the system setting', () => {

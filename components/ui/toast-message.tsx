@@ -7,14 +7,14 @@ import { cn } from './style'
 
 const SHOWN_MS = 6_000
 /**
- * The time a message with **Undo** stays visible, in milliseconds. It's long enough to reach the button with the
- * keyboard or a screen reader.
+ * The time, in milliseconds, that a message with **Undo** stays visible. This is long enough to reach the button with
+ * the keyboard or a screen reader.
  */
 const UNDO_SHOWN_MS = 30_000
 
 /**
- * Returns how long a message stays visible, in milliseconds. Null while the pointer is over the message or the focus is
- * in it.
+ * Returns how long a message stays visible, in milliseconds. Returns null while the pointer is over the message or the
+ * focus is in it.
  */
 export function shownMs({ undo }: Pick<ToastMessageProps, 'undo'>, isHeld: boolean): number | null {
   if (isHeld) return null
@@ -31,7 +31,7 @@ export function returnFocus(
 
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
-/** Reports whether a box covers the center of another one. */
+/** Reports whether a box covers another box's center. */
 export function isCovering(box: Box, other: Box): boolean {
   const [x, y] = [(other.left + other.right) / 2, (other.top + other.bottom) / 2]
   return box.left <= x && x <= box.right && box.top <= y && y <= box.bottom

@@ -21,19 +21,21 @@ interface Toast {
   undo?: (() => void) | undefined
   /** The path of the last page that showed the message. */
   page: string
-  /** True if the message has already stayed visible through a page change. It disappears on the next one. */
+  /**
+   * True if the message has already stayed visible through a page change. It disappears at the next page change.
+   */
   hasTraveled?: boolean
   /** True if the person dismissed the message. */
   isDismissed?: boolean
 }
 
-/** The current message, and earlier ones, latest first. */
+/** The current message and earlier messages, latest first. */
 interface Toasts {
   current: Toast | null
   earlier: readonly Toast[]
 }
 
-/** Moves the current message to the earlier ones. */
+/** Moves the current message to the earlier messages. */
 const retire = ({ current, earlier }: Toasts): Toasts => ({
   current: null,
   earlier: current === null ? earlier : [current, ...earlier].slice(0, MAX_KEPT),
@@ -46,8 +48,8 @@ const ShowToast = createContext<Announce>(() => undefined)
 const EarlierToasts = createContext<readonly Toast[]>([])
 
 /**
- * Returns a function that shows a message: `toast('Domain reserved')`. Use it for success. Show errors in a Panel. Pass
- * `refused` only for errors that the page can't show elsewhere, such as those of menu items.
+ * Returns a function that shows a message, as in `toast('Domain reserved')`. Use it for success, and show errors in a
+ * `Panel`. Pass `refused` only for errors that the page can't show elsewhere, such as errors of menu items.
  */
 export function useToast(): Announce {
   return use(ShowToast)
@@ -59,7 +61,9 @@ export function useEarlierToasts(): readonly Toast[] {
 }
 
 interface ToastProviderProps {
-  /** The path of the current page. A message stays visible through one page change, and disappears on the next one. */
+  /**
+   * The path of the current page. A message stays visible through one page change, and disappears at the next.
+   */
   page?: string
   children: ReactNode
 }

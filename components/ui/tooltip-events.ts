@@ -8,7 +8,9 @@ function tipTarget(event: Event): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 }
 
-/** Reports whether an element cuts off its content. Hidden elements and text for screen readers don't. */
+/**
+ * Reports whether an element cuts off its content. Returns false for hidden elements and for text for screen readers.
+ */
 function isCut(part: Element): boolean {
   if (part.clientWidth <= 1) return false
   // Text that is truncated in the middle never overflows. The element before it contains the whole text, for screen
@@ -26,7 +28,7 @@ function isRepeated(target: HTMLElement, text: string): boolean {
 
 /**
  * Returns functions that show and hide the tooltip in a layer, immediately or after a delay. Each call cancels a
- * pending one.
+ * pending call.
  */
 function tipIn(layer: HTMLElement) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -43,7 +45,7 @@ function tipIn(layer: HTMLElement) {
     if (layer.matches(':popover-open')) layer.hidePopover()
   }
   /**
-   * Keeps the tooltip next to its element. Otherwise, it would cover the element if updated content moves the element.
+   * Keeps the tooltip next to its element. Otherwise, the tooltip would cover the element if updated content moves it.
    */
   const follow = (target: HTMLElement) => {
     if (!target.isConnected) {
@@ -98,10 +100,10 @@ function tipIn(layer: HTMLElement) {
 }
 
 /**
- * Shows the `data-tip` of an element in `layer`, an element with `popover`. The tooltip appears on hover and keyboard
- * focus, and also on touch if the element is disabled or shows a time. As required by WCAG 2.2 (1.4.13), Escape hides
- * the tooltip, the pointer can move onto it, and it stays until the pointer leaves. Returns a function that removes the
- * event handlers.
+ * Shows the `data-tip` text of an element in `layer`, an element with `popover`. The tooltip appears on hover and
+ * keyboard focus, and also on touch if the element is disabled or shows a time. As required by WCAG 2.2 (1.4.13),
+ * Escape hides the tooltip, the pointer can move onto it, and it stays until the pointer leaves. Returns a function
+ * that removes the event handlers.
  */
 export function bindTooltip(layer: HTMLElement): () => void {
   const { show, hide, stay, showSoon, hideSoon, isOfFocused } = tipIn(layer)

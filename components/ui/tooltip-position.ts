@@ -6,13 +6,13 @@ interface Size {
 }
 
 interface TooltipPosition {
-  /** The position of the element that the tooltip belongs to. */
+  /** The position of the tooltip's element. */
   anchor: Readonly<Record<'top' | 'bottom' | 'left' | 'right', number>>
   tip: Size
   view: Size
   /**
-   * True to place the tooltip beside the element instead of below it. For icon buttons in lists, where the tooltip
-   * would otherwise cover the next button.
+   * True to place the tooltip beside the element instead of below it, for icon buttons in lists. Below, it would cover
+   * the next button.
    */
   isBeside: boolean
 }
@@ -20,7 +20,7 @@ interface TooltipPosition {
 /**
  * Returns the position of a tooltip inside the window, in pixels. With `isBeside`, the tooltip is to the right of its
  * anchor, or to the left if the right side is too narrow. If neither side has enough room, or without `isBeside`, it's
- * below the anchor, or above it if there isn't enough room below.
+ * below the anchor, or above it if the space below is too small.
  */
 export function tooltipPosition({ anchor, tip, view, isBeside }: TooltipPosition): {
   top: number

@@ -1,23 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { focusTarget } from './dom'
 
-/** The duration of the section's highlight, in milliseconds. */
+/** The duration, in milliseconds, of the section's highlight. */
 const MARK_MS = 2_000
 
-/** The space between the section and its highlight, in pixels. */
+/** The space, in pixels, between the section and its highlight. */
 const MARK_GAP = 6
 
-/** The height of the bar at the top of the window, in pixels. */
+/** The height, in pixels, of the bar at the top of the window. */
 const TOP = 64
-/** The part of a tall section that must fit in the window, in pixels: its heading and the start of its content. */
+/**
+ * The part of a tall section, in pixels, that must fit in the window: its heading and the start of its content.
+ */
 const START = 320
 
 /**
  * Returns the scroll position for a section. Centers the heading if the page's title stays visible. Otherwise, puts the
- * title at the top of the window. If the section, or the start of a tall one, still wouldn't fit, puts the heading at
- * the top. All values are in pixels: `title` and `heading` are
- * distances from the top of the page, and `section` and `height` are the heights of the section and the window. With
- * `isWhole`, the whole section must fit.
+ * title at the top of the window. If the section, or the start of a tall section, still doesn't fit, puts the heading
+ * at the top. With `isWhole`, the whole section must fit. All values are in pixels. `title` and `heading` are distances
+ * from the top of the page, and `section` and `height` are the heights of the section and the window.
  */
 export function scrollFor({ title, heading, section, height }: Positions, isWhole = false) {
   const [half, kept] = [heading - height / 2, title - TOP]
@@ -36,9 +37,9 @@ function bringInSight(heading: HTMLElement, isWhole: boolean): void {
 }
 
 /**
- * Runs a function once the page has loaded. Does nothing if the page has already loaded. While a page loads, the
- * browser may scroll to the target of the URL's hash again, and clears the focus if the target can't have it. Returns a
- * function that cancels the call.
+ * Runs a function when the page has loaded, or not at all if it already has. While a page loads, the browser may scroll
+ * to the target of the URL's hash again, and clears the focus if the target can't have it. Returns a function that
+ * cancels the call.
  */
 export function onceLoaded(run: () => void): () => void {
   if (document.readyState === 'complete') return () => undefined
@@ -52,9 +53,9 @@ export function onceLoaded(run: () => void): () => void {
 }
 
 /**
- * Returns a ref for a section's heading. If the URL's hash is the section's ID, scrolls to the heading and focuses
- * it once `isThere` is true, and briefly highlights the section. With `isWhole`, scrolls further if only a part of the
- * section would be in view. The browser can't do this itself if the section is rendered later.
+ * Returns a ref for a section's heading. If the URL's hash is the section's ID, scrolls to the heading and focuses it
+ * once `isThere` is true, and briefly highlights the section. With `isWhole`, scrolls further if only a part of the
+ * section would be in view. The browser can't do this itself for a section that renders later.
  */
 export function useHashTarget(id: string, isThere = true, isWhole = false) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -2,7 +2,9 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStor
 
 const never = () => () => undefined // the value changes only by hydration
 
-/** Reports whether React has hydrated the page, so that its controls work. False during server rendering. */
+/**
+ * Reports whether React has hydrated the page, so that its controls work. Returns false during server rendering.
+ */
 export const useIsLive = () =>
   useSyncExternalStore(
     never,
@@ -11,9 +13,9 @@ export const useIsLive = () =>
   )
 
 /**
- * Returns a ref for a controlled input. Passes a value that was entered before the page's script ran to
- * `onChange`, because React doesn't report it. With `isAtOnce`, this happens before the page handles any event, so that
- * a submit includes the value. In that case, `onChange` must not change the URL.
+ * Returns a ref for a controlled input. Passes a value that was entered before the page's script ran to `onChange`,
+ * because React doesn't report it. With `isAtOnce`, does so before the page handles any event, so that a submit
+ * includes the value. In that case, `onChange` must not change the URL.
  */
 export function useEarlyInput(value: string, onChange: (value: string) => void, isAtOnce = false) {
   const control = useRef<HTMLInputElement>(null)

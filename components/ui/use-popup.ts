@@ -4,15 +4,15 @@ import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type RefO
 export type PopupState = {
   id: string
   open: boolean
-  /** True if the popup was opened without a pointer. In this case, the first item gets the focus. */
+  /** True if the popup was opened without a pointer. The first item then gets the focus. */
   isByKeyboard: boolean
   anchor: RefObject<HTMLButtonElement | null>
   onOpenChange: (open: boolean, details: { reason: string; event: Event; cancel: () => void }) => void
 }
 
 /**
- * Returns the properties of a button and, once its popup has been opened, those of the popup. `load` loads the popup's
- * code, and is called when the pointer or the focus reaches the button.
+ * Returns the properties of a button and, after its popup has been opened, of the popup. `load` loads the popup's code
+ * when the pointer or the focus reaches the button.
  */
 export function usePopup(kind: 'menu' | 'dialog', load: () => Promise<unknown>) {
   const id = useId()

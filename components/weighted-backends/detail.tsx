@@ -14,7 +14,7 @@ import { useFirst } from '@/components/ui/use-first'
 import { cn } from '@/components/ui/style'
 import { formatNumber } from '@/lib/util/text'
 
-/** The detail page of a weighted backend, with the shares of its backends. */
+/** The detail page of a weighted backend, with the shares of its child backends. */
 export function WeightedBackendDetail({ id }: { id: string }) {
   return (
     <ResourceDetail
@@ -37,7 +37,7 @@ interface Part extends Share {
 }
 
 const MOST_ROWS = 50
-/** The minimum share at which a part of the bar shows its number, from 0 to 1. */
+/** The minimum share, from 0 to 1, at which a part of the bar shows its number. */
 const LEAST_NUMBERED = 0.05
 /** The color classes of the bar's parts. Adjacent parts differ. */
 const tones = [
@@ -82,7 +82,7 @@ const columns: readonly Column<Part>[] = [
   ...childColumns,
 ]
 
-/** Shows the share of traffic that each backend gets, as a bar and as a table that is also the bar's legend. */
+/** Shows each backend's share of the traffic as a bar, and as a table that is also the bar's legend. */
 function Shares({ id, shares }: { id: string; shares: readonly Share[] }) {
   const [shown, more] = useFirst(shares, MOST_ROWS, 'backends')
   const children = useChildren(
@@ -114,7 +114,7 @@ function Shares({ id, shares }: { id: string; shares: readonly Share[] }) {
   )
 }
 
-/** Shows the shares as a bar, whose label lists the shares for screen readers. */
+/** Shows the shares as a bar. The bar's label lists the shares for screen readers. */
 function ShareBar({ parts }: { parts: readonly Part[] }) {
   if (parts.length === 0) return null
   return (

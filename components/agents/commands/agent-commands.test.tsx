@@ -34,7 +34,7 @@ const reasons = (...args: Parameters<typeof render>) =>
       attributes.includes('aria-disabled="true"') ? (/data-tip="([^"]*)"/.exec(attributes)?.[1] ?? '') : null,
     )
 
-/** Returns the texts about commands that the page shows without a hover. */
+/** Returns the notes about commands that are visible without a hover. */
 const notes = (...args: Parameters<typeof render>) =>
   [...render(...args).matchAll(/<p>([^<]*)<\/p>/g)].map(([, note]) => note)
 

@@ -17,7 +17,7 @@ import { CommandOutcome } from './command-outcome'
 import { outcomeText } from './outcome-text'
 import { type AgentCommanding, useAgentCommand } from './use-agent-command'
 
-/** The time, in milliseconds, after which the outcome of an ended command is shown only in the history. */
+/** The time, in milliseconds, after which only the history shows the outcome of an ended command. */
 const NEWS_MS = 600_000
 
 /** Shows the command buttons for an agent, and the progress or outcome of its last command. */
@@ -52,8 +52,8 @@ export function CommandNews({ agent, command }: { agent: Agent; command: AgentCo
 }
 
 /**
- * Explains why no command can be sent to an ended session. Shown as text, because the tooltips of disabled buttons are
- * easy to miss.
+ * Explains why commands can't be sent to an ended session. This is text on the page, because tooltips of disabled
+ * buttons are easy to miss.
  */
 function goneNote({ state }: Agent): string {
   if (state === 'restarting') return 'Commands will be available when the agent reconnects.'
@@ -63,13 +63,13 @@ function goneNote({ state }: Agent): string {
 }
 
 /**
- * Reports whether the command was sent to the session `id`, or the agent reconnected with that session after the
- * command.
+ * Reports whether the command was sent to the session `id`, or whether the agent reconnected with that session
+ * afterward.
  */
 const isAbout = ({ session_id, new_session_id }: AgentCommandRecord, id: string) =>
   session_id === id || new_session_id === id
 
-/** Returns `record` if the command is in progress or ended recently; otherwise undefined. */
+/** Returns `record` if the command is in progress or ended recently, or undefined otherwise. */
 function useNews(record: AgentCommandRecord | undefined): AgentCommandRecord | undefined {
   const isOld = useSyncExternalStore(
     subscribeToClock,

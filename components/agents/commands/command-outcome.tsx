@@ -19,8 +19,8 @@ interface OutcomeProps {
 }
 
 /**
- * Shows the outcome of the last command, or the error of the last attempt to send one. Hides an earlier outcome while
- * the next command is being sent.
+ * Shows the outcome of the last command, or the error of the last attempt to send a command. Hides an earlier outcome
+ * while the next command is being sent.
  */
 export function CommandOutcome({ agent, command, record }: OutcomeProps) {
   const isPast = command.pending !== null && record !== undefined && record.ended_at !== null
@@ -55,8 +55,7 @@ interface OutcomePanelProps extends OutcomeProps {
 }
 
 /**
- * Reports whether a command that failed with this error may still have been sent. Such a command appears in the agent's
- * history.
+ * Reports whether a command may have been sent despite this error. Such a command appears in the agent's history.
  */
 const isUnknown = (error: Error) => error instanceof ApiError && mayBeDone(error)
 

@@ -12,8 +12,8 @@ import { paths } from '@/lib/util/paths'
 import { Breakable } from '@/components/ui/breakable'
 
 /**
- * The maximum number of endpoints for which the list is refreshed before a confirmation. Refreshing a longer list would
- * use up the account's request limit.
+ * The maximum number of endpoints for refreshing the list before a confirmation. Refreshing a longer list would use up
+ * the account's request limit.
  */
 const shortList = 500
 
@@ -30,13 +30,12 @@ export const Interrupted = ({ agent }: { agent: Agent }) => (
 interface InterruptedProps extends Pick<Agent, 'endpoints' | 'endpoint_count'> {
   /** The ID of the session or bulk job. */
   id: string
-  /** The text to show if there are no endpoints. */
+  /** The text to show without endpoints. */
   children: ReactNode
 }
 
 /**
- * Lists the endpoints that would be interrupted by a command to one or more sessions. Refreshes the list like
- * `Interrupted`.
+ * Lists the endpoints that a command to one or more sessions would interrupt. Refreshes the list like `Interrupted`.
  */
 export function InterruptedEndpoints({ endpoints, endpoint_count, id, children }: InterruptedProps) {
   const { account } = useAccount()

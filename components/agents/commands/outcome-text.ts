@@ -6,11 +6,13 @@ import { formatDuration } from '@/lib/util/time'
 import { isNewerVersion } from '@/lib/util/version'
 import type { State } from '@/components/ui/state-chip'
 
-/** Returns the title of the dialog that confirms a command. */
+/** Returns the title of a command's confirmation dialog. */
 export const commandQuestion = (act: string, name: string, ip: string): string =>
   name === ip ? `${act} the agent at ${ip}?` : `${act} ${name} (${ip})?`
 
-/** Describes the outcome of a command as far as the console has observed it. An accepted command isn't done yet. */
+/**
+ * Describes the outcome of a command as the console has observed it. A command that was only accepted isn't done yet.
+ */
 export function outcomeText(record: AgentCommandRecord): OutcomeText {
   const { command, state } = record
   switch (state) {
@@ -42,8 +44,8 @@ export function outcomeText(record: AgentCommandRecord): OutcomeText {
 }
 
 /**
- * Describes how the console keeps checking for a command's outcome. Returns null if the command is still being sent or
- * has ended.
+ * Describes how the console keeps checking a command's outcome. Returns null if the command is still being sent or has
+ * ended.
  */
 export function followText({ command, state, ended_at }: AgentCommandRecord): string | null {
   if (ended_at !== null || (state !== 'accepted' && state !== 'waiting' && state !== 'unknown')) return null
@@ -149,7 +151,7 @@ function missingText(record: AgentCommandRecord): OutcomeText {
   ])
 }
 
-/** Describes an update after which the agent doesn't run a newer version. */
+/** Describes an update that left the agent without a newer version. */
 function notUpdatedText({ error, version_before, version_after }: AgentCommandRecord): OutcomeText {
   const isSame = version_after === version_before
   return outcome(
@@ -185,7 +187,7 @@ const outcome = (
   sentences: readonly string[],
 ): OutcomeText => ({ state, label, tone, title, sentences })
 
-/** Describes how the agent's version changed, or states that it didn't change or isn't reported. */
+/** Describes how the agent's version changed, or says that it didn't change or isn't reported. */
 export function versionText(before: string | null, now: string | null): string {
   if (!now) return "The agent doesn't report its version."
   return before === now
@@ -194,8 +196,8 @@ export function versionText(before: string | null, now: string | null): string {
 }
 
 /**
- * Formats a duration given in milliseconds. Rounds to tenths of a second below 10 seconds, to whole seconds below 10
- * minutes, and to whole minutes otherwise.
+ * Formats a duration in milliseconds. Rounds to tenths of a second below 10 seconds, to whole seconds below 10 minutes,
+ * and to whole minutes otherwise.
  */
 export function durationText(ms: number): string {
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`
@@ -205,13 +207,18 @@ export function durationText(ms: number): string {
 
 interface Away {
   offline_ms: number | null
-  /** The minimum time offline, in milliseconds; null if the time could only be measured between two checks. */
+  /**
+   * The minimum time offline, in milliseconds, or null if the console could only measure the time between two checks.
+   */
   min_offline_ms: number | null
-  /** The error of a command whose response was lost; otherwise null. */
+  /** The error of a command whose response was lost, or null for any other command. */
   error: unknown
 }
 
-/** Describes how long the agent was offline and how that was measured. Empty if the time is unknown. */
+/**
+ * Describes how long the agent was offline, and how the console measured this. Returns an empty list if the time is
+ * unknown.
+ */
 function offlineText({ offline_ms, min_offline_ms, error }: Away): string[] {
   if (offline_ms === null) return []
   const [least, most] = [durationText(min_offline_ms ?? 0), durationText(offline_ms)]
@@ -233,7 +240,7 @@ function offlineText({ offline_ms, min_offline_ms, error }: Away): string[] {
 const unclear = (label: string, title: string, sentences: readonly string[]): OutcomeText =>
   outcome('unknown', label, 'info', title, sentences)
 
-/** Describes a change that the command may or may not have caused, and how to verify the outcome. */
+/** Describes a change that the command may have caused, and how to verify the outcome. */
 function unclearText(record: AgentCommandRecord): OutcomeText {
   switch (record.command) {
     case 'restart':

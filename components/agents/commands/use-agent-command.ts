@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * Returns the records of an agent's commands, and functions that ask for confirmation and send a command. Only one
- * command is sent at a time.
+ * Returns the records of an agent's commands, and functions that ask for confirmation and send a command. Sends only
+ * one command at a time.
  */
 export function useAgentCommand(agent: Agent) {
   const { account } = useAccount()
@@ -52,11 +52,11 @@ export function useAgentCommand(agent: Agent) {
       isBusy.current = true
       send.mutate({ command, session_id: sessionId })
     },
-    /** The command that is being sent; null if no command is being sent. */
+    /** The command that is being sent, or null if none is. */
     pending: send.isPending ? send.variables.command : null,
     /**
-     * The error from the last attempt to send a command; null if it succeeded or no attempt was made. The command may
-     * have been sent despite the error.
+     * The error from the last attempt to send a command, or null without an error. The command may have been sent
+     * despite the error.
      */
     error: send.error,
     /** Reloads the agent and its commands. A command whose response was lost then appears in `records`. */
@@ -68,11 +68,11 @@ export function useAgentCommand(agent: Agent) {
 
 export type AgentCommanding = ReturnType<typeof useAgentCommand>
 
-/** The tolerated difference, in seconds, between the browser's clock and the server's. */
+/** The tolerated difference, in seconds, between the browser's clock and the server's clock. */
 const CLOCK_S = 3
 
 /**
- * Returns a function that explains why a command isn't possible now. The function returns undefined if the command is
+ * Returns a function that explains why a command isn't possible now. That function returns undefined if the command is
  * possible or is being sent.
  */
 export function useCommandReasons(agent: Agent, { records, pending }: AgentCommanding) {
@@ -111,8 +111,8 @@ export const currentReason = (
 ): string | undefined => goneReason(agent) ?? lastingReason(seen, agent, name)
 
 /**
- * Returns the reason why a command can't be sent to this session at all: the person's role, the API or the session
- * itself. Undefined if it can be sent.
+ * Returns the reason why this session accepts no commands. The cause can be the person's role, the API or the session
+ * itself. Returns undefined if commands can be sent.
  */
 export const lastingReason = (
   seen: ReturnType<typeof useAccount>,

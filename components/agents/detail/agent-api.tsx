@@ -5,7 +5,10 @@ import { SkeletonRows } from '@/components/ui/placeholder'
 import type { Agent } from '@/lib/api/agents'
 import { ChevronRight } from '@/components/ui/icons'
 
-/** Loaded on demand, because the forms are the largest part of the page and few agents have a reachable API. */
+/**
+ * The forms for an agent's tunnels, loaded on demand. They are the largest part of the page, and few agents have a
+ * reachable API.
+ */
 const AgentTunnels = lazy(() => import('@/components/agents/tunnels/agent-tunnels'))
 
 interface AgentApiProps {
@@ -14,8 +17,8 @@ interface AgentApiProps {
 }
 
 /**
- * The section with an agent's tunnels, read through the agent's own API. Initially collapsed if the API isn't set up.
- * Loads its content when it's first opened.
+ * The section with an agent's tunnels, as the agent's own API reports them. The section is initially collapsed if the
+ * API isn't set up, and loads its content when it is first opened.
  */
 export function AgentApi({ agent, hasApi }: AgentApiProps) {
   const [startsOpen] = useState(hasApi)

@@ -21,7 +21,7 @@ import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
 /**
- * Shows the main facts about an agent and its current or last session, with a link to the agent's site if it has one.
+ * Shows the main facts about an agent and its current or last session, and links to the agent's site, if any.
  */
 export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>) {
   const { account } = useAccount()
@@ -92,8 +92,8 @@ export function AgentEndpoints({ agent }: { agent: Agent }) {
 }
 
 /**
- * Reports whether a list was read at or after the time `since`. Also true if the list can't be read, so that the page
- * doesn't wait for it.
+ * Reports whether a list was read at or after the time `since`. Also returns true if the list can't be read, so that
+ * the page doesn't wait for it.
  */
 const wasReadSince = (list: Freshness | undefined, since: string) =>
   list?.listable === false ||

@@ -62,7 +62,7 @@ export function AgentPage({ id }: { id: string }) {
   )
 }
 
-/** A notice that the session in the URL isn't the agent's current one. */
+/** A notice that the session in the URL isn't the agent's current session. */
 function OldSession({ id, detail: { agent, sessions } }: { id: string; detail: AgentDetail }) {
   if (id === agent.id || id === agent.session.id) return null
   const old = sessions.find((session) => session.id === id)

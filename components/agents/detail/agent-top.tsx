@@ -54,8 +54,8 @@ export function AgentTop({ agent, children }: AgentTopProps) {
 }
 
 /**
- * Calls `ask` with the command named in the URL's query string, then removes the query string. Links in the command
- * palette (⌘K) contain one.
+ * Calls `ask` with the command in the URL's query string, then removes the query string. Links in the command palette
+ * (⌘K) contain such a command.
  */
 function useAskedCommand(ask: (command: AgentCommandName) => void): void {
   const wanted = useQueryString().get('command')
@@ -70,7 +70,7 @@ function useAskedCommand(ask: (command: AgentCommandName) => void): void {
   }, [command])
 }
 
-/** The menu of actions that don't send the agent a command. */
+/** The menu of actions that don't send a command to the agent. */
 function MoreActions({ agent }: { agent: Agent }) {
   const items = useAgentActions()(agent, () => ({})).filter(({ command }) => command === null)
   usePageActions(items)
@@ -78,8 +78,8 @@ function MoreActions({ agent }: { agent: Agent }) {
 }
 
 /**
- * A line about the agent's state and its current or last session. Also names the agent's unfinished rolling update or,
- * if there's none, a newer version.
+ * A line about the agent's state and its current or last session. Also names the agent's unfinished rolling update, or
+ * a newer version if the agent isn't being updated.
  */
 function Verdict({ agent: { state, session, update, newer_version } }: { agent: Agent }) {
   const { account } = useAccount()

@@ -17,7 +17,7 @@ import { correctAgent } from '@/lib/client/agents'
 import { agentQuery } from '@/lib/client/opened'
 import { paths } from '@/lib/util/paths'
 
-/** Shows why the current session was assigned to this agent, with a form that assigns it to another agent. */
+/** Shows why the current session was assigned to this agent, with a form for assigning it to another agent. */
 export function Identity({ detail }: { detail: AgentDetail }) {
   const { match } = detail.agent.session
   return (
@@ -64,7 +64,7 @@ function Match({ match, id }: { match: SessionMatch; id: string }) {
   )
 }
 
-/** Joins facts into one phrase: "Same credential, same address". */
+/** Joins facts into a phrase, such as "Same credential, same address". */
 function factsText([first, ...rest]: readonly string[]): string {
   if (first === undefined) return 'None'
   return [first, ...rest.map((fact) => fact.charAt(0).toLowerCase() + fact.slice(1))].join(', ')

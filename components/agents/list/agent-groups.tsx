@@ -19,19 +19,19 @@ import type { AgentSelection, AgentsView } from './use-agents'
 
 interface AgentGroupsProps {
   view: AgentsView
-  /** The selection; undefined if the current person can't select agents. */
+  /** The selection, or undefined if the current person can't select agents. */
   selection: AgentSelection | undefined
   children: (groups: ReturnType<typeof useGroups>) => ReactNode
 }
 
-/** Passes the groups of the list to `children`. This file is loaded when a list is first grouped. */
+/** Passes the list's groups to `children`. This file is loaded when a list is first grouped. */
 export default function AgentGroups({ view, selection, children }: AgentGroupsProps) {
   return children(useGroups(view, selection))
 }
 
 /**
- * Returns the groups of the list, and the data that their columns need. A group whose agents are loaded is initially
- * open. The other groups load when they are opened.
+ * Returns the groups of the list, and the data for their columns. A group with loaded agents is initially open. All
+ * other groups load when they are opened.
  */
 function useGroups(
   view: AgentsView,
@@ -108,7 +108,7 @@ interface GroupFootProps {
 
 /**
  * Returns the last line of a group: a note that its agents are loading, or the number of hidden agents with a link to
- * the whole group. Undefined if all agents are shown.
+ * the whole group. Returns undefined if all agents are shown.
  */
 function groupFoot({ view, own, answer }: GroupFootProps) {
   if (answer === undefined) return 'Loading'

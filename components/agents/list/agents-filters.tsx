@@ -9,7 +9,7 @@ import { ListAge } from './list-age'
 import { useAgentColumns } from './use-agent-columns'
 import type { AgentsView } from './use-agents'
 
-/** The search, filters and grouping of the list, and the age of the list. */
+/** The search, filters and grouping of the list, and the list's age. */
 export function AgentsFilters({ view }: { view: AgentsView }) {
   const facets = view.page.data?.facets ?? {}
   return (

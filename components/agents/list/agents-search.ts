@@ -6,7 +6,7 @@ import { tagsOf } from '@/lib/inventory/model/tags'
 
 type Address = Readonly<Record<string, string | undefined>>
 
-/** The name under which the columns and views of the list are stored. */
+/** The key for storing the columns and views of the list. */
 export const AGENTS = 'agents'
 
 /** The facets that agents can be grouped by. */
@@ -17,16 +17,16 @@ export const groupings = [
   'os',
   'credential',
 ] as const satisfies readonly AgentFacet[]
-/** A grouping of agents: by a facet, or by the values of a tag key, such as `tag:site`. */
+/** A grouping of agents, either by a facet or by the values of a tag key, such as `tag:site`. */
 export type Grouping = (typeof groupings)[number] | `tag:${string}`
 
 export const isAgentGrouping = (text: string | undefined): text is Grouping =>
   groupings.some((known) => known === text) || /^tag:[^=,]+$/.test(text ?? '')
 
-/** Returns the facet to filter by to list the agents of one group. Groupings by a tag key use `tag`. */
+/** Returns the facet that filters the list to one group. For groupings by a tag key, this is `tag`. */
 export const facetOf = (by: Grouping): AgentFacet => groupings.find((known) => known === by) ?? 'tag'
 
-/** Returns the filter that narrows the URL's search to one group. */
+/** Returns the filter that narrows the search in the URL to one group. */
 export function groupFilter(address: Address, by: Grouping, value: string): Record<string, string> {
   const facet = facetOf(by)
   const key = tagKeyOf(by)
@@ -34,17 +34,20 @@ export function groupFilter(address: Address, by: Grouping, value: string): Reco
   return { [facet]: [...others, value].join(',') }
 }
 
-/** Returns the tag filter's value for an agent: its tag with this key, or the value for agents without such a tag. */
+/**
+ * Returns the tag filter's value for an agent. This is the agent's tag with this key, or the value for agents without
+ * such a tag.
+ */
 const tagWithKey = (metadata: string, key: string): string =>
   tagsOf(metadata).find((tag) => keyOfTag(tag) === key) ?? withoutKey(key)
 
-/** Returns an agent's value for a grouping, in the form used in URLs. */
+/** Returns an agent's value for a grouping, as URLs contain it. */
 export function groupValueOf(agent: Pick<Agent, 'session' | 'state'>, by: Grouping): string {
   const key = tagKeyOf(by)
   return key === null ? valueOf(agent, facetOf(by)) : tagWithKey(agent.session.metadata, key)
 }
 
-/** Converts the search parameters of the page's URL to those of the API. */
+/** Converts the search parameters in the page's URL to API parameters. */
 export function askedOf(address: Address): AgentsSearch {
   const names = ['q', 'sort', 'after', 'before', ...agentFacets] as const
   return Object.fromEntries(
@@ -54,7 +57,7 @@ export function askedOf(address: Address): AgentsSearch {
   )
 }
 
-/** Returns the URL's search text and filters, without the sort order and page. */
+/** Returns the search text and filters in the URL, without the sort order and page. */
 export function agentFilter(address: Address): Record<string, string> {
   const names = ['q', ...agentFacets] as const
   return Object.fromEntries(
@@ -65,11 +68,11 @@ export function agentFilter(address: Address): Record<string, string> {
   )
 }
 
-/** Returns the selected values of a facet. Empty if none is selected. */
+/** Returns the selected values of a facet, or an empty list if none is selected. */
 export const chosenOf = (address: Address, facet: AgentFacet): string[] =>
   (address[facet] ?? '').split(',').filter(Boolean)
 
-/** Returns an agent's value for a single-value facet, as used in URLs. */
+/** Returns an agent's value for a single-value facet, as URLs contain it. */
 function valueOf({ session, state }: Pick<Agent, 'session' | 'state'>, facet: AgentFacet): string {
   const values: Partial<Record<AgentFacet, string | null>> = {
     state,
@@ -92,5 +95,5 @@ export const isInFilter = (agent: Pick<Agent, 'session' | 'state'>, filter: Addr
     )
   })
 
-/** Returns the sort order after a click on a column header; a second click reverses it. */
+/** Returns the sort order after a click on a column header. A second click reverses the order. */
 export const nextSort = (column: string, now: string): string => (now === column ? `-${column}` : column)

@@ -193,7 +193,7 @@ function CredentialCell({ id, names }: { id: string | null; names: ColumnFacts['
   return id === null ? none : <IdLink resource={credentialKind(id)} id={id} name={names[id]} />
 }
 
-/** Shows how long the current session has lasted. Only online agents have a duration. */
+/** Shows how long the current session has lasted. Agents that aren't online show no duration. */
 function Up({ agent: { state, session } }: { agent: Agent }) {
   if (state === 'online') return <ElapsedTime since={session.started_at} />
   return state === 'unknown' ? unknown : none

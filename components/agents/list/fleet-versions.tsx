@@ -16,12 +16,12 @@ import { formatNumber, joinWithAnd } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { agentsText } from '../updates/update-text'
 
-/** The maximum number of versions that are listed. */
+/** The maximum number of versions to list. */
 const SHOWN = 8
 
 /**
- * Shows the share of outdated agents and the number of agents on each version, with a link to update the outdated
- * agents. Renders nothing if no agent reports a numeric version.
+ * Shows the share of outdated agents, the number of agents per version, and a link for updating the outdated agents.
+ * Renders nothing if no agent reports a numeric version.
  */
 export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string }) {
   const { account, viewer } = useAccount()

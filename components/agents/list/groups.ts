@@ -7,19 +7,19 @@ import { tagKeyOf } from '@/lib/inventory/model/groupings'
 import { chosenOf, facetOf, type Grouping, groupings, groupValueOf } from './agents-search'
 
 export interface AgentGroup {
-  /** The facet value that the group's agents share, in the form used in URLs. */
+  /** The facet value that the group's agents share, as URLs contain it. */
   value: string
   label: string
   /** The number of agents in the group, on all pages. */
   count: number
-  /** The group's agents; null if they haven't been loaded. */
+  /** The group's agents, or null if they haven't been loaded. */
   agents: readonly Agent[] | null
 }
 
 type Known = Pick<AgentsPage, 'agents' | 'facets' | 'total'>
 
 /**
- * Groups the agents that a search finds. Versions are ordered newest first, and other groups largest first. If the page
+ * Groups the agents that match a search. Versions are ordered newest first, and other groups largest first. If the page
  * doesn't contain all results, returns groups without agents for the 50 most frequent values of the facet. If the
  * search selects values of the facet, returns only their groups.
  */
@@ -42,7 +42,7 @@ export function agentGroups(
   return inOrder(groups, by)
 }
 
-/** Returns the tags with this key and their counts, and the number of agents without such a tag. */
+/** Returns the tags with this key and their counts, and the number of agents without any of them. */
 function valuesWithKey(tags: readonly { value: string; count: number }[], key: string, total: number) {
   const own = tags.filter(({ value }) => keyOfTag(value) === key)
   const rest = total - own.reduce((sum, { count }) => sum + count, 0)
@@ -54,7 +54,7 @@ function inOrder(groups: AgentGroup[], by: Grouping): AgentGroup[] {
   return groups.toSorted((a, b) => order(a, b) || b.count - a.count || (a.label < b.label ? -1 : 1))
 }
 
-/** Compares two groups by version, newest first. Groups without a version are last. */
+/** Compares two groups by version, newest first. Groups without a version come last. */
 function newestFirst({ value: a }: AgentGroup, { value: b }: AgentGroup): number {
   const nameless = Number(Number.isNaN(majorOf(a))) - Number(Number.isNaN(majorOf(b)))
   return nameless || Number(isNewerVersion(b, a)) - Number(isNewerVersion(a, b))
@@ -77,11 +77,11 @@ function groupsAtHand({ agents, facets }: Known, by: Grouping): AgentGroup[] {
   return inOrder(groups, by)
 }
 
-/** The maximum number of tag keys that the list offers for grouping. */
+/** The maximum number of tag keys to offer for grouping. */
 const MAX_KEYS = 12
 
 /**
- * Returns the groupings to choose from: facets, then up to `MAX_KEYS` keys of the agents' tags. Always includes the
+ * Returns the available groupings: the facets, then up to `MAX_KEYS` keys of the agents' tags. Always includes the
  * current grouping.
  */
 export function groupingOptions(facets: Known['facets'], current: Grouping | null) {

@@ -8,8 +8,8 @@ import { Panel } from '@/components/ui/panel'
 import type { Freshness } from '@/lib/api/common'
 
 /**
- * Shows the age of the list. Screen readers don't announce it, because it changes constantly. `RefreshFailed` announces
- * a failed refresh.
+ * Shows the age of the list. Screen readers don't announce the age, because it changes constantly. `RefreshFailed`
+ * announces a failed refresh.
  */
 export function ListAge({ page }: { page: UseQueryResult<AgentsPage> }) {
   const { data, dataUpdatedAt } = page
@@ -28,8 +28,8 @@ const NO_ANSWER = { code: 'ADIT_OFFLINE', message: '' }
 type Poll = Pick<AgentsPage, 'as_of' | 'syncing' | 'error' | 'poll_seconds'>
 
 /**
- * Formats the age of the list and the time until the next check: "Checked 3 s ago, next check in 4 s". Empty if the
- * list was checked but the current time `nowMs` is unknown.
+ * Formats the age of the list and the time until the next check, such as "Checked 3 s ago, next check in 4 s". Returns
+ * an empty string if the list was checked but the current time `nowMs` is unknown.
  */
 export function pollText({ as_of, syncing, error, poll_seconds }: Poll, nowMs: number | undefined): string {
   if (as_of === null) return error === null ? 'Not checked yet' : 'No successful check yet'

@@ -13,8 +13,8 @@ import type { Agent } from '@/lib/api/agents'
 export type AgentsView = ReturnType<typeof useAgents>
 
 /**
- * Returns the list state from the page's URL, the query for the agents, and the grouping. The grouping is null if the
- * agents aren't grouped.
+ * Returns the list's state from the URL, the query for its agents, and its grouping. The grouping is null if the agents
+ * aren't grouped.
  */
 export function useAgents() {
   const { account } = useAccount()
@@ -24,12 +24,12 @@ export function useAgents() {
 }
 
 /**
- * The maximum number of agents that can be selected one by one. The number is limited because an update's URL
- * lists their IDs. Larger selections use a search.
+ * The maximum number of agents to select one by one, because an update's URL contains their IDs. Larger selections use
+ * a search.
  */
 export const MAX_CHOSEN = 100
 
-/** The maximum number of matching agents that can be selected at once. */
+/** The maximum number of matching agents to select at once. */
 export const MAX_MATCHING = 500
 
 /** The selected agents: individual agents from any page, or all agents that match a search (`filter`). */
@@ -51,7 +51,7 @@ const namesOf = (chosen: Chosen, shown: readonly Agent[]) =>
     : new Map(shown.filter((agent) => isInFilter(agent, chosen.filter)).map(({ id, name }) => [id, name]))
 
 /**
- * Returns the names, keyed by agent ID, with `agents` added (up to `MAX_CHOSEN` names), or removed if `isOn` is false.
+ * Adds the names of `agents` to a selection, keyed by ID, up to `MAX_CHOSEN` names. Removes them if `isOn` is false.
  */
 export function changed(
   before: ReadonlyMap<string, string>,
@@ -79,7 +79,9 @@ export function useSelection() {
     isSelected,
     isFull: chosen.kind === 'some' && chosen.names.size >= MAX_CHOSEN,
     toggle: (agent: Agent, shown: readonly Agent[]) => change([agent], !isSelected(agent), shown),
-    /** Selects all of these agents, or deselects them if all are selected. `shown` contains all loaded agents. */
+    /**
+     * Selects all of these agents, or deselects them if all are already selected. `shown` contains all loaded agents.
+     */
     toggleAll: (agents: readonly Agent[], shown = agents) => change(agents, !agents.every(isSelected), shown),
     shownOf: (agents: readonly Agent[]) => {
       const count = agents.filter(isSelected).length
@@ -93,15 +95,15 @@ export function useSelection() {
 }
 
 interface Held {
-  /** The search that the rows belong to. */
+  /** The search that found the rows. */
   question: string
   agents: readonly Agent[]
 }
 
 /**
- * Returns a list's rows. While the pointer or the focus is in the table, keeps them in place, so that a refresh
- * doesn't move a row that is about to be clicked. Spread `bind` on the table's container. `question` is the search that
- * found the agents, and `isSettled` is true once its results have loaded. A new search releases the rows.
+ * Returns a list's rows, and keeps them in place while the pointer or the focus is in the table. A refresh then can't
+ * move a row that is about to be clicked. Spread `bind` on the table's container. `question` is the search that found
+ * the agents, and `isSettled` is true once its results have loaded. A new search releases the rows.
  */
 export function useHeldRows(agents: readonly Agent[], question: string, isSettled: boolean) {
   const [held, setHeld] = useState<Held | null>(null)
@@ -123,7 +125,9 @@ export function useHeldRows(agents: readonly Agent[], question: string, isSettle
   return { rows, bind }
 }
 
-/** A row of the list. `isPast` is true if the row no longer matches and is shown only to keep its position. */
+/**
+ * A row of the list. `isPast` is true if the row no longer matches but stays visible to keep the other rows in place.
+ */
 export interface AgentRow {
   agent: Agent
   isPast: boolean

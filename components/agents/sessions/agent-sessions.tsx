@@ -10,7 +10,7 @@ import { formatNumber } from '@/lib/util/text'
 import { SessionLanes } from './session-lanes'
 import { SessionTable } from './session-table'
 
-/** Shows the sessions of an agent on a time axis that ends at the last check. */
+/** Shows an agent's sessions on a time axis that ends at the last check. */
 export function AgentSessions({ detail }: { detail: AgentDetail }) {
   const { agent, sessions, freshness } = detail
   const onlineId = agent.state === 'online' ? agent.session.id : null

@@ -4,7 +4,7 @@ import { parseRfc3339 } from '@/lib/util/time'
 const DAY_MS = 86_400_000
 const MAX_LANES = 4
 
-/** The selectable lengths, in days, of the time axis. */
+/** The available lengths of the time axis, in days. */
 export const axisDays = [7, 30, 90] as const
 export type AxisDays = (typeof axisDays)[number]
 
@@ -23,13 +23,13 @@ interface Axis {
   /** The end of the axis, in milliseconds since the Unix epoch. See `axisEnd`. */
   endMs: number
   days: AxisDays
-  /** The ID of the session that the last check listed; null if the check listed no session. */
+  /** The ID of the session that the last check listed, or null if the check listed no session. */
   onlineId: string | null
 }
 
 /**
- * Returns the time of the last check or the last time that any session was seen, whichever is later, in milliseconds
- * since the Unix epoch. Returns 0 if neither is known.
+ * Returns the end of the axis, in milliseconds since the Unix epoch. This is the time of the last check or the last
+ * time that any session was seen, whichever is later. Returns 0 if neither is known.
  */
 export function axisEnd(checkedAt: string | null, sessions: readonly AgentSession[]): number {
   const known = [checkedAt ?? '', ...sessions.map(({ seen_at }) => seen_at)].map((at) => Date.parse(at))
@@ -49,7 +49,7 @@ export function daysFor(sessions: readonly AgentSession[], endMs: number): AxisD
 
 /**
  * Places sessions on the time axis, oldest first. Overlapping sessions are in different lanes, up to `MAX_LANES`.
- * Further sessions are added to the lane that ends first. Omits sessions that ended before the period.
+ * Further sessions join the lane that ends first. Omits sessions that ended before the period.
  */
 export function sessionLanes(
   sessions: readonly AgentSession[],
@@ -85,7 +85,9 @@ const byEnd = (a: { untilMs: number }, b: { untilMs: number }) => a.untilMs - b.
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const apart: Record<AxisDays, number> = { 7: 1, 30: 5, 90: 15 }
 
-/** Returns the labels of the axis, oldest first. Each marks midnight UTC; `left` is its position in percent. */
+/**
+ * Returns the labels of the axis, oldest first. Each label marks midnight UTC, and `left` is its position in percent.
+ */
 export function axisTicks(endMs: number, days: AxisDays): { left: number; label: string }[] {
   const today = Math.floor(endMs / DAY_MS) * DAY_MS
   const count = Math.ceil(days / apart[days])

@@ -9,7 +9,7 @@ import { formatSpan } from '@/lib/util/time'
 import { sessionEnd, sessionLength } from './session-text'
 
 /**
- * The sessions of an agent as a table, newest first. `onlineId` is the ID of the connected session; null if no session
+ * The agent's sessions as a table, newest first. `onlineId` is the ID of the connected session, or null if no session
  * is connected.
  */
 export function SessionTable({ detail, onlineId }: { detail: AgentDetail; onlineId: string | null }) {

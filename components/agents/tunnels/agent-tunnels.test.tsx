@@ -29,8 +29,8 @@ const tunnel = (name: string, public_url: string) => ({
 })
 
 /**
- * Returns the markup of the section. `input` overrides fields of the console's response. Without `input`, the response
- * hasn't arrived yet.
+ * Returns the markup of the section. `input` overrides fields of the console's response. Without `input`, the console
+ * hasn't responded yet.
  */
 function html(input?: Partial<Input>, role: Access = 'operator', of = agent): string {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })

@@ -12,11 +12,11 @@ import { type AgentTunnelsState, useAgentTunnels } from './use-agent-tunnels'
 
 interface AgentTunnelsProps {
   agent: Agent
-  /** The section's heading. It receives the focus if the focused element disappears. */
+  /** The section's heading, which receives the focus if the focused element disappears. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Shows the tunnels that an agent's own API reports, the saved tunnels, and a form that starts a tunnel. */
+/** Shows the tunnels that an agent's own API reports, the saved tunnels, and a form for starting a tunnel. */
 export default function AgentTunnels({ agent, heading }: AgentTunnelsProps) {
   const state = useAgentTunnels(agent)
   const [isChoosing, setChoosing] = useState(false)

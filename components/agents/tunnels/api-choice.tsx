@@ -14,12 +14,12 @@ import type { AgentTunnelsState } from './use-agent-tunnels'
 interface ApiChoiceProps {
   data: Pick<AgentTunnels, 'api' | 'choices'>
   state: AgentTunnelsState
-  /** Called on cancel; undefined if no endpoint is chosen yet. */
+  /** Called on cancel. Undefined if no endpoint is set yet. */
   onClose?: () => void
   onDone: () => void
 }
 
-/** The form that sets the endpoint through which the console reaches the agent API. */
+/** The form that sets the endpoint for reaching the agent API. */
 export function ApiChoice({ data, state, onClose, onDone }: ApiChoiceProps) {
   const { act, reason, failed } = state
   const { api, choices } = data

@@ -17,8 +17,8 @@ interface FailedTunnelProps {
 }
 
 /**
- * Shows why a change to an agent's tunnels failed and what to do. If the outcome of a start or stop is unknown, shows
- * whether a later check found the tunnel.
+ * Shows why a change to an agent's tunnels failed, and what to do next. If the outcome of a start or stop is unknown,
+ * shows whether a later check found the tunnel.
  */
 export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
   const { tunnelsQuery, act, reason } = state
@@ -61,7 +61,7 @@ export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
 
 interface UnknownProps extends Pick<FailedTunnelProps, 'state' | 'heading'> {
   title: string
-  /** The result of a check after the failure; null until such a check succeeds. */
+  /** The result of a check after the failure, or null until a check succeeds. */
   verdict: string | null
   children: ReactNode
 }
@@ -102,7 +102,7 @@ function Unknown({ title, verdict, state: { tunnelsQuery, dismiss }, heading, ch
   )
 }
 
-/** Shows an error of the agent API with a specific title, or any other error with `ErrorPanel`. */
+/** Shows an agent API error with its own title, or any other error with `ErrorPanel`. */
 export function TunnelTrouble({ error, actions }: { error: Error; actions?: ReactNode }) {
   const title = error instanceof ApiError ? tunnelTrouble(error.code) : undefined
   if (title === undefined) return <ErrorPanel error={error} actions={actions} />

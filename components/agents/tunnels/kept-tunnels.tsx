@@ -10,14 +10,14 @@ type Wanted = AgentTunnels['wanted'][number]
 
 interface KeptTunnelsProps {
   wanted: readonly Wanted[]
-  /** The reason why the signed-in person can't start or remove saved tunnels; undefined if they can. */
+  /** The reason why the signed-in person can't start or remove saved tunnels, or undefined if they can. */
   reason: string | undefined
   pending: boolean
   onStart: (definitions: readonly TunnelDefinition[]) => void
   onRemove: (name: string) => void
 }
 
-/** Lists an agent's saved tunnels, which people can start again after the agent has restarted. */
+/** Lists an agent's saved tunnels, which people can start again after a restart of the agent. */
 export function KeptTunnels({ wanted, reason, pending, onStart, onRemove }: KeptTunnelsProps) {
   const id = useId()
   if (wanted.length === 0) return null

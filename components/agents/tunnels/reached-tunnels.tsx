@@ -28,7 +28,7 @@ interface ReachedTunnelsProps {
   onChoose: (() => void) | undefined
 }
 
-/** Shows the tunnels of an agent whose API endpoint has been chosen. */
+/** Shows the tunnels of an agent whose API endpoint is set. */
 export function ReachedTunnels({
   agentId,
   state,
@@ -105,7 +105,9 @@ const summary = (tunnels: AgentTunnel[] | null, isAsking: boolean) => {
   return tunnels.length === 1 ? '1 tunnel is running.' : `${tunnels.length} tunnels are running.`
 }
 
-/** Returns the state of the form that starts a tunnel. The form closes on success and keeps its values on failure. */
+/**
+ * Returns the state of the form for starting a tunnel. The form closes on success and keeps its values on failure.
+ */
 function useStart(
   { act, failed }: AgentTunnelsState,
   agentId: string,

@@ -10,8 +10,7 @@ interface AskProps {
   pending: boolean
   onClose: () => void
   /**
-   * Returns the element that receives the focus when the dialog closes, or a boolean that states whether to restore the
-   * focus.
+   * Returns the element to focus when the dialog closes, or a boolean that says whether to restore the focus.
    */
   finalFocus: () => HTMLElement | boolean
 }
@@ -27,7 +26,7 @@ interface StopTunnelProps extends AskProps {
 }
 
 /**
- * The dialog that asks for confirmation before a tunnel is stopped. Asks twice if the console reaches the agent API
+ * The confirmation dialog for stopping a tunnel. Asks for a second confirmation if the console reaches the agent API
  * through the tunnel.
  */
 export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: StopTunnelProps) {

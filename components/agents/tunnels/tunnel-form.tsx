@@ -22,7 +22,7 @@ export interface TunnelValues {
   isWanted: boolean
 }
 
-/** The state of the form that starts a tunnel, and its draft. */
+/** The state of the form for starting a tunnel, and its draft. */
 export interface TunnelFormState {
   form: UseFormReturn<TunnelValues>
   draft: OwnDraft
@@ -40,8 +40,8 @@ const empty: TunnelValues = {
 }
 
 /**
- * Returns the form's state. Call this outside the form, so that the input is kept if the agent API is unavailable for a
- * while. `owner` identifies the draft: it contains the agent's ID, or the agent's label in a site.
+ * Returns the form's state. Call this hook outside the form, so that the input survives while the agent API is
+ * unavailable. `owner` identifies the draft by the agent's ID, or by the agent's label in a site.
  */
 export function useTunnelForm(
   owner: Readonly<Record<string, string>>,
@@ -52,7 +52,7 @@ export function useTunnelForm(
   return { form, draft: useAccountDraft('agent-tunnels.start', form, initial, owner) }
 }
 
-/** Returns the request body that starts the tunnel, without empty fields. */
+/** Returns the request body for starting the tunnel, without empty fields. */
 export function definitionOf({ name, addr, domain, host_header, inspect }: TunnelValues): TunnelDefinition {
   return {
     name: name.trim(),
@@ -67,12 +67,12 @@ export function definitionOf({ name, addr, domain, host_header, inspect }: Tunne
 interface TunnelFormProps {
   state: TunnelFormState
   pending: boolean
-  /** The reason why the tunnel can't be started; undefined if it can. */
+  /** The reason why the tunnel can't be started, or undefined if it can. */
   reason: string | undefined
   /** The variant of the button that starts the tunnel. */
   variant?: 'primary' | 'secondary'
   onStart: (values: TunnelValues) => void
-  /** Called on cancel; undefined if the form can't be closed. */
+  /** Called on cancel. Undefined if the form can't be closed. */
   onCancel?: () => void
 }
 
@@ -151,7 +151,7 @@ function Inputs({ form }: { form: Form }) {
 
 type DomainFieldProps = { form: Form } & ReturnType<Form['register']>
 
-/** A domain field that suggests the account's domains and names under its wildcard domains. */
+/** A domain input that suggests the account's domains and names under its wildcard domains. */
 function DomainField({ form, ...input }: DomainFieldProps) {
   const id = useId()
   const hosts = useHostSuggestions(useWatch({ control: form.control, name: 'domain' }))

@@ -13,9 +13,9 @@ import { isApiTunnel } from './tunnel-text'
 
 interface TunnelListProps {
   data: AgentTunnels & { tunnels: AgentTunnel[] }
-  /** The reason why the signed-in person can't stop tunnels; undefined if they can. */
+  /** The reason why the signed-in person can't stop tunnels, or undefined if they can. */
   reason: string | undefined
-  /** Called when a stop button is clicked. `button` is that button. */
+  /** Called on a click on a stop button, with that button as `button`. */
   onStop: (tunnel: AgentTunnel, button: HTMLElement) => void
 }
 

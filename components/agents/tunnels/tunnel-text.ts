@@ -26,7 +26,7 @@ const titles = new Map(
   }),
 )
 
-/** Returns the title for an error code of the agent API; undefined for other codes. */
+/** Returns the title for an error code of the agent API, or undefined for other codes. */
 export const tunnelTrouble = (code: string | null): string | undefined => titles.get(code ?? '')
 
 /** Reports whether the console reaches the agent API through this tunnel. */
@@ -36,15 +36,15 @@ export function isApiTunnel(api: AgentTunnels['api'], { public_url }: { public_u
 }
 
 /**
- * Reports whether the agent may have a failed tunnel with this name that it doesn't list. Such a tunnel must be deleted
- * before a tunnel with this name can be started again. Agents may keep a failed tunnel after a 503 response.
+ * Reports whether the agent may have an unlisted failed tunnel with this name. After a 503 response, an agent may keep
+ * the failed tunnel, which must be deleted before a tunnel with this name can start again.
  */
 export function mayBeTaken(error: Error, name: string, tunnels: AgentTunnels['tunnels']): boolean {
   if (!(error instanceof ApiError) || tunnels?.some((one) => one.name === name)) return false
   return error.code === 'ADIT_AGENT_NOT_READY' || error.details.agent_code === '102'
 }
 
-/** Describes what a check found after a lost response; null until a check succeeds. */
+/** Describes the finding of a check after a lost response. Returns null until a check succeeds. */
 export function verdict(
   act: 'start' | 'stop',
   name: string,

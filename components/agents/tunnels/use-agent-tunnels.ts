@@ -29,8 +29,8 @@ export interface FailedAct {
   name: string
   error: Error
   /**
-   * The time when the response arrived or was lost, in milliseconds since the Unix epoch. Only checks after this time
-   * show the outcome.
+   * The time, in milliseconds since the Unix epoch, when the response arrived or was lost. Only later checks show the
+   * outcome.
    */
   atMs: number
 }
@@ -53,8 +53,8 @@ function doneText(act: TunnelAct): string {
 }
 
 /**
- * Returns the query for the tunnels of an agent and the mutation that changes them. After a failed change, the tunnels
- * are reloaded.
+ * Returns the query for an agent's tunnels, and the mutation that changes them. Reloads the tunnels after a failed
+ * change.
  */
 export function useAgentTunnels(agent: { id: string; session: { id: string } }) {
   const { account, viewer } = useAccount()
@@ -94,7 +94,7 @@ export function useAgentTunnels(agent: { id: string; session: { id: string } }) 
     act,
     failed,
     dismiss: () => setFailed(null),
-    /** The reason why the signed-in person can't change tunnels; undefined if they can. */
+    /** The reason why the signed-in person can't change tunnels, or undefined if they can. */
     reason: roleReason(viewer.role, 'operator'),
   }
 }

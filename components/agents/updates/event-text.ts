@@ -107,7 +107,7 @@ function verifiedText(served: unknown, missing: readonly string[]): EventText {
 const formatterOf: ReadonlyMap<string, Formatter> = new Map(Object.entries(formatters))
 
 /**
- * Formats an event. For an unknown kind, such as one from a newer version of the console, returns the name of the kind.
+ * Formats an event. Returns the name of an unknown event kind, such as a kind from a newer version of the console.
  */
 export const eventText = ({ kind, evidence }: AgentUpdateEvent): EventText =>
   formatterOf.get(kind)?.(evidence) ?? entry('unknown', kind)
@@ -134,7 +134,7 @@ const labels: Readonly<Record<string, string>> = {
   code: 'code',
 }
 
-/** Returns the details of an event that its text doesn't contain: IDs, codes and times. */
+/** Returns the event details that its text omits: IDs, codes and times. */
 export const eventDetails = ({ evidence }: AgentUpdateEvent): { label: string; value: string }[] =>
   Object.entries(labels).flatMap(([key, label]) => {
     const value = evidence[key]

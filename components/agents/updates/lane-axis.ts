@@ -4,8 +4,8 @@ import { type Lane, stopsOf } from './lanes'
 import { formatDuration } from '@/lib/util/time'
 
 /**
- * The time axis of lanes. `at` converts a time to a position. Positions and widths are percentages of the axis; times
- * and durations are in milliseconds.
+ * The time axis of the lanes. `at` converts a time to a position. Positions and widths are percentages of the axis.
+ * Times and durations are in milliseconds.
  */
 export interface LaneAxis {
   at: (ms: number) => number
@@ -19,11 +19,11 @@ const stopLabels = { stopped: 'Stop', paused: 'Pause', cancelled: 'Cancel' } as 
 /** The minimum distance between two labels, as a percentage of the width. */
 const APART = 8
 
-/** A filter for labels. Reports whether a label is at least `APART` to the right of the previous one. */
+/** Reports whether a label is at least `APART` to the right of the previous label. Use it to filter labels. */
 export const isApart = ({ left }: { left: number }, n: number, all: readonly { left: number }[]) =>
   n === 0 || left - (all[n - 1]?.left ?? 0) >= APART
 
-/** Returns the time axis for the given lanes. While the update runs, the axis extends to the estimated end. */
+/** Returns the time axis for these lanes. During the update, the axis extends to the estimated end. */
 export function axisOf(
   lanes: readonly Lane[],
   events: readonly AgentUpdateEvent[],

@@ -20,13 +20,13 @@ interface LaneTableProps {
   /** All lanes of the update. */
   of: readonly Lane[]
   axis: LaneAxis
-  /** The settle time in milliseconds; null unless the update is running. */
+  /** The settle time in milliseconds, or null unless the update is running. */
   settlesMs: number | null
 }
 
 const columns = 'sm:grid sm:grid-cols-[12rem_minmax(0,1fr)_8rem_7rem] sm:gap-x-4'
 
-/** The lanes as a table, one row per agent, grouped by wave. */
+/** The lanes as a table with one row per agent, grouped by wave. */
 export function LaneTable({ lanes, of, axis, settlesMs }: LaneTableProps) {
   const all = of.map(({ target }) => target)
   const reported = onlyFailed(all)
@@ -119,8 +119,8 @@ function LaneRow({ lane: { target, parts }, axis, settlesMs, isReportedAbove }: 
 }
 
 /**
- * Explains the current step of an agent. Visible only for a failed agent whose error isn't at the top of the page, so
- * that other rows keep their height. For other agents, only screen readers read it.
+ * Explains an agent's current step. The text is visible only for a failed agent whose error isn't at the top of the
+ * page, so that other rows keep their height. Screen readers read it for all agents.
  */
 function Explained({ target, isReportedAbove }: { target: AgentUpdateTarget; isReportedAbove: boolean }) {
   const { step, due_at } = target
@@ -146,7 +146,7 @@ interface BarProps {
   isFailed: boolean
 }
 
-/** The bar of one lane: its phases, the remaining settle time, and marks for pauses, stops and cancellations. */
+/** The bar of a lane: its phases, the remaining settle time, and marks for pauses, stops and cancellations. */
 function Bar({ parts, axis: { at, gaps, stops }, settlesMs, isFailed }: BarProps) {
   const last = parts.at(-1)
   const box = (fromMs: number, toMs: number) => ({

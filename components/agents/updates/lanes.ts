@@ -17,16 +17,16 @@ export interface LanePart {
   isOpen: boolean
 }
 
-/** The update of one agent over time. */
+/** An agent's update over time. */
 export interface Lane {
   target: AgentUpdateTarget
-  /** The phases so far; empty if the agent wasn't started or was queued again. */
+  /** The phases so far. Empty if the agent's update hasn't started or was queued again. */
   parts: LanePart[]
 }
 
 /**
- * The phase that begins with each kind of event, or null if the event ends the current phase without beginning another.
- * Other events don't change the phase.
+ * The phase that begins with each kind of event, or null for events that only end the current phase. Other events don't
+ * change the phase.
  */
 const phases: Partial<Record<AgentUpdateEventKind, LanePhase | null>> = {
   wave: 'update',
@@ -46,7 +46,7 @@ const phases: Partial<Record<AgentUpdateEventKind, LanePhase | null>> = {
 const phaseOf: ReadonlyMap<string, LanePhase | null> = new Map(Object.entries(phases))
 
 /**
- * Builds the lanes of all agents from the recorded events, in the order of `targets`. Phases in progress last until
+ * Builds the lanes of all agents from the recorded events, in the order of `targets`. Phases in progress extend to
  * `nowMs`.
  */
 export function lanesOf(
@@ -87,7 +87,7 @@ function partsOf(target: AgentUpdateTarget, events: readonly AgentUpdateEvent[],
   return parts
 }
 
-/** An event that prevented further agents from starting. */
+/** An event that kept further agents from starting. */
 export interface LaneStop {
   atMs: number
   kind: 'stopped' | 'paused' | 'cancelled'
@@ -101,16 +101,16 @@ export const stopsOf = (events: readonly AgentUpdateEvent[]): LaneStop[] =>
   events.flatMap(({ kind, at }) => (isStopKind(kind) ? [{ kind, atMs: Date.parse(at) }] : []))
 
 /**
- * The assumed duration of an agent's update, excluding the settle time, in milliseconds. Used until the first agent has
- * finished.
+ * The assumed duration of an agent's update until the first agent has finished, in milliseconds. Excludes the settle
+ * time.
  */
 const AROUND_MS = 20_000
-/** The minimum estimated remaining time, in milliseconds, of an agent in progress. */
+/** The minimum estimate, in milliseconds, of the remaining time of an agent in progress. */
 const LEAST_MS = 5_000
 
 /**
- * Estimates the remaining time of a running update, in milliseconds, from the median duration of the agents updated so
- * far. Until the first agent has finished, assumes the settle time plus `AROUND_MS`. Null if the update isn't running.
+ * Estimates the remaining time of a running update, in milliseconds. Uses the median duration of the finished agents,
+ * or the settle time plus `AROUND_MS` until the first agent has finished. Returns null if the update isn't running.
  */
 export function remainingMs(
   { update }: Pick<AgentUpdateDetail, 'update'>,
@@ -141,7 +141,7 @@ export const phaseLabels: Readonly<Record<LanePhase, string>> = {
   back: 'Verify',
 }
 
-/** The classes for the border and fill of each phase. Adjacent phases differ in more than color. */
+/** The border and fill classes of each phase. Adjacent phases differ in more than color. */
 export const phaseStyles: Readonly<Record<LanePhase, string>> = {
   update: 'border-waiting bg-waiting-fill',
   settle: 'border-edge bg-sunken',
@@ -150,7 +150,7 @@ export const phaseStyles: Readonly<Record<LanePhase, string>> = {
   back: 'border-ready bg-ready',
 }
 
-/** Describes an agent's phases: "Update 2 s, Settle 10 s so far". */
+/** Describes an agent's phases, such as "Update 2 s, Settle 10 s so far". */
 export const partsText = (parts: readonly LanePart[]): string =>
   parts
     .map(

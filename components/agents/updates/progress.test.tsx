@@ -36,7 +36,7 @@ function html(
     role,
   })
 }
-/** Returns the lanes of agents at these steps, half a minute after their wave began. */
+/** Returns the lanes of agents in these steps, half a minute after their wave began. */
 function lanes(steps: readonly AgentUpdateStep[], count = steps.length) {
   const targets = Array.from({ length: count }, (_, n) => target(`quay-${n + 1}`, steps[n] ?? 'queued'))
   const names = steps.map((_, n) => `quay-${n + 1}`)

@@ -19,8 +19,8 @@ import {
 } from './update-text'
 
 /**
- * Shows the result of an ended update. For an unfinished update that isn't running, shows why and what to do next.
- * Renders nothing while the update runs.
+ * Shows the result of an ended update. For an unfinished update that isn't running, shows the reason and what to do
+ * next. Renders nothing while the update runs.
  */
 export function NextStep({ update, targets, events }: AgentUpdateDetail) {
   const { state, reason, ended_at, counts } = update
@@ -84,8 +84,8 @@ interface EndedProps {
 }
 
 /**
- * The result of an ended update, with links to the failed agents and to a new plan for the agents that weren't updated
- * but can be.
+ * The result of an ended update. Links to the failed agents, and to a new plan for the remaining agents that can be
+ * updated.
  */
 function Ended({ update: { id, counts }, failed, refused }: EndedProps) {
   const rest = remainingText(counts, refused)
@@ -109,7 +109,7 @@ function Ended({ update: { id, counts }, failed, refused }: EndedProps) {
   )
 }
 
-/** Shows the error of the failed agent if only one failed. If several failed, their rows show the errors instead. */
+/** Shows the failed agent's error if only one agent failed. If several failed, their rows show the errors. */
 function WhyFailed({ failed }: { failed: Failed }) {
   const one = onlyFailed(failed)
   return one?.error ? (
@@ -137,7 +137,7 @@ function UpdateRest({ id }: { id: string }) {
   )
 }
 
-/** The links to the failed agents, up to 20, if several failed. */
+/** Links to up to 20 failed agents, if several failed. */
 function FailedOnes({ failed }: { failed: Failed }) {
   const { account } = useAccount()
   if (failed.length < 2) return null

@@ -16,11 +16,11 @@ const PAGE = 50
 interface SwimLanesProps {
   detail: AgentUpdateDetail
   lanes: readonly Lane[]
-  /** The estimated end in milliseconds since the Unix epoch; null if the update isn't running. */
+  /** The estimated end, in milliseconds since the Unix epoch, or null if the update isn't running. */
   untilMs: number | null
 }
 
-/** Shows the agents of an update by wave, each with its steps over time. */
+/** Shows an update's agents by wave, each with its steps over time. */
 export function SwimLanes({ detail: { update, events }, lanes, untilMs }: SwimLanesProps) {
   const [page, setPage] = useState(() => pageOf(lanes))
   const from = Math.min(page, Math.max(0, Math.ceil(lanes.length / PAGE) - 1)) * PAGE
@@ -53,7 +53,9 @@ export function SwimLanes({ detail: { update, events }, lanes, untilMs }: SwimLa
 
 const noteOf = (count: number) => (count === 1 ? '1 agent' : `${count} agents`)
 
-/** Returns the index of the page with the first agent whose update hasn't ended; 0 if all have. */
+/**
+ * Returns the index of the page with the first agent whose update hasn't ended, or 0 if all updates have ended.
+ */
 function pageOf(lanes: readonly Lane[]): number {
   const first = lanes.findIndex(({ target }) => !isEnd(target.step))
   return Math.floor(Math.max(0, first) / PAGE)
@@ -72,7 +74,7 @@ function Legend() {
   )
 }
 
-/** The labels of the time axis and of the marks where the update was stopped, paused or canceled. */
+/** The labels of the time axis, and the marks where the update was stopped, paused or canceled. */
 function TimeAxis({ axis: { ticks, stops } }: { axis: LaneAxis }) {
   return (
     <div aria-hidden className="grid grid-cols-[minmax(0,1fr)] text-xs text-muted sm:pr-68 sm:pl-52">

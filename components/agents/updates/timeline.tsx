@@ -14,7 +14,7 @@ interface TimelineProps {
   isLive: boolean
 }
 
-/** Lists an update's events, oldest first, with a filter by agent. */
+/** Lists an update's events, oldest first, with an agent filter. */
 export function Timeline({ events, targets, isLive }: TimelineProps) {
   const [agentId, setAgentId] = useState('')
   const names = new Map(targets.map(({ agent_id, name }) => [agent_id, name]))
@@ -53,14 +53,14 @@ export function Timeline({ events, targets, isLive }: TimelineProps) {
 
 const isNotable = (state: State) => state === 'wrong' || state === 'attention' || state === 'unknown'
 
-/** The chip labels for some kinds of events. Chips of other events show the label of the state. */
+/** The chip labels for some kinds of events. All other events show the label of their state. */
 const chipLabels: ReadonlyMap<string, string> = new Map([
   ['failed', 'Failed'],
   ['stopped', 'Stopped'],
   ['update-refused', 'Rejected'],
 ])
 
-/** The events whose text already begins with the label of the chip. */
+/** The kinds of events whose text already begins with the chip's label. */
 const plainKinds: ReadonlySet<string> = new Set(['paused', 'cancelled'])
 
 function TimelineEvent({ event, name }: { event: AgentUpdateEvent; name: string | null }) {

@@ -43,7 +43,7 @@ interface UpdateActsProps {
 
 /**
  * The buttons of an update: Pause or Resume, and Cancel update. A disabled button shows the reason. Renders nothing
- * once the update has ended or has been canceled.
+ * after the update has ended or was canceled.
  */
 export function UpdateActs({ update, title }: UpdateActsProps) {
   const { viewer } = useAccount()

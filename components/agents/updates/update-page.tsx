@@ -68,7 +68,7 @@ interface LiveProps {
 
 /**
  * Returns the lanes and the estimated remaining time, updated every second. Use this hook only in small components, so
- * that the timeline isn't rendered again each time.
+ * that the timeline doesn't render each time.
  */
 function useLanes(detail: AgentUpdateDetail) {
   const nowMs = useNow(detail.update.ended_at)

@@ -56,15 +56,15 @@ export function stepText({
 }
 
 /**
- * Returns the failed agent if exactly one failed; otherwise null. The page shows the error of a single failed agent
- * only at the top.
+ * Returns the failed agent if exactly one agent failed, or null otherwise. The page then shows the error only at the
+ * top.
  */
 export function onlyFailed<T extends Pick<AgentUpdateTarget, 'step'>>(targets: readonly T[]): T | null {
   const [first, ...others] = targets.filter(({ step }) => step === 'failed')
   return first !== undefined && others.length === 0 ? first : null
 }
 
-/** Returns the number of agents with each outcome, in progress (`underWay`) and queued (`waiting`). */
+/** Counts the agents by outcome, the agents in progress (`underWay`) and the queued agents (`waiting`). */
 export function tally(counts: Counts) {
   const of = (...steps: AgentUpdateStep[]) => steps.reduce((sum, step) => sum + (counts[step] ?? 0), 0)
   return {
@@ -77,11 +77,11 @@ export function tally(counts: Counts) {
   }
 }
 
-/** Formats a count of agents: "1 agent", "3 outdated agents". */
+/** Formats a number of agents, such as "1 agent" or "3 outdated agents". */
 export const agentsText = (count: number, kind?: string) =>
   [formatNumber(count), kind, count === 1 ? 'agent' : 'agents'].filter(Boolean).join(' ')
 
-/** Formats counts without zeros: "2 updated, 1 failed, 3 in progress, 1 not started". */
+/** Formats the nonzero counts, such as "2 updated, 1 failed, 3 in progress, 1 not started". */
 export function countText(counts: Counts): string {
   const { updated, current, failed, underWay, waiting, skipped } = tally(counts)
   const parts = [
@@ -105,14 +105,14 @@ export function cancelText(counts: Counts): string {
   return `${left}${begun} A canceled update can't be resumed.`
 }
 
-/** Formats the estimated time left: "about 2 min left". */
+/** Formats the estimated time left, such as "about 2 min left". */
 export const updateTimeLeftText = (ms: number): string =>
   ms < 60_000 ? 'less than a minute left' : `about ${roughDuration(ms)} left`
 
-/** Summarizes an update that has ended: "Ended: 2 updated, 1 failed." */
+/** Summarizes an ended update, such as "Ended: 2 updated, 1 failed." */
 export const endedText = (counts: Counts): string => `Ended: ${countText(counts)}.`
 
-/** Returns the failed agents that don't allow remote updates. A new update can't include them. */
+/** Returns the failed agents that don't allow remote updates. A new update can't include these agents. */
 export const refusedOf = (
   failed: readonly Pick<AgentUpdateTarget, 'agent_id'>[],
   events: readonly AgentUpdateEvent[],
@@ -126,18 +126,20 @@ export const refusedOf = (
     ),
   )
 
-/** Returns a sentence that asks people to check the failed agents first. Empty if no agent failed. */
+/**
+ * Returns a sentence that asks people to check the failed agents first, or an empty string if no agent failed.
+ */
 export const checkFirstText = (failed: number): string =>
   failed === 0 ? '' : `Check the failed ${failed === 1 ? 'agent' : 'agents'} first. `
 
-/** Returns the number of agents that an ended update didn't update and that a new one can update. */
+/** Returns the number of agents that an ended update left outdated and that a new update can include. */
 export function restOf(counts: Counts, refused: number): number {
   const { failed, skipped } = tally(counts)
   return failed - refused + skipped
 }
 
 /**
- * Explains how to continue with the agents that an ended update didn't update; null if it updated all of them.
+ * Explains how to continue with the agents that an ended update didn't update. Returns null if it updated all agents.
  * `refused` is the number of failed agents that don't allow remote updates.
  */
 export function remainingText(counts: Counts, refused: number): string | null {
@@ -155,7 +157,7 @@ export function remainingText(counts: Counts, refused: number): string | null {
 }
 
 /**
- * Returns the state and label of an update's chip. While agents are in progress, a paused or canceled update is still
+ * Returns the state and label of an update's chip. While agents are in progress, a paused or canceled update shows as
  * pausing or canceling.
  */
 export function stateLabel({
@@ -188,7 +190,7 @@ interface Planned {
   agents: readonly { name: string }[]
 }
 
-/** Summarizes a plan: "7 agents in 3 waves: canary quay-1, then 3, then 3. Takes at least 4 min." */
+/** Summarizes a plan, such as "7 agents in 3 waves: canary quay-1, then 3, then 3. Takes at least 4 min." */
 export function updatePlanText(plan: readonly Planned[], settleMs: number): string {
   const count = plan.reduce((sum, { agents }) => sum + agents.length, 0)
   const waves = plan.map(({ wave, agents }) =>
@@ -202,17 +204,17 @@ export function updatePlanText(plan: readonly Planned[], settleMs: number): stri
 
 const wavesText = (count: number) => (count === 1 ? 'one wave' : `${formatNumber(count)} waves`)
 
-/** Formats the minimum duration of the waves: "at least 4 min". */
+/** Formats the minimum duration of the waves, such as "at least 4 min". */
 const shortestText = (waves: number, settleMs: number) =>
   `at least ${roughDuration(shortestMs(waves, settleMs))}`
 
 interface Waves {
   count: number
-  /** The maximum number of agents at a time. */
+  /** The maximum number of agents per wave. */
   size: number
 }
 
-/** Compares two wave sizes: "3 agents at a time: 278 waves, at least 3.9 h. 50 agents at a time: …". */
+/** Compares two wave sizes, such as "3 agents at a time: 278 waves, at least 3.9 h. 50 agents at a time: …". */
 export function waveComparisonText(now: Waves, proposed: Waves, settleMs: number): string {
   const lengthOf = ({ count, size }: Waves) =>
     `${agentsText(size)} at a time: ${wavesText(count)}, ${shortestText(count, settleMs)}`
@@ -220,8 +222,8 @@ export function waveComparisonText(now: Waves, proposed: Waves, settleMs: number
 }
 
 /**
- * Formats a rough duration given in milliseconds: rounded up to tens of seconds below 2 minutes, rounded up to minutes
- * below 2 hours, and otherwise rounded to tenths of an hour.
+ * Formats a duration in milliseconds roughly. Rounds up to tens of seconds below 2 minutes and to minutes below 2
+ * hours, and otherwise rounds to tenths of an hour.
  */
 function roughDuration(ms: number): string {
   if (ms < 120_000) return formatDuration(Math.ceil(ms / 10_000) * 10)

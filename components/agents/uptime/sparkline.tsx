@@ -4,8 +4,8 @@ import { formatNumber } from '@/lib/util/text'
 const STEP = 4
 
 /**
- * The bar for each state. Bars differ in height as well as color: tall is up or open, and short is down. A day without
- * data shows only the baseline.
+ * The bar for each state. Bars differ in height as well as color. A tall bar means up or open, and a short bar means
+ * down. A day without data shows only the baseline.
  */
 const styles = [
   { mark: 'u', y: 6, style: 'spark-up' },
@@ -14,9 +14,9 @@ const styles = [
 ] as const
 
 /**
- * Shows the last days of an agent as a row of bars, for lists. `days` contains one letter per day, oldest first: `u`
- * for up, `o` for open but not monitored, `d` for down, and `-` for no data. Consecutive days with the same state are
- * drawn as one dashed line.
+ * Shows an agent's last days as a row of bars, for lists. `days` contains one letter per day, oldest first: `u` for up,
+ * `o` for open but not monitored, `d` for down, and `-` for no data. Consecutive days with the same state form one
+ * dashed line.
  */
 export function Sparkline({ days }: { days: string }) {
   if (days === '') return null
@@ -45,7 +45,7 @@ function runs(days: string, mark: string): [number, number][] {
   return [...days.matchAll(new RegExp(`${mark}+`, 'g'))].map(({ index, 0: run }) => [index, run.length])
 }
 
-/** Describes the days: "Up on 28 of 30 days, down on 1, no data for 1". */
+/** Describes the days, such as "Up on 28 of 30 days, down on 1, no data for 1". */
 export function sparkText(days: string): string {
   const count = (mark: string) => days.split(mark).length - 1
   const [up, down, open, unknown] = [count('u'), count('d'), count('o'), count('-')]

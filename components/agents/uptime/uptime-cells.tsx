@@ -13,13 +13,13 @@ export const uptimeStyles = {
 interface UptimeCellsProps {
   /** The days to show, oldest first. */
   days: readonly UptimeDay[]
-  /** The index of the marked day. Undefined if no day is marked. */
+  /** The index of the marked day, or undefined if no day is marked. */
   marked?: number
   /** The CSS class that sets the height. */
   className?: string
 }
 
-/** A strip with one cell per day. Hidden from screen readers, so the caller must describe it as text. */
+/** A strip with one cell per day. Screen readers skip the strip, so the caller must describe it as text. */
 export function UptimeCells({ days, marked, className = 'h-9' }: UptimeCellsProps) {
   return (
     <span aria-hidden className={cn('flex gap-px forced-color-adjust-none sm:gap-0.5', className)}>

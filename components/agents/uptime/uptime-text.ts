@@ -4,14 +4,17 @@ import { formatDuration } from '@/lib/util/time'
 
 const DAY_S = 86_400
 
-/** Formats a duration, rounded down to seconds below 1 minute, to minutes below 1 day, and otherwise to hours. */
+/**
+ * Formats a duration in seconds, rounded down to seconds below 1 minute, to minutes below 1 day, and otherwise to
+ * hours.
+ */
 function roughly(seconds: number): string {
   if (seconds < 60) return `${Math.floor(seconds)} s`
   const unit = seconds < DAY_S ? 60 : 3600
   return formatDuration(Math.floor(seconds / unit) * unit)
 }
 
-/** Formats a percentage. Only exact values show as 0% or 100%. */
+/** Formats a percentage. Returns 0% or 100% only for exact values. */
 function percent(part: number, whole: number): string {
   if (part === whole) return '100%'
   if (part === 0) return '0%'
@@ -19,7 +22,7 @@ function percent(part: number, whole: number): string {
   return `${formatNumber(Math.min(99.9, Math.max(0.1, Math.round(exact * 10) / 10)))}%`
 }
 
-/** Formats a day: "up 23 h 50 min, down 10 min". */
+/** Formats a day, such as "up 23 h 50 min, down 10 min". */
 export function dayText({ up, down, open, unknown }: UptimeDay): string {
   const parts = [
     ['up', up],
@@ -56,7 +59,8 @@ export function uptimeSummary(days: readonly UptimeDay[]): string {
 }
 
 /**
- * Returns the parts of a day's cell, from top to bottom, as percentages of the day or, for today, of the day so far.
+ * Returns the parts of a day's cell from top to bottom, as percentages of the day. For today, they are percentages of
+ * the day so far.
  */
 export function cellOf({ up, down, open, unknown }: UptimeDay) {
   const all = Math.max(1, up + down + open + unknown)

@@ -14,7 +14,7 @@ const kinds = [
   ['unknown', 'No data'],
 ] as const
 
-/** Shows the uptime of an agent as a summary, a strip of days and a table. */
+/** Shows an agent's uptime as a summary, a strip of days and a table. */
 export function Uptime({ days }: { days: readonly UptimeDay[] }) {
   return (
     <Picture id="uptime" title="Uptime" note={`last ${days.length} days`} table={<DayTable days={days} />}>
@@ -24,7 +24,7 @@ export function Uptime({ days }: { days: readonly UptimeDay[] }) {
   )
 }
 
-/** Returns the index of the day that a key selects; undefined for keys that don't move the selection. */
+/** Returns the index of the day that a key selects, or undefined for keys that don't move the selection. */
 function indexAfter(key: string, index: number, last: number): number | undefined {
   const steps: Record<string, number> = {
     ArrowLeft: index - 1,
@@ -41,8 +41,8 @@ function indexAfter(key: string, index: number, last: number): number | undefine
 }
 
 /**
- * The strip of days. The strip is one Tab stop, and the arrow keys move between days. A line below describes the
- * selected day. The line isn't a tooltip, because a tooltip would stay in place while the page scrolls.
+ * The strip of days. It is a single Tab stop, and the arrow keys move between days. A line below describes the selected
+ * day. The line isn't a tooltip, because a tooltip would stay in place while the page scrolls.
  */
 function Days({ days }: { days: readonly UptimeDay[] }) {
   const last = days.length - 1

@@ -3,7 +3,7 @@ import { usePreferences } from '@/components/ui/preferences'
 import { DAY_MS, formatAbsolute, HOUR_MS, MINUTE_MS, toRfc3339 } from '@/lib/util/time'
 
 /**
- * Formats a remaining time, rounded to the nearest unit, so that a new 7-day link expires "in 7 days" rather than "in 6
+ * Formats a remaining time, rounded to the nearest unit. A new 7-day link then expires "in 7 days" rather than "in 6
  * days".
  */
 export function timeAhead(leftMs: number): string {
@@ -18,7 +18,7 @@ export function timeAhead(leftMs: number): string {
   return `in ${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`
 }
 
-/** The date when a link expires, with the remaining time: `on 2026-11-29 (in 7 days)`. */
+/** The expiration date of a link with the remaining time, such as `on 2026-11-29 (in 7 days)`. */
 export function ExpiryTime({ value }: { value: string }) {
   const { zone } = usePreferences()
   const timeMs = Date.parse(value)

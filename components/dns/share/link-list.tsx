@@ -22,7 +22,7 @@ interface LinkListProps {
   of: { resource: DnsResource; id: string }
 }
 
-/** The valid links to a resource's records; renders nothing if there are none. */
+/** The valid links to a resource's records. Renders nothing if no link is valid. */
 export function LinkList({ of: { resource, id } }: LinkListProps) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()

@@ -25,7 +25,9 @@ import { DnsChain } from '../dns-chain'
 import { RecordList } from '../record-list'
 import { ExpiryTime } from './expiry-time'
 
-/** The interval for reading the last check, which the console or another visitor may have run, in milliseconds. */
+/**
+ * The interval, in milliseconds, for reading the last check, which the console or another visitor may have run.
+ */
 const REFRESH_MS = 15_000
 
 interface SharedDnsPageProps {
@@ -34,12 +36,14 @@ interface SharedDnsPageProps {
 }
 
 /**
- * Returns a record's state. Takes into account CAA records that forbid the certificate, because visitors may also
- * have to change those.
+ * Returns a record's state. Includes CAA records that forbid the certificate, because visitors may also have to change
+ * those.
  */
 const stateIn = (check: RecordCheck | undefined) => (check ? shownState(check) : 'unknown')
 
-/** Returns the worst state among `count` records; `unknown` if there are none. Records without a result are unknown. */
+/**
+ * Returns the worst state among `count` records, or `unknown` without records. Records without a result are unknown.
+ */
 function worstState(count: number, checks: readonly RecordCheck[] = []) {
   const [state = 'unknown'] = Array.from({ length: count }, (_, index) => stateIn(checks[index])).toSorted(
     bySeverity,
@@ -54,7 +58,10 @@ function WorstState({ wanted, check }: Pick<SharedDns, 'wanted' | 'check'>) {
   return <StateChip state={state}>{worst.state === state ? worst.label : undefined}</StateChip>
 }
 
-/** Describes what to do, based on the state of the records. Empty if none of the records can be created. */
+/**
+ * Describes the changes to make, based on the state of the records. Returns an empty string if none of the records can
+ * be created.
+ */
 function todo({ name, wanted, check }: SharedDns): string {
   const needed = `so that the sender's platform can serve ${name}.`
   const { wanted: possible } = possibleRecords({ wanted, check })
@@ -86,7 +93,7 @@ function todo({ name, wanted, check }: SharedDns): string {
 const isToCreate = (record: WantedRecord, check: RecordCheck | undefined) =>
   linesOf(record, check).every(({ status }) => status === 'create')
 
-/** Returns the introduction to the page: where the link comes from, and what to do. */
+/** Returns the page's introduction, which names the link's sender and the changes to make. */
 function introduce(shared: SharedDns): string {
   const sent = `Sent from an Adit console${shared.note === '' ? '' : ` for ${shared.note}`}.`
   return [sent, todo(shared), 'This page shows what your name servers return.'].filter(Boolean).join(' ')
@@ -94,7 +101,7 @@ function introduce(shared: SharedDns): string {
 
 const anchorOf = (index: number) => `record-${index}`
 
-/** The page that a shared link opens: DNS records for visitors without a session. */
+/** The page for a shared link, which shows DNS records to visitors without a session. */
 export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
   const queries = useQueryClient()
   const queryKey = ['shared-dns', token]

@@ -10,7 +10,7 @@ interface Session {
   maximum_duration?: number
 }
 
-/** Returns the values of the session inputs for a stored module, or for a new one (null). */
+/** Returns the values of the session inputs for a stored module, or for a new module if `stored` is null. */
 export const sessionValues = (stored: Session | null) => ({
   options_passthrough: stored?.options_passthrough ?? false,
   cookie_prefix: stored?.cookie_prefix ?? '',
@@ -19,7 +19,7 @@ export const sessionValues = (stored: Session | null) => ({
 })
 
 interface SessionFieldsProps {
-  /** Further inputs of the module with their defaults, to show first. */
+  /** The module's own inputs to show first, with their defaults. */
   before?: { defaults: Readonly<Record<string, unknown>>; inputs: ReactNode }
   after?: ReactNode
 }

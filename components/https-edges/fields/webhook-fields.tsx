@@ -7,7 +7,7 @@ import { FormSecret } from '@/components/resource/form/form-secret'
 import { TextField } from '@/components/ui/text-field'
 import { needsNoSecret, webhookProviders } from '@/lib/resources/webhook-providers'
 
-/** The inputs for the webhook sender, which can be any name, and for the sender's secret if it uses one. */
+/** The inputs for the webhook sender and the sender's secret, if any. The sender's name is free text. */
 export function WebhookFields() {
   const { form, field } = useFormField('provider')
   const provider: unknown = useWatch({ control: form.control, name: 'provider' })

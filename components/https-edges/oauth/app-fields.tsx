@@ -53,7 +53,7 @@ export function AppFields({ name }: { name: OauthProvider }) {
   )
 }
 
-/** Lists the scopes that the settings require but the application doesn't request yet. */
+/** Lists the required scopes that the application doesn't request yet. */
 function MissingScopes({ name }: { name: OauthProvider }) {
   const { form, values } = useOauthValues()
   const provider = values.provider[name]

@@ -103,7 +103,7 @@ export const onceEach = (text: string): string[] => [...new Set(splitWords(text)
 /** Splits pasted text into unique lowercase entries, for email addresses and domains. */
 export const lowerOnceEach = (text: string): string[] => onceEach(text.toLowerCase())
 
-/** Describes how `split` normalized text; an empty string if it didn't change anything. */
+/** Describes how `split` normalized text, or returns an empty string if the text didn't change. */
 export function tidyWords(text: string, split: (text: string) => string[]): string {
   const entries = splitWords(text)
   const tidied = split(text)

@@ -10,7 +10,7 @@ const options = [
   ...oauthProviders.map((value) => ({ value, label: oauthProviderLabels[value].label })),
 ]
 
-/** The field that selects the identity provider. The form keeps the values that were entered for other providers. */
+/** The identity provider select. The form keeps the values that the person entered for other providers. */
 export function ProviderField() {
   const { form, field } = useFormField('provider')
   const { ref, onBlur, value } = useController({ control: form.control, name: 'choice' }).field

@@ -8,7 +8,7 @@ import { sessionValues } from '../fields/session-fields'
 
 interface ProviderValues {
   client_id: string
-  /** The client secret as text, or the placeholder of the stored one. */
+  /** The client secret as text, or the placeholder of the stored secret. */
   client_secret: string
   scopes: string[]
   email_addresses: string[]
@@ -20,7 +20,7 @@ interface ProviderValues {
 type App = 'managed' | 'own'
 
 /**
- * The input values of the form, with separate values for every provider. Only those of the chosen provider are sent.
+ * The form's input values, with separate values for each provider. The form sends only the chosen provider's values.
  */
 export type OauthValues = {
   enabled?: boolean
@@ -36,14 +36,17 @@ export type OauthValues = {
 }
 
 /**
- * The default access check interval, in seconds, of new modules. Without checks, people would keep access after the
+ * The default interval of access checks for new modules, in seconds. Without checks, people would keep access after the
  * provider revokes it.
  */
 const recommendedCheck = 3_600
 
 const ofEach = <T>(valueOf: (name: OauthProvider) => T) => recordOf(oauthProviders, valueOf)
 
-/** Returns the input values for a stored module, or for a new one (null). `stored` has the shape of the request. */
+/**
+ * Returns the input values for a stored module, or for a new module if `stored` is null. `stored` has the shape of the
+ * request.
+ */
 export function storedOauth(stored: z.input<typeof oauth.request> | null): OauthValues {
   const provider = stored?.provider
   return {
@@ -65,8 +68,8 @@ export function storedOauth(stored: z.input<typeof oauth.request> | null): Oauth
 
 /**
  * Returns the request body with only the chosen provider. For the managed application, omits the client ID and secret,
- * and sends no scopes. The fields are in the contract's order, so that a diff against the stored module shows only
- * actual changes.
+ * and sends no scopes. The fields follow the contract's order, so that a diff against the stored module shows only real
+ * changes.
  */
 export function oauthBody({ choice, app, provider, auth_check_interval, ...session }: OauthValues) {
   return {

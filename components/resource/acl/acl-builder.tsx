@@ -26,8 +26,8 @@ function useAclRows(rules: readonly string[], change: (rules: string[]) => void)
 const isWrong = (row: AclRow) => isAclProblem(parseAclRule(ruleOf(row)))
 
 /**
- * The input for binding rules. For each rule, people choose a type and enter a value, or write the rule as text. Its
- * value is a list of rules.
+ * The input for binding rules, with a list of rules as its value. For each rule, people choose a type and enter a
+ * value, or write the rule as text.
  */
 export function FormAcl({ name }: { name: string }) {
   const { isAccepted, field, value, change, control } = useFormInput(name)

@@ -14,7 +14,7 @@ export const aclKinds: readonly { value: AclKind; label: string; placeholder: st
   { value: 'text', label: 'Custom rule', placeholder: 'bind:app.example.com' },
 ]
 
-/** Returns the rule that a row produces; an empty string if the row isn't filled in. */
+/** Returns the rule in a row, or an empty string if the row isn't filled in. */
 export function ruleOf({ kind, text }: AclRow): string {
   if (kind === 'everything') return '*'
   const typed = text.trim()
@@ -22,7 +22,7 @@ export function ruleOf({ kind, text }: AclRow): string {
   return kind === 'wildcard' ? `bind:*.${typed.replace(/^\*?\./, '')}` : `bind:${typed}`
 }
 
-/** Returns the row for a rule. `ruleOf` converts it back to the same rule. */
+/** Returns the row for a rule, which `ruleOf` converts back to the same rule. */
 export function aclRowOf(rule: string): AclRow {
   const rest = rule.startsWith('bind:') ? rule.slice('bind:'.length) : null
   const guesses: AclRow[] = [

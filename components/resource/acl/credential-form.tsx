@@ -5,7 +5,7 @@ import { emptyRule, FormAcl } from './acl-builder'
 
 const filled = (acl: readonly string[]) => acl.filter((rule) => rule !== '')
 
-/** The parts shared by the forms for authtokens and SSH credentials. The owner can be set only in the create form. */
+/** The common parts of the forms for authtokens and SSH credentials. Only the create form can set the owner. */
 export const credentialForm = {
   valuesOf: ({ acl }: { acl?: string[] | null }) => ({ acl: acl ?? [], owner_id: '' }),
   fields: {
@@ -25,7 +25,7 @@ export const credentialForm = {
     ...(acl && { acl: filled(acl) }),
   }),
   /**
-   * Returns an error for each empty row. If empty rows were dropped, the credential could end up without rules and
+   * Returns an error for each empty row. Dropping empty rows could leave the credential without rules, so that it would
    * allow everything.
    */
   complaints: ({ acl }: { acl: readonly string[] }) =>

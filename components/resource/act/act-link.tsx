@@ -15,12 +15,12 @@ interface ActLinkProps {
   /** The name of the operation that the page at `href` runs. */
   operation: string
   href: string
-  /** The reason why nobody can run the operation on this resource, regardless of the role. */
+  /** The reason why nobody can run the operation on this resource, regardless of their role. */
   reason?: string
   variant?: 'primary' | 'secondary'
   /**
-   * The label of the action in the command palette, or true to use the link's text. By default, the palette doesn't
-   * contain the action.
+   * The action's label in the command palette, or true for the link's text. By default, the palette doesn't list the
+   * action.
    */
   pageAction?: boolean | string
   /** The key that opens the page. Only for actions in the page's header. */
@@ -29,8 +29,8 @@ interface ActLinkProps {
 }
 
 /**
- * A link to an operation's page. If the operation isn't possible, shows a disabled button with the reason instead.
- * Renders nothing if the contract doesn't contain the operation.
+ * A link to an operation's page. If the operation isn't possible, shows a disabled button with the reason. Renders
+ * nothing if the contract doesn't contain the operation.
  */
 export function ActLink({ operation, href, reason, pageAction = false, ...props }: ActLinkProps) {
   const { variant = 'secondary', shortcut, children } = props
@@ -53,8 +53,8 @@ export function ActLink({ operation, href, reason, pageAction = false, ...props 
 }
 
 /**
- * The link to the create form. If the person can't create a resource, shows a disabled button with the reason instead.
- * Renders nothing if the contract doesn't contain a create operation.
+ * The link to the create form. If the person can't create a resource, shows a disabled button with the reason. Renders
+ * nothing if the contract doesn't contain a create operation.
  */
 export function NewLink({ name, one }: Pick<ResourceInfo, 'name' | 'one'>) {
   const { account } = useAccount()
@@ -75,7 +75,7 @@ const needed: Partial<Record<Block, 'operator' | 'admin'>> = {
   'role-admin': 'admin',
 }
 
-/** The note shown if the person's role doesn't allow at least one of the operations. It names the required role. */
+/** The note that the person's role doesn't allow at least one of the operations. Names the required role. */
 export function RoleNote({ operations }: { operations: readonly string[] }) {
   const { account, viewer } = useAccount()
   const [role] = operations.flatMap((name) => needed[account.blocked[name] ?? 'not-known'] ?? [])

@@ -11,9 +11,9 @@ import { isOnlyGone } from '@/lib/client/logs'
 type Targeted = Pick<AuditEntry, 'target' | 'title' | 'account' | 'gone_at' | 'operation'>
 
 /**
- * Shows the name of an action's target, or its ID if the name is unknown. Links to the target's page if the target is a
- * bulk job, or if its name is known and it still exists. Without a target, shows the name in the create request.
- * Renders nothing if neither an ID nor a name is known.
+ * Shows the name of an action's target, or its ID if the name is unknown. Links to a bulk job, and to any existing
+ * target with a known name. Without a target, shows the name in the create request. Renders nothing if neither an ID
+ * nor a name is known.
  */
 export function ActTarget({ entry }: { entry: Targeted }) {
   const { target, title, account } = entry
@@ -39,7 +39,7 @@ export function ActTarget({ entry }: { entry: Targeted }) {
   )
 }
 
-/** Returns the kind of resource that an action is about. For DNS records, that's the kind of the domain or ingress. */
+/** Returns the target's kind of resource. For DNS records, this is the kind of the domain or ingress. */
 function resourceOf(operation: string, target: string): string {
   const resource = resourceName({ name: operation })
   if (resource !== 'dns' && resource !== 'dns-links') return resource

@@ -5,13 +5,13 @@ import { capitalized, inSentence, joinWithAnd, withArticle } from '@/lib/util/te
 import { formatSpan } from '@/lib/util/time'
 import { isApplied } from '@/lib/contract/write-check'
 
-/** The nouns and the verb that messages use to describe a write. */
+/** The nouns and the verb for messages about a write. */
 export interface WriteSubject {
-  /** The singular noun, such as "domain" or "route"; "change" if the subject is unknown. */
+  /** The singular noun, such as "domain" or "route", or "change" if the subject is unknown. */
   one: string
   many: string
   act: 'created' | 'saved' | 'deleted' | 'made'
-  /** True if the write creates, updates or deletes a whole resource, not just a part. */
+  /** True if the write creates, updates or deletes a whole resource rather than a part. */
   isWhole: boolean
 }
 
@@ -37,7 +37,7 @@ export function subjectOf(operation: string): WriteSubject {
 export const unconfirmedTitle = ({ one, act }: WriteSubject) =>
   `Couldn't confirm whether the ${one} was ${act}`
 
-/** Returns a title with the outcome if the check confirmed the write; otherwise null. */
+/** Returns a title with the outcome if the check confirmed the write, or null otherwise. */
 export function settledTitle(check: WriteCheck | null, { one, act }: WriteSubject): string | null {
   const created = createdIn(check)
   if (created) return `${capitalized(one)} ${created.title} was created`
@@ -55,13 +55,13 @@ const when = ({ after_ms }: Found) =>
         ? 'created right after your request'
         : `created ${formatSpan(after_ms)} after your request`
 
-/** Formats a found resource for a list: its title, and when it was created. */
+/** Formats a found resource for a list, with its title and creation time. */
 export const foundLine = (found: Found) => `${found.title}, ${when(found)}`
 
-/** The maximum number of resources to list that were created since the request but don't match it. */
+/** The maximum number of listed resources that were created after the request but don't match it. */
 const OTHERS = 3
 
-/** Returns the resources to list below a check's text, and the number of resources left out. */
+/** Returns the resources to list below a check's text, and the number of omitted resources. */
 export function listedIn(check: WriteCheck): { found: readonly Found[]; rest: number } {
   if (check.kind === 'created' || check.kind === 'unclear') return { found: check.found, rest: 0 }
   if (check.kind === 'unidentified') return { found: check.since, rest: 0 }
@@ -116,7 +116,7 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
 const unmatchedText = (one: string, isFinal: boolean) =>
   isFinal ? `No ${one} matches what you sent. You can try again.` : `No matching ${one} found yet.`
 
-/** Returns a sentence that introduces the resources that were created since the request but don't match it. */
+/** Returns a sentence that introduces the resources that were created after the request but don't match it. */
 const sinceText = (found: readonly Found[], { one, many }: WriteSubject) =>
   `${found.length === 1 ? `This ${one} has` : `These ${many} have`} been created since your request, with different values:`
 

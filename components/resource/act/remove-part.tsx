@@ -18,14 +18,14 @@ import { resourceName } from '@/lib/contract/operation-target'
 interface PartRemoval {
   op: Named
   params: Readonly<Record<string, string>>
-  /** The message to show after the removal: "Route /api deleted". */
+  /** The message to show after the removal, such as "Route /api deleted". */
   done: string
 }
 
 interface PartRemovalActs {
   onStart?: () => void
   onDone: () => void
-  /** True if another page is opened after the removal, so that the removed part isn't read again. */
+  /** True if another page opens after the removal, so that the removed part isn't read again. */
   isLeft?: boolean
 }
 
@@ -56,22 +56,22 @@ export function usePartRemoval({ op, params, done }: PartRemoval, acts: PartRemo
 interface RemovePartLabels {
   op: Named
   label: 'Delete' | 'Remove'
-  /** The question: "Delete route /api?". */
+  /** The question, such as "Delete route /api?". */
   title: string
-  /** The consequences: what is also deleted, and what stays. */
+  /** The consequences: what else is deleted, and what stays. */
   text: string
-  /** The label of the confirming button: "Delete route". */
+  /** The confirm button's label, such as "Delete route". */
   confirm: string
 }
 
 interface RemovePartButtonProps extends RemovePartLabels {
   removal: ReturnType<typeof usePartRemoval>
-  /** The menu to show instead of a button. The removal becomes its last item. */
+  /** The menu to show instead of a button. The removal becomes the menu's last item. */
   menu?: Pick<ComponentProps<typeof Menu>, 'label' | 'items'> | undefined
 }
 
 /**
- * The button or menu item that removes a part, with its confirmation dialog. The caller shows the result. If the
+ * The button or menu item for removing a part, with its confirmation dialog. The caller shows the result. If the
  * contract doesn't contain the operation, renders only `menu`, without the removal.
  */
 export function RemovePartButton(props: RemovePartButtonProps) {
@@ -110,8 +110,8 @@ interface RemovePartProps extends RemovePartLabels, PartRemoval, Pick<RemovePart
 }
 
 /**
- * The button or menu that removes a part, for the part's own page. Also shows the confirmation dialog and, if the
- * removal failed, the error.
+ * The button or menu for removing a part, on the part's own page. Includes the confirmation dialog and an error
+ * message.
  */
 export function RemovePart({ back, ...props }: RemovePartProps) {
   const router = useRouter()

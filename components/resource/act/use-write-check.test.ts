@@ -23,7 +23,9 @@ afterEach(() => {
   environmentManager.setIsServer(() => true)
 })
 
-/** Simulates a write that was sent and interrupted at 1,000,000 ms. Returns when each following check began. */
+/**
+ * Simulates a write that was sent and then interrupted at 1,000,000 ms. Returns the start times of all later checks.
+ */
 function cut(answer: (atMs: number) => WriteCheck | Error, endedAtMs: number | null = 1_000_000) {
   const began: number[] = []
   const results: [WriteCheck['kind'] | undefined, boolean][] = []

@@ -6,14 +6,16 @@ import type { SentWrite, WriteCheck } from '@/lib/api/checks'
 import { resourceName } from '@/lib/contract/operation-target'
 import { stillForwardedMs } from '@/lib/contract/write-check'
 
-/** Called with the result of a check, or null if the check failed. `isFinal` is true if no automatic check follows. */
+/**
+ * Called with the result of a check, or null if the check failed. `isFinal` is true if no automatic check follows.
+ */
 export type OnChecked = (check: WriteCheck | null, isFinal: boolean) => void
 
 interface Checked {
   check: WriteCheck
   /**
-   * The time of the next automatic check by the browser's clock, in milliseconds since the Unix epoch; null after the
-   * last one.
+   * The time of the next automatic check, in milliseconds since the Unix epoch by the browser's clock. Null after the
+   * last check.
    */
   nextMs: number | null
 }
@@ -21,8 +23,8 @@ interface Checked {
 export interface CheckedWrite {
   write: Omit<SentWrite, 'sent'>
   /**
-   * The time when the write was sent: a number of milliseconds since the Unix epoch by the browser's clock, or a
-   * timestamp by the console's clock.
+   * The time when the write was sent. A number is in milliseconds since the Unix epoch by the browser's clock, and a
+   * string is a timestamp by the console's clock.
    */
   sentAt: number | string
   /**
@@ -34,12 +36,14 @@ export interface CheckedWrite {
 }
 
 /**
- * The times of the automatic checks, in milliseconds after the connection ended. A gateway may still forward a write
- * after its connection was lost.
+ * The delays of the automatic checks after the end of the connection, in milliseconds. A gateway may still forward a
+ * write after its connection was lost.
  */
 const recheckAfterMs = [3_000, 10_000, stillForwardedMs]
 
-/** Returns the time of the automatic check after the check that began at `beganMs`. Null if no check follows. */
+/**
+ * Returns the time of the automatic check after the one that began at `beganMs`, or null if no check follows.
+ */
 const nextRecheckMs = (endedAtMs: number | undefined, beganMs: number): number | null =>
   endedAtMs === undefined
     ? null
@@ -58,13 +62,15 @@ interface State {
   errorUpdatedAt: number
 }
 
-/** Returns the time of the next automatic check in milliseconds since the Unix epoch; null after the last one. */
+/**
+ * Returns the time of the next automatic check, in milliseconds since the Unix epoch, or null after the last check.
+ */
 const nextOf = ({ status, data, errorUpdatedAt }: State, endedAtMs: number | undefined) =>
   status === 'error' ? nextRecheckMs(endedAtMs, errorUpdatedAt) : (data?.nextMs ?? null)
 
 /**
- * Returns the query for a check, which runs immediately and repeats until its result is final or the last automatic
- * check has run.
+ * Returns the query for a check. It runs immediately, and repeats until its result is final or the last automatic check
+ * has run.
  */
 export function writeCheckQuery(
   slug: string,

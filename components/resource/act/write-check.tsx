@@ -24,8 +24,8 @@ interface WriteCheckProps extends CheckedWrite {
 }
 
 /**
- * Shows the check of a write with an unknown outcome. Checks with the API immediately, again whenever the person
- * selects the button, and repeatedly while the platform may still be processing the write.
+ * Shows the check of a write with an unknown outcome. Queries the API immediately, whenever the person selects the
+ * button, and repeatedly while the platform may still be processing the write.
  */
 export function WriteCheckView(props: WriteCheckProps) {
   const query = useWriteCheck(props)
@@ -43,7 +43,7 @@ export function WriteCheckView(props: WriteCheckProps) {
   )
 }
 
-/** A countdown to the next automatic check. Screen readers don't announce its changes. */
+/** A countdown to the next automatic check, whose changes screen readers don't announce. */
 function Countdown({ toMs }: { toMs: number }) {
   const left = useTickingText((nowMs) =>
     formatSpan(Math.ceil(Math.max(toMs - (nowMs ?? toMs), 0) / 1000) * 1000),
@@ -51,7 +51,7 @@ function Countdown({ toMs }: { toMs: number }) {
   return <p role="timer">Checking again in {left}…</p>
 }
 
-/** Shows the next step: open the created resource, add it by ID, or check again. */
+/** Suggests the next step: open the created resource, add it by ID, or check again. */
 function Next({ of, query }: { of: WriteCheckProps; query: ReturnType<typeof useWriteCheck> }) {
   const { account } = useAccount()
   const { isFetching, isError, check } = query
@@ -100,8 +100,8 @@ function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck
 }
 
 /**
- * The link to the list page, where people can add the created resource by ID. Renders nothing unless the write creates
- * a whole resource.
+ * The link to the list page for adding the created resource by ID. Renders nothing unless the write creates a whole
+ * resource.
  */
 function AddById({ operation }: { operation: string }) {
   const { account } = useAccount()

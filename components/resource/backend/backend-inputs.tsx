@@ -77,9 +77,7 @@ export function FormBackendOrder() {
   )
 }
 
-/**
- * The input for backends with weights, which shows their shares of the traffic. Its value is a map from IDs to weights.
- */
+/** The input for weighted backends, which shows their shares of the traffic. Its value maps IDs to weights. */
 export function FormBackendWeights() {
   const input = useFormInput(FIELD)
   const weights = new Map(

@@ -7,7 +7,7 @@ import { nameFont } from '@/components/ui/text'
 import { StateChip } from '@/components/ui/state-chip'
 import type { ChildBackend } from './use-children'
 
-/** Shows the name of a backend as a link. Shows the ID instead if the console's copy doesn't contain the backend. */
+/** Shows a backend's name as a link, or its ID if the console has no copy of the backend. */
 export function ChildName({ child: { id, name, href } }: { child: ChildBackend }) {
   if (href === undefined) return <CopyText value={id} what="backend ID" />
   return (

@@ -14,10 +14,13 @@ interface Health {
 const unknown: Health = { state: 'unknown', label: 'Unknown' }
 
 /**
- * Returns the health of a backend. A backend that no longer exists is unhealthy. An HTTP response backend is healthy,
- * but its health is unknown if it returns a server error. A tunnel group is healthy if it has a tunnel online and
- * unhealthy if it has none; its health is unknown until `copy` is read. The health of other kinds is always unknown.
- * `copy` is the console's copy, which may have any shape, or undefined until it's read.
+ * Returns the health of a backend. `copy` is the console's copy, which may have any shape, or undefined until it has
+ * been read.
+ * - A backend that no longer exists is unhealthy.
+ * - An HTTP response backend is healthy, but its health is unknown if it returns a server error.
+ * - A tunnel group is healthy if it has an online tunnel, and unhealthy otherwise. Its health is unknown without
+ * `copy`.
+ * - The health of other kinds is always unknown.
  */
 export function backendHealth(
   kind: string | undefined,
@@ -40,11 +43,11 @@ const fixedResponse = (code: unknown): Health =>
     ? { state: 'unknown', label: errorResponseLabel }
     : { state: 'ready', label: 'Fixed response' }
 
-/** A backend that another backend sends traffic to. */
+/** A backend that receives traffic from another backend. */
 export interface ChildBackend {
   id: string
   name: string
-  /** The label of the kind; undefined if the console's copy doesn't contain the backend. */
+  /** The label of the kind, or undefined if the console has no copy of the backend. */
   kind: string | undefined
   resource: ResourceName | undefined
   href: string | undefined
@@ -54,7 +57,7 @@ export interface ChildBackend {
 /** The kinds of backends whose health depends on their fields. */
 const readKinds = ['tunnel-group-backends', 'http-response-backends'] as const
 
-/** The maximum number of backends whose copies are read to determine their health. */
+/** The maximum number of backend copies to read for determining health. */
 const MAX_READ = 20
 
 /**

@@ -23,7 +23,7 @@ function policyOf(chosen: string) {
   return authority === '' ? null : { authority, private_key_type }
 }
 
-/** Returns the body of a create request, without empty values. Omits the policy if none was chosen. */
+/** Returns a create request's body without empty values. Omits the policy if none was chosen. */
 export function certifiedBody<V extends Values>({ certificate_management_policy: chosen, ...text }: V) {
   const policy = policyOf(chosen)
   return { ...withoutEmpty(text), ...(policy && { certificate_management_policy: policy }) }
@@ -38,7 +38,7 @@ export function certifiedChange<V extends Partial<Values> & Record<string, unkno
 }
 
 /**
- * The select for the certificate's issuer and key type. Not rendered if the account's API doesn't support the field.
+ * The select for the certificate's issuer and key type. Renders nothing if the account's API doesn't support the field.
  * `automatic` is the label of the empty option.
  */
 export function FormCertificatePolicy({ automatic }: { automatic: string }) {

@@ -5,7 +5,7 @@ import { formatSpan, toRfc3339 } from '@/lib/util/time'
 
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
-/** The number of days before its expiration at which a certificate starts to need attention. */
+/** The number of days before its expiration when a certificate starts to need attention. */
 const NEAR_DAYS = 30
 /** The maximum number of rows in the chart. */
 const ROWS = 6
@@ -17,14 +17,14 @@ export interface Scale {
 }
 
 /**
- * Returns the start of the UTC day that contains a time, in milliseconds since the Unix epoch. Days are in UTC, so that
- * the server and the browser render the same day.
+ * Returns the start of a time's UTC day, in milliseconds since the Unix epoch. Days are in UTC, so that the server and
+ * the browser render the same day.
  */
 export const dayOf = (nowMs: number) => Math.floor(nowMs / DAY_MS) * DAY_MS
 
 /**
- * Returns the scale around `nowMs`, from about one month before it to five months after it. Starts and ends at the
- * start of a UTC day.
+ * Returns the scale from about one month before `nowMs` to five months after it. Starts and ends at the start of a UTC
+ * day.
  */
 export const scaleAt = (nowMs: number): Scale => ({
   from: dayOf(nowMs) - 31 * DAY_MS,
@@ -41,9 +41,7 @@ export function positionOf({ from, to }: Scale, ms: number): number {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/**
- * The minimum distance between two axis labels in a wide chart and in a narrow chart, in percent of the chart's width.
- */
+/** The minimum distance between two axis labels, in percent of the width of a wide or narrow chart. */
 const apart = { wide: 16, narrow: 25 } as const
 
 /** The label of a month on the axis. `isWideOnly` is true if a narrow chart has no room for it. */
@@ -55,7 +53,7 @@ interface MonthTick {
 
 /**
  * Returns the label of each month on the scale, and the position of its first day in percent. Omits months whose label
- * would overlap the label "Today" or the edge of the chart.
+ * would overlap the "Today" label or the chart's edge.
  */
 export function monthTicks(scale: Scale, nowMs: number): MonthTick[] {
   const start = new Date(scale.from)
@@ -80,7 +78,7 @@ export function monthTicks(scale: Scale, nowMs: number): MonthTick[] {
 export interface ExpiryState {
   state: State
   label: string
-  /** The relative time: "in 11 d", "3 d ago", "today". */
+  /** The relative time, such as "in 11 d", "3 d ago" or "today". */
   when: string
 }
 
@@ -105,8 +103,7 @@ const spanText = (ms: number) => (ms < 2 * YEAR_MS ? formatSpan(ms) : `${Math.fl
 const urgency: readonly State[] = ['wrong', 'attention', 'ready']
 
 /**
- * Returns the rows of the chart, ordered by time. If there are more than `ROWS`, rows that need attention take
- * precedence.
+ * Returns the rows of the chart, ordered by time. Beyond `ROWS` rows, those that need attention take precedence.
  */
 export function expiryRows(expiries: readonly Expiry[], nowMs: number): Expiry[] {
   const rank = (one: Expiry) => urgency.indexOf(expiryState(one, nowMs).state)
@@ -116,7 +113,7 @@ export function expiryRows(expiries: readonly Expiry[], nowMs: number): Expiry[]
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
-/** Formats the UTC date of a time: `2026-12-20`. Returns an empty string for an invalid time. */
+/** Formats the UTC date of a time, such as `2026-12-20`. Returns an empty string for an invalid time. */
 export const dateOf = (time: string): string => {
   const ms = Date.parse(time)
   return Number.isNaN(ms) ? '' : toRfc3339(ms).slice(0, 10)

@@ -108,7 +108,7 @@ function Track({
 
 const icons = { wrong: OctagonX, attention: TriangleAlert } as const
 
-/** Returns a label without its last part if the time or the color next to the label already shows it. */
+/** Removes the last part of a label if the time or the color next to the label already shows it. */
 const shortLabel = (label: string) => label.replace(/ soon$|, not in use$/, '')
 
 function When({ display: { state, label, when }, at }: { display: ExpiryState; at: string }) {
@@ -154,7 +154,7 @@ function Axis({ scale, nowMs, more }: { scale: Scale; nowMs: number; more: numbe
 }
 
 /**
- * Shows the expirations and renewals of certificates as a table. If `total` is larger than the number of rows, says so.
+ * Shows the expirations and renewals of certificates as a table. Says so if `total` is larger than the number of rows.
  */
 export function ExpiryTable({ expiries, total }: { expiries: readonly Expiry[]; total: number }) {
   const { account } = useAccount()

@@ -8,8 +8,8 @@ import { syncNow } from '@/lib/client/inventory'
 import { isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 
 /**
- * Reports whether the API can list resources of a linked resource's kind, so that the console can check whether the
- * linked resource still exists.
+ * Reports whether the API can list this kind of linked resource, so that the console can check whether the resource
+ * still exists.
  */
 export const canRecheck = (account: AccountView, { resource }: ResourceLink): boolean =>
   isResourceName(resource) && canRun(account, `${resource}.list`)

@@ -10,10 +10,13 @@ import { paths } from '@/lib/util/paths'
 type Info = ResourceInfo & { name: ResourceName }
 type Seen = Parameters<typeof actOn>[0] & Pick<ReturnType<typeof useAccount>, 'account'>
 
-/** Kinds of resources that can't be cloned. A clone of an abuse report would report the same URLs again. */
+/**
+ * The kinds of resources that can't be cloned. For example, a clone of an abuse report would report the same URLs
+ * again.
+ */
 const withoutClone: ReadonlySet<ResourceName> = new Set(['abuse-reports'])
 
-/** Returns the state of the **Clone** action; null if the resource can't be cloned. */
+/** Returns the state of the **Clone** action, or null if the resource can't be cloned. */
 export function cloneOf(seen: Seen, info: Info, row: InventoryRow | undefined): ReturnType<typeof actOn> {
   if (withoutClone.has(info.name)) return null
   // If someone added the resource by ID, only the ID and name are known.
@@ -24,14 +27,14 @@ export function cloneOf(seen: Seen, info: Info, row: InventoryRow | undefined): 
 interface RecreateLinkProps {
   info: Info
   id: string
-  /** The last copy of the resource; undefined if the console doesn't have one. */
+  /** The last copy of the resource, or undefined if the console doesn't have one. */
   row: InventoryRow | undefined
 }
 
 /**
  * The link to the create form, filled in from the last copy of a deleted resource. If the person can't create the
- * resource, shows a disabled button with the reason instead. Renders nothing without a copy, or if the resource can't
- * be cloned.
+ * resource, shows a disabled button with the reason. Renders nothing without a copy, or if the resource can't be
+ * cloned.
  */
 export function RecreateLink({ info, id, row }: RecreateLinkProps) {
   const seen = useAccount()

@@ -10,7 +10,9 @@ import { coveringNames, type EndpointAddress } from '@/lib/resources/endpoint-ur
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 
-/** Shows the reserved domain or address that covers an endpoint's address, or a link to the form that reserves one. */
+/**
+ * Shows the reserved domain or address that covers an endpoint's address, or a link to the form for reserving one.
+ */
 export function CoveredBy({ address }: { address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'> }) {
   const { account } = useAccount()
   const isTcp = address.scheme === 'tcp'

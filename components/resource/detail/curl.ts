@@ -13,8 +13,7 @@ interface CurlRequest {
 }
 
 /**
- * Formats a request as a cURL command. The command reads the API key from a shell variable, so that it doesn't contain
- * the key.
+ * Formats a request as a cURL command. The command reads the API key from a shell variable instead of containing it.
  */
 export function toCurl({ method, url, versionHeader, version, body }: CurlRequest): string {
   const lines = [
@@ -27,7 +26,9 @@ export function toCurl({ method, url, versionHeader, version, body }: CurlReques
   return lines.join(' \\\n  ')
 }
 
-/** Returns the cURL command that reads a resource; undefined if the account's API doesn't have the operation. */
+/**
+ * Returns the cURL command that reads a resource, or undefined if the account's API doesn't have the operation.
+ */
 export function readCommand(
   account: AccountView,
   get: Named,

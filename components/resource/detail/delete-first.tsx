@@ -20,15 +20,15 @@ import { ResourceTitle } from './resource-links'
 
 interface DeleteFirstProps {
   links: readonly ResourceLink[]
-  /** The names that references use for the target; see `namesOf`. */
+  /** The names that references use for the target (see `namesOf`). */
   names: readonly string[]
   /** The deletions to continue with after a linked resource is deleted. */
   waiting: readonly Deletion[]
 }
 
 /**
- * Lists the resources that prevent a deletion. Each has links to the forms that can remove its reference, and to its
- * own delete page. After that resource is deleted, the person returns to this deletion.
+ * Lists the resources that prevent a deletion. Each links to its own delete page, and to the forms that can remove its
+ * reference. After deleting such a resource, the person returns to this deletion.
  */
 export function DeleteFirst({ links, names, waiting }: DeleteFirstProps) {
   const entries = groupLinks(links).flatMap((group) => group.entries)

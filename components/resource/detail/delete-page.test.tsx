@@ -25,8 +25,8 @@ const user: ResourceLink = {
 }
 
 /**
- * Returns the delete button, with the reason if it's disabled. `canList` is true if the API lists the resources that
- * use this one.
+ * Returns the delete button, with the reason if it's disabled. `canList` is true if the API can list the resources that
+ * use this resource.
  */
 function deleteButton(used_by: ResourceLink[], kind: 'local' | 'connected', canList: boolean) {
   const queries = new QueryClient()

@@ -37,22 +37,22 @@ export interface DeletePageProps {
   info: ResourceInfo & { name: ResourceName }
   operation: IdOperation
   id: string
-  /** The URL to open after the deletion; the list by default. */
+  /** The URL to open after the deletion. Defaults to the list. */
   back?: string
-  /** Returns the consequences of deleting this resource; undefined to show the general text for its kind. */
+  /** Returns the consequences of deleting this resource, or undefined to show the general text for its kind. */
   deletion?: (item: Readonly<Record<string, unknown>>) => string | undefined
-  /** Additional notes, shown above the resources that use this one. */
+  /** Additional notes, shown above the resources that use this resource. */
   children?: ReactNode
   /**
-   * True until the consequences in `deletion` or `children` are known. The form appears only then, so that its buttons
-   * don't move while the person is clicking.
+   * True until the consequences in `deletion` or `children` are known. Only then does the form appear, so that its
+   * buttons don't move during a click.
    */
   isLoading?: boolean
 }
 
 /**
- * The delete page, with the consequences. The person must type the name if other resources depend on this one, or if
- * that's unknown. After the deletion, opens the delete page of the next waiting resource.
+ * The delete page, with the consequences. The person must type the name if other resources depend on this resource, or
+ * if that's unknown. After the deletion, opens the delete page of the next waiting resource.
  */
 export function DeletePage(props: DeletePageProps) {
   const { info, id, isLoading = false } = props
@@ -85,7 +85,7 @@ export function DeletePage(props: DeletePageProps) {
   )
 }
 
-/** Returns the URL of the first waiting resource's delete page; undefined if none is waiting. */
+/** Returns the URL of the first waiting resource's delete page, or undefined if no resource is waiting. */
 function pageOfNext(account: string, [next, ...rest]: readonly Deletion[]): string | undefined {
   return next && paths.remove(account, next.resource, next.id, formatWaiting(rest))
 }
@@ -163,7 +163,9 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
 interface DeleteButtonProps {
   info: ResourceInfo
   operation: IdOperation
-  /** The reason why the resource can't be deleted, according to the console's copy; null if none is known. */
+  /**
+   * The reason why the resource can't be deleted, according to the console's copy, or null if no reason is known.
+   */
   used: string | null
   /** True if other resources prevent the deletion, and the API can list at least one kind of these resources. */
   isRefused: boolean
@@ -171,8 +173,8 @@ interface DeleteButtonProps {
 }
 
 /**
- * The delete button. Disabled while other resources prevent the deletion, unless the API can't list any of their kinds.
- * In that case, the console's copies of these resources may be outdated, so the person can delete anyway.
+ * The delete button. Other resources that prevent the deletion disable it, unless the API can't list any of their
+ * kinds. In that case, the console's copies of these resources may be outdated, so the person can delete anyway.
  */
 function DeleteButton({ info, operation, used, isRefused, pending }: DeleteButtonProps) {
   const reason = actOn(useAccount(), operation.name)?.disabledReason
@@ -199,8 +201,8 @@ interface UsedByProps {
 }
 
 /**
- * Lists the resources that prevent the deletion. If there are none, lists the resources that are also deleted, and the
- * other resources that use this one.
+ * Lists the resources that prevent the deletion. Without any, lists the resources that are also deleted, and the other
+ * resources that use this resource.
  */
 function UsedBy({ info, id, known, waiting, name }: UsedByProps) {
   const { used_by: links, unread, unread_policies = 0 } = known

@@ -31,10 +31,10 @@ interface DetailHeaderProps<I extends z.ZodObject> {
   title: string
   isGone: boolean
   isSuspect: boolean
-  /** True if only the values that a person entered are known. */
+  /** True if the console knows only the values that a person entered. */
   isTyped: boolean
   /**
-   * If the resource can't be read now, the time of the last successful read in milliseconds since the Unix epoch.
+   * The time of the last successful read, in milliseconds since the Unix epoch, if the resource can't be read now.
    * Otherwise 0.
    */
   staleAtMs: number
@@ -119,8 +119,8 @@ interface DetailActionsProps {
   uri: unknown
   name: string
   /**
-   * The reason why nobody can edit or delete the resource, such as that it no longer exists; undefined if there is
-   * none. The account's API and the person's role are checked separately.
+   * The reason why nobody can edit or delete the resource, such as that it no longer exists, or undefined without a
+   * reason. The account's API and the person's role are checked separately.
    */
   reason: string | undefined
   editInstead: EditInstead | undefined

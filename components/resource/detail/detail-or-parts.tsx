@@ -17,8 +17,8 @@ interface DetailOrPartsProps<I extends z.ZodObject> extends ResourceDetailProps<
 }
 
 /**
- * The detail page of a resource. If the API can't return the resource, shows only its parts. Shows a placeholder while
- * that's unknown.
+ * The detail page of a resource. Shows only the resource's parts if the API can't return the resource itself. Shows a
+ * placeholder while this is unknown.
  */
 export function DetailOrParts<I extends z.ZodObject>({ parts, ...detail }: DetailOrPartsProps<I>) {
   const { info, id, get } = detail

@@ -12,9 +12,9 @@ export interface EditInstead {
 }
 
 export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I> {
-  /** Returns the heading; the resource's title by default. */
+  /** Returns the heading. Defaults to the resource's title. */
   heading?: (item: z.output<I>) => string | undefined
-  /** Returns a one-line summary: "Allows any name below site1.example.com". */
+  /** Returns a one-line summary, such as "Allows any name below site1.example.com". */
   summary?: (item: z.output<I>) => ReactNode
   /** The state chip next to the name, or a function that returns it. */
   state?: ReactNode | ((item: z.output<I>) => ReactNode)
@@ -27,36 +27,36 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   /** Returns a diagram, shown in a panel below the header. The diagram must keep its height while it loads. */
   picture?: (item: z.output<I>) => ReactNode
   /**
-   * The link to the page where the resource's problem can be fixed; null for no link. Defaults to the link in the
-   * resource's stored state.
+   * The link to the page for fixing the resource's problem, or null for no link. Defaults to the link in the resource's
+   * stored state.
    */
   fix?: FixAction | null | undefined
   /** Returns actions in addition to edit and delete. */
   acts?: (item: z.output<I>) => ReactNode
   /** True if `children` explain that the resource no longer exists. */
   isGoneExplained?: boolean
-  /** Returns the reason why nobody can edit or delete the resource; undefined if it can be edited. */
+  /** Returns the reason why nobody can edit or delete the resource, or undefined if it can be edited. */
   fixed?: (item: z.output<I>) => string | undefined
   /**
-   * Returns the resource to edit in place of this one, and the label of the link to its edit form. The page then has no
-   * delete action. Undefined if this resource itself can be edited.
+   * Returns the resource to edit instead of this resource, and the label of the link to its edit form. The page then
+   * has no delete action. Returns undefined if this resource itself can be edited.
    */
   editInstead?: (item: z.output<I>) => EditInstead | undefined
   /** Fields that the details omit, because `children` show them. */
   elsewhere?: readonly string[]
-  /** Returns the sections that are specific to the resource, shown above the details. */
+  /** Returns the sections for this kind of resource, shown above the details. */
   children?: (item: z.output<I>) => ReactNode
   /**
-   * The text of "Used by" if no resource is known to use this one. Null omits the section in that case, for kinds that
-   * no other kind of resource can refer to.
+   * The text of "Used by" if no resource is known to use this resource. Null omits the section, for kinds of resources
+   * that others can't refer to.
    */
   none?: string | null
-  /** The kind of resource that belongs to this one. "Used by" omits it, because `children` show it. */
+  /** The kind of resource that belongs to this resource. "Used by" omits it, because `children` show it. */
   ownKind?: ResourceName
-  /** True if `children` need the full width, so that related resources are below them instead of beside them. */
+  /** True if `children` need the full width, which puts related resources below them instead of beside them. */
   isWide?: boolean
   /**
-   * Returns sections to show above the details, in the column beside the related resources. `children` are then shown
+   * Returns sections to show above the details, in the column beside the related resources. `children` then appear
    * above both columns, at full width.
    */
   below?: (item: z.output<I>) => ReactNode

@@ -10,7 +10,7 @@ import { paths } from '@/lib/util/paths'
 import { History } from './history'
 
 interface DetailTabsProps {
-  /** The singular name of the resource's kind, for the accessible name of the tabs: "Domain". */
+  /** The singular name of the resource's kind, such as "Domain", for the accessible name of the tabs. */
   one: string
   /** The page's URL. */
   path: string

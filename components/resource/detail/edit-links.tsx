@@ -17,7 +17,7 @@ interface EditLinksProps {
   links: readonly ResourceLink[]
   /** The kind of the resource that has the references. */
   resource: ResourceName
-  /** The names that references use for the target; see `namesOf`. */
+  /** The names that references use for the target (see `namesOf`). */
   names: readonly string[]
 }
 

@@ -14,12 +14,14 @@ import { paths } from '@/lib/util/paths'
 const SHOWN = 5
 
 interface HistoryProps {
-  /** The ID of the resource or part; omitted for the whole account. */
+  /** The ID of the resource or part. Omitted for the whole account. */
   id?: string
   title: string
   /** The text for an empty history. */
   none: string
-  /** True if a tab contains only the history, which then has no visible heading and shows all loaded entries. */
+  /**
+   * True if a tab contains only the history. The history then shows all loaded entries, without a visible heading.
+   */
   isTab?: boolean
 }
 
@@ -65,8 +67,8 @@ export function History({ id, title, none, isTab = false }: HistoryProps) {
 }
 
 /**
- * Returns 1 on the page of a resource and 2 on the page of a part. Undefined without `id`, or if the action is on
- * another resource, such as a child.
+ * Returns 1 on the page of a resource and 2 on the page of a part. Returns undefined without `id`, or if the action is
+ * on another resource, such as a child.
  */
 function levelOf({ target }: AuditEntry, id: string | undefined): number | undefined {
   const [resource, ...parts] = id?.split('/') ?? []
@@ -75,7 +77,7 @@ function levelOf({ target }: AuditEntry, id: string | undefined): number | undef
 }
 
 /**
- * Describes an audit entry. `level` is the result of `levelOf`; the description omits the name of the resource or part
+ * Describes an audit entry. `level` is the result of `levelOf`. The description omits the name of the resource or part
  * on the page.
  */
 function sentence(entry: AuditEntry, level?: number): string {

@@ -16,7 +16,7 @@ interface InRoutesProps {
   link: ResourceLink
   /** The kind of the resource in `link`. */
   resource: ResourceName
-  /** The names that references use for the target; see `namesOf`. */
+  /** The names that references use for the target (see `namesOf`). */
   names: readonly string[]
 }
 
@@ -42,7 +42,7 @@ export function InRoutes({ link, resource, names }: InRoutesProps) {
 
 /**
  * Returns the routes of an edge whose `field` refers to a resource by one of its `names`. `edge` is the inventory's
- * copy, and `field` is a path such as `routes.backend.backend`. A route without a match has its ID as `match`. Returns
+ * copy, and `field` is a path such as `routes.backend.backend`. For a route without a match, `match` is its ID. Returns
  * an empty list for fields that aren't part of a route.
  */
 export function routesWithin(

@@ -14,16 +14,19 @@ import { Mono } from '@/components/ui/text'
 interface ResourceNotFoundProps {
   info: ResourceInfo
   id: string
-  /** The error from reading the resource; null if the resource is known not to exist. */
+  /** The error from reading the resource, or null if the resource is known not to exist. */
   error: unknown
   retry?: () => void
 }
 
-/** Reports whether an account's API can neither list nor return a kind of resource, so that IDs can't be checked. */
+/**
+ * Reports whether an account's API can neither list nor return a kind of resource, which means that the console can't
+ * check IDs.
+ */
 export const isUnasked = ({ blocked }: AccountView, resource: string) =>
   blocked[`${resource}.get`] === 'not-offered' && blocked[`${resource}.list`] !== null
 
-/** The notice shown if no resource with this ID is known, or if the resource can't be read. */
+/** The notice that no resource with this ID is known, or that the resource can't be read. */
 export function ResourceNotFound({ info, id, error, retry }: ResourceNotFoundProps) {
   const { account } = useAccount()
   if (error !== null && !(error instanceof ApiError && error.status === 404))

@@ -3,7 +3,7 @@ import { isKept, markStart } from '@/lib/contract/values'
 
 interface RawViewProps {
   item: unknown
-  /** True if `item` is the API's response, false if it's the console's copy. */
+  /** True if `item` is the API's response, or false if it's the console's copy. */
   isLive: boolean
   /** The cURL command that reads the resource. */
   curl?: string | undefined
@@ -28,7 +28,7 @@ export function RawView({ item, isLive, curl, isTab = false }: RawViewProps) {
   )
 }
 
-/** Reports whether a value contains the placeholder of a secret, including in text such as a policy. */
+/** Reports whether a value contains the placeholder of a secret, including within text such as a policy. */
 function hasMask(value: unknown): boolean {
   if (typeof value === 'string') return value.includes(markStart)
   if (typeof value !== 'object' || value === null) return false

@@ -10,7 +10,7 @@ class UnreadableField extends Error {
 
 /**
  * Returns the result of `read`. If `read` accesses an unreadable field of the resource, returns the result of
- * `otherwise` instead, so that an unreadable field is never mistaken for an empty one. If `isTyped` is true, treats
+ * `otherwise` instead, so that an unreadable field is never mistaken for an empty field. If `isTyped` is true, treats
  * every missing field as unreadable.
  */
 export function readOrElse<T extends object, R>(

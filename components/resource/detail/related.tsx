@@ -15,7 +15,7 @@ import { formatNumber, inSentence } from '@/lib/util/text'
 import { InRoutes } from './in-routes'
 import { ResourceTitle } from './resource-links'
 
-/** The number of rows that are initially shown for each kind. */
+/** The initial number of rows for each kind. */
 const SHOWN = 10
 
 type States = ResourceStates['states']
@@ -28,7 +28,7 @@ interface RelatedProps {
   /** The text for an empty list. */
   none?: string
   /**
-   * The names that references use for the resource on the page; see `namesOf`. Set only if `links` are the
+   * The names that references use for the resource on the page (see `namesOf`). Set only if `links` contains the
    * resources that refer to it. The list then also names the routes with these references.
    */
   names?: readonly string[]

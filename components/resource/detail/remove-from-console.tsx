@@ -24,8 +24,8 @@ interface RemoveFromConsoleProps {
 }
 
 /**
- * Returns the menu item that removes a resource from the console's own list. Undefined without `row`. Also undefined if
- * the API listed the resource or can list its kind, because the console would add the resource again.
+ * Returns the menu item for removing a resource from the console's own list, or undefined without `row`. Also returns
+ * undefined if the API listed the resource or can list its kind, because the console would add the resource again.
  */
 export function useRemoveItem(
   { info, row }: { info: ResourceInfo; row: InventoryRow | undefined },
@@ -37,7 +37,7 @@ export function useRemoveItem(
   return { label: 'Remove from console', run: ask, ...(reason !== undefined && { disabledReason: reason }) }
 }
 
-/** A button that removes a resource from the console's own list, with a confirmation. */
+/** A button for removing a resource from the console's own list, with a confirmation dialog. */
 export function RemoveFromConsole({ info, row }: RemoveFromConsoleProps) {
   const [isOpen, setOpen] = useState(false)
   const item = useRemoveItem({ info, row }, () => setOpen(true))

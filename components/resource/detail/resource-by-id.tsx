@@ -22,7 +22,7 @@ interface ResourceByIdProps {
   children: ReactNode
 }
 
-/** The detail page of a resource if the account's API can return only its parts. */
+/** The detail page of a resource of which the account's API can return only the parts. */
 export function ResourceById({ info, id, children }: ResourceByIdProps) {
   const { account } = useAccount()
   const known = useQuery({ ...inventoryDetailQuery(account.slug, info.name, id), retry: false })

@@ -12,7 +12,7 @@ import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
 import { Mismatch, ResourceDetail } from './resource-detail'
 
 interface Input {
-  /** The error of the last read from the API; null if there is none. */
+  /** The error of the last read from the API. Null if the read succeeded. */
   error?: Error | null
   isStateDated?: boolean
   used_by?: ResourceLink[]

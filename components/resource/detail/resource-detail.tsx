@@ -91,8 +91,8 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
 }
 
 /**
- * Returns a list with one fact that shows the tags in a resource's metadata; an empty list without tags. Each tag links
- * to the resources that have it.
+ * Returns a list with one fact that shows the tags in a resource's metadata, or an empty list without tags. Each tag
+ * links to the resources that have it.
  */
 function tagFacts(metadata: unknown, { slug }: AccountView, resource: ResourceName) {
   const tags = tagsOf(metadata)
@@ -108,7 +108,7 @@ interface DetailOverviewProps<I extends z.ZodObject> {
   isSuspect: boolean
 }
 
-/** The overview tab: the sections that are specific to the resource, its details, and the related resources. */
+/** The overview tab with the sections for this kind of resource, its details, and the related resources. */
 function DetailOverview<I extends z.ZodObject>({
   of,
   item,
@@ -197,8 +197,8 @@ interface AbsentProps {
 }
 
 /**
- * The content of the page while a resource loads, or if it can't be found. If the API can't check whether the resource
- * exists, offers to save the ID.
+ * The content of the page while a resource loads, or if it can't be found. Offers to save the ID if the API can't check
+ * whether the resource exists.
  */
 function Absent({ of: { info, id }, isPending, error, retry }: AbsentProps) {
   const { account } = useAccount()

@@ -18,13 +18,15 @@ interface FactsInput {
   item: Record<string, unknown>
   /** The custom contents of fields, keyed by field name. */
   values?: Partial<Record<string, ReactNode>> | undefined
-  /** Fields with long values, which are shown last, at full width. */
+  /** Fields with long values. They come last, at full width. */
   wide?: readonly string[] | undefined
   /** Fields to omit, because the page shows them elsewhere. */
   elsewhere?: readonly string[] | undefined
-  /** The known resources that this one refers to. */
+  /** The known resources that this resource refers to. */
   uses?: readonly ResourceLink[] | undefined
-  /** True if only the values that a person entered are known, so that missing fields are shown as unknown. */
+  /**
+   * True if the console knows only the values that a person entered. Missing fields are then shown as unknown.
+   */
   isByHand: boolean
   /** True if the response has an unexpected format, so that custom contents may fail to render. */
   isSuspect: boolean
@@ -37,8 +39,8 @@ export interface ResourceFact extends Fact {
 }
 
 /**
- * Returns the fields of a resource as facts: those for the top of the page, and the rest. Omits the URI and the fields
- * in `elsewhere`.
+ * Returns a resource's fields as facts, divided into those for the top of the page and the rest. Omits the URI and the
+ * fields in `elsewhere`.
  */
 export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: ResourceFact[] } {
   const { info, item, values = {}, isByHand } = input
@@ -79,8 +81,8 @@ function factOf(field: string, input: FactsInput): ResourceFact | undefined {
 }
 
 /**
- * Lists the fields of a resource that aren't at the top of its page. Fields with long values are last, and empty fields
- * are collapsed. Renders nothing if all fields are empty.
+ * Lists the fields of a resource that aren't at the top of its page. Fields with long values come last, and empty
+ * fields are collapsed. Renders nothing if all fields are empty.
  */
 export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
   const [full, none] = [facts.filter(({ isNone }) => !isNone), facts.filter(({ isNone }) => isNone)]
@@ -103,7 +105,10 @@ export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
   )
 }
 
-/** Returns the name to show for a region, or for an owner who is a user of the account; undefined for other values. */
+/**
+ * Returns the display name of a region, or of an owner who is a user of the account. Returns undefined for other
+ * values.
+ */
 function nameOf(field: string, value: unknown): ReactNode {
   if (typeof value !== 'string') return undefined
   if (field === 'region') return knownRegion(value)
@@ -115,7 +120,7 @@ function nameOf(field: string, value: unknown): ReactNode {
   )
 }
 
-/** Returns the resource that a field refers to; undefined if the resource is unknown. */
+/** Returns the resource that a field refers to, or undefined if the resource is unknown. */
 function linkOf(value: unknown, uses: readonly ResourceLink[], field: string): ResourceLink | undefined {
   const id = isRef(value) ? value.id : value
   return uses.find((link) => link.field === field && link.id === id)

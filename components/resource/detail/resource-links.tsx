@@ -30,8 +30,8 @@ export function ResourceLinks({
 interface LinkListProps {
   links: readonly ResourceLink[]
   /**
-   * The names that references use for the target; see `namesOf`. If set, the list also names the routes of edges
-   * that refer to the target.
+   * The names that references use for the target (see `namesOf`). If set, the list also names the routes of edges that
+   * refer to the target.
    */
   names?: readonly string[]
   /** True to link to the forms that can remove each resource's reference to the target. Requires `names`. */
@@ -64,7 +64,7 @@ export function LinkList({ links, names, isEditable = false }: LinkListProps) {
 
 interface ResourceTitleProps {
   link: ResourceLink
-  /** The style of the link; see `Link`. */
+  /** The style of the link (see `Link`). */
   linkStyle?: 'text' | 'name'
 }
 

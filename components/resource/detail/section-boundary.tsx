@@ -21,11 +21,13 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 }
 
 interface SectionBoundaryProps {
-  /** Renders the section. This is a function so that the boundary also catches errors from reading the data. */
+  /**
+   * Renders the section. This must be a function, so that the boundary also catches errors from reading the data.
+   */
   render: () => ReactNode
   /** True if the response has an unexpected format, so that rendering may also fail on the server. */
   isSuspect: boolean
-  /** The content to show if the section can't be rendered; a notice by default. */
+  /** The content to show if the section can't be rendered. Defaults to a notice. */
   fallback?: ReactNode
 }
 
@@ -51,7 +53,7 @@ const unreadable = (
 )
 
 /**
- * Returns the result of `read`; undefined if `read` throws, for example because a response has an unexpected format.
+ * Returns the result of `read`, or undefined if `read` throws, for example because a response has an unexpected format.
  */
 export function readOrNothing<T>(read: () => T): T | undefined {
   try {

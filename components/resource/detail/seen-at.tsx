@@ -8,7 +8,7 @@ interface SeenAtProps {
   resource: string
   row: InventoryRow
   /**
-   * True while the API is being read. The line is then shown only briefly, in the gap below the header, so that the
+   * True while the console reads the API. The line then appears only briefly, in the gap below the header, so that the
    * page doesn't shift.
    */
   isBrief?: boolean

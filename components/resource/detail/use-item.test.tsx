@@ -25,8 +25,8 @@ function Probe() {
 }
 
 /**
- * Reports whether a resource is shown as gone. The parameters are when the inventory marked it as gone, and when the
- * API last returned it; null for never.
+ * Reports whether a page shows a resource as gone. The parameters are the time when the inventory marked it as gone,
+ * and the time when the API last returned it. Null means never.
  */
 function shown(gone_at: string | null, readAt: string | null) {
   const queries = new QueryClient()

@@ -28,8 +28,8 @@ export interface ItemSource<R extends z.ZodType = z.ZodType> {
 
 interface EditSource<R extends z.ZodType> extends ItemSource<R> {
   /**
-   * Set for a part that may be absent, such as a module. `read` is the operation that reads the resource or part that
-   * contains this part. `isAbsentIn` reports whether the response of `read` shows that this part is absent.
+   * Set for a part that may be absent, such as a module. `read` is the operation that reads the containing resource or
+   * part. `isAbsentIn` reports whether the response of `read` shows that this part is absent.
    */
   owner?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
 }
@@ -60,7 +60,7 @@ const knownItem = ({ params, within }: ItemSource, resource: Record<string, unkn
 
 /**
  * Reports whether the inventory marked a resource as gone after the API last returned it. `readMs` is the time of the
- * API's last response with the resource, in milliseconds since the Unix epoch; 0 if the API never returned it.
+ * API's last response with the resource, in milliseconds since the Unix epoch, or 0 if the API never returned it.
  */
 const isGoneSince = (goneAt: string | null, readMs: number) => goneAt !== null && readMs < Date.parse(goneAt)
 
@@ -77,7 +77,9 @@ function conformed<R extends z.ZodType>(schema: R, raw: unknown) {
 const useConformed = <R extends z.ZodType>(schema: R, raw: unknown) =>
   useMemo(() => conformed(schema, raw), [schema, raw])
 
-/** Returns a resource or part from the API. Until the API returns it, or if it can't, returns the inventory's copy. */
+/**
+ * Returns a resource or part from the API. Until the API returns it, or if the API can't, returns the inventory's copy.
+ */
 export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   const { account } = useAccount()
   const canGet = canRun(account, source.get.name)
@@ -92,7 +94,7 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   }
   return {
     item,
-    /** The unchanged response from the API; without one, the inventory's copy. */
+    /** The API's unchanged response, or the inventory's copy without a response. */
     raw,
     /**
      * The dotted paths of documented parts that `item` doesn't contain, because they are missing or have the wrong
@@ -107,7 +109,9 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
     isMismatch: live.data?.isMismatch === true,
     isPending: item === undefined && (known.isPending || (canGet && live.isPending)),
     isGone: isMissing || isGoneSince(known.data?.row.gone_at ?? null, live.dataUpdatedAt),
-    /** The time when the API last returned the resource, in milliseconds since the Unix epoch; 0 if never. */
+    /**
+     * The time when the API last returned the resource, in milliseconds since the Unix epoch, or 0 if never.
+     */
     seenAtMs: Math.max(live.dataUpdatedAt, Date.parse(known.data?.row.seen_at ?? '') || 0),
     isRetrying: live.isFetching || known.isFetching,
     /** Reads the API's response and the inventory's copy again. */
@@ -117,8 +121,8 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
 }
 
 /**
- * Reports whether the API's response for the containing resource or part shows that this part is absent. False if that
- * response can't be read.
+ * Reports whether the API's response for the containing resource or part shows that this part is absent. Returns false
+ * if that response can't be read.
  */
 async function isAbsent(
   account: AccountView,
@@ -133,9 +137,9 @@ async function isAbsent(
 }
 
 /**
- * Returns the resource or part to edit, read from the API again. Uses the inventory's copy only if the API doesn't have
- * an operation that returns it. The item is null if the part is absent. If there's neither an item nor an error after
- * loading, the resource no longer exists.
+ * Reads the resource or part to edit from the API again and returns it. Uses the inventory's copy only if the API has
+ * no operation for reading it. The item is null if the part is absent. Without an item or an error after loading, the
+ * resource no longer exists.
  */
 export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   const { account } = useAccount()
@@ -164,7 +168,7 @@ export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   }
   return {
     item,
-    /** The response or copy that `item` is from, unchanged. An update is compared with this value. */
+    /** The unchanged response or copy that `item` comes from. An update is compared with this value. */
     raw,
     wrong,
     isPending: query.isPending,

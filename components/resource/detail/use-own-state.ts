@@ -13,8 +13,8 @@ function useRelatedState(resource: string, id: string, { part = id, enabled = tr
 }
 
 /**
- * Returns a resource's state, for kinds whose state depends on other resources. Undefined while the state is unknown,
- * and for other kinds, such as agents, whose states aren't requested.
+ * Returns a resource's state, for kinds whose state depends on other resources. Returns undefined while the state is
+ * unknown, and for other kinds, such as agents, whose states aren't requested.
  */
 export function useOwnState(resource: string, id: string) {
   const enabled = hasOwnState(resource)
@@ -31,9 +31,9 @@ interface FixOf {
 }
 
 /**
- * Returns the label and URL of the page where the problem of a resource or its part can be fixed. Undefined if no page
- * can fix the problem, or if the person can't change resources. `current` replaces the stored link, and is null if
- * there's no problem.
+ * Returns the label and URL of the page for fixing the problem of a resource or its part. Returns undefined if no page
+ * can fix the problem, or if the person can't change resources. `current` replaces the stored link, and is null without
+ * a problem.
  */
 export function useFix({ resource, id, part }: FixOf, current?: FixAction | null) {
   const { viewer } = useAccount()

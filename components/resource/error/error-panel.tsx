@@ -13,7 +13,9 @@ import { Button } from '@/components/ui/button'
 
 interface ErrorPanelProps {
   error: unknown
-  /** The text to show. By default, the general text for the error or, for a write with an unknown outcome, a check. */
+  /**
+   * The text to show. Defaults to the general text for the error or, for a write with an unknown outcome, to a check.
+   */
   text?: ErrorText | undefined
   actions?: ReactNode
   /** Called with the result of checking a write with an unknown outcome. */
@@ -82,7 +84,7 @@ function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
 }
 
 interface EvidenceProps extends Pick<ApiError, 'code' | 'requestId'> {
-  /** The API's message. Null if the panel shows it already. */
+  /** The API's message. Null if the panel already shows it. */
   reported: string | null
 }
 

@@ -6,7 +6,7 @@ import type { ErrorPanel } from './error-panel'
 
 type ErrorPanelProps = ComponentProps<typeof ErrorPanel>
 
-/** A panel with only the error's message, shown if the code of ErrorPanel can't be loaded. */
+/** A panel with only the error's message, for when the code of `ErrorPanel` can't be loaded. */
 function PlainError({ error, actions }: ErrorPanelProps) {
   const title =
     error instanceof Error ? error.message : 'An error occurred on this page. Reload it to try again.'
@@ -20,7 +20,7 @@ const LoadedPanel = lazy(() =>
   ),
 )
 
-/** An ErrorPanel whose code is loaded with the first error, because pages rarely show one. */
+/** An `ErrorPanel` whose code loads with the first error, because pages rarely show an error. */
 export function LateErrorPanel(props: ErrorPanelProps) {
   return (
     <Suspense fallback={null}>

@@ -7,7 +7,7 @@ import { TextField } from '@/components/ui/text-field'
 import { useTypedName } from './use-typed-name'
 
 interface ConfirmFormProps {
-  /** The name that the person types to confirm, as `asTyped` returns it. */
+  /** The name to type for confirmation, as `asTyped` returns it. */
   name: string
   needsName: boolean
   onConfirm: () => void
@@ -21,7 +21,7 @@ interface ConfirmFormProps {
 }
 
 /**
- * The form that confirms a deletion, optionally with the typed name. "Cancel" gets the initial focus, because it
+ * The form for confirming a deletion, optionally by typing the name. "Cancel" gets the initial focus, because it
  * changes nothing.
  */
 export function ConfirmForm(props: ConfirmFormProps) {

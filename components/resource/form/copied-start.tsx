@@ -27,7 +27,7 @@ interface Start<V extends FormValues> {
 interface CopiedStartProps<R extends z.ZodType<object>, V extends FormValues> {
   info: ItemSource['info']
   ops: Readonly<Record<string, Named>> & { create: Named; get: ItemSource<R>['get'] }
-  /** The ID of the resource to copy; undefined for an empty form. */
+  /** The ID of the resource to copy, or undefined for an empty form. */
   from: string | undefined
   labels: Labels
   /** Returns the input values for a stored resource. For `{}`, returns the values of an empty form. */
@@ -48,7 +48,7 @@ type SourceProps<R extends z.ZodType<object>, V extends FormValues> = CopiedStar
   from: string
 }
 
-/** Reads the resource to copy: from the console's last copy if the resource was deleted, otherwise from the API. */
+/** Reads the resource to copy from the API, or from the console's last copy if the resource was deleted. */
 function KnownSource<R extends z.ZodType<object>, V extends FormValues>(props: SourceProps<R, V>) {
   const { info, ops, from } = props
   const { account } = useAccount()
@@ -60,7 +60,8 @@ function KnownSource<R extends z.ZodType<object>, V extends FormValues>(props: S
 }
 
 /**
- * Reads the resource to copy from the API. If it was deleted in the meantime, uses `known`, the console's last copy.
+ * Reads the resource to copy from the API. If the resource was deleted in the meantime, uses `known`, the console's
+ * last copy.
  */
 function LiveSource<R extends z.ZodType<object>, V extends FormValues>(
   props: SourceProps<R, V> & { known: object | undefined },

@@ -7,16 +7,18 @@ import { yamlParser } from '@/lib/resources/traffic-policy/document'
 import { changedFields } from '@/lib/util/records'
 import type { FormValues } from './form-context'
 
-/** The time without changes before the input is saved, in milliseconds. */
+/** The time without changes, in milliseconds, before the input is saved. */
 const PAUSE_MS = 300
 
 interface Input {
   key: string
-  /** The schema of the request, which marks the secret fields; null for a form that uses the console's own API. */
+  /**
+   * The schema of the request, which marks the secret fields, or null for a form that uses the console's own API.
+   */
   schema: z.ZodType | null
   /** The names of the secret fields, for forms without a schema. */
   secrets?: readonly string[]
-  /** The API's response that the edit is based on; absent for other forms. */
+  /** The API's response that the edit is based on. Absent for other forms. */
   start?: unknown
 }
 
@@ -31,12 +33,11 @@ export class DraftKeeper implements KeptInput {
     this.start = input.start
   }
 
-  /** Returns the saved input; null if nothing is saved. */
+  /** Returns the saved input, or null if nothing is saved. */
   read = (): Draft | null => readDraft(browserStore(), this.input.key, Date.now())
 
   /**
-   * Saves the changed input once the person pauses. Deletes the saved input if the values are the same as the initial
-   * values.
+   * Saves the changed input when the person pauses. Deletes the saved input if the values match the initial values.
    */
   change = (values: FormValues, initial: FormValues) => {
     const changed = changedFields(initial, values)
@@ -55,7 +56,7 @@ export class DraftKeeper implements KeptInput {
     this.keep()
   }
 
-  /** Sets the response that the form is now based on, which is saved with the next change. */
+  /** Sets the response that the form is now based on. The next change saves it. */
   restart = (start: unknown) => {
     this.start = start
   }

@@ -21,14 +21,14 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
   /** Returns the input values for a stored resource. */
   storedOf: (item: z.output<R>) => V
   /**
-   * Returns the request body. `changed` contains the values of the changed inputs, and `all` the values of all inputs.
-   * `start` is the stored resource without parts in an unknown format; `raw` includes these parts. By default, the body
-   * is `changed`.
+   * Returns the request body, which defaults to `changed`. `changed` contains the values of the changed inputs, and
+   * `all` the values of all inputs. `start` is the stored resource without parts in an unknown format. `raw` includes
+   * these parts.
    */
   toBody?: (changed: Partial<V>, all: V, start: z.output<R>, raw: unknown) => object
-  /** Returns errors in addition to the contract's errors; see `ResourceFormProps`. */
+  /** Returns errors in addition to the contract's errors (see `ResourceFormProps`). */
   complaints?: ResourceFormProps<O, V>['complaints']
-  /** The URL to open after saving or canceling; the resource's page by default. */
+  /** The URL to open after saving or canceling. Defaults to the resource's page. */
   back?: string
   /** The ID of the section to scroll to on the page that opens after saving. */
   doneSection?: string
@@ -38,7 +38,7 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
 }
 
 /**
- * The edit form for a resource or part. It sends only changed fields, and merges changes that others made in the
+ * The edit form for a resource or part. It sends only changed fields, and merges changes that other people made in the
  * meantime.
  */
 export function EditForm<R extends z.ZodType, O extends Named, V extends FormValues>(

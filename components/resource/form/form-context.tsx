@@ -57,7 +57,7 @@ function isFieldAccepted({ op, account, viewer }: Sender, name: string): boolean
 }
 
 /**
- * Returns the fields that the account's API supports and the person's role allows. Inputs of other fields aren't
+ * Returns the fields that the account's API supports and the person's role allows. The inputs of other fields aren't
  * rendered.
  */
 export function useAcceptedFields(names: readonly string[]): readonly string[] {
@@ -67,8 +67,8 @@ export function useAcceptedFields(names: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the properties of an input: its label, help, error and limit, whether it's required, and whether the
- * account's API and the person's role allow it. `name` is the dotted path of the request field. Throws outside a
+ * Returns the properties of an input. They include its label, help, error and limit, whether it's required, and whether
+ * the account's API and the person's role allow it. `name` is the dotted path of the request field. Throws outside a
  * resource form.
  */
 export function useFormField(name: string) {
@@ -99,15 +99,15 @@ export function useFormField(name: string) {
 }
 
 /**
- * Returns the label, help and messages of an input. An entry in a list uses those of the list unless it has its own.
- * Undefined if `labels` contains neither the input nor its list.
+ * Returns the label, help and messages of an input. A list entry inherits them from its list unless it has its own.
+ * Returns undefined if `labels` contains neither the input nor its list.
  */
 export const fieldLabels = (labels: Labels, name: string) => labels[name] ?? labels[withoutIndices(name)]
 
 const withoutIndices = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '')
 
 /**
- * Returns the message of an error from the form library; undefined if there isn't one. `missing` is the message for a
+ * Returns the message of an error from the form library, or undefined without an error. `missing` is the message for a
  * missing value of this field.
  */
 export function messageOf(error: unknown, missing = MISSING): string | undefined {
@@ -116,7 +116,7 @@ export function messageOf(error: unknown, missing = MISSING): string | undefined
   return typeof error.message === 'string' ? error.message : undefined
 }
 
-/** Like `useFormField`, for controlled inputs: also returns the value and its setter. */
+/** Works like `useFormField` for controlled inputs, and also returns the value and its setter. */
 export function useFormInput(name: string) {
   const rest = useFormField(name)
   const { form } = rest
@@ -131,7 +131,7 @@ export function useFormInput(name: string) {
 export const labelsBelow = (field: string, labels: Labels): Labels =>
   Object.fromEntries(Object.entries(labels).map(([name, fieldText]) => [`${field}.${name}`, fieldText]))
 
-/** Like `labelsBelow`, for a module that may be absent. */
+/** Works like `labelsBelow`, for a module that may be absent. */
 export const labelsOfOptional = (field: string, labels: Labels): Labels =>
   Object.fromEntries(
     Object.entries(labelsBelow(field, labels)).map(([path, fieldText]) => [

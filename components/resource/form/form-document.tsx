@@ -18,17 +18,19 @@ interface FormDocumentProps {
   /** The dotted path of the request field, which is a string. */
   name: string
   placeholder: string
-  /** The file types to choose from, such as `.xml,.txt`; all by default. */
+  /** The file types to choose from, such as `.xml,.txt`. Defaults to all types. */
   accept?: string
-  /** True if the document's lines must not be wrapped, for example in a PEM certificate. */
+  /** True if the document's lines must not wrap, as in a PEM certificate. */
   hasFixedLines?: boolean
-  /** Returns an error for text that the form must not contain, such as a private key; otherwise null. */
+  /**
+   * Returns an error for text that the form must not contain, such as a private key, or null for any other text.
+   */
   refuse?: (text: string) => Refusal | null
 }
 
 /**
- * Returns handlers that accept a document as text or as a file, and the last error. Text that `refuse` rejects isn't
- * passed to `change`.
+ * Returns handlers that accept a document as text or as a file, and the last error. They don't pass text that `refuse`
+ * rejects to `change`.
  */
 function useFileText(change: (text: string) => void, refuse: FormDocumentProps['refuse']) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -49,7 +51,7 @@ const allowFiles = (event: DragEvent) => {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault()
 }
 
-/** The input for a document. People can paste text, drop a file, or choose one. */
+/** The input for a document. People can paste text, drop a file or choose a file. */
 export function FormDocument({ name, placeholder, accept, hasFixedLines, refuse }: FormDocumentProps) {
   const { isAccepted, field, value, change, control, maxBytes } = useFormInput(name)
   const { refusal, setRefusal, enter, readFile } = useFileText(change, refuse)

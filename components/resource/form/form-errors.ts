@@ -10,13 +10,15 @@ import type { FormValues } from './form-context'
 /** An error in a request field. `field` is the field's dotted path. */
 export type Complaint = Pick<FieldIssue, 'field' | 'message'>
 
-/** The key in the form library's error object for errors that don't belong to any input. No input has this name. */
+/**
+ * The key in the form library's error object for errors that don't belong to any input. No input has this name.
+ */
 export const nowhere = '(nowhere)'
 
 /**
  * Returns the name of the input that shows a field's error, and the message to show. If the field has no input, uses
- * the input of its closest parent that has one, and starts the message with the line number or path of the invalid
- * part. Null if neither the field nor any of its parents has an input.
+ * the input of its closest parent with an input, and starts the message with the line number or path of the invalid
+ * part. Returns null if neither the field nor any of its parents has an input.
  */
 export function locateIssue(
   { field, message }: Complaint,
@@ -36,9 +38,9 @@ const partText = ([first = '', ...rest]: readonly string[]) =>
   [isIndex(first) ? `Line ${Number(first) + 1}` : first, ...rest].join(', ')
 
 /**
- * Returns the errors in `own` and the contract's errors for `body`, one per input, in the form library's format. The
- * local platform's own rules apply only if `isLocal` is true. Skips kept secrets. Also skips contract errors for a
- * top-level string that equals the one in `start`, so that an invalid stored value doesn't prevent changes to other
+ * Returns the errors in `own` and the contract's errors for `body`, one per input, in the form library's format.
+ * Applies the local platform's own rules only if `isLocal` is true. Skips kept secrets. Also skips contract errors for
+ * a top-level string that equals the one in `start`, so that an invalid stored value doesn't prevent changes to other
  * fields.
  */
 export function errorsOf(
@@ -68,7 +70,7 @@ export function errorList(errors: object, path: readonly string[] = []): { name:
 }
 
 /**
- * Returns the errors in the order of `inputs`, the names of the inputs on the page. Errors without an input are last.
+ * Returns the errors in the order of `inputs`, the names of the inputs on the page. Errors without an input come last.
  */
 export function inPageOrder(errors: FieldErrors<FormValues>, inputs: readonly (string | null)[]) {
   const position = (name: string) => (inputs.includes(name) ? inputs.indexOf(name) : inputs.length)
@@ -85,8 +87,8 @@ function isAsStored(field: string, body: object, start: unknown): boolean {
 }
 
 /**
- * Returns one message per input: the input's first error. If that error is in a line, the message contains the first
- * error of every line, grouped by text.
+ * Returns one message per input, based on the input's first error. If that error is in a line, the message contains the
+ * first error of every line, grouped by text.
  */
 function located(issues: readonly Complaint[], hasInput: (name: string) => boolean) {
   const first = new Map<string, string>()
@@ -112,8 +114,8 @@ const isIndex = (name: string) => /^\d+$/.test(name)
 const mostLines = 10
 
 /**
- * Formats messages by line: "Lines 1 and 3: No such host. Line 4: No port". Names at most `mostLines` lines for each
- * message. Null for an empty map.
+ * Formats messages by line, such as "Lines 1 and 3: No such host. Line 4: No port". Names at most `mostLines` lines for
+ * each message. Returns null for an empty map.
  */
 function linesMessage(lines: ReadonlyMap<number, string> = new Map()): string | null {
   const messages = [...new Set(lines.values())].map((message) => {

@@ -39,7 +39,7 @@ interface FormFieldProps {
 }
 
 /**
- * A single-line text input. Not rendered if the account's API doesn't support the field or the person's role doesn't
+ * A single-line text input. Renders nothing if the account's API doesn't support the field or the person's role doesn't
  * allow it.
  */
 export function FormText({ name, rewrite, ...rest }: FormTextProps) {

@@ -9,11 +9,13 @@ interface FormListProps {
   /** The dotted path of the request field, which is a list of strings. */
   name: string
   placeholder?: string
-  /** Splits pasted text into entries; by default at spaces, commas, semicolons and line ends. */
+  /** Splits pasted text into entries. Defaults to splitting at spaces, commas, semicolons and line ends. */
   split?: (text: string) => string[]
 }
 
-/** The input for a list of strings, one per line. Splits pasted text into lines. Errors name the line. */
+/**
+ * The input for a list of strings, one per line. Splits pasted text into lines. Error messages contain the line number.
+ */
 export function FormList({ name, placeholder, split = splitWords }: FormListProps) {
   const { form, isAccepted, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState({ text: '', submits: -1 })

@@ -28,7 +28,8 @@ export interface MapLine {
 }
 
 /**
- * Returns the lines of a map and functions that change them. Duplicate keys are kept as lines and reported as an error.
+ * Returns the lines of a map and functions that change them. Duplicate keys stay as separate lines and are reported as
+ * an error.
  */
 function useLines(value: unknown, change: (map: Record<string, unknown>) => void) {
   const [typed, setTyped] = useState<readonly Pair[]>([])
@@ -48,7 +49,7 @@ function useLines(value: unknown, change: (map: Record<string, unknown>) => void
   }
 }
 
-/** The input for a map of strings, with one line per pair. Lines without a key aren't part of its value. */
+/** The input for a map of strings, with one line per pair. Its value omits lines without a key. */
 export function FormMap(props: FormMapProps) {
   return (
     <FormLines {...props}>
@@ -159,15 +160,14 @@ function MapText({ label, number, onChange, ...input }: MapTextProps) {
 }
 
 /**
- * Returns a string, number or boolean as text for a line's input; an empty string for any other value, such as the
- * placeholder of a secret.
+ * Returns a string, number or boolean as text for a line's input. Returns an empty string for any other value, such as
+ * the placeholder of a secret.
  */
 export const typedText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
 /**
- * Returns the pairs that the lines contribute to the map. Omits lines without a key. If a key occurs several times,
- * uses its last value.
+ * Returns the pairs that the lines add to the map. Omits lines without a key. For a duplicate key, uses the last value.
  */
 const pairsOf = (lines: readonly Pair[]): Pair[] =>
   Object.entries(Object.fromEntries(lines.filter(([key]) => key !== '')))

@@ -17,7 +17,7 @@ import { useFormInput } from './form-context'
 interface FormNumberProps {
   /** The dotted path of the request field, which is a number. */
   name: string
-  /** The unit shown next to the input: "requests". */
+  /** The unit next to the input, such as "requests". */
   unit?: string
 }
 

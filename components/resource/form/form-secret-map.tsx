@@ -14,8 +14,8 @@ import { FormLines, type FormMapProps, type MapLine, typedText } from './form-ma
 
 /**
  * The input for a map of secrets, with one line per name. People can keep or replace a stored secret, or remove it with
- * its line. A renamed line needs a new secret. The value is a map from names to secrets, or to the placeholders of
- * stored secrets.
+ * its line. A renamed line needs a new secret. The value maps names to secrets, or to the placeholders of stored
+ * secrets.
  */
 export function FormSecretMap(props: FormMapProps) {
   const { form } = useFormField(props.name)
@@ -37,7 +37,7 @@ export function FormSecretMap(props: FormMapProps) {
 
 interface SecretLineProps extends FormMapProps {
   line: MapLine
-  /** The secret stored under this line's name; undefined if none is stored. */
+  /** The stored secret under this line's name, or undefined if none is stored. */
   stored: KeptSecret | undefined
 }
 

@@ -46,7 +46,7 @@ function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) 
 }
 
 /**
- * Lets the person choose between their own value of a field, the value that someone else saved and, if possible, a
+ * The choice between the person's own value of a field, the value that someone else saved and, if possible, a
  * combination of both.
  */
 export function MergeChoice({ overlap }: { overlap: Overlap }) {

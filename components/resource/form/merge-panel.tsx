@@ -20,7 +20,7 @@ interface MergePanelProps {
 }
 
 /**
- * Shows which changes were saved after the form was opened and are now merged into it, and offers a choice for each
+ * Shows the changes that were saved after the form was opened and are now merged into it, and offers a choice for each
  * conflict.
  */
 export function MergePanel({ error, submitLabel, params }: MergePanelProps) {

@@ -20,7 +20,7 @@ export function pathLabel(labels: Labels, path: Path): string {
   return [fieldText?.label, ...path.slice(known)].join(': ')
 }
 
-/** Lists the labels of form values, without duplicates: "Description, Region and Labels: env". */
+/** Lists the labels of form values, without duplicates, such as "Description, Region and Labels: env". */
 export const namesOf = (labels: Labels, found: readonly Path[]): string =>
   joinWithAnd([...new Set(found.map((path) => pathLabel(labels, path)))])
 

@@ -7,17 +7,17 @@ import type { FormValues } from './form-context'
 /** The current values of a resource, as input values. */
 export interface CurrentValues<V extends FormValues> {
   values: V
-  /** The API's response that `values` are from. */
+  /** The API's response that `values` come from. */
   start: unknown
   /** Bases the form on `start`. */
   use: () => void
 }
 
-/** The error thrown after someone else's changes were merged into the form. Nothing was saved. */
+/** Thrown after someone else's changes were merged into the form. Nothing was saved. */
 export class MergedMeanwhile extends Error {
   constructor(
     readonly merge: Merge<FormValues>,
-    /** The responses that the form was based on before and after the merge. */
+    /** The response that the form was based on before the merge. `after` is the response after the merge. */
     readonly before: unknown,
     readonly after: unknown,
   ) {
@@ -30,7 +30,7 @@ interface MergedForm<V extends FormValues> {
   form: UseFormReturn<FormValues>
   /** The input values that the form started with. */
   initial: V
-  /** The API's response that `initial` is from. */
+  /** The API's response that `initial` comes from. */
   start: unknown
   keeper: DraftKeeper
   current?: () => Promise<CurrentValues<V> | null>
@@ -39,9 +39,9 @@ interface MergedForm<V extends FormValues> {
 }
 
 /**
- * If an update was rejected because of someone else's changes, merges these changes into the form, and bases the form
- * on the current response. Always throws: MergedMeanwhile after a merge; otherwise `error`, because it has a different
- * cause or the current values can't be read.
+ * Merges someone else's changes into the form if they caused an update to be rejected, and bases the form on the
+ * current response. Always throws: `MergedMeanwhile` after a merge, or `error` if it has a different cause or the
+ * current values can't be read.
  */
 export async function mergeInto<V extends FormValues>(
   { form, initial, start, keeper, current, onReplaced }: MergedForm<V>,

@@ -10,15 +10,15 @@ import { ChevronRight } from '@/components/ui/icons'
 interface MoreOptionsProps {
   /** The dotted paths of the request fields that the inputs set. */
   names: readonly string[]
-  /** Values that the inputs have by default, keyed by field. They don't open the section. */
+  /** The default values of the inputs, keyed by field. They don't open the section. */
   defaults?: Readonly<Record<string, unknown>>
   children: ReactNode
 }
 
 /**
- * A collapsible section for inputs that most people don't need. Opens automatically if one of the inputs gets a value
- * other than its default, or has an error after a submit. If none of the fields is accepted (see `useAcceptedFields`),
- * renders `children` without the section.
+ * A collapsible section for inputs that most people don't need. Opens automatically if an input gets a value other than
+ * its default, or has an error after a submit. If no field is accepted (see `useAcceptedFields`), renders `children`
+ * without the section.
  */
 export function MoreOptions({ names, defaults = {}, children }: MoreOptionsProps) {
   const context = use(ResourceFormContext)

@@ -14,12 +14,9 @@ import { useFormInput } from './form-context'
 import { PolicyExamples, PolicyTargetContext } from './policy-examples'
 
 interface FormPolicyProps {
-  /** The dotted path of the request field. The value is the document as text; `''` for no policy. */
+  /** The dotted path of the request field. Its value is the document as text, or `''` for no policy. */
   name: string
-  /**
-   * The protocol of the resource that the policy belongs to, which determines the available phases; undefined if
-   * unknown.
-   */
+  /** The protocol of the resource with the policy. It determines the available phases. Undefined if unknown. */
   protocol?: PolicyTarget
 }
 
@@ -104,8 +101,8 @@ const assistQuery = queryOptions({
 })
 
 /**
- * Returns the problems in a policy, and whether it is YAML, which is known once the parser has loaded. Keeps the same
- * array of problems until the problems may have changed, because the editor marks its text again for each new array.
+ * Returns the problems in a policy, and whether it is YAML. The format is known after the parser has loaded. Returns
+ * the same array until the problems may have changed, because the editor marks its text again for each new array.
  */
 function useReading(text: string, protocol: PolicyTarget | undefined) {
   const { data: canReadYaml = false } = useQuery(yamlParserQuery)
@@ -118,7 +115,7 @@ function useReading(text: string, protocol: PolicyTarget | undefined) {
   )
 }
 
-/** Returns the suggestions and help for a policy; null until they have loaded. */
+/** Returns the suggestions and help for a policy, or null until they have loaded. */
 function useAssist(protocol: PolicyTarget | undefined) {
   const { data: create } = useQuery(assistQuery)
   return useMemo(() => create?.(protocol) ?? null, [create, protocol])

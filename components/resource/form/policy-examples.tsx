@@ -10,7 +10,7 @@ export interface PolicyExamplesProps {
   onInsert: (text: string) => void
 }
 
-/** The protocol of the resource that the policy belongs to; undefined if unknown. */
+/** The protocol of the resource with the policy. Undefined if unknown. */
 export const PolicyTargetContext = createContext<PolicyTarget | undefined>(undefined)
 
 const { Component: PolicyGallery, preload } = onDemand(() => import('./policy-gallery'))

@@ -21,13 +21,13 @@ interface Order {
   op: Named
   /** The field that lists show as the name. */
   title: string
-  /** Optional fields to show together with the required ones. */
+  /** Optional fields to show together with the required fields. */
   top?: readonly string[]
 }
 
 /**
- * Divides a form's fields into two groups: required fields, the title and `top` come first, and the others are under
- * "More options".
+ * Divides a form's fields into two groups. Required fields, the title and `top` come first, and all other fields are
+ * under "More options".
  */
 function inOrder(names: readonly string[], { op, title, top = [] }: Order) {
   const isFirst = (name: string) =>
@@ -41,7 +41,7 @@ interface Texts {
 }
 
 interface Wording<C extends Named> {
-  /** Button labels: "Reserve address", "Save address". */
+  /** The button labels, such as "Reserve address" and "Save address". */
   create: string
   save: string
   /** Returns the message to show after the request. */
@@ -64,19 +64,19 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
    */
   valuesOf?: (item: Partial<z.output<R>>) => V
   /**
-   * The inputs that are specific to the resource, keyed by request field, in order. The inputs for the description and
-   * the metadata are added after these, unless `fields` includes the description.
+   * The inputs for this kind of resource, keyed by request field, in order. The inputs for the description and the
+   * metadata follow, unless `fields` includes the description.
    */
   fields?: Inputs
   /** The inputs that replace inputs in `fields` in the edit form. Null omits an input. */
   fieldsOfEdit?: Inputs
   /** Optional fields to show above "More options". */
   top?: readonly string[]
-  /** The button labels and messages; derived from `info.one` by default. */
+  /** The button labels and messages. They default to texts based on `info.one`. */
   wording?: Partial<Wording<C>>
-  /** Returns the body of a create request; the non-empty values by default. */
+  /** Returns the body of a create request. Defaults to the non-empty values. */
   toBody?: (values: V & Texts) => object
-  /** Returns an update's body; the changed values by default. See `toBody` of `EditForm`. */
+  /** Returns an update's body. Defaults to the changed values. See `toBody` in `EditForm`. */
   toChange?: (changed: Partial<V & Texts>, all: V & Texts, start: z.output<R>, raw: unknown) => object
 }
 
@@ -147,7 +147,7 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
 
 /**
  * Renders the inputs in order and collapses the less important inputs. If all inputs are less important, as in some
- * edit forms, none is collapsed.
+ * edit forms, collapses none.
  */
 function OrderedInputs({ inputs, order }: { inputs: Inputs; order: Parameters<typeof inOrder>[1] }) {
   const all: Inputs = {

@@ -15,7 +15,9 @@ interface UnreadableFieldsProps {
   isReplaced?: boolean
 }
 
-/** Returns the names of the inputs. Those of a module within a resource have a prefix, such as `mutual_tls.enabled`. */
+/**
+ * Returns the names of the inputs. Inputs of a module within a resource have a prefix, as in `mutual_tls.enabled`.
+ */
 const inputsOf = (values: FormValues, prefix = ''): string[] =>
   Object.entries(values).flatMap(([name, value]) =>
     isRecord(value) ? inputsOf(value, `${prefix}${name}.`) : [prefix + name],
@@ -24,7 +26,7 @@ const inputsOf = (values: FormValues, prefix = ''): string[] =>
 /** Reports whether two dotted paths are the same, or one contains the other. */
 const overlap = (a: string, b: string) => `${a}.`.startsWith(`${b}.`) || `${b}.`.startsWith(`${a}.`)
 
-/** Returns the dotted paths under which an input's value can appear in a response. */
+/** Returns the dotted paths that can contain an input's value in a response. */
 function responsePaths(input: string): string[] {
   const parent = input.slice(0, input.lastIndexOf('.') + 1)
   return responseNames(input.slice(parent.length)).map((name) => parent + name)

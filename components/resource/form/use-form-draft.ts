@@ -49,7 +49,7 @@ interface Start<T> {
 }
 
 /**
- * Returns the response that an edit is based on. With a draft, that's the response that the draft is based on, so that
+ * Returns the response that an edit is based on. With a draft, this is the response that the draft is based on, so that
  * saving detects later changes. Without a draft, it's the current response. Use `key` as the React key of the form.
  */
 export function useEditStart<R extends z.ZodType>(
@@ -94,8 +94,8 @@ interface Restoring extends DraftedForm {
 }
 
 /**
- * Restores a form's draft, and then saves the input whenever it changes. `restored` is the draft; null if there is
- * none, or after it was discarded.
+ * Restores a form's draft, and then saves the input whenever it changes. `restored` is the draft, or null without a
+ * draft or after it was discarded.
  */
 export function useFormDraft({ element, form, initial, start, draft, onKey, ...drafted }: Restoring) {
   const key = useDraftKey(drafted, start === undefined ? initial : undefined)
@@ -117,7 +117,7 @@ export function useFormDraft({ element, form, initial, start, draft, onKey, ...d
   return { keeper, restored, discard }
 }
 
-/** Calls `restore` with the saved input of a form if there is one. Then saves the input whenever it changes. */
+/** Calls `restore` with a form's saved input, if any. Then saves the input whenever it changes. */
 function useKeeper<V extends FieldValues>(
   keeper: DraftKeeper,
   form: UseFormReturn<V>,

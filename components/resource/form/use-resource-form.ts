@@ -29,15 +29,17 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   /** The label and help of each input, keyed by dotted path. Defaults to the labels in `info`. */
   labels?: Labels
   op: O
-  /** The ID of the resource that the request changes as a whole or in part; omitted when creating a resource. */
+  /**
+   * The ID of the resource that the request changes as a whole or in part. Omitted when creating a resource.
+   */
   id?: string
-  /** The parameters of the operation. By default, only the ID, if there is one. */
+  /** The parameters of the operation. Defaults to the ID, if any. */
   params?: Readonly<Record<string, string>>
   /** The operation that returns the stored secrets. Required only if the form has secret fields. */
   holder?: SecretHolder
   /**
-   * The URL to open after saving or canceling. By default, the resource's page or, after a create form is canceled, the
-   * list.
+   * The URL to open after saving or canceling. Defaults to the resource's page, or to the list after a create form is
+   * canceled.
    */
   back?: string
   /** Returns the URL to open after saving, if it depends on the result. */
@@ -55,21 +57,21 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
    */
   complaints?: (values: V, stored?: V) => readonly Complaint[]
   /**
-   * Sends the body by calling `send` with a header value that identifies the stored values that the person saw, so that
-   * conflicts are detected. If omitted, the body is sent without this header.
+   * Calls `send` with a header value that identifies the stored values that the person saw, so that conflicts are
+   * detected. Without this function, the body is sent without the header.
    */
   guarded?: (body: object, send: (seen: string) => Promise<OperationResult<O>>) => Promise<OperationResult<O>>
   /** Reads the current values, to merge them after a conflict. Returns null if the resource no longer exists. */
   current?: () => Promise<CurrentValues<V> | null>
-  /** The submit button's label: "Reserve domain". */
+  /** The submit button's label, such as "Reserve domain". */
   submitLabel: string
   /** Returns the message to show after the request. */
   done: (result: OperationResult<O>) => string
   /** The ID of the section to scroll to on the page that opens after saving. */
   doneSection?: string
   /**
-   * Returns content to show in place of the form after the request, such as a one-time secret. `onDone` opens the page
-   * that is usually opened after saving.
+   * Returns content that replaces the form after the request, such as a one-time secret. `onDone` opens the page that
+   * usually opens after saving.
    */
   reveal?: (result: OperationResult<O>, onDone: () => void) => ReactNode
   children: ReactNode
@@ -207,10 +209,10 @@ function useSave<O extends Named, V extends FormValues>(
   const [isChecked, setChecked] = useState(false)
   // Without a response from the console, only another request with the same key can show whether the first one arrived.
   const isAnswered = save.error instanceof ApiError && save.error.status !== 0
-  /** True while the platform may still carry out a create request, which a second request would duplicate. */
+  /** True while the platform may still run a create request, which a second request would duplicate. */
   const isChecking = op.method === 'POST' && isAnswered && !isChecked && isUnknown(save.error)
   /**
-   * Handles the result of a check: hides the inputs if the resource was created, marks the form as saved if the
+   * Handles the result of a check. Hides the inputs if the resource was created, marks the form as saved if the
    * platform has its values, and prepares a new attempt if nothing was created.
    */
   const onChecked: OnChecked = (check, isFinal) => {
@@ -233,7 +235,7 @@ function useSave<O extends Named, V extends FormValues>(
 }
 
 /**
- * The delays after a write, in milliseconds, after which the console has read the list again (see `readAfterWrite`).
+ * The delays after a write, in milliseconds, by which the console has read the list again (see `readAfterWrite`).
  */
 const listReadAfterMs = [12_000, 33_000]
 
@@ -253,11 +255,13 @@ const isUnknown = (error: Error | null) =>
 const isSaved = (check: WriteCheck) =>
   check.kind === 'created' || (check.kind === 'changed' && isApplied(check))
 
-/** Reports whether a check found nothing that the request may have created. */
+/** Reports whether a check found no resource that the request may have created. */
 const isNotCreated = (check: WriteCheck) =>
   check.kind === 'not-created' || (check.kind === 'unidentified' && check.since.length === 0)
 
-/** Returns the parameters for a form's operation: `params` or, by default, the ID. Undefined if neither is set. */
+/**
+ * Returns the parameters for a form's operation, which default to the ID. Returns undefined if neither is set.
+ */
 export const paramsOf = ({ id, params }: { id?: string; params?: Readonly<Record<string, string>> }) =>
   params ?? (id === undefined ? undefined : { id })
 

@@ -7,7 +7,7 @@ import { inRequestShape, storedValue } from '@/lib/contract/seen'
 import { Diff } from '@/components/ui/diff'
 import { Panel } from '@/components/ui/panel'
 
-/** The error thrown if the same fields changed after the form was opened. Nothing was saved. */
+/** Thrown if the same fields changed after the form was opened. Nothing was saved. */
 export class ChangedMeanwhile extends Error {
   constructor(
     readonly before: object,
@@ -24,7 +24,7 @@ interface ChangedPanelProps {
   instruction: string
 }
 
-/** Shows the newer changes, which the person's own values replace if they save again. */
+/** Shows the newer changes. Saving again replaces them with the person's own values. */
 export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
   const text = (value: object) => JSON.stringify(value, null, 2)
   return (
@@ -38,9 +38,9 @@ export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
 }
 
 /**
- * Returns a function that sends a change, together with the values that its fields had at the start (`atStart`). If a
- * field has changed since then, the console rejects the change, and the function throws ChangedMeanwhile with the
- * current values. The next attempt is then compared with those values, unless the form has been based on a new response
+ * Returns a function that sends a change together with the values that its fields had at the start (`atStart`). If a
+ * field has changed since then, the console rejects the change, and the function throws `ChangedMeanwhile` with the
+ * current values. The next attempt is compared with those values, unless the form has been based on a new response
  * (`start`).
  */
 export function useSeenCheck<R>(start?: unknown) {
@@ -63,7 +63,7 @@ export function useSeenCheck<R>(start?: unknown) {
   }
 }
 
-/** Returns the current values of the fields that caused a conflict; null for any other error. */
+/** Returns the current values of the fields that caused a conflict, or null for any other error. */
 function presentValues(error: unknown): Record<string, unknown> | null {
   if (!(error instanceof ApiError) || error.code !== 'ADIT_CONFLICT') return null
   const { current } = error.details
@@ -73,7 +73,7 @@ function presentValues(error: unknown): Record<string, unknown> | null {
 }
 
 /**
- * Returns the values that the person saw, for the fields that an update changes. `start` is the API's response that the
+ * Returns the values that the person saw for the fields that an update changes. `start` is the API's response that the
  * update is based on. An update that replaces the whole resource changes every field, because it resets omitted fields.
  */
 export function seenFields(op: Named, body: object, start: unknown): Record<string, unknown> {

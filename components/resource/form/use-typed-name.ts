@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 export const asTyped = (name: string) => name.replace(/\s+/g, ' ').trim()
 
 /**
- * Returns the state of an input in which the person types `name` to confirm an action. `matches` reports whether the
- * entered name matches, and shows an error and focuses the input if it doesn't.
+ * Returns the state of an input for typing `name` to confirm an action. `matches` reports whether the entered name
+ * matches. If it doesn't, shows an error and focuses the input.
  */
 export function useTypedName(name: string) {
   const [text, setText] = useState('')

@@ -41,7 +41,7 @@ function Standing({ ids }: { ids: string[] }) {
   return standing.state === 'known' ? standing.rules.map(({ id }) => id).join(' ') : standing.state
 }
 
-/** Renders policies with these rules in the inventory. */
+/** Renders `child` with these policy rules in the inventory. */
 function render(pages: Record<string, Partial<InventoryRows>>, child: React.ReactNode) {
   const queries = new QueryClient()
   for (const [id, page] of Object.entries(pages))

@@ -15,7 +15,7 @@ import type { RulesStanding } from './use-ip-rules'
 import { VerdictChip } from './verdict-chip'
 import { ChevronRight } from '@/components/ui/icons'
 
-/** Returns the rule that a decision is based on; null if no rule matched. */
+/** Returns the rule that a decision is based on, or null if no rule matched. */
 const ruleOf = (decision: Decision) => (decision.verdict === 'unknown' ? decision.rule : decision.by)
 
 interface AddressCheckProps {
@@ -24,7 +24,7 @@ interface AddressCheckProps {
   isFolded?: boolean
 }
 
-/** Shows whether rules allow an address that the person enters, and which rule decides. */
+/** The address test, which shows whether rules allow an entered address, and which rule decides. */
 export function AddressCheck({ standing, isFolded = false }: AddressCheckProps) {
   if (!isFolded)
     return (

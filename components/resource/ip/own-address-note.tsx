@@ -13,9 +13,9 @@ import {
 } from '@/lib/resources/ip/policy-decision'
 
 interface OwnAddressNoteProps {
-  /** The rules to describe: those after an unsaved change, or the stored ones. */
+  /** The rules to describe, either stored or after an unsaved change. */
   after: readonly DecidingRule[]
-  /** The stored rules; null if addresses aren't restricted yet. */
+  /** The stored rules, or null if addresses aren't restricted yet. */
   before: readonly DecidingRule[] | null
 }
 
@@ -23,7 +23,7 @@ const seenFrom =
   'This is the address that your requests come from. On a different network, your address may differ.'
 
 /**
- * Shows whether a change allows or blocks the person's own address, or that this can't be determined. Shows nothing if
+ * Shows whether a change allows or blocks the person's own address, or that the console can't tell. Renders nothing if
  * the change doesn't affect the address. Place it in a live region.
  */
 export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {

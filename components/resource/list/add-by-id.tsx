@@ -25,9 +25,9 @@ type Info = ResourceInfo & { name: ResourceName }
 type Page = Freshness & Pick<InventoryPage, 'known_only'>
 
 /**
- * The form that adds a resource by ID. The person also enters a name if the API can't return the resource. Suggests IDs
- * to which other resources refer, and lists resources that no longer exist. Renders nothing if the API can list this
- * kind of resource, or while it's unknown whether the API can return one.
+ * The form for adding a resource by ID. The person also enters a name if the API can't return the resource. Suggests
+ * IDs that other resources refer to, and lists resources that no longer exist. Renders nothing if the API can list this
+ * kind of resource, or while the console doesn't know whether the API can return one.
  */
 export function AddById({ info, page }: { info: Info; page: Page }) {
   const { account } = useAccount()
@@ -155,7 +155,7 @@ interface KeepByIdProps {
   isKept?: boolean
 }
 
-/** The form that saves a name for a resource that the API can't return. */
+/** The form for saving a name for a resource that the API can't return. */
 export function KeepById({ info, id, isKept = false }: KeepByIdProps) {
   const headingId = useId()
   return (

@@ -18,7 +18,9 @@ interface Seen {
   viewer: Pick<Viewer, 'role'>
 }
 
-/** Returns the bulk actions that the current person can run on a kind of resource. Destructive ones are last. */
+/**
+ * Returns the bulk actions that the current person can run on a kind of resource. Destructive actions come last.
+ */
 export const bulkActionsOf = ({ account, viewer }: Seen, resource: ResourceName): BulkAction[] =>
   bulkActions.filter((action) => {
     const operation = operationName(action, resource)
@@ -32,7 +34,7 @@ export const bulkActionsOf = ({ account, viewer }: Seen, resource: ResourceName)
     )
   })
 
-/** Returns the reason why a bulk job can't have this number of rows. Undefined if it can. */
+/** Returns the reason why a bulk job can't have this number of rows, or undefined if it can. */
 export const tooManyReason = (count: number): string | undefined =>
   count > MAX_BULK_ROWS
     ? `Bulk jobs are limited to ${formatNumber(MAX_BULK_ROWS)} rows. Filter the list first.`

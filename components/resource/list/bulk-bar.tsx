@@ -25,7 +25,7 @@ interface BulkBarProps {
 }
 
 /**
- * The bar with the selection and its actions. Without a selection, shows an open bulk job or, on phones that show
+ * The bar with the selection and its actions. Without a selection, shows an unfinished bulk job or, on phones that show
  * checkboxes, that no row is selected.
  */
 export function BulkBar({ info, selection, total }: BulkBarProps) {

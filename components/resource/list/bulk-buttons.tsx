@@ -24,7 +24,9 @@ interface BulkActionsProps extends Omit<BulkButtonsProps, 'plan'> {
   /** Buttons to show before and after the action buttons. */
   before?: ReactNode
   after?: ReactNode
-  /** Additional items for the menu that replaces all buttons on phones. If omitted, phones show the buttons. */
+  /**
+   * Additional items for the menu that replaces all buttons on phones. Without these items, phones show the buttons.
+   */
   phoneItems?: readonly MenuItem[]
 }
 

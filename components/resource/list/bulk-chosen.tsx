@@ -11,7 +11,7 @@ import { countOf } from './row-range'
 import { ClearSelection } from './selection-parts'
 import type { RowSelection } from './use-row-selection'
 
-/** The maximum number of individually selected rows whose IDs fit in the URL of an export. */
+/** The maximum number of individually selected rows whose IDs fit in an export's URL. */
 const MAX_EXPORTED = 100
 
 interface BulkChosenProps {
@@ -21,7 +21,7 @@ interface BulkChosenProps {
   total: number
 }
 
-/** The content of the bar while rows are selected: their number and the actions on them. */
+/** The bar's content while rows are selected: their number, and the actions on them. */
 export default function BulkChosen({ info, selection, total }: BulkChosenProps) {
   const seen = useAccount()
   const { chosen, filter } = selection

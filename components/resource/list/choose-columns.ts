@@ -16,8 +16,8 @@ export interface ShownColumns<Row> {
 }
 
 /**
- * Returns the columns that a list shows: the first column, then the `chosen` columns. If `chosen` is null, the `usual`
- * columns follow the first. Only phones hide chosen columns: they show the first two columns and the column `kept`.
+ * Returns the columns that a list shows: the first column, then the `chosen` columns, or the `usual` columns if
+ * `chosen` is null. Only phones hide chosen columns. They show the first two columns and the column `kept`.
  */
 export function chooseColumns<Row>(
   usual: readonly Column<Row>[],

@@ -1,7 +1,4 @@
-/**
- * The name of the cookie that stores the columns that a person has chosen for each list. It's a cookie so that the
- * server can render the columns.
- */
+/** The name of the cookie with each list's chosen columns. A cookie lets the server render the columns. */
 export const COLUMNS_COOKIE = 'adit-columns'
 
 const MAX_LISTS = 40
@@ -22,8 +19,8 @@ export function readColumns(cookie: string | undefined): ChosenColumns {
 }
 
 /**
- * Returns the cookie's value after the columns for a list were set, or reset to the defaults if `columns` is null. If
- * there are too many lists or the value is too long, drops the lists whose columns were set least recently.
+ * Returns the cookie's value after setting a list's columns, or resetting them to the defaults if `columns` is null. If
+ * the value has too many lists or is too long, drops the lists whose columns were set least recently.
  */
 export function writeColumns(chosen: ChosenColumns, list: string, columns: readonly string[] | null): string {
   const kept = [...chosen].filter(([name]) => name !== list)

@@ -32,7 +32,9 @@ test('a phone shows the name, the next column and the time, unless a column has 
 })
 
 const fixed = (width: string) => ({ width })
-/** Returns a column whose longest value has this length. By default, most of its values are as long. */
+/**
+ * Returns a column whose longest value has this length. By default, most of its values have the same length.
+ */
 const values = (length: number, usual = length) => ({ length, usual })
 
 test.each([

@@ -24,18 +24,18 @@ const FIRST_SHOWN = {
  * The total width of the columns with checkboxes and row actions, and the width of a name with 33 characters, in rem.
  */
 const [ACTIONS, NAME] = [5.75, 18]
-/** The width of a column without a fixed width if the lengths of its values are unknown, in rem. */
+/** The width, in rem, of a column without a fixed width whose value lengths are unknown. */
 const FLEXIBLE = 8
-/** The minimum width of a column without a fixed width, in rem. */
+/** The minimum width, in rem, of a column without a fixed width. */
 const LEAST = 6
 /**
- * The usual width of a column fits its longest value up to this number of characters, even if most of its values are
+ * The length, in characters, up to which a column's usual width fits its longest value, even if most of its values are
  * shorter.
  */
 const READABLE = 14
 /**
- * The maximum widths of a column without a fixed width, in rem: `MOST` as long as other columns truncate values, and
- * `LONGEST` once there's room left.
+ * The maximum widths, in rem, of a column without a fixed width. `MOST` applies while other columns truncate values,
+ * and `LONGEST` when there's room left.
  */
 const [MOST, LONGEST] = [24, 44]
 /**
@@ -43,23 +43,23 @@ const [MOST, LONGEST] = [24, 44]
  * sorted column.
  */
 const [CHARACTER, PADDING, ARROW] = [0.49, 1.75, 1.25]
-/** The additional width of the name column, in rem. Keeps the longest name on one line despite rounding. */
+/** The additional width of the name column, in rem. It keeps the longest name on one line despite rounding. */
 const SPARE = 0.75
 /** The width of a character in a header, relative to the monospaced font. */
 const SANS = 0.87
 
-/** The CSS widths of columns for kinds of fields whose values are always short. */
+/** The CSS column widths for kinds of fields with short values. */
 const ofKinds: Partial<Record<FieldKind, string>> = { time: '7rem', 'yes-no': '7rem' }
 
-/** Returns the CSS width of the column for a field whose values are always short; undefined if they may be long. */
+/** Returns the CSS column width for a field whose values are always short, or undefined for other fields. */
 export const shortWidth = (info: ResourceInfo, field: string): string | undefined =>
   ofKinds[info.fields[field]?.kind ?? 'text']
 
 const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
 
 /**
- * Returns the columns, with all but the first two and the column `kept` hidden on phones. Tablets may still hide the
- * column `kept`.
+ * Returns the columns. Hides all but the first two and the column `kept` on phones. Tablets may still hide the column
+ * `kept`.
  */
 export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
   columns: readonly C[],
@@ -73,7 +73,7 @@ export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
   })
 
 /**
- * The space for the columns after the first, in rem. It's about the same in windows of 640 px, which hide the
+ * The space, in rem, for the columns after the first. It's about the same in windows of 640 px, which hide the
  * navigation, and of 900 px.
  */
 const NARROW = 24
@@ -164,7 +164,7 @@ interface Lengths {
   usual: number
 }
 
-/** Returns a column's `Lengths` for the lengths of its values. An empty value has the length 0. */
+/** Returns a column's `Lengths` based on the lengths of its values. An empty value has the length 0. */
 export const lengthsOf = (lengths: readonly number[]): Lengths => ({
   length: longest(lengths),
   usual: lengths.toSorted((a, b) => a - b)[Math.ceil(lengths.length * 0.75) - 1] ?? 0,
@@ -180,7 +180,7 @@ export const textLength = (text: string, isSans = nameFont(text) === 'font-sans'
     ? text.length * 0.92 - countIn(text, NARROW_CHARS) * 0.42 + countIn(text, WIDE_CHARS) * 0.28
     : text.length
 
-/** Returns the columns. Those with a `measure` function also get the lengths of their values in `rows`. */
+/** Returns the columns. Adds the value lengths in `rows` to columns with a `measure` function. */
 export const measured = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Column<Row>[] =>
   columns.map((one) => (one.measure ? { ...one, ...lengthsOf(rows.map(one.measure)) } : one))
 
@@ -191,12 +191,14 @@ type Sized = Partial<
 /** Returns the width of a column's header, in rem. */
 const headerWidth = ({ header = '' }: Sized): number => header.length * SANS * CHARACTER + PADDING
 
-/** Returns the width, in rem, that fits the column's header and a value of `length` characters; at least `LEAST`. */
+/**
+ * Returns the width, in rem, that fits the column's header and a value of `length` characters, but at least `LEAST`.
+ */
 const roomFor = ({ header = '', isSortable = false }: Sized, length: number): number =>
   Math.max(LEAST, headerWidth({ header }) + (isSortable ? ARROW : 0), length * CHARACTER + PADDING)
 
 /**
- * Returns the width, in rem, that a column needs to show all of its values. Without a fixed width, that's at most
+ * Returns the width, in rem, that a column needs to show all of its values. Without a fixed width, this is at most
  * `LONGEST`, or `FLEXIBLE` if the lengths of the values are unknown.
  */
 const neededBy = (column: Sized): number =>
@@ -207,8 +209,8 @@ const neededBy = (column: Sized): number =>
       : FLEXIBLE
 
 /**
- * Returns the CSS width of a log's column that fits the longest of some texts. The width is at least `least` rem.
- * Beyond that, it is at most 13% of the window, which leaves enough space for the other columns.
+ * Returns the CSS width of a log column that fits the longest of these texts. The width is at least `least` rem. Beyond
+ * that, it is at most 13% of the window, which leaves enough space for the other columns.
  */
 export function textWidth(texts: readonly string[], least: number): string {
   const room = Math.min(MOST, roomFor({}, longest(texts.map((text) => text.length * SANS))))
@@ -221,8 +223,8 @@ const usualLength = ({ length = 0, usual = 0 }: Sized) => Math.max(usual, Math.m
 const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
 
 /**
- * Returns widths between `from` and `to` that add up to `room`, or `to` if there is room for it. Otherwise, the columns
- * that don't get their width in `to` have the same width, or their width in `from` if that's larger.
+ * Returns widths between `from` and `to` that add up to `room`, or `to` if the room is sufficient. Otherwise, the
+ * columns that don't get their width in `to` have the same width, or their width in `from` if that's larger.
  */
 function fill(from: readonly number[], to: readonly number[], room: number): readonly number[] {
   if (sumOf(to) <= room) return to
@@ -233,10 +235,11 @@ function fill(from: readonly number[], to: readonly number[], room: number): rea
 }
 
 /**
- * Returns the widths, in rem, of all columns in a table that is `table` rem wide. Columns without a fixed width get, in
- * this order: the minimum, the width of most of their values, the width of all of them, and a share of the remaining
- * space. The first column's minimum fits names of up to 33 characters. If the minimum and fixed widths don't fit in the
- * table, all columns except the first shrink.
+ * Returns the widths, in rem, of all columns in a table that is `table` rem wide. The first column's minimum fits names
+ * of up to 33 characters. If the minimum and fixed widths don't fit in the table, all columns except the first shrink.
+ *
+ * Columns without a fixed width get space in this order: the minimum, the width of most of their values, the width of
+ * all of them, and a share of the remaining space.
  */
 export function widthsIn(columns: readonly Sized[], table: number): readonly number[] {
   const room = table - ACTIONS

@@ -6,7 +6,9 @@ import { COLUMNS_COOKIE, readColumns, writeColumns } from './chosen-columns'
 const Stored = createContext('')
 const listeners = new Set<() => void>()
 
-/** Provides the cookie with the chosen columns, so that the browser's first render matches the server's. */
+/**
+ * Provides the cookie with the chosen columns, so that the browser's first render matches the server's render.
+ */
 export function ColumnsProvider({ cookie, children }: { cookie: string; children: ReactNode }) {
   return <Stored value={cookie}>{children}</Stored>
 }
@@ -23,7 +25,8 @@ const cookieNow = () =>
     ?.slice(COLUMNS_COOKIE.length + 1) ?? ''
 
 /**
- * Returns the chosen columns for a list (null for the default columns), and a function that stores a choice for a year.
+ * Returns the chosen columns for a list, or null for the default columns, and a function that stores a choice for a
+ * year.
  */
 export function useChosenColumns(list: string) {
   const stored = use(Stored)

@@ -13,11 +13,11 @@ import { inSentence } from '@/lib/util/text'
 export interface DisplayMenuProps {
   options: readonly ColumnOption[]
   shown: readonly string[]
-  /** Called with the chosen columns; null for the default columns. */
+  /** Called with the chosen columns, or null for the default columns. */
   onChange: (shown: readonly string[] | null) => void
-  /** The groupings that the list offers; empty if the list can't be grouped. */
+  /** The groupings that the list offers. Empty if the list can't be grouped. */
   groupings: readonly FacetOption[]
-  /** The current grouping; an empty string if the list isn't grouped. */
+  /** The current grouping, or an empty string if the list isn't grouped. */
   group: string
   onGroup: (group: string) => void
 }
@@ -25,8 +25,8 @@ export interface DisplayMenuProps {
 const { Component: DisplayPopup, preload } = onDemand(() => import('./display-popup'))
 
 /**
- * The menu that groups a list, shows and hides its columns, and sets the density of all lists. If the list is grouped,
- * the button shows the grouping. Hidden on phones, where another menu has the groupings.
+ * The menu for grouping a list, choosing its columns and setting the density of all lists. If the list is grouped, the
+ * button shows the grouping. Hidden on phones, where another menu has the groupings.
  */
 export function DisplayMenu({ options, shown, onChange, groupings, group, onGroup }: DisplayMenuProps) {
   const { button, popup } = usePopup('menu', preload)

@@ -6,14 +6,14 @@ import type { FieldKind } from '@/lib/contract/resource'
 /** The text for an empty field. */
 export const noValue = <span className="text-muted">None</span>
 
-/** The text for a value that the console doesn't know. */
+/** The text for an unknown value. */
 export const unknownValue = <span className="text-muted">Unknown</span>
 
 /** Reports whether a field has no value: undefined, null, `''` or an empty list. */
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Returns a value as text: a string unchanged, any other value as JSON. */
+/** Returns a string unchanged, or any other value as JSON. */
 export const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
 

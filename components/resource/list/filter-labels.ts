@@ -27,7 +27,9 @@ export function filterLabels(info: ResourceInfo, page: InventoryPage | undefined
     const key = tagKeyOf(by)
     return key === null ? nameOf(by) : `Tag: ${key}`
   }
-  /** Returns the groupings that the list offers, and the current one if it isn't among them. */
+  /**
+   * Returns the groupings that the list offers. Includes the current grouping even if the list doesn't offer it.
+   */
   const groupings = (current: string | undefined) => {
     const offered = groupingsOf(
       info,

@@ -13,14 +13,14 @@ interface FiltersFoldProps {
   /** True if at least one filter is active. */
   hasActive: boolean
   /**
-   * The position on screens larger than a phone: beside the search field, beside it only on wide screens, or on a
-   * separate line.
+   * The position on screens larger than a phone. The filters are beside the search field, beside it only on wide
+   * screens, or on a separate line.
    */
   position: keyof typeof positions
   children: ReactNode
 }
 
-/** Hides the inactive filters on phones behind a button. Active filters have the attribute `data-active`. */
+/** Hides the inactive filters behind a button on phones. Active filters have the attribute `data-active`. */
 export function FiltersFold({ hasActive, position, children }: FiltersFoldProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

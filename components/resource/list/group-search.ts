@@ -9,7 +9,7 @@ export interface GroupPosition {
   shown: InventoryPage
 }
 
-/** Returns the search for a page of one group: the page at `position` or, by default, the first page. */
+/** Returns the search for a page of one group. Defaults to the first page without `position`. */
 export function groupSearch(
   search: InventorySearch,
   value: string,
@@ -18,7 +18,7 @@ export function groupSearch(
   return { ...search, from: undefined, in: value, after: position?.after, before: position?.before }
 }
 
-/** Returns a function that returns the rows with the given IDs. Ignores IDs without a row. */
+/** Returns a function that returns the rows with these IDs. Ignores IDs without a row. */
 export function memberRows(rows: readonly InventoryRow[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (ids: readonly string[]): InventoryRow[] => ids.flatMap((id) => byId.get(id) ?? [])

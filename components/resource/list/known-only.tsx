@@ -20,7 +20,7 @@ interface MentionedProps {
   onPick: (id: string) => void
 }
 
-/** Lists IDs to which known resources refer, each with a button that enters the ID in the form. */
+/** Lists IDs that known resources refer to, each with a button that enters the ID in the form. */
 export function Mentioned({ info, ids, onPick }: MentionedProps) {
   const { viewer } = useAccount()
   const headingId = useId()

@@ -10,7 +10,7 @@ interface PagePosition {
   /** The number of rows that match the search and filters. */
   total: number
   page_size: number
-  /** The cursors of the next and previous pages; null on the last and first page, respectively. */
+  /** The cursor of the next page, or null on the last page. `previous` is null on the first page. */
   next: string | null
   previous: string | null
 }
@@ -18,9 +18,9 @@ interface PagePosition {
 interface ListBodyProps<Page extends PagePosition> {
   list: Pick<List, 'search' | 'href'>
   page: UseQueryResult<Page>
-  /** The number of rows on this page; undefined until the page has loaded. */
+  /** The number of rows on this page, or undefined until the page has loaded. */
   count: number | undefined
-  /** The accessible name of the pager, such as "Agent pages"; undefined to omit the pager. */
+  /** The accessible name of the pager, such as "Agent pages". Undefined to omit the pager. */
   pagerLabel: string | undefined
   stale: (page: Page) => ReactNode
   empty: (page: Page) => ReactNode

@@ -22,7 +22,7 @@ type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
 
 /** Options for the rows in a resource's list. */
 export interface RowStyle {
-  /** Custom renderers for the cells of fields, keyed by field. If omitted or empty, a cell shows the field's value. */
+  /** Custom cell renderers, keyed by field. Without a renderer, a cell shows the field's value. */
   cells?: Cells
   /** The texts of cells that show a field's value in another form, keyed by field. */
   texts?: Partial<Record<string, (row: InventoryRow) => string>>
@@ -33,9 +33,9 @@ export interface RowStyle {
    * values.
    */
   widths?: Partial<Record<string, string>>
-  /** The header and content of the name column; the resource's title by default. */
+  /** The header and content of the name column. Defaults to the resource's title. */
   naming?: { header: string; of: (row: InventoryRow) => RowName }
-  /** Returns the reason why nobody can edit or delete a row's resource; undefined if it can be edited. */
+  /** Returns the reason why nobody can edit or delete a row's resource, or undefined if it can be edited. */
   fixed?: (row: InventoryRow) => string | undefined
   /** Returns the other resource whose form a row's menu links to; undefined if the row's resource has its own form. */
   editInstead?: (row: InventoryRow) => EditInstead | undefined
@@ -50,8 +50,8 @@ interface Input extends RowStyle {
   /** True if at least one row of the list has tags. */
   hasTags: boolean
   /**
-   * The chosen columns in addition to the name; null for the default columns. Tablets may hide default columns, but not
-   * chosen ones.
+   * The chosen columns in addition to the name, or null for the default columns. Tablets may hide default columns, but
+   * not chosen columns.
    */
   chosen: readonly string[] | null
 }
@@ -90,8 +90,8 @@ export function listColumns(input: Input): ShownColumns<InventoryRow> {
 }
 
 /**
- * Hides columns that are empty in every row: in windows smaller than `hideBelow`, or in all windows if a table of width
- * `WIDE` would truncate values.
+ * Hides columns that are empty in every row. Hides them in windows smaller than `hideBelow`, or in all windows if a
+ * table of width `WIDE` would truncate values.
  */
 function withoutEmpty(input: Input, columns: readonly Column<InventoryRow>[]): Column<InventoryRow>[] {
   const isEmpty = (one: Column<InventoryRow>) => isEmptyColumn(input, one)
@@ -101,8 +101,8 @@ function withoutEmpty(input: Input, columns: readonly Column<InventoryRow>[]): C
 }
 
 /**
- * Reports whether a column without a custom renderer has no value in any row of the page. False if the page has no
- * rows.
+ * Reports whether a column without a custom renderer has no value in any row of the page. Returns false if the page has
+ * no rows.
  */
 const isEmptyColumn = ({ rows, cells = {} }: Input, { id, length }: Column<InventoryRow>) =>
   rows.length > 0 && length === 0 && !cells[id]
@@ -167,7 +167,7 @@ function RefCell({ info, field, row: { names }, value }: RefCellProps) {
 /** Returns the length of a field's value, as a cell shows it, in characters of the monospaced font. */
 const lengthOf = (value: unknown, isSans?: boolean): number => textLength(cellText(value ?? ''), isSans)
 
-/** Returns the column that shows the tags in the metadata. Each tag links to the list filtered by that tag. */
+/** Returns the column with the tags in the metadata. Each tag links to the list filtered by that tag. */
 const tagsColumn = ({ list, rows }: Input): Column<InventoryRow> => ({
   id: TAGS,
   header: 'Tags',
@@ -178,7 +178,7 @@ const tagsColumn = ({ list, rows }: Input): Column<InventoryRow> => ({
   },
 })
 
-/** Returns the custom name of a row; undefined if the row shows the resource's title. */
+/** Returns the custom name of a row, or undefined if the row shows the resource's title. */
 export const rowName = ({ naming }: Pick<RowStyle, 'naming'>, row: InventoryRow) =>
   readOrNothing(() => naming?.of(row))
 
@@ -186,8 +186,8 @@ export const rowName = ({ naming }: Pick<RowStyle, 'naming'>, row: InventoryRow)
 const unreadable = <span className="text-muted">Unknown format</span>
 
 /**
- * Reports whether a list can be sorted by a column. False for columns with the names of other resources, because the
- * inventory would sort them by ID.
+ * Reports whether a list can be sorted by a column. Returns false for columns with the names of other resources,
+ * because the inventory would sort them by ID.
  */
 const isSortable = (info: ResourceInfo, field: string) =>
   field === info.title ||

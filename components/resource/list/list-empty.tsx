@@ -29,7 +29,7 @@ const unlistedTitle = (info: ResourceInfo, { blocked }: AccountView) =>
     ? `No ${inSentence(info.label)} in this console yet`
     : `${info.label} can't be listed here`
 
-/** Describes what the account's API can do with a kind of resource that it can't list. */
+/** Describes the operations that the account's API has for a kind of resource that it can't list. */
 function unlistedText(info: EmptyListProps['info'], account: AccountView): string {
   const kind = inSentence(info.label)
   if (isThere(account, `${info.name}.create`))
@@ -78,7 +78,7 @@ interface NothingYetProps {
 }
 
 /**
- * The empty state of a list that has no rows even without filters. Depends on whether the list was ever read
+ * The empty state of a list that has no rows even without filters. The text depends on whether the list was ever read
  * completely.
  */
 function NothingYet({ info, asOf, create }: NothingYetProps) {

@@ -14,15 +14,15 @@ interface ListFiltersProps<Facet extends string> {
   /** True while the rows for the current search and filters load. */
   isLoading: boolean
   facetName: (facet: Facet) => string
-  /** Returns a facet's options. The value of each option is also its value in the URL. */
+  /** Returns a facet's options. Each option has the same value in the URL. */
   facetOptions: (facet: Facet) => ComponentProps<typeof FacetMenu>['options']
   /** Returns the label of a chosen value. */
   valueText: (facet: Facet, value: string) => string
-  /** Reports whether to hide a facet's filter, because the facet doesn't have any values. */
+  /** Reports whether to hide a facet's filter because the facet has no values. */
   isHidden?: (facet: Facet) => boolean
   /**
-   * The labels of filters that can be set only by a link, keyed by URL parameter. Each active filter is shown as a chip
-   * that removes it.
+   * The labels of filters that only a link can set, keyed by URL parameter. Each active filter appears as a chip that
+   * removes it.
    */
   fixed?: Readonly<Record<string, string>>
   /** Returns the label of a value, for the filters in `fixed`. Defaults to the value. */
@@ -42,8 +42,8 @@ const MOST_BESIDE = 2
 const MOST_BESIDE_IF_WIDE = 4
 
 /**
- * The search field, and a menu for each facet, which shows the chosen values. On phones, the menus without a chosen
- * value are behind a button. Enter and the down arrow move the focus from the search field to the first row.
+ * The search field, and a menu for each facet with the chosen values. On phones, menus without a chosen value are
+ * behind a button. Enter and the down arrow move the focus from the search field to the first row.
  */
 export function ListFilters<Facet extends string>({
   label,
@@ -114,7 +114,7 @@ export function ListFilters<Facet extends string>({
   )
 }
 
-/** The chips of active filters that can be set only by a link. */
+/** The chips of active filters that only a link can set. */
 function FixedFilters<Facet extends string>({
   list: { search, change, focusSearch },
   labels,
@@ -164,7 +164,9 @@ function Facet<Name extends string>({ facet, values, isNot, list, ...menu }: Fac
   )
 }
 
-/** The chip of an active filter. Selecting it removes the filter. `label` is its text, such as "State: ready". */
+/**
+ * The chip of an active filter. Selecting it removes the filter. `label` is its text, such as "State: ready".
+ */
 function FilterTag({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <button

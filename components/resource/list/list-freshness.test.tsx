@@ -20,7 +20,9 @@ const failure = (status: number, error_code: string, details: Record<string, str
   body: { status_code: status, error_code, msg: 'Refused.', details },
 })
 
-/** Refreshes lists whose syncs get these answers. Returns the keys of the queries that were then marked as stale. */
+/**
+ * Refreshes lists whose syncs return these responses. Returns the keys of the queries that were then marked as stale.
+ */
 async function refresh(answers: { status: number; body: unknown }[]) {
   const left = [...answers]
   vi.stubGlobal('fetch', () => {

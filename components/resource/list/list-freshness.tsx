@@ -15,7 +15,7 @@ import { RefreshCw } from '@/components/ui/icons'
 
 /**
  * Returns a function that refreshes the lists of these kinds of resources, and whether it is running. If a refresh
- * fails, the lists keep their rows and a message shows the reason.
+ * fails, the lists keep their rows, and a message shows the reason.
  */
 export function useRefresh(resources: readonly ResourceName[]) {
   const { account } = useAccount()

@@ -26,9 +26,9 @@ interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed' | 'editInstead
   columns: readonly Column<InventoryRow>[]
   list: List
   page: UseQueryResult<InventoryPage>
-  /** The selection; undefined if the current person can't run any bulk action. */
+  /** The selection, or undefined if the current person can't run any bulk action. */
   selection: RowSelection | undefined
-  /** Returns the heading for the group of rows whose facet `by` has this value. */
+  /** Returns the heading for the group of rows with this value of the facet `by`. */
   headingOf: (by: string, value: string) => string
 }
 
@@ -104,7 +104,7 @@ function Rows(props: RowsProps) {
 }
 
 /**
- * Returns the properties of the checkboxes in the table. `nameFor` returns a row's name for the label of its checkbox.
+ * Returns the properties of the checkboxes in the table. `nameFor` returns a row's name for its checkbox's label.
  */
 export const tableSelection = <Row extends InventoryRow>(
   selection: RowSelection,

@@ -19,25 +19,25 @@ import type { List } from './use-list'
 const { Component: ViewsPopup, preload } = onDemand(() => import('./views-popup'))
 
 export interface ListToolsProps {
-  /** The name under which the list's views are stored. */
+  /** The key for storing the list's views. */
   name: ViewedList
   /** The plural name of the resources, such as "TCP addresses". */
   label: string
   list: Pick<List, 'search' | 'show' | 'change'>
-  /** The chosen columns; null for the default columns. */
+  /** The chosen columns, or null for the default columns. */
   columns: readonly string[] | null
   onColumns: (columns: readonly string[] | null) => void
   /** The options of the columns menu: all columns except the name. */
   columnOptions: readonly ColumnOption[]
   /** The IDs of the shown columns, without the name. */
   shownColumns: readonly string[]
-  /** The groupings that the list offers; empty if the list can't be grouped. */
+  /** The groupings that the list offers. Empty if the list can't be grouped. */
   groupings: readonly FacetOption[]
   /** Returns the URL of a file with all matching rows. */
   exportHref: (format: ExportFormat) => string
   /**
-   * The function that refreshes the list, and the time of the last full read; null if there was none. For phones, which
-   * show both in a menu.
+   * The function that refreshes the list, and the time of the last full read, or null without one. Phones show both in
+   * a menu.
    */
   refresh?: { run: () => void; as_of: string | null }
 }

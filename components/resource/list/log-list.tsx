@@ -18,7 +18,7 @@ import { useList } from './use-list'
 
 interface Page<Entry> {
   entries: Entry[]
-  /** The cursor of the next page, with older entries; null on the last page. */
+  /** The cursor of the next page, which has older entries, or null on the last page. */
   next: number | null
 }
 
@@ -52,9 +52,9 @@ interface LogListProps<Entry, Key extends readonly unknown[]> {
   /** The name of the log, such as "API log". */
   label: string
   facets: Readonly<Record<string, LogFacet>>
-  /** Returns the filters that apply unless the URL sets them. */
+  /** Returns the default filters, which the URL can override. */
   defaults?: (search: Record<string, string | undefined>) => Record<string, string>
-  /** The labels of filters that can be set only by a link, keyed by URL parameter. */
+  /** The labels of filters that only a link can set, keyed by URL parameter. */
   fixed: Readonly<Record<string, string>>
   /** Returns the label of a value, for the filters in `fixed`. Defaults to the value. */
   fixedText?: (name: string, value: string) => string
@@ -62,7 +62,7 @@ interface LogListProps<Entry, Key extends readonly unknown[]> {
   keyOf: (entry: Entry) => number
   columns: (linkTo: (entry: Entry) => EntryLink, entries: readonly Entry[]) => readonly Column<Entry>[]
   detail: (entry: Entry, onClose: () => void) => ReactNode
-  /** The text shown if nothing has been logged yet, and the text shown if no entry matches. */
+  /** The text for an empty log. `noMatch` is the text if no entry matches. */
   none: string
   noMatch: string
   /** Returns the URL of a file with all matching entries. */
@@ -151,8 +151,8 @@ const valuesOf = (facets: Readonly<Record<string, LogFacet>>, defaults: Record<s
   )
 
 /**
- * Returns the entry that the URL identifies, from the page or, if the page doesn't contain it, from the server.
- * Undefined until the entry has loaded, and if it doesn't exist.
+ * Returns the entry in the URL, from the page or, if the page doesn't contain it, from the server. Returns undefined
+ * until the entry has loaded, or if it doesn't exist.
  */
 function useEntry<Entry, Key extends readonly unknown[]>(
   { query, keyOf }: Pick<LogListProps<Entry, Key>, 'query' | 'keyOf'>,

@@ -5,7 +5,7 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import { cn } from '@/components/ui/style'
 import type { ResourceState } from '@/lib/client/account'
 
-/** A row's name, and a note that distinguishes rows with the same name. */
+/** A row's name, with a note that distinguishes rows with the same name. */
 export interface RowName {
   name: string
   note?: string
@@ -14,7 +14,7 @@ export interface RowName {
 /** The maximum length, in characters, of a name that always fits in its cell. */
 const MAY_BE_CUT = 20
 
-/** The note next to a resource's name in a list, keyed by state; undefined for confirmed resources. */
+/** The note next to a resource's name in a list, keyed by state. Undefined for confirmed resources. */
 export const knownBadges: Readonly<Record<ResourceState, string | undefined>> = {
   seen: undefined,
   gone: 'gone',
@@ -26,13 +26,13 @@ interface NameCellProps {
   row: InventoryRow
   href: string
   name?: RowName
-  /** A note about an unusual state, such as "unconfirmed"; undefined for confirmed resources. */
+  /** A note about an unusual state, such as "unconfirmed". Undefined for confirmed resources. */
   badge: string | undefined
 }
 
 /**
- * Shows a row's name as a link to the detail page, with its note. The name is truncated only in tables whose rows have
- * one line.
+ * Shows a row's name as a link to the detail page, with its note. Truncates the name only in tables with single-line
+ * rows.
  */
 export function NameCell({ row, href, name, badge }: NameCellProps) {
   const shown = name?.name ?? (row.title || row.id)

@@ -38,12 +38,12 @@ const { Component: AddById } = onDemandInPage(async () => ({
 
 interface ResourceListProps extends RowStyle {
   info: ResourceInfo & { name: ResourceName }
-  /** Returns the label of a value in a facet; the value itself by default. */
+  /** Returns the label of a value in a facet. Defaults to the value itself. */
   facetLabel?: (facet: string, value: string) => string
 }
 
 /**
- * The list of resources of a kind, with rows from the inventory. The URL contains the search, filters, order and
+ * The list of one kind of resource, with rows from the inventory. The URL stores the search, filters, order and
  * position.
  */
 export function ResourceList({ info, facetLabel = (_, value) => value, ...style }: ResourceListProps) {
@@ -129,7 +129,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
 }
 
 /**
- * Returns the state filter of a list: its chosen values, and its options with the number of rows for each.
+ * Returns a list's state filter with its chosen values, and its options with the number of rows for each.
  * `shownElsewhere` is the facet if `StateCounts` shows the chosen value. Returns undefined for a list without states.
  */
 function stateChoice(chosen: List['chosen'], optionsOf: (facet: string) => FacetOption[]) {

@@ -4,7 +4,10 @@ export interface SelectableRow {
   title: string
 }
 
-/** The selected rows: either some, as a map from IDs to titles, or all that match the list's search. */
+/**
+ * The selected rows. Contains either individual rows, as a map from IDs to titles, or all rows that match the list's
+ * search.
+ */
 export type Chosen =
   | { kind: 'some'; titles: ReadonlyMap<string, string> }
   | { kind: 'matching'; count: number }
@@ -16,8 +19,7 @@ export const countOf = (chosen: Chosen) => (chosen.kind === 'matching' ? chosen.
 export const isChosen = (chosen: Chosen, id: string) => chosen.kind === 'matching' || chosen.titles.has(id)
 
 /**
- * Returns the rows from `anchor` to `row` in the order of the list. Returns only `row` if the list doesn't show the
- * anchor.
+ * Returns the rows from `anchor` to `row` in list order. Returns only `row` if the list doesn't show the anchor.
  */
 export function rangeOf<R extends SelectableRow>(shown: readonly R[], anchor: string | null, row: R): R[] {
   const from = shown.findIndex(({ id }) => id === anchor)
@@ -27,8 +29,8 @@ export function rangeOf<R extends SelectableRow>(shown: readonly R[], anchor: st
 }
 
 /**
- * Returns the selection after some rows were selected or deselected. If all matching rows were selected, deselecting
- * one leaves only the other rows on the page selected.
+ * Returns the selection after rows were selected or deselected. If all matching rows were selected, deselecting a row
+ * leaves only the other rows on the page selected.
  */
 export function withRows(
   chosen: Chosen,

@@ -17,14 +17,14 @@ interface SaveViewDialogProps {
   resource: ViewedList
   view: Pick<ListView, 'search' | 'columns'>
   /**
-   * The initial name: the name of the open view if it's the person's own view, otherwise empty. If the name stays the
-   * same, saving replaces the view.
+   * The initial name. This is the name of the open view if it's the person's own view, and otherwise empty. If the name
+   * stays the same, saving replaces the view.
    */
   name: string
   onClose: () => void
 }
 
-/** The dialog that saves a view under a name. Admins can also share the view. */
+/** The dialog for saving a view under a name. Admins can also share the view. */
 export default function SaveViewDialog({ resource, view, name: initial, onClose }: SaveViewDialogProps) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()

@@ -11,21 +11,20 @@ import { navigationQuery } from '@/lib/client/inventory'
 
 interface SectionHeaderProps {
   /**
-   * The current section of the navigation. The server computes it, so that the page doesn't load the code for the
-   * navigation.
+   * The current section of the navigation. The server computes it, so that the page doesn't load the navigation's code.
    */
   section: Section
   description: ReactNode
   actions?: ReactNode
-  /** The number of rows, shown next to the heading. */
+  /** The number of rows next to the heading. */
   meta?: ReactNode
-  /** The numbers to show next to the tabs, keyed by list. */
+  /** The numbers next to the tabs, keyed by list. */
   counts?: Partial<Record<ResourceName, number>>
 }
 
 /**
  * The heading that several pages share, with a tab for each page. For screen readers, the heading includes the name of
- * the current tab, unless it's the first.
+ * the current tab, unless it's the first tab.
  */
 export function SectionHeader({ section, description, actions, meta, counts = {} }: SectionHeaderProps) {
   const { label, tabs, current } = section

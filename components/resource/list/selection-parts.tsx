@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 
-/** A bar at the bottom of the window. A bar above the rows would push the rows away from the pointer. */
+/** A bar at the bottom of the window. Above the rows, it would push them away from the pointer. */
 export const Bar = ({ label, children }: { label: string; children: ReactNode }) => (
   <section
     aria-label={label}
@@ -23,7 +23,7 @@ export const ClearSelection = ({ clear }: Clearing) => (
   </Button>
 )
 
-/** The bar on phones while checkboxes are shown and no row is selected. */
+/** The bar on phones that show checkboxes while no row is selected. */
 export const NothingPicked = ({ clear }: Clearing) => (
   <div className="contents sm:hidden">
     <Bar label="Selection">

@@ -3,8 +3,8 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import type { Freshness } from '@/lib/api/common'
 
 /**
- * The notice shown above the rows if the last read of a list failed or was incomplete, with the reason and the age of
- * the copy.
+ * The notice above the rows that the last read of a list failed or was incomplete, with the reason and the age of the
+ * copy.
  */
 export function StaleList({ page }: { page: Freshness }) {
   if (page.error === null) return null

@@ -7,7 +7,7 @@ import { useStates } from './state-column'
 
 const Shown = ({ id }: { id: string }) => useStates('endpoints', {})(id)
 
-/** Returns the HTML of the state of one row. */
+/** Returns the HTML of a row's state. */
 function html(states: ResourceStates['states'], id: string) {
   const queries = new QueryClient()
   queries.setQueryData(listStatesQuery('lab', 'endpoints', {}).queryKey, { states })

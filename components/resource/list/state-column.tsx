@@ -10,17 +10,17 @@ import { isStatedList, type ListName } from '@/lib/resources/stated'
 
 type SearchOf = (id: string) => InventorySearch | undefined
 
-/** The value of `RowSearch` for a list without groups: all rows come from the list's own search. */
+/** The value of `RowSearch` for a list without groups, in which all rows come from the list's own search. */
 export const ownSearch: SearchOf = () => undefined
 
 /**
- * Provides a function that returns the search that found a row, for cells that load more data about a page's rows.
- * The function returns undefined for rows of the list's own search.
+ * Provides a function that returns the search that found a row, for cells that load more data about a page's rows. That
+ * function returns undefined for rows of the list's own search.
  */
 export const RowSearch = createContext<SearchOf>(ownSearch)
 
 /**
- * Returns the column with each row's state, which is the same as on the resource's page. Null for kinds of
+ * Returns the column with each row's state, the same state as on the resource's page. Returns null for kinds of
  * resources without a state. Cells are empty while the states load.
  */
 export function useStateColumn(resource: ResourceName, search: InventorySearch): Column<InventoryRow> | null {
@@ -40,8 +40,8 @@ export function useStateColumn(resource: ResourceName, search: InventorySearch):
 }
 
 /**
- * The widths of state columns whose labels are much shorter than "No allow rule", or longer, such as "DNS record
- * missing". The default width fits "No allow rule".
+ * The widths of state columns whose labels are much shorter or longer than "No allow rule", which fits the default
+ * width.
  */
 const widths: Partial<Record<ResourceName, string>> = {
   'reserved-addrs': '7rem',
@@ -57,7 +57,7 @@ const widths: Partial<Record<ResourceName, string>> = {
 interface RowStateProps {
   resource: ResourceName
   id: string
-  /** The state to show if the row comes from the list's own search, not from a group's. */
+  /** The state of a row from the list's own search. Rows of a group load their own states. */
   children: ReactNode
 }
 
@@ -85,14 +85,15 @@ export function useStates(list: ListName, search: InventorySearch) {
   }
 }
 
-/** Returns the query for the states of a search's rows. Requests nothing if the list has no states. */
+/** Returns the query for the states of a search's rows. Sends no request if the list has no states. */
 function useListStates(list: ListName, search: InventorySearch) {
   const { account } = useAccount()
   return useQuery({ ...listStatesQuery(account.slug, list, search), enabled: isStatedList(list) })
 }
 
 /**
- * Returns the current states of the rows. Undefined while they load, if the list has none, or if they can't be read.
+ * Returns the current states of the rows. Returns undefined while they load, if the list has no states, or if the
+ * states can't be read.
  */
 export function useRowStates(list: ListName, search: InventorySearch) {
   const { data, isError } = useListStates(list, search)

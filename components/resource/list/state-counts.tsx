@@ -9,7 +9,7 @@ import { stateOfValue } from '@/lib/resources/stated'
 import type { State } from '@/lib/util/state'
 import { formatNumber } from '@/lib/util/text'
 
-/** Returns the state that a chip shows for a value of the filter, which is a stored state or a DNS state. */
+/** Returns the state that a chip shows for a filter value. The value is a stored state or a DNS state. */
 function stateOf(value: string): State {
   const standing = dnsStandings.find((one) => one === value)
   return standing ? standingLabels[standing].state : (stateOfValue(value) ?? 'unknown')

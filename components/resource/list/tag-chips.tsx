@@ -1,21 +1,21 @@
 import { Link } from '@/components/ui/link'
 
-/** Returns the tags to show in a row. The remaining tags appear on hover. */
+/** Returns the tags that a row shows. The remaining tags appear on hover. */
 const tagsInRow = (tags: readonly string[]): readonly string[] => tags.slice(0, 2)
 
 /**
- * The width of a character in a tag, and the total width of a tag's border and padding. The unit is a character in the
- * monospaced font of a list.
+ * The width of a character in a tag, and the total width of a tag's border and padding, in characters of the list's
+ * monospaced font.
  */
 const [CHARACTER, BORDER] = [0.93, 2.5]
 
-/** Returns the combined length, in characters, of the tags that a row shows and of the count of its remaining tags. */
+/** Returns the combined length, in characters, of the tags in a row and the count of its remaining tags. */
 export const tagsLength = (tags: readonly string[]): number =>
   tagsInRow(tags).reduce((sum, tag) => sum + tag.length * CHARACTER + BORDER, 0) + (tags.length > 2 ? 3 : 0)
 
 interface TagChipsProps {
   tags: readonly string[]
-  /** Returns the URL of the list filtered by the tag. */
+  /** Returns the URL of the list filtered by a tag. */
   hrefOf: (tag: string) => string
   /** True in a list row, which shows only the first tags. */
   isRow?: boolean

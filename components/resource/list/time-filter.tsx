@@ -7,8 +7,8 @@ const CUSTOM = 'custom'
 
 interface TimeFilterProps {
   /**
-   * The filter as in the URL: a preset span such as `24h`, a first and last day such as `2026-11-01/2026-11-21`, or an
-   * empty string.
+   * The filter as in the URL: a preset span such as `24h`, the first and last day such as `2026-11-01/2026-11-21`, or
+   * an empty string.
    */
   value: string
   onChange: (value: string) => void

@@ -22,21 +22,21 @@ interface GroupsInput {
   info: Info
   search: InventorySearch
   page: Pick<UseQueryResult<InventoryPage>, 'data' | 'isPlaceholderData'>
-  /** Returns the heading of a group: the rows whose facet `by` has this value. */
+  /** Returns the heading for a group of rows that share this value of the facet `by`. */
   headingOf: (by: string, value: string) => string
 }
 
 interface ShownGroups {
-  /** The groups to show; undefined if the list isn't grouped. */
+  /** The groups to show, or undefined if the list isn't grouped. */
   groups: RowGroup<InventoryRow>[] | undefined
   rows: readonly InventoryRow[]
-  /** Returns the search that found a row; undefined for the list's own search. */
+  /** Returns the search that found a row, or undefined for the list's own search. */
   searchOf: (id: string) => InventorySearch | undefined
 }
 
 /**
- * Returns the groups of a list. Groups whose rows were returned with the list are initially open. Other groups load
- * page by page when they are opened.
+ * Returns a list's groups. Groups whose rows came with the list are initially open. Other groups load page by page when
+ * they are opened.
  */
 export function useGroups({ info, search: wanted, page: read, headingOf }: GroupsInput): ShownGroups {
   const { account } = useAccount()
@@ -107,7 +107,9 @@ export default function WithGroups({
   )
 }
 
-/** Returns the search whose page is shown. The previous page is shown until the requested page has loaded. */
+/**
+ * Returns the search whose page is visible. The previous page stays visible until the requested page has loaded.
+ */
 function useShownSearch(wanted: InventorySearch, isPrevious: boolean): InventorySearch {
   const [shown, setShown] = useState(wanted)
   const isNew = !isPrevious && JSON.stringify(shown) !== JSON.stringify(wanted)
@@ -133,8 +135,8 @@ interface GroupFootProps {
 }
 
 /**
- * Returns the last line of a group: a loading note, an error, the pager, or a note that no rows are left. Undefined for
- * a loaded group with one page.
+ * Returns the last line of a group: a loading note, an error, the pager, or a note that no rows are left. Returns
+ * undefined for a loaded group with one page.
  */
 function groupFoot({ info, heading, answer, position, onMove }: GroupFootProps) {
   const page = answer?.data

@@ -25,8 +25,8 @@ const changeNow = (changes: InventorySearch, isReplacing: boolean) =>
   setUrl(changedUrl(currentParams(), changes), { isReplacing })
 
 /**
- * Returns a list's search, order, filters and position from the URL, and functions that change them: `change` adds a
- * history entry, and `replace` replaces the current one. Unless a change sets the position, the list returns to the
+ * Returns a list's search, order, filters and position from the URL, and functions that change them. `change` adds a
+ * history entry, and `replace` replaces the current entry. Unless a change sets the position, the list returns to the
  * first page.
  */
 export function useListSearch() {

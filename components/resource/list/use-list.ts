@@ -9,15 +9,17 @@ export type List<Facet extends string = string> = ReturnType<typeof useList<Face
 
 interface ListFacts<Facet extends string> {
   facets: readonly Facet[]
-  /** The default sort column; omitted for logs, which are always newest first. */
+  /** The default sort column. Omitted for logs, which are always newest first. */
   defaultSort?: string
-  /** The names of filters that can be set only by a link, such as a target's ID. */
+  /** The names of filters that only a link can set, such as a target's ID. */
   fixed?: readonly string[]
   /** True if filters can also exclude values. */
   canExclude?: boolean
-  /** Returns the filters that apply unless the URL sets them. Clearing a filter with a default sets it to `ALL`. */
+  /**
+   * Returns the default filters, which the URL can override. Clearing a filter with a default sets it to `ALL`.
+   */
   defaults?: (search: InventorySearch) => Record<string, string>
-  /** The possible values of facets with a fixed set of values. Other values in the URL are ignored. */
+  /** The possible values of facets with a fixed set of values. The list ignores other values in the URL. */
   values?: Partial<Record<Facet, readonly string[]>>
 }
 
@@ -47,7 +49,7 @@ export function useList<Facet extends string>({
     ...(choice.values.length === 0 && facet in initial && { [facet]: ALL }),
   })
   const nothing = facets.map((facet) => searchOf(facet, { values: [], isNot: false }))
-  /** Focuses the search field. Used when the focused button disappears. */
+  /** Focuses the search field after the focused button has disappeared. */
   const focusSearch = () => filters.current?.querySelector('input')?.focus()
   return {
     ...address,
@@ -60,13 +62,13 @@ export function useList<Facet extends string>({
     chosen,
     canExclude,
     choose: (facet: string, choice: FacetChoice) => address.change(searchOf(facet, choice)),
-    /** The sort column, with a hyphen before it for descending order. */
+    /** The sort column, with a hyphen in front for descending order. */
     sort: search.sort ?? defaultSort,
     isFiltered:
       Boolean(search.q) ||
       chosen.some(({ values }) => values.length > 0) ||
       fixed.some((name) => search[name]),
-    /** Replaces the search, filters, grouping, order and position, to open a saved view. */
+    /** Opens a saved view by replacing the search, filters, grouping, order and position. */
     show: (wanted: Readonly<Record<string, string>>) => {
       setText(wanted.q ?? '')
       address.change({ ...Object.fromEntries(Object.keys(search).map((name) => [name, ''])), ...wanted })

@@ -24,7 +24,7 @@ interface ViewsPopupProps extends ListToolsProps, PopupState {
   views: readonly ListView[]
   /** The open view. */
   current: ListView | undefined
-  /** True for the menu on phones, which also contains the actions of the buttons that phones hide. */
+  /** True for the menu on phones, which also contains the actions of the hidden buttons. */
   isForPhones?: boolean
 }
 
@@ -66,7 +66,7 @@ export default function ViewsPopup(props: ViewsPopupProps) {
 /** The heading for actions on the list itself. */
 const group = 'This list'
 
-/** Returns the menu items that refresh the list and save or delete a view. */
+/** Returns the menu items for refreshing the list and saving or deleting a view. */
 function useViewItems(
   { name, current, refresh, isForPhones }: ViewsPopupProps,
   save: () => void,
@@ -100,7 +100,7 @@ function useViewItems(
   ]
 }
 
-/** Returns the list's age as text, such as "Updated 5 min ago", or "Not fully loaded yet" for null. */
+/** Describes the list's age, such as "Updated 5 min ago", or "Not fully loaded yet" for null. */
 function useAge(asOf: string | null): string {
   const { zone } = usePreferences()
   return useTickingText((nowMs) =>
@@ -112,7 +112,9 @@ function useAge(asOf: string | null): string {
 const phoneItems = ({ exportHref }: ViewsPopupProps): MenuItem[] =>
   exportItems(exportHref).map((item) => ({ ...item, group: 'Export' }))
 
-/** Returns the menu items that open a view: all rows without filters, the person's own views, and the shared views. */
+/**
+ * Returns the menu items for opening a view: all rows without filters, the person's own views, and the shared views.
+ */
 function viewItems({ label, list, columns, onColumns, views, current }: ViewsPopupProps): MenuItem[] {
   const open = (view: Pick<ListView, 'search' | 'columns'>) => {
     list.show(Object.fromEntries(new URLSearchParams(view.search)))
@@ -135,7 +137,7 @@ function viewItems({ label, list, columns, onColumns, views, current }: ViewsPop
   ]
 }
 
-/** Returns the menu items that set the grouping; empty if the list can't be grouped. */
+/** Returns the menu items for setting the grouping, or an empty list if the list can't be grouped. */
 function groupItems({ list: { search, change }, groupings }: ViewsPopupProps): MenuItem[] {
   const current = search.group ?? ''
   const options = groupings.length > 0 ? [{ value: '', label: 'None' }, ...groupings] : []

@@ -12,13 +12,13 @@ import { ModuleIcon } from './module-icon'
 interface AddModuleProps {
   of: ModulesOwner
   groups: readonly CardGroup[]
-  /** Reports whether the menu contains a module. */
+  /** Reports whether the menu offers a module. */
   isOffered: (entry: CardEntry) => boolean
 }
 
 /**
- * The menu with the modules that aren't configured yet, grouped by purpose. If none of them can be added, shows a
- * disabled button with the reason instead. Renders nothing if no module is left.
+ * The menu of unconfigured modules, grouped by purpose. If none of them can be added, shows a disabled button with the
+ * reason. Renders nothing if all modules are configured.
  */
 export function AddModule({ of, groups, isOffered }: AddModuleProps) {
   const seen = useAccount()
@@ -56,7 +56,7 @@ export function AddModule({ of, groups, isOffered }: AddModuleProps) {
 }
 
 /**
- * Returns the most frequent string, such as the reason why most modules can't be added; undefined for an empty list.
+ * Returns the most frequent string, such as the reason why most modules can't be added, or undefined for an empty list.
  */
 function mostCommon(texts: readonly string[]): string | undefined {
   const count = (text: string) => texts.filter((other) => other === text).length

@@ -12,11 +12,11 @@ import { paths } from '@/lib/util/paths'
 export interface CardEntry {
   info: ModuleInfo
   toRequest: (stored: unknown) => unknown
-  /** Describes the module's settings in a few words; an empty string if the label is enough. */
+  /** Describes the module's settings in a few words. Returns an empty string if the label is enough. */
   gist: (stored: unknown, nameOf: NameOf) => string
-  /** Describes the problem with the module while it's enabled; null if there is none. */
+  /** Describes the module's problem while it's enabled. Returns null without a problem. */
   problem: (stored: unknown) => string | null
-  /** Renders the module's settings. If omitted, the card shows the module's purpose. */
+  /** Renders the module's settings. Without this function, the card shows the module's purpose. */
   shown?: (stored: unknown) => ReactNode
 }
 
@@ -26,7 +26,7 @@ interface Shown<T> {
   shown?: (stored: T) => ReactNode
 }
 
-/** Returns the `CardEntry` for a module. By default, the gist is empty and no problem is reported. */
+/** Returns the `CardEntry` for a module. Defaults to an empty gist and no problem. */
 export function cardEntry<Q extends z.ZodType, R extends z.ZodType>(
   info: ModuleInfo,
   { toRequest }: EdgeModule<Q, R>,
@@ -49,29 +49,29 @@ export interface CardGroup {
   entries: readonly CardEntry[]
 }
 
-/** Returns the groups of modules, one per stage. */
+/** Returns one group of modules per stage. */
 export const cardGroups = <K extends string>(
   stages: readonly ModuleStage<K>[],
   entries: Readonly<Record<K, CardEntry>>,
 ): CardGroup[] => stages.map(({ title, keys }) => ({ title, entries: keys.map((key) => entries[key]) }))
 
-/** The edge or route that has the modules. */
+/** The edge or route with the modules. */
 export interface ModulesOwner {
   info: ItemSource['info']
   /** The edge's ID. `segments` are the path segments of the route, if the modules belong to a route. */
   id: string
   segments?: readonly string[]
   ops: Readonly<Record<string, Named>>
-  /** The prefix of the modules' operation keys: `routes.` for the modules of a route. */
+  /** The prefix of the modules' operation keys. `routes.` for the modules of a route. */
   prefix?: string
-  /** The edge's update operation, for APIs that don't have separate operations for modules. */
+  /** The edge's update operation, for APIs without separate operations for modules. */
   update?: Named
   params: Readonly<Record<string, string>>
-  /** The API's response for the edge or route. If omitted, each module is read separately. */
+  /** The API's response for the edge or route. Without it, each module is read separately. */
   item?: Readonly<Record<string, unknown>>
 }
 
-/** Returns a module's operation. Throws if the contract doesn't contain the operation. */
+/** Returns a module's operation. Throws if the contract doesn't contain it. */
 export function moduleOp({ ops, prefix = '' }: ModulesOwner, key: string, verb: 'put' | 'get' | 'delete') {
   const op = ops[`${prefix}${key}.${verb}`]
   if (!op) throw new Error(`No operation ${prefix}${key}.${verb}`)

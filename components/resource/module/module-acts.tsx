@@ -19,8 +19,8 @@ import { seenMarks } from '@/lib/contract/seen-marks'
 import { inSentence } from '@/lib/util/text'
 
 /**
- * The operation that writes a module: the module's own operation or, if `at` is set, the edge's update with the module
- * in the field `at`.
+ * The operation for writing a module. This is the module's own operation or, if `at` is set, the edge's update with the
+ * module in the field `at`.
  */
 export interface ModuleWrite {
   op: Named
@@ -39,8 +39,8 @@ interface ModuleActsProps {
 }
 
 /**
- * Returns the mutations that enable, disable or remove a configured module. Starting one mutation clears the result of
- * the other.
+ * Returns the mutations for enabling, disabling or removing a configured module. Starting one mutation clears the
+ * result of the other.
  */
 function useModuleActs({ info, value, request, write, removeOp, params }: ModuleActsProps) {
   const { op, at } = write
@@ -74,7 +74,7 @@ function useModuleActs({ info, value, request, write, removeOp, params }: Module
   return { toggle, isAsking, setAsking, removal }
 }
 
-/** The buttons that disable, enable and remove a configured module. */
+/** The buttons for disabling, enabling and removing a configured module. */
 export function ModuleActs(props: ModuleActsProps) {
   const { info, removeOp } = props
   const acts = useModuleActs(props)
@@ -102,7 +102,7 @@ export function ModuleActs(props: ModuleActsProps) {
 }
 
 /**
- * The button that enables or disables a module. Disabling requires a confirmation, because it may allow access to more
+ * The button for enabling or disabling a module. Disabling requires a confirmation, because it may give access to more
  * people.
  */
 function Toggle(props: ModuleActsProps & ReturnType<typeof useModuleActs>) {
@@ -132,7 +132,7 @@ function Toggle(props: ModuleActsProps & ReturnType<typeof useModuleActs>) {
   )
 }
 
-/** Returns the text of the dialog that confirms disabling a module. */
+/** Returns the text of the confirmation dialog for disabling a module. */
 export function disableLabels({ label, removal }: Pick<ModuleInfo, 'label' | 'removal'>) {
   const act = `Disable ${inSentence(label)}`
   return {

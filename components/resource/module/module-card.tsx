@@ -17,28 +17,28 @@ import { StateChip } from '@/components/ui/state-chip'
 
 interface ModuleCardProps {
   info: ModuleInfo
-  /** The module from the API's response; null or undefined if it isn't configured. */
+  /** The module in the API's response. Null or undefined if it isn't configured. */
   value: unknown
   /** The URL of the module's form. */
   href: string
   put: Named
-  /** The operation that reads the module. */
+  /** The operation for reading the module. */
   get: Named
   removeOp: Named
   params: Readonly<Record<string, string>>
-  /** The edge's update operation, used if the API doesn't have an operation for the module. */
+  /** The edge's update operation, for APIs without an operation for the module. */
   update?: Named
   /** Returns the request body that sets the module to its stored value. */
   toRequest: (value: unknown) => unknown
-  /** A short description of the problem with the module while it's enabled; null if there is none. */
+  /** A short description of the module's problem while it's enabled, or null without a problem. */
   problem?: string | null
-  /** The module's settings without secrets; the module's purpose by default. */
+  /** The module's settings without secrets. Defaults to the module's purpose. */
   children?: ReactNode
 }
 
 /**
- * Returns the operation that writes a module: `update`, if it's set and the account's API doesn't have `put`; otherwise
- * `put`.
+ * Returns the operation for writing a module. This is `update` if it's set and the account's API doesn't have `put`,
+ * and otherwise `put`.
  */
 export const moduleWrite = (
   account: AccountView,
@@ -49,8 +49,7 @@ export const moduleWrite = (
   update && account.blocked[put.name] === 'not-offered' ? { op: update, at: info.key } : { op: put }
 
 /**
- * The card of a module: state, settings and actions. If the module isn't configured, shows a line with a button that
- * adds it instead.
+ * A module's card, with its state, settings and actions. For an unconfigured module, shows a line with an add button.
  */
 export function ModuleCard(props: ModuleCardProps) {
   const { info, value, put, get, removeOp, params, problem, children } = props
@@ -113,7 +112,7 @@ function AbsentRow(props: WrittenProps) {
   )
 }
 
-/** Returns the label of the command palette's action that opens a module's form. */
+/** Returns the label of the command palette's action for opening a module's form. */
 const pageActionOf = ({ key, label }: ModuleInfo, value: unknown) =>
   key === 'backend' ? backendAct(value) : `Edit ${inSentence(label)}`
 
@@ -145,8 +144,8 @@ function WhyNotSet({ write: { op, at } }: Pick<WrittenProps, 'write'>) {
 }
 
 /**
- * Shows a note if the account's API doesn't support an operation, or while that's being checked. Shows nothing if only
- * the person's role doesn't allow the operation.
+ * Shows a note if the account's API doesn't support an operation, or while the console is checking this. Renders
+ * nothing if only the person's role doesn't allow the operation.
  */
 function WhyNot({ act, operation }: { act: 'configure' | 'remove'; operation: string }) {
   const block = useAccount().account.blocked[operation]
@@ -160,7 +159,7 @@ function WhyNot({ act, operation }: { act: 'configure' | 'remove'; operation: st
   )
 }
 
-/** Shows a module's state. A disabled module is neutral, not a warning. */
+/** Shows a module's state. A disabled module is neutral rather than a warning. */
 function ConditionChip({ condition: { state, label } }: { condition: Condition }) {
   return state === 'off' ? (
     <Off icon={CirclePause} label={label} />

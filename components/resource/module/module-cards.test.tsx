@@ -22,7 +22,7 @@ const entries = [
 ]
 const stored = { enabled: true, terminate_at: 'edge', min_version: '1.3' }
 
-/** Renders the cards on an API with only the operations of the specification and those in `more`. */
+/** Renders the cards on an API with only the operations in the specification and in `more`. */
 function html(
   of: Partial<ModulesOwner>,
   more: readonly string[] = [],

@@ -21,7 +21,7 @@ import { ModuleIcon } from './module-icon'
 import { backendAct, conditionOf, moduleState } from './module-state'
 import { type PipeNode, Pipeline, type PipeStage, type PipeStart } from './pipeline'
 
-/** Describes the problem if the backend is missing or disabled. */
+/** The description of a missing or disabled backend. */
 interface Fault {
   label: string
   /** Absent if the page explains the problem elsewhere. */
@@ -33,19 +33,19 @@ interface ModuleCardsProps {
   /** The modules, grouped by purpose, in the order of the diagram. */
   groups: readonly CardGroup[]
   owner: 'edge' | 'route'
-  /** The first node of the diagram, where the traffic comes from. */
+  /** The diagram's first node: the source of the traffic. */
   start: PipeStart
-  /** The last stage of the diagram, if it doesn't consist of modules. */
+  /** The diagram's last stage, unless it consists of modules. */
   end?: PipeStage
-  /** The problem with the backend, if the backend is one of the modules; null if there is none. */
+  /** The problem with the backend, if the backend is one of the modules. Null without a problem. */
   fault?: Fault | null
   /** An additional note about how the modules are updated. */
   note?: string
 }
 
 /**
- * Shows the modules of an edge or route: a diagram, a card for each configured module, and a menu with the remaining
- * modules. If the edge or route can't be read, reads and shows each module separately.
+ * Shows the modules of an edge or route. Contains a diagram, a card for each configured module, and a menu with the
+ * remaining modules. If the edge or route can't be read, reads and shows each module separately.
  */
 export function ModuleCards(props: ModuleCardsProps) {
   const { of, groups, owner, note } = props
@@ -101,7 +101,7 @@ export function ModuleCards(props: ModuleCardsProps) {
 
 /**
  * Focuses the heading after a module is removed, because the focused button disappears with its card. Ignores modules
- * that are absent from the start, because the first copy may be outdated.
+ * that are initially absent, because the first copy may be outdated.
  */
 function useRemovedFocus(heading: RefObject<HTMLHeadingElement | null>, absent: readonly CardEntry[]) {
   const keys = absent.map(({ info }) => info.key).join(' ')
@@ -114,7 +114,7 @@ function useRemovedFocus(heading: RefObject<HTMLHeadingElement | null>, absent: 
   }, [heading, keys]) // binds to the browser's address and focus
 }
 
-/** The diagram of the configured modules, with a notice below it if the backend is missing or disabled. */
+/** The diagram of the configured modules. A notice below it explains a missing or disabled backend. */
 function Picture({
   of,
   groups,
@@ -167,7 +167,9 @@ function FaultLine({ of, fault, act }: { of: ModulesOwner; fault: Fault; act: st
   )
 }
 
-/** Returns a function that returns the name of a resource that the edge uses; its ID if the name is unknown. */
+/**
+ * Returns a function that returns the name of a resource that the edge uses, or its ID if the name is unknown.
+ */
 function useNames({ info, id }: ModulesOwner): NameOf {
   const { account } = useAccount()
   const { data } = useQuery({ ...inventoryDetailQuery(account.slug, info.name, id), retry: false })
@@ -197,7 +199,7 @@ function Card({ of, entry, value }: { of: ModulesOwner; entry: CardEntry; value:
   )
 }
 
-/** The card of a module that is read separately, because the edge or route can't be read. */
+/** The card of a module that is read separately because the edge or route can't be read. */
 function LiveCard({ of, entry }: { of: ModulesOwner; entry: CardEntry }) {
   const get = moduleOp(of, entry.info.key, 'get') as ItemSource['get'] // moduleOps: a get has neither query nor body
   const { item, isPending, error, ...again } = useItem({ info: of.info, get, id: of.id, params: of.params })
@@ -207,7 +209,7 @@ function LiveCard({ of, entry }: { of: ModulesOwner; entry: CardEntry }) {
   return <Card of={of} entry={entry} value={isAbsent ? null : item} />
 }
 
-/** Explains how modules are updated and ordered. See the paragraph "Update semantics" in the API specification. */
+/** Explains how modules are updated and ordered. Source: the API specification, section "Update semantics". */
 const UpdateNote = ({ owner, children }: { owner: 'edge' | 'route'; children: ReactNode }) => (
   <details className="max-w-text text-sm text-muted">
     <summary className="w-fit py-1">Update behavior</summary>

@@ -22,8 +22,8 @@ import { inSentence } from '@/lib/util/text'
 /** The edge that contains the module, directly or in one of its routes. */
 export interface ModuleOwner extends Pick<ItemSource, 'info' | 'id' | 'within'> {
   /**
-   * `read` is the operation that reads the edge or route. `isAbsentIn` reports whether the response of `read` shows
-   * that the module is absent.
+   * The part of the edge with the module. `read` is the operation that reads the edge or route, and `isAbsentIn`
+   * reports whether its response shows that the module is absent.
    */
   part?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
   /** The URL of the page with the module's card, which opens after saving or canceling. */
@@ -40,7 +40,7 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
   fields: ReactNode
   /** Returns the input values for a stored module. For null, returns the values for a new module. */
   storedOf: (stored: z.output<R> | null) => V
-  /** Returns the request body without `enabled`; the non-empty values by default. */
+  /** Returns the request body without `enabled`. Defaults to the non-empty values. */
   toBody?: (values: V) => object
   /** Returns errors in addition to the contract's errors. */
   complaints?: (values: V) => readonly Complaint[]
@@ -48,7 +48,7 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
 
 /**
  * The form for a module. It starts with the stored module or, if the module is absent, enabled and empty. It sends the
- * whole module, and merges changes that others made in the meantime.
+ * whole module, and merges changes that other people made in the meantime.
  */
 export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: ModuleFormProps<R, V>) {
   const { get, params, owner } = props
@@ -71,7 +71,7 @@ export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: Mod
   return <ResourceNotFound info={owner.info} id={owner.id} error={error} retry={retry} />
 }
 
-/** Reports whether an error means that the module, or the edge or route, doesn't exist. */
+/** Reports whether an error means that the module, or its edge or route, doesn't exist. */
 const isAbsent = (error: unknown) => error instanceof ApiError && error.status === 404
 
 const noneHere = "This change can't reuse the stored secret. Enter the secret again, or undo your change."

@@ -13,7 +13,9 @@ const nothing = 'On, but has no effect'
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** Reports whether a traffic policy is known to have no actions. False for policies that can't be parsed. */
+/**
+ * Reports whether a traffic policy is known to have no actions. Returns false for policies that can't be parsed.
+ */
 function isEmptyPolicy(text: unknown): boolean {
   if (text === undefined || text === null || text === '') return true
   if (typeof text !== 'string') return false
@@ -51,23 +53,24 @@ const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
 }
 
 /**
- * Describes why an enabled module has little or no effect. Null if the module is disabled or there's no known reason.
+ * Describes why an enabled module has little or no effect. Returns null if the module is disabled, or if no reason is
+ * known.
  */
 export const idleText = (key: string, value: unknown): Idle | null =>
   (isRecord(value) && value.enabled !== false && idleOf[key]?.(value)) || null
 
-/** Returns the basic state of a module. `value` is the module from the API's response. */
+/** Returns a module's basic state. `value` is the module in the API's response. */
 export function moduleState(value: unknown): 'absent' | 'on' | 'disabled' {
   if (typeof value !== 'object' || value === null) return 'absent'
   return 'enabled' in value && value.enabled === false ? 'disabled' : 'on'
 }
 
-/** Returns the label of the action that sets the backend in a backend module. */
+/** Returns the label of the action for setting the backend in a backend module. */
 export const backendAct = (module: unknown) =>
   isRecord(module) && isRef(module.backend) ? 'Change backend' : 'Choose backend'
 
 /**
- * The state of a configured module with its label. `off` is neutral, because someone disabled the module on purpose.
+ * The state of a configured module, with its label. `off` is neutral, because someone disabled the module on purpose.
  */
 export interface Condition {
   state: State | 'off'
@@ -75,7 +78,7 @@ export interface Condition {
 }
 
 /**
- * Returns the state of a configured module: disabled, on but with no effect, on with a problem, or on without one.
+ * Returns the state of a configured module: disabled, on without effect, on with a problem, or on without a problem.
  * `problem` describes a problem that applies only while the module is enabled.
  */
 export function conditionOf(key: string, value: unknown, problem: string | null = null): Condition {

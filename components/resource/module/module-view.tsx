@@ -33,7 +33,7 @@ interface ModuleDefinition<Q extends z.ZodType, R extends z.ZodType, V extends F
   storedOf: (stored: Partial<z.input<Q>> | null) => V
 }
 
-/** Returns the definition of a module's form, for `modules` in `moduleView`. */
+/** Returns the definition of a module's form, for use in the `modules` of `moduleView`. */
 export function moduleEntry<Q extends z.ZodType, R extends z.ZodType, V extends FormValues>(
   definition: ModuleDefinition<Q, R, V>,
 ) {
@@ -49,16 +49,16 @@ interface ModulesOf {
   /** The edge's resource info. */
   info: ItemSource['info']
   ops: Readonly<Record<string, Named>>
-  /** The prefix of the modules' operation keys: `routes.` for the modules of a route. */
+  /** The prefix of the modules' operation keys. `routes.` for the modules of a route. */
   prefix?: string
   /** The forms, keyed by module. */
   modules: Readonly<Record<string, Entry>>
   paramsOf: (params: ModuleParams) => Record<string, string>
-  /** Returns the part of an edge that contains the module: a route or, by default, the edge itself. */
+  /** Returns the part of an edge with the module, such as a route. Defaults to the edge itself. */
   ownerIn?: (edge: Record<string, unknown>, params: ModuleParams) => unknown
 }
 
-/** Returns a component that shows the form of the module that the URL parameters identify. */
+/** Returns a component that shows the form of the module in the URL parameters. */
 export function moduleView({
   info,
   ops,

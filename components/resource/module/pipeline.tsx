@@ -21,17 +21,19 @@ export interface PipeNode {
   condition?: Condition
   /** The module's settings in a few words. */
   gist?: string | undefined
-  /** The URL of the details: `#key` on the same page, or another page. Undefined for a node without details. */
+  /**
+   * The URL of the details, either `#key` on the same page or another page. Undefined for a node without details.
+   */
   href?: string | undefined
 }
 
-/** The first node, where the traffic comes from. */
+/** The first node: the source of the traffic. */
 export interface PipeStart {
   label: string
   icon: ReactNode
 }
 
-/** A stage of the diagram, with nodes that have the same purpose. */
+/** A stage of the diagram. Its nodes have the same purpose. */
 export interface PipeStage {
   title: string
   nodes: readonly PipeNode[]
@@ -47,14 +49,15 @@ const styles: Record<Condition['state'], { icon: LucideIcon; text: string; box: 
 }
 
 interface PipelineProps {
-  /** The accessible name of the diagram: "Path of a request". */
+  /** The accessible name of the diagram, such as "Path of a request". */
   label: string
   start: PipeStart
   stages: readonly PipeStage[]
 }
 
 /**
- * A diagram of the stages that traffic passes through, from left to right or, in narrow windows, from top to bottom.
+ * A diagram of the stages that traffic passes through. Runs from left to right or, in narrow windows, from top to
+ * bottom.
  */
 export function Pipeline({ label, start, stages }: PipelineProps) {
   return (

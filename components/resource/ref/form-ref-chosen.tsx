@@ -26,7 +26,7 @@ interface FormRefChosenProps {
   actions?: (id: string, title: string) => ReactNode
 }
 
-/** Lists the resources chosen in a reference field, each with a link and a button that removes it. */
+/** Lists the chosen resources in a reference field, each with a link and a remove button. */
 export function FormRefChosen({ ids, resources, label, onRemove, actions }: FormRefChosenProps) {
   if (ids.length === 0) return null
   return (

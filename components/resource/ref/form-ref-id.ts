@@ -6,8 +6,8 @@ const hasPrefix = (id: string, resource: ResourceName) =>
   id.startsWith(`${resourceTypes[resource].idPrefix}_`)
 
 /**
- * Returns the kinds of resources that an ID may belong to: the kinds whose prefix it has or, if there are none, all
- * kinds.
+ * Returns the kinds of resources that an ID may belong to. These are the kinds with its prefix or, without any match,
+ * all kinds.
  */
 export function kindsOf(id: string, resources: readonly ResourceName[]): readonly ResourceName[] {
   const fitting = resources.filter((resource) => hasPrefix(id, resource))

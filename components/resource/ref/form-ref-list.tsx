@@ -9,12 +9,12 @@ export interface Option {
   id: string
   title: string
   kind: string
-  /** The resource's state; absent if the resource has no state or the state is unknown. */
+  /** The resource's state. Absent if the resource has no state or the state is unknown. */
   state?: { state: State; label: string } | null | undefined
 }
 
 interface FormRefListProps {
-  /** The prefix of the element IDs: the list has `<id>-list`, and an option has `<id>-<index>`. */
+  /** The prefix of the element IDs. The list has the ID `<id>-list`, and an option has `<id>-<index>`. */
   id: string
   label: string
   options: readonly Option[]
@@ -23,12 +23,12 @@ interface FormRefListProps {
 }
 
 /**
- * A ref that scrolls to the highlighted option. Always the same function, so that React calls it only when the
+ * A ref that scrolls to the highlighted option. It is always the same function, so that React calls it only when the
  * highlight moves.
  */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** The list of options below the input of a combobox. */
+/** A combobox's list of options, below its input. */
 export function FormRefList({ id, label, options, active, onChoose }: FormRefListProps) {
   return (
     <div

@@ -148,7 +148,9 @@ const notChosen = 'Nothing selected yet. Press Enter to select the highlighted o
 
 const ranks: Record<State, number> = { ready: 0, unknown: 1, waiting: 2, attention: 3, wrong: 4 }
 
-/** Sorts options by state, ready ones first. Options without a state come between ready and waiting ones. */
+/**
+ * Sorts options by state, ready options first. Options without a state come between ready and waiting options.
+ */
 export const healthyFirst = <T extends Pick<Option, 'state'>>(options: readonly T[]): T[] => {
   const rank = ({ state }: T) => ranks[state?.state ?? 'unknown']
   return options.toSorted((a, b) => rank(a) - rank(b))
@@ -246,14 +248,14 @@ function NoneYet({ resources }: { resources: readonly ResourceName[] }) {
 
 interface ListState {
   isShown: boolean
-  /** The index of the highlighted option; -1 for none. */
+  /** The index of the highlighted option, or -1 if none is highlighted. */
   active: number
   count: number
   hasText: boolean
 }
 
 /**
- * Returns what a key does in a combobox, according to the ARIA Authoring Practices: the index of the option to
+ * Returns the effect of a key in a combobox, according to the ARIA Authoring Practices: the index of the option to
  * highlight in the open list, `close`, `choose` (the highlighted option), `nothing`, or null to leave the key to the
  * browser.
  */

@@ -3,8 +3,8 @@ import { type ResourceState, tunnelGroupState } from '@/lib/resources/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
 /**
- * Returns the state of a tunnel group from its own fields, as in the list of backends. Null for other kinds, whose
- * states the server determines, and for a tunnel group that no longer exists.
+ * Returns the state of a tunnel group based on its own fields, as in the list of backends. Returns null for other
+ * kinds, whose states the server determines, and for a tunnel group that no longer exists.
  */
 export const ownState = (
   resource: ResourceName,

@@ -7,15 +7,15 @@ import { RefPicker } from './ref-picker'
 interface FormRefProps {
   /** The dotted path of the request field, which is an ID or a list of IDs. */
   name: string
-  /** The kinds of resources to which the field can refer. */
+  /** The kinds of resources that the field can refer to. */
   resources: readonly ResourceName[]
-  /** True for a list of IDs, in the order in which they were chosen. */
+  /** True for a list of IDs in the order of selection. */
   many?: boolean
 }
 
 /**
- * The input for references to other resources, which people choose by name or paste as IDs. With `many`, its value is a
- * list of IDs; otherwise, one ID. Without a reference, the value is `[]` or `''`.
+ * The input for references to other resources, which people choose by name or paste as IDs. Its value is one ID or,
+ * with `many`, a list of IDs. Without a reference, the value is `''` or `[]`.
  */
 export function FormRef({ name, resources, many = false }: FormRefProps) {
   const input = useFormInput(name)

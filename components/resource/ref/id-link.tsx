@@ -13,13 +13,13 @@ import { paths } from '@/lib/util/paths'
 interface IdLinkProps {
   resource: ResourceName
   id: string
-  /** The resource's name; undefined if unknown. */
+  /** The resource's name, or undefined if it's unknown. */
   name?: string
 }
 
 /**
- * A link to a resource's page. Shows `name` or, if that's undefined, the ID. Doesn't read the resource, so that
- * lists can contain many of these links.
+ * A link to a resource's page. Shows `name`, or the ID without it. Doesn't read the resource, so that lists can contain
+ * many of these links.
  */
 export function IdLink({ resource, id, name }: IdLinkProps) {
   const { account } = useAccount()
@@ -36,7 +36,9 @@ export function IdLink({ resource, id, name }: IdLinkProps) {
   )
 }
 
-/** Returns the names of authtokens and SSH credentials, keyed by ID. Empty until the names have loaded. */
+/**
+ * Returns the names of authtokens and SSH credentials, keyed by ID. Returns an empty map until the names have loaded.
+ */
 export function useCredentialNames(): ReadonlyMap<string, string> {
   const { account } = useAccount()
   const tokens = useQuery(inventoryRowsQuery(account.slug, 'credentials', {}))

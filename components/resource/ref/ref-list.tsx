@@ -7,7 +7,7 @@ interface RefListProps {
   /** The accessible name of the list. */
   label: string
   ids: readonly string[]
-  /** The kinds of resources to which the IDs may belong. */
+  /** The kinds of resources that the IDs may belong to. */
   resources: readonly ResourceName[]
 }
 

@@ -9,10 +9,10 @@ import { FormRefSearch } from './form-ref-search'
 
 interface RefPickerProps {
   input: ReturnType<typeof useFormInput>
-  /** The kinds of resources to which the IDs may belong. */
+  /** The kinds of resources that the IDs may belong to. */
   resources: readonly ResourceName[]
   ids: readonly string[]
-  /** True if several resources can be chosen. */
+  /** True if people can choose several resources. */
   many?: boolean
   onChoose: (ids: readonly string[]) => void
   onRemove: (id: string) => void

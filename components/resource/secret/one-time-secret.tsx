@@ -16,8 +16,8 @@ interface OneTimeSecretProps {
   /** The created resource. */
   created: { id: string; description?: string | null }
   /**
-   * The secret as text, or the placeholder of a secret that was already shown. Any other value means that the API
-   * didn't return the secret.
+   * The secret as text, or the placeholder of an already revealed secret. Any other value means that the API didn't
+   * return the secret.
    */
   secret: unknown
   /** A sentence about where to use the secret. */
@@ -40,7 +40,7 @@ export function OneTimeSecret(props: OneTimeSecretProps) {
 }
 
 type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & {
-  /** The noun for the secret in a sentence: "authtoken". */
+  /** The noun for the secret in a sentence, such as "authtoken". */
   what: string
   /** The label of the button that calls `onStored`. */
   storedLabel: string
@@ -50,8 +50,8 @@ type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & 
 const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /**
- * Shows a one-time secret, or explains why the secret can't be shown. If the person leaves the page without confirming
- * that they stored the secret, asks for confirmation.
+ * Shows a one-time secret, or explains why the secret can't be shown. Asks for confirmation if the person leaves the
+ * page without confirming that they stored the secret.
  */
 export function ShownOnce({ what, secret, use, storedLabel, onStored }: ShownOnceProps) {
   const id = useId()

@@ -11,8 +11,8 @@ interface PasswordFormProps {
   note: string
   submitLabel: string
   /**
-   * Called with the password. If the promise rejects with ADIT_WRONG_PASSWORD, the error is shown next to the input.
-   * Any other error is shown below the input in a panel.
+   * Called with the password. If the promise rejects with ADIT_WRONG_PASSWORD, the input shows the error. A panel below
+   * the input shows any other error.
    */
   onPassword: (password: string) => Promise<unknown>
   onClose: () => void

@@ -15,11 +15,11 @@ import { SecretText } from '@/components/ui/copy-text'
 
 interface SecretProps {
   location: SecretLocation
-  /** The secret's label: "Client secret". */
+  /** The secret's label, such as "Client secret". */
   what: string
 }
 
-/** Shows the fingerprint of a secret, with a button that reveals the secret. */
+/** Shows a secret's fingerprint, with a button that reveals the secret. */
 export function SecretValue({ location, what }: SecretProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -9,15 +9,15 @@ interface StoredSecretsProps {
   holder: SecretHolder
   /** The schema of `value`. */
   schema: z.ZodType
-  /** The resource or part from the API's response, with placeholders for secrets. */
+  /** The resource or part in the API's response, with placeholders for secrets. */
   value: unknown
   /** The labels of fields, keyed by dotted path. */
   labels?: Labels
 }
 
 /**
- * Lists the stored secrets of a resource or part. Each secret is labeled with its field's label or, inside text such as
- * a policy, with its path.
+ * Lists the stored secrets of a resource or part. Each secret has its field's label or, inside text such as a policy,
+ * its path as the label.
  */
 export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecretsProps) {
   const found = storedSecrets(schema, value)
@@ -47,7 +47,7 @@ export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecr
 }
 
 /**
- * Returns a field's label. If there is none, returns the key for an entry in a labeled map, and the path for any other
+ * Returns a field's label. Without a label, returns the key for an entry in a labeled map, and the path for any other
  * field.
  */
 function labelOf(field: string, labels: Labels): string {

@@ -35,8 +35,8 @@ const router: AppRouterInstance = {
 }
 
 /**
- * Renders a part of a page on the connected account `lab` as markup, without running effects. The person is an admin by
- * default.
+ * Renders part of a page on the connected account `lab` as markup, without running effects. By default, the person is
+ * an admin.
  */
 export function onAccount(
   children: ReactNode,

@@ -1,4 +1,4 @@
-/** Returns the text of markup on one line: a space for each tag, nothing for a possible line break. */
+/** Returns the text of markup on one line. Replaces each tag with a space, and removes possible line breaks. */
 export const textOf = (markup: string) =>
   markup
     .replaceAll('<wbr/>', '')

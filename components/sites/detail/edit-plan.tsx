@@ -73,8 +73,8 @@ function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () =
 }
 
 /**
- * The form that edits the name of a site and the names of its resources. A name that an existing resource uses is
- * read-only, and the form shows the reason.
+ * The form for editing the names of a site and its resources. A name that an existing resource uses is read-only, with
+ * the reason.
  */
 export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => void }) {
   const { detail } = useSite()
@@ -112,7 +112,7 @@ export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => vo
 
 interface PlanFieldsProps {
   form: UseFormReturn<PlanValues>
-  /** Returns the error message of a field. Undefined if the field has no error. */
+  /** Returns a field's error message, or undefined if it has none. */
   refusal: (name: keyof PlanValues) => string | undefined
 }
 
@@ -167,7 +167,7 @@ interface PlanFieldProps {
   children: ReactNode
 }
 
-/** The input for a part of the plan. A fixed part is shown as text. */
+/** The input for a part of the plan. A fixed part is plain text. */
 function PlanField({ name, label, children }: PlanFieldProps) {
   const { detail } = useSite()
   const role = fixedOf(detail)[name]

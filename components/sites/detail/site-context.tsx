@@ -18,7 +18,7 @@ interface Value {
   stored: readonly string[]
   keepToken: (label: string, token: unknown) => void
   markStored: (label: string) => void
-  /** The address where agents connect to the local platform, as `host:port`; null for other platforms. */
+  /** The address where agents connect to the local platform, as `host:port`. Null for other platforms. */
   localAddr: string | null
   /** True while the form that edits the plan is open. */
   isEditing: boolean
@@ -31,8 +31,8 @@ export function SiteProvider({ value, children }: { value: Value; children: Reac
 }
 
 /**
- * Returns the site of the page. `unstored` contains the labels of the agents whose authtoken is shown but not confirmed
- * as stored. `reason` is the reason why the signed-in person can't change the site; undefined if they can.
+ * Returns the site on the page. `unstored` contains the labels of the agents whose authtoken is visible but not
+ * confirmed as stored. `reason` is the reason why the signed-in person can't change the site, or undefined if they can.
  */
 export function useSite() {
   const value = use(SiteContext)

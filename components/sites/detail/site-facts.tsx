@@ -69,8 +69,8 @@ export function SiteComponents() {
 }
 
 /**
- * Shows commands that send requests to the site's services on the local platform, because browsers can't resolve their
- * names.
+ * Shows commands for sending requests to the site's services on the local platform, because browsers can't resolve
+ * their names.
  */
 function FromShell({ agents, localAddr }: { agents: readonly SiteAgent[]; localAddr: string }) {
   const hosts = agents.flatMap(({ urls, domain }) =>
@@ -127,7 +127,7 @@ function DnsRow({ of, label }: { of: 'ingress' | 'domain'; label: string }) {
   )
 }
 
-/** Lists a site's agents, each with its state. Renders nothing until one has connected. */
+/** Lists a site's agents, each with its state. Renders nothing until an agent has connected. */
 export function SiteAgents() {
   const { detail } = useSite()
   if (detail.agents.every(({ agent_id }) => agent_id === null)) return null
@@ -175,7 +175,7 @@ function RestartAgents({ agents }: { agents: readonly SiteAgent[] }) {
   )
 }
 
-/** Returns the chip for an agent without a state. The chip shows whether the agent has ever connected. */
+/** Returns the chip for an agent without a state, which shows whether the agent has ever connected. */
 const withoutState = ({ agent_id }: SiteAgent) =>
   agent_id === null ? (
     <StateChip state="unknown">Never connected</StateChip>

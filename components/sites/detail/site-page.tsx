@@ -31,11 +31,11 @@ import { Unprotected } from './unprotected'
 
 interface SitePageProps {
   id: string
-  /** The address where agents connect to the local platform, as `host:port`; null for other platforms. */
+  /** The address where agents connect to the local platform, as `host:port`. Null for other platforms. */
   localAddr: string | null
 }
 
-/** A site's page. Shows its plan, agents and checklist and, once all steps are done, its components. */
+/** A site's page. Shows the plan, agents and checklist, and the components of a finished site. */
 export function SitePage({ id, localAddr }: SitePageProps) {
   const { account } = useAccount()
   const site = useQuery(siteQuery(account.slug, id))
@@ -87,8 +87,8 @@ function NotThere({ error, retry }: { error: Error | null; retry: () => void }) 
 }
 
 /**
- * Returns the authtokens that were created on this page, and functions that change them. The authtokens are kept only
- * in component state.
+ * Returns the authtokens that were created on this page, and functions that change them. Keeps the authtokens only in
+ * component state.
  */
 function useTokens() {
   const [tokens, setTokens] = useState<Readonly<Record<string, unknown>>>({})
@@ -107,7 +107,7 @@ function useTokens() {
 function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | null }) {
   const { site } = detail
   const tokens = useTokens()
-  /** The plan when its form was opened; null while the form is closed. */
+  /** The plan when its form was opened, or null while the form is closed. */
   const [start, setStart] = useState<NewSite | null>(null)
   const { state, label } = siteState(site)
   const isEnding = site.state === 'deleting' || site.state === 'deleted'

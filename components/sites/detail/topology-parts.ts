@@ -5,7 +5,7 @@ import { type SiteStepName, siteSteps, type SiteStepState, wildcardOf } from '@/
 export const sitePartNames = ['network', 'agent', 'ingress', 'platform', 'domain', 'visitor'] as const
 export type SitePartName = (typeof sitePartNames)[number]
 
-/** The steps that set up each part. The network is connected once an agent runs in it. */
+/** The steps that set up each part. The network counts as connected when an agent runs in it. */
 const stepsOfPart: Readonly<Record<SitePartName, readonly SiteStepName[]>> = {
   network: ['agent-config'],
   agent: ['bot-user', 'agent-config'],
@@ -17,7 +17,7 @@ const stepsOfPart: Readonly<Record<SitePartName, readonly SiteStepName[]>> = {
 
 export interface SitePart {
   part: SitePartName
-  /** The name of the resource or host; empty if it's unknown. */
+  /** The name of the resource or host. Empty if unknown. */
   name: string
   state: SiteStepState
   /**

@@ -75,7 +75,7 @@ export function Topology() {
 
 /**
  * Returns the URL that a part links to: the step that explains its state or, if the part is done, the page of its
- * resource. A part without such a page links to one of its steps.
+ * resource. A part without a resource page links to one of its steps.
  */
 function hrefOf({ part, step }: SitePart, detail: SiteDetail, slug: string): string {
   if (step !== null) return `#${step}`

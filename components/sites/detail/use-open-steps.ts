@@ -14,9 +14,8 @@ function goTo(name: SiteStepName) {
 
 /**
  * Returns functions that report and change which steps are open. Initially, the next step and the step in the URL are
- * open. The steps in `held` are always open. When a step is done, it closes and the focus moves to the next step. The
- * last step stays open if it had the focus. If the focused element disappears, the focus moves to the heading of its
- * step.
+ * open. The steps in `held` are always open. A completed step closes, and the focus moves to the next step. The last
+ * step stays open if it had the focus. If the focused element disappears, the focus moves to its step's heading.
  */
 export function useOpenSteps(next: SiteStepName | null, held: readonly SiteStepName[]) {
   const hash = useHash()
@@ -67,7 +66,9 @@ function subscribe(onChange: () => void) {
   return () => window.removeEventListener('hashchange', onChange)
 }
 
-/** Returns the fragment of the URL without `#`. Empty without a fragment and during server rendering. */
+/**
+ * Returns the URL's fragment without `#`. Returns an empty string without a fragment and during server rendering.
+ */
 const useHash = () =>
   useSyncExternalStore(
     subscribe,

@@ -6,9 +6,9 @@ import type { SiteDetail } from '@/lib/api/site-views'
 import { siteQuery } from '@/lib/client/opened'
 
 /**
- * Returns a mutation that runs an action on the site, one at a time. `run` receives the account's slug and resolves
- * with the changed site, which is shown immediately. If the result is null, the site is read again. The site is also
- * read again after a failure, because the action may have succeeded.
+ * Returns a mutation that runs actions on the site, one at a time. `run` receives the account's slug and resolves with
+ * the changed site, which the page shows immediately. If the result is null, the page reads the site again. It also
+ * does so after a failure, because the action may have succeeded.
  */
 export function useSiteAct<G = void>(
   id: string,
@@ -39,7 +39,7 @@ export function useSiteAct<G = void>(
   })
   return {
     ...act,
-    /** Runs the action. Does nothing while an action is running. */
+    /** Runs the action. Does nothing while another action is running. */
     act: (input: G) => {
       if (!act.isPending) act.mutate(input)
     },

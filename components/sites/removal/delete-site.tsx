@@ -25,7 +25,9 @@ import { useSiteAct } from '../detail/use-site-act'
 import { RemovalList, RetryAll } from './removal-list'
 import { needsTypedName, parseRecordId, removalProgress } from './removal-text'
 
-/** The page that deletes a site. Shows the removals in order and, after the deletion has started, the progress. */
+/**
+ * The page for deleting a site. Shows the removals in order and, after the deletion has started, the progress.
+ */
 export function DeleteSite({ id }: { id: string }) {
   const { account } = useAccount()
   const site = useQuery(siteQuery(account.slug, id))
@@ -150,8 +152,8 @@ function Records({ records, detail, list }: RecordsProps) {
 }
 
 /**
- * A warning about a create request that is in progress or has an unknown outcome, because the deletion doesn't include
- * a resource that the request may have created.
+ * A warning about a create request that is in progress or has an unknown outcome. The deletion doesn't include a
+ * resource that the request may have created.
  */
 function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
   const { account } = useAccount()
@@ -177,8 +179,8 @@ function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
 }
 
 /**
- * The form that confirms the deletion. Asks for the site's name only if the deletion removes something or a create
- * request has an open or unknown outcome.
+ * The form for confirming the deletion. Asks for the site's name only if the deletion removes something, or if a create
+ * request is in progress or has an unknown outcome.
  */
 function Confirm({ detail }: { detail: SiteDetail }) {
   const { site } = detail

@@ -29,11 +29,11 @@ interface RemovalListProps {
   label: string
   site: string
   removals: readonly SiteRemoval[]
-  /** True if the deletion of the site has started. People can then decide about each removal. */
+  /** True if the site's deletion has started. People can then decide on each removal. */
   isBegun: boolean
   /**
-   * The key of the removal that the person decided on last; null if there is none. This removal receives the focus,
-   * because it may have moved to a different list.
+   * The key of the removal that the person decided on last, or null before any decision. This removal receives the
+   * focus, because it may have moved to a different list.
    */
   settled: string | null
   onSettled: (removal: string | null) => void
@@ -148,7 +148,7 @@ function Settle({
   )
 }
 
-/** The button that tries all failed and unconfirmed removals again. Renders nothing for fewer than two. */
+/** The button for retrying all failed and unconfirmed removals. Renders nothing for fewer than two. */
 export function RetryAll({
   site,
   removals,

@@ -19,14 +19,14 @@ interface SiteParts {
 }
 
 /**
- * Reports whether a person must type a site's name to delete the site: if the deletion removes something, or if a
- * create request may have created a resource that the deletion doesn't include.
+ * Reports whether a person must type a site's name to delete the site. Returns true if the deletion removes something,
+ * or if a create request may have created a resource that the deletion doesn't include.
  */
 export const needsTypedName = ({ removals, resources }: SiteParts): boolean =>
   removals.some(({ state }) => state !== 'stays') ||
   resources.some(({ state }) => state === 'unknown' || state === 'creating')
 
-/** Returns the state and label of a removal; null while it's only planned. */
+/** Returns a removal's state and label, or null while it's only planned. */
 export function removalState({ kind, state }: Pick<SiteRemoval, 'kind' | 'state'>) {
   if (state === 'planned') return null
   if (state !== 'absent') return states[state]
@@ -50,28 +50,30 @@ export function kindLabel(kind: SiteRemoval['kind']): string {
   return resource === null ? 'Agent' : resourceTypes[resource].one
 }
 
-/** Returns the URL of the resource to remove; null if it doesn't have a page. */
+/** Returns the URL of the resource to remove, or null if it doesn't have a page. */
 export function removalPage(account: string, { kind, id }: Pick<SiteRemoval, 'kind' | 'id'>): string | null {
   const resource = resources[kind]
   if (kind === 'agent') return paths.agent(account, id)
   return resource === null ? null : paths.detail(account, resource, id)
 }
 
-/** Returns the type and name of a DNS record from the ID of its removal; null for other removals. */
+/** Returns the type and name of a DNS record from the ID of its removal, or null for other removals. */
 export function parseRecordId({ kind, id }: Pick<SiteRemoval, 'kind' | 'id'>) {
   const [, type, name] = /^(NS|CNAME) (\S+)$/.exec(id) ?? []
   if (kind !== 'dns-record' || name === undefined) return null
   return { type: type === 'NS' ? ('NS' as const) : ('CNAME' as const), name }
 }
 
-/** Reports whether a removal that needs a decision can be tried again. Others can only be done manually. */
+/** Reports whether a removal that needs a decision can be retried. All others require manual work. */
 export const canRetry = ({ state }: Pick<SiteRemoval, 'state'>) => state === 'failed' || state === 'unknown'
 
 /** Reports whether a person needs to decide about a removal. */
 export const needsHand = (removal: Pick<SiteRemoval, 'state'>) =>
   removal.state === 'by-hand' || canRetry(removal)
 
-/** Functions that describe the effect of a completed removal, by kind. Null if removals of the kind have no effect. */
+/**
+ * Functions that describe the effect of a completed removal, keyed by kind. Null for kinds without an effect.
+ */
 const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null> = {
   tunnel: (title) => `${title} is no longer served.`,
   agent: (title) => `${title} was stopped. Its session and tunnels ended.`,
@@ -86,15 +88,17 @@ const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null>
 /** The states of removals without an effect, or whose effect is unknown. */
 const unreported: ReadonlySet<SiteRemoval['state']> = new Set(['stays', 'absent', 'failed', 'unknown'])
 
-/** Describes the effect of a completed or pending removal; null if it has no effect or the effect is unknown. */
+/**
+ * Describes the effect of a completed or pending removal. Returns null if it has no effect or the effect is unknown.
+ */
 export function consequenceOf({ kind, state, title, consequence }: SiteRemoval): string | null {
   if (unreported.has(state)) return null
   return state === 'removed' ? (doneTexts[kind]?.(title) ?? null) : consequence
 }
 
 /**
- * Describes the progress: "3 of 7 removed." Omits kept resources, and resources and DNS records that never existed or
- * were already gone.
+ * Describes the progress, such as "3 of 7 removed." Omits kept resources, and resources and DNS records that never
+ * existed or were already gone.
  */
 export function removalProgress(removals: readonly Pick<SiteRemoval, 'state' | 'never_seen'>[]): string {
   const all = removals.filter(

@@ -11,8 +11,8 @@ import { agentLabelProblem } from '@/lib/sites/model/config'
 type Change = Partial<Pick<SiteAgent, 'label' | 'server_addr' | 'domain' | 'agent_id'>>
 
 /**
- * Returns a mutation that changes an agent of a site. The change is rejected if someone else has changed the same
- * values. `agent_id` isn't compared, because the console may have detected it automatically.
+ * Returns a mutation that changes a site's agent. The console rejects the change if someone else has changed the same
+ * values. Ignores `agent_id`, because the console may have detected it automatically.
  */
 export function useAgentChange({ label, server_addr, domain }: SiteAgent, onDone?: () => void) {
   const { id } = useSite().detail.site
@@ -29,7 +29,7 @@ export function useAgentChange({ label, server_addr, domain }: SiteAgent, onDone
 
 interface AgentChangeErrorProps {
   error: Error | null
-  /** A clause that explains how to save again: "Select “Save label” again". */
+  /** A clause that explains how to save again, such as "Select “Save label” again". */
   instruction: string
 }
 
@@ -39,8 +39,8 @@ export function AgentChangeError({ error, instruction }: AgentChangeErrorProps) 
 }
 
 /**
- * Returns the label to send for typed text, and its error message (`problem`), which is null if the label is valid.
- * `others` are the other agents of the site.
+ * Returns the label to send for typed text, and its error message (`problem`). `problem` is null if the label is valid.
+ * `others` contains the site's other agents.
  */
 export function typedLabel(typed: string, others: readonly SiteAgent[]) {
   const label = typed.trim().toLowerCase()

@@ -21,8 +21,8 @@ interface AgentConfigProps {
 }
 
 /**
- * Shows the configuration of an agent: server address, API domain, file and start command. Also shows whether the agent
- * is online.
+ * Shows an agent's configuration, with its server address, API domain, file and start command. Also shows whether the
+ * agent is online.
  */
 export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
   const { label, server_addr } = agent
@@ -54,10 +54,7 @@ const elsewhere =
 
 type ServerAddrProps = Pick<AgentConfigProps, 'agent' | 'regionDomains'>
 
-/**
- * The field that selects a region of the ingress. Shows a text field instead if the platform doesn't return the
- * regions.
- */
+/** The ingress region select. Becomes a text input if the platform doesn't return the regions. */
 function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
   const { localAddr, detail } = useSite()
   const change = useAgentChange(agent)
@@ -109,7 +106,7 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
 }
 
 /**
- * Returns the reason why a domain can't be used for the agent API; null if it can. The authtoken allows only names
+ * Returns the reason why a domain can't be used for the agent API, or null if it can. The authtoken allows only names
  * under the wildcard.
  */
 function apiDomainProblem(domain: string, base: string): string | null {
@@ -123,8 +120,8 @@ function apiDomainProblem(domain: string, base: string): string | null {
 function ApiDomain({ agent }: { agent: SiteAgent }) {
   const { site } = useSite().detail
   /**
-   * The typed name, and the stored name that it replaces. Null until the person types, so that changes by others are
-   * shown.
+   * The typed name, and the stored name that it replaces. Null until the person types, so that the input shows changes
+   * by other people.
    */
   const [edit, setEdit] = useState<{ typed: string; from: string } | null>(null)
   const change = useAgentChange({ ...agent, domain: edit?.from ?? agent.domain }, () => setEdit(null))

@@ -31,7 +31,9 @@ const versions = [
   { value: '3', label: 'Version 3', help: 'Supported by newer agents.' },
 ]
 
-/** Shows the complete configuration file of an agent, to copy or download, and the command that starts the agent. */
+/**
+ * Shows an agent's complete configuration file, for copying or downloading, and the command that starts the agent.
+ */
 export function AgentFile({ agent, index }: { agent: SiteAgent; index: number }) {
   const { label, server_addr, domain } = agent
   const { tokens, localAddr } = useSite()
@@ -77,7 +79,7 @@ export function AgentFile({ agent, index }: { agent: SiteAgent; index: number })
 interface FileProps {
   label: string
   text: string
-  /** True if the file contains the authtoken, not a placeholder. */
+  /** True if the file contains the authtoken rather than a placeholder. */
   isWhole: boolean
 }
 

@@ -48,7 +48,7 @@ export function AgentOnline({ agent }: { agent: SiteAgent }) {
   )
 }
 
-/** The field that selects the agent, for APIs whose sessions don't contain the credential. */
+/** The agent select, for APIs whose sessions don't contain the credential. */
 function ChooseAgent({ agent }: { agent: SiteAgent }) {
   const { account } = useAccount()
   const list = useQuery(agentsQuery(account.slug, { sort: '-started_at' }))

@@ -7,10 +7,7 @@ import { Link } from '@/components/ui/link'
 import { roleReason } from '@/lib/client/account'
 import { paths } from '@/lib/util/paths'
 
-/**
- * The content of the step "API key": the account of the site, with a link to the settings where its key can be
- * replaced.
- */
+/** The content of the step "API key": the site's account, with a link to the settings for replacing its key. */
 export function ApiKeyStep() {
   const { account, viewer } = useAccount()
   const isAdmin = roleReason(viewer.role, 'admin') === undefined

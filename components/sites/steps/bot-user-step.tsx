@@ -12,7 +12,7 @@ import { Mono } from '@/components/ui/text'
 
 const MAX_NAME = 255
 
-/** Shows the bot user that owns the authtokens, or the form that creates it. */
+/** Shows the bot user that owns the authtokens, or the form for creating it. */
 function BotUser() {
   const { detail } = useSite()
   const resource = heldResource(detail, 'bot-user')
@@ -44,7 +44,7 @@ function BotUser() {
   )
 }
 
-/** The content of the step "Bot user and authtokens": the bot user, then an authtoken for each agent. */
+/** The content of the step "Bot user and authtokens". Shows the bot user, then an authtoken for each agent. */
 export function BotUserStep() {
   const { detail, unstored } = useSite()
   const { site, agents } = detail

@@ -18,7 +18,7 @@ const labels: Partial<Record<SiteStepName, { label: string; pending: string }>> 
   'agent-config': { label: 'Check for the agent', pending: 'Checking for connected agents' },
 }
 
-/** The button that checks now whether a step is done. Renders nothing if the person can't change the site. */
+/** The button that checks whether a step is done. Renders nothing if the person can't change the site. */
 export function CheckNow({ step: { name, state } }: { step: SiteStep }) {
   const { detail, reason } = useSite()
   const { site } = detail

@@ -75,7 +75,7 @@ interface StepHeadProps {
   onToggle: () => void
 }
 
-/** A step's heading: a button that opens or closes the step, and the step's state. */
+/** A step's heading, with a button that opens or closes the step, and the step's state. */
 function StepHead({ step: { name, state }, isOpen, onToggle }: StepHeadProps) {
   return (
     <div className="relative flex min-h-control items-center gap-x-3 rounded-sm hover:bg-hover">

@@ -18,14 +18,16 @@ import { useSiteAct } from '../detail/use-site-act'
 import { LinkResource } from './link-resource'
 
 interface CreateOrLinkProps {
-  /** The body of the create request; null while the input is invalid. */
+  /** The body of the create request, or null while the input is invalid. */
   request: NewSiteResource | null
   of: NewSiteResource['role']
-  /** The label of the agent that the authtoken is for; omitted for other resources. */
+  /** The label of the authtoken's agent. Omitted for other resources. */
   label?: string
   /** The button label, such as "Create agent ingress". */
   act: string
-  /** Renders the inputs. `refusal` is the error of the field that the API rejected; null if there is none. */
+  /**
+   * Renders the inputs. `refusal` is the error of the field that the API rejected, or null without an error.
+   */
   children?: (refusal: { field: string; message: string } | null) => ReactNode
   fields?: readonly string[]
   /** False if the step has another main button. */
@@ -34,7 +36,7 @@ interface CreateOrLinkProps {
   onCreated?: (created: Record<string, unknown>) => void
 }
 
-/** The forms that create a resource of the site, or link an existing one from a list or by ID. */
+/** The forms for creating a resource of the site, or linking an existing resource from a list or by ID. */
 export function CreateOrLink(props: CreateOrLinkProps) {
   const { of, label } = props
   const { reason } = useSite()

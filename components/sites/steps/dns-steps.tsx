@@ -74,7 +74,9 @@ function Records({ of, where }: RecordsProps) {
   )
 }
 
-/** The content of the step "NS records": the records that delegate the ingress's domain to the platform. */
+/**
+ * The content of the step "NS records", which shows the records that delegate the ingress's domain to the platform.
+ */
 export function NsStep() {
   const { zone, connect_domain } = useSite().detail.site
   return (
@@ -86,8 +88,8 @@ export function NsStep() {
 }
 
 /**
- * The content of the step "CNAME records": the records that route the wildcard domain to the platform and allow it to
- * issue the certificate.
+ * The content of the step "CNAME records". Shows the records that route the wildcard domain to the platform and allow
+ * the platform to issue the certificate.
  */
 export function CnameStep() {
   const { zone } = useSite().detail.site
@@ -100,8 +102,8 @@ export function CnameStep() {
 }
 
 /**
- * The content of the step "Verify DNS": the DNS state of the ingress and the domain, and the state of the wildcard
- * certificate.
+ * The content of the step "Verify DNS". Shows the DNS state of the ingress and the domain, and the state of the
+ * wildcard certificate.
  */
 export function VerifyStep() {
   const domain = useStatus('domain')

@@ -4,7 +4,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import type { SiteStep } from '@/lib/api/site-views'
 
 /**
- * Shows the evidence of a step, collapsed by default. Facts can link to their source. Below the facts are the times
+ * Shows the evidence for a step, initially collapsed. Facts can link to their source. Below the facts are the times
  * when the console last and first saw the evidence.
  */
 export function StepEvidence({ step, title }: { step: SiteStep; title: string }) {

@@ -20,13 +20,13 @@ interface LinkResourceProps {
   /** True if the form is open initially. */
   isOpen: boolean
   /**
-   * True if the resource may be the result of a create request with an unknown outcome. The linked resource then counts
-   * as created by the site.
+   * True if the resource may come from a create request with an unknown outcome. The linked resource then counts as
+   * created by the site.
    */
   isOpenEnded?: boolean
 }
 
-/** The form that links an existing resource to the site, from a list of matching ones or by ID. */
+/** The form for linking an existing resource to the site, from a list of matching resources or by ID. */
 export function LinkResource({ of, label, isOpen, isOpenEnded = false }: LinkResourceProps) {
   const { detail } = useSite()
   const one = inSentence(resourceTypes[siteRoleInfo[of].resource].one)

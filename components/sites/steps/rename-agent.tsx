@@ -8,10 +8,7 @@ import { usualAgentDomain } from '@/lib/sites/model/sites'
 import { useSite } from '../detail/site-context'
 import { AgentChangeError, useAgentChange, typedLabel } from './agent-change'
 
-/**
- * The form that renames an agent without an authtoken. Also changes the domain of the agent's API if it's the default
- * one.
- */
+/** The form for renaming an agent without an authtoken. Also changes the default domain of the agent's API. */
 export function RenameAgent({ agent }: { agent: SiteAgent }) {
   const { detail, reason } = useSite()
   const { site, agents } = detail

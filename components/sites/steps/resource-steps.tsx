@@ -18,7 +18,7 @@ interface NamedProps {
   why: string
 }
 
-/** The form that creates an ingress or a domain under its planned name, with an input for the description. */
+/** The form for creating an ingress or a domain under its planned name, with an input for the description. */
 function Named({ of, domain, act, why }: NamedProps) {
   const { detail } = useSite()
   const resource = heldResource(detail, of)

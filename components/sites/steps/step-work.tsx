@@ -88,7 +88,7 @@ export function StepWork({ step }: { step: SiteStep }) {
   )
 }
 
-/** Loaded on demand, because only the last step needs these forms. */
+/** The forms for the last step, loaded on demand because no other step needs them. */
 const ThroughAgent = lazy(() => import('./through-agent'))
 
 const onlineAgents = ({ agents }: SiteDetail) =>

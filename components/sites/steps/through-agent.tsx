@@ -58,7 +58,7 @@ function useEndpointsUntil(isThere: boolean, state: AgentTunnelsState, agentId: 
 }
 
 /**
- * Guides people through the last step for one agent: choose the endpoint of its API, start a tunnel to a service, and
+ * Guides people through the last step for one agent. They set the endpoint of its API, start a tunnel to a service, and
  * send a request through the tunnel.
  */
 export default function ThroughAgent({ agent, agentId, isMain }: ThroughAgentProps) {
@@ -116,8 +116,8 @@ interface ChooseApiProps {
 }
 
 /**
- * The button that chooses the endpoint of the agent's API: the one at the domain in the agent's configuration file.
- * Until that endpoint is listed, shows that it's pending.
+ * The button for setting the endpoint of the agent's API to the endpoint at the domain in the agent's configuration
+ * file. Shows a pending note until that endpoint is listed.
  */
 function ChooseApi({ agent, data, state, variant }: ChooseApiProps) {
   const { act, failed } = state
@@ -190,13 +190,13 @@ interface StartProps {
   variant: Variant
   agent: SiteAgent
   state: AgentTunnelsState
-  /** True if the agent serves a tunnel, or has a saved one to start again. */
+  /** True if the agent serves a tunnel, or has a saved tunnel to start again. */
   hasOne: boolean
 }
 
 /**
- * A command that starts a test service, for people who have no other service to expose. Requires only Node.js, which
- * Adit also requires.
+ * A command that starts a test service, for people without another service to expose. Requires only Node.js, which Adit
+ * also requires.
  */
 const trialService = `node -e "require('http').createServer((q, a) => a.end('Hello')).listen(8080)"`
 
@@ -255,9 +255,9 @@ type Choice = AgentTunnels['choices'][number]
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')
 
-/** Reports whether the host of a URL is `domain`. False for an empty domain. */
+/** Reports whether a URL has the host `domain`. Returns false for an empty domain. */
 const hasHost = (url: string, domain: string) => domain !== '' && hostOf(url) === domain.toLowerCase()
 
-/** Returns the endpoints that the agent serves, without the endpoint of its API. */
+/** Returns the endpoints that the agent serves, except the endpoint of its API. */
 const newEndpoints = ({ api, choices }: Pick<AgentTunnels, 'api' | 'choices'>): Choice[] =>
   choices.filter(({ url, is_own }) => is_own && hostOf(url) !== hostOf(api?.url ?? ''))

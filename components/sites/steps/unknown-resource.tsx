@@ -16,8 +16,8 @@ import { useSiteAct } from '../detail/use-site-act'
 import { LinkResource } from './link-resource'
 
 /**
- * Returns the body of the request that links a found resource. If the resource may have existed before the create
- * request, it's linked as an existing resource, so that deleting the site keeps it.
+ * Returns the request body for linking a found resource. If the resource may have existed before the create request,
+ * links it as an existing resource, so that deleting the site keeps it.
  */
 export const linkOf = (resource_id: string, kind: WriteCheck['kind']) => ({
   resource_id,
@@ -25,8 +25,8 @@ export const linkOf = (resource_id: string, kind: WriteCheck['kind']) => ({
 })
 
 /**
- * Shows a create request with an unknown outcome: the result of a check, a button that links each found resource, and
- * the form that links a resource from a list or by ID.
+ * Shows a create request with an unknown outcome. Contains the result of a check, a button for linking each found
+ * resource, and the form for linking a resource from a list or by ID.
  */
 export function UnknownResource({ resource: item }: { resource: SiteResource }) {
   const { detail } = useSite()

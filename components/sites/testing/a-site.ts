@@ -16,7 +16,7 @@ export const aSiteResource = (input: Partial<SiteResource> & Pick<SiteResource, 
   ...input,
 })
 
-/** Returns a site with no steps done except those in `states`. */
+/** Returns a site with no completed steps except those in `states`. */
 export function aSite(
   input: Partial<SiteDetail> = {},
   states: Partial<Record<SiteStepName, SiteStepState>> = {},

@@ -90,8 +90,8 @@ function endpointsText({ endpoints, endpoint_count }: Agent): string {
 }
 
 /**
- * The table in which the person selects an update's agents. Each row shows the available version and the endpoints
- * that a restart interrupts.
+ * The table for selecting an update's agents. Each row shows the available version and the endpoints that a restart
+ * would interrupt.
  */
 export function ChooseAgents({ choice }: { choice: AgentChoice }) {
   const { list, agents, choose, chosen, isChosen, selectable, missing, newest, restError } = choice
@@ -143,7 +143,7 @@ interface FoundProps {
   toHeading: () => void
 }
 
-/** Shows the agents that match the filters, or explains why there are none. */
+/** Shows the agents that match the filters, or explains why none match. */
 function Found({ choice, toHeading }: FoundProps) {
   const { list, agents, choose, chosen } = choice
   const { search, change } = useListSearch()
@@ -212,7 +212,7 @@ function FoundRows({ choice, toHeading }: FoundProps) {
   )
 }
 
-/** Explains why no agents are listed. States that the account has none only after a complete check. */
+/** Explains why the list has no agents. Says that the account has no agents only after a complete check. */
 export function NoneAtAll({ page: { as_of, error, listable } }: { page: Freshness }) {
   if (!listable)
     return (
@@ -242,7 +242,7 @@ const NoAgents = ({ isBehindOnly, onShowAll }: NoAgentsProps) => (
   </EmptyState>
 )
 
-/** The notice that more agents match than one update can include. */
+/** The notice that more agents match than an update can include. */
 function Cut({ choice: { list } }: { choice: AgentChoice }) {
   const { agents, first } = list.data ?? {}
   if (!agents || !first || first.total <= agents.length) return null

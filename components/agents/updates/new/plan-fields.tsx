@@ -84,11 +84,11 @@ function WaveFields({ form, agents }: PlanFieldsProps) {
 interface WaveProposalProps {
   agents: readonly { name: string; endpoint_count: number }[]
   values: UpdatePlanValues
-  /** Called with the proposed size when the person accepts it. */
+  /** Called with the proposed size if the person accepts it. */
   onUse: (size: number) => void
 }
 
-/** Shows a proposal for a larger wave size if there are many waves. */
+/** Proposes a larger wave size if the plan has many waves. */
 export function WaveProposal({ agents, values, onUse }: WaveProposalProps) {
   const { wave_size, has_canary, settle } = values
   const size = proposedWave(agents.length)

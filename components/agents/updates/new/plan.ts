@@ -21,7 +21,7 @@ export interface UpdatePlanValues {
   patience: string
 }
 
-/** The values of the form's inputs, and the selected agents. */
+/** The values of the form's inputs, and the person's selection of agents. */
 export interface NewUpdateValues extends UpdatePlanValues {
   /** The agents that the person selected (true) or deselected (false), keyed by ID. */
   picks: Record<string, boolean>
@@ -52,7 +52,7 @@ interface Chosen {
 export const nameOf = (agents: readonly Pick<Chosen, 'name'>[]) =>
   `Update of ${agents.length === 1 ? (agents[0]?.name ?? '') : agentsText(agents.length)}`.slice(0, 120)
 
-/** Returns the body of the request that starts the update. Converts times from seconds to milliseconds. */
+/** Returns the request body for starting the update. Converts times from seconds to milliseconds. */
 export const toBody = (values: UpdatePlanValues, agents: readonly Chosen[]): NewAgentUpdate => ({
   name: values.name.trim() || nameOf(agents),
   agent_ids: agents.map(({ id }) => id),
@@ -98,21 +98,23 @@ export function preselected(agents: readonly Agent[], isRequested: (agent: Agent
 }
 
 /**
- * Returns the label of the checkbox that selects every agent that can be updated. `isPaged` is true if they may be on
- * several pages.
+ * Returns the label of the checkbox that selects every agent that can be updated. `isPaged` is true if these agents may
+ * be on several pages.
  */
 export const selectAllText = (count: number, isPaged: boolean): string =>
   `Select ${count === 1 ? 'the' : 'all'} ${agentsText(count)} that can be updated${isPaged ? ', on all pages' : ''}`
 
-/** The number of rows per page. Small, because each row's checkbox is a Tab stop before the form below. */
+/**
+ * The number of rows per page. It is small, because each row's checkbox is a Tab stop before the form below.
+ */
 const PAGE_ROWS = 50
 
 interface RowsAt<Row> {
   rows: readonly Row[]
-  /** The 1-based numbers of the first and last row. */
+  /** The 1-based number of the first row. `to` is the number of the last row. */
   from: number
   to: number
-  /** The offsets of the previous and next page; undefined if the page doesn't exist. */
+  /** The offset of the previous page, or undefined on the first page. `next` is the offset of the next page. */
   previous: number | undefined
   next: number | undefined
 }
@@ -144,7 +146,9 @@ export const searchOf = (params: URLSearchParams): AgentsSearch =>
 
 export const allAgentsKey = (account: string, search: AgentsSearch) => ['agents', 'all', account, search]
 
-/** Reads all agents that a search finds, up to the maximum for one update. `first` is the first page of the results. */
+/**
+ * Reads all agents that match a search, up to the maximum for one update. `first` is the first page of the results.
+ */
 export async function readAllAgents(
   search: AgentsSearch,
   readPage: (search: AgentsSearch) => Promise<AgentsPage>,

@@ -8,10 +8,10 @@ import { agentUpdateQuery } from '@/lib/client/opened'
 import { updateBlock } from '@/lib/agents/model/updates'
 import { allAgentsKey, preselected, readAllAgents, searchOf, selectableOf } from './plan'
 
-/** The poll interval, in milliseconds, until the first check of an account has finished. */
+/** The poll interval, in milliseconds, until an account's first check has finished. */
 const FIRST_POLL_MS = 2_000
 
-/** Returns the query for all agents that a search finds, up to the maximum for one update. */
+/** Returns the query for all agents that match a search, up to the maximum for one update. */
 function useAllAgents(search: AgentsSearch) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -31,8 +31,8 @@ function useAllAgents(search: AgentsSearch) {
 }
 
 /**
- * Returns the IDs of the agents that the rolling update `id` hasn't updated, without those that were already up to
- * date. Also returns the error from loading the update. `ids` is empty while the update loads, or if `id` is null.
+ * Returns the IDs of the agents that the rolling update `id` left outdated, and the error from loading the update.
+ * Omits agents that were already up to date. `ids` is empty while the update loads, or if `id` is null.
  */
 function useRest(id: string | null) {
   const { account } = useAccount()
@@ -42,12 +42,13 @@ function useRest(id: string | null) {
 }
 
 /**
- * Returns the listed and the selected agents. The URL's parameters determine the requested agents, from which
- * `preselected` makes the initial selection:
+ * Returns the listed and the selected agents. `preselected` makes the initial selection from the agents that the URL's
+ * parameters request:
  * - `agents`: the agents with these IDs or session IDs.
  * - `rest`: the remaining agents of the rolling update with this ID.
  * - `matching`: all agents that match the filters.
  * - `behind`: the outdated agents. Only these and the selected agents are listed.
+ *
  * `agents` and `rest` take precedence over the other two. `picks` contains the person's choices, which override the
  * initial selection and persist when a filter hides an agent. `onPick` is called with new choices.
  */
@@ -81,9 +82,9 @@ export function useChoice(
   const picked = Object.keys(picks).filter((id) => picks[id] === true && !seen.has(id)) // selected in a restored draft
   return {
     list,
-    /** The error from loading the update `rest`; null if loading hasn't failed. */
+    /** The error from loading the update `rest`, or null if loading hasn't failed. */
     restError: rest.error,
-    /** The listed agents. Requested agents come first. */
+    /** The listed agents, with the requested agents first. */
     agents: agents.toSorted((a, b) => Number(isSet(b)) - Number(isSet(a))),
     chosen: [...agents.filter(isChosen), ...hidden],
     isChosen,
