@@ -7,24 +7,26 @@ export interface UrlEntry {
 }
 
 export interface ReadUrls {
-  /** The unique URLs in order of first appearance, with defanging undone. Hosts that the user added come last. */
+  /**
+   * The unique URLs in order of first appearance, with defanging undone. URLs for hosts that the user added come last.
+   */
   urls: string[]
   /** The number of duplicate URLs that were omitted. */
   repeated: number
-  /** The hostnames in lowercase, each with its number of URLs, in order of first appearance. */
+  /** The hostnames in lowercase, in order of first appearance, each with its number of URLs. */
   hosts: { host: string; count: number }[]
   /**
-   * The unique words that look like a URL without its scheme, such as `example.com/a`. `url` is the URL that would be
-   * reported. Excludes words whose URL is already in `urls`, and those that the user has skipped.
+   * The unique words that look like a URL without a scheme, such as `example.com/a`. `url` is the URL that would be
+   * reported. Excludes words whose URL is already in `urls`, and words that the user has skipped.
    */
   bare: (UrlEntry & { url: string })[]
-  /** Strings that start like a URL but aren't valid URLs. Excludes those that the user has skipped. */
+  /** Strings that start like a URL but aren't valid URLs. Excludes strings that the user has skipped. */
   mangled: UrlEntry[]
   /** URLs that can't be reported because their scheme isn't http or https. */
   otherScheme: UrlEntry[]
-  /** Lines that contain nothing like a URL, and the email addresses on all other lines. */
+  /** Lines without anything like a URL, and the email addresses on all other lines. */
   ignored: UrlEntry[]
-  /** The number of hosts that the user added, hosts that the user skipped, and invalid URLs that the user skipped. */
+  /** The numbers of added hosts, skipped hosts and skipped invalid URLs. */
   decided: { added: number; skipped: number; omitted: number }
 }
 
@@ -56,8 +58,8 @@ function refanged(text: string): string {
 }
 
 /**
- * Joins a URL in angle brackets that is wrapped over several lines (RFC 3986, appendix C). Inserts the removed line
- * breaks after the URL, so that the numbers of later lines don't change.
+ * Joins a URL in angle brackets that wraps over several lines (RFC 3986, appendix C). Inserts the removed line breaks
+ * after the URL, so that later lines keep their numbers.
  */
 const joined = (text: string) =>
   text.replace(/<\s*(h(?:tt|xx)ps?[^<>\s][^<>]{0,4000})>/gi, (_, inner: string) => {
@@ -66,8 +68,8 @@ const joined = (text: string) =>
   })
 
 /**
- * Matches a URL. The match ends at white space, at another character that URLs can't contain (such as a quotation mark),
- * at the next URL of a list, or at Markdown link syntax.
+ * Matches a URL. The match ends at white space, at another character that URLs can't contain, such as a quotation
+ * mark, at the next URL of a list, or at Markdown link syntax.
  */
 const found = /https?:\/\/(?:(?!\]\(|[,;|]https?:\/\/)[^\s<>"`|\\^{}“”„‘’«»])*/gi
 
@@ -149,13 +151,13 @@ function partsOf(line: string): LineParts {
   }
 }
 
-/** Creates a collection of URLs and their hosts. Different spellings of one URL count once. */
+/** Creates a collection of URLs and their hosts. Counts different spellings of one URL once. */
 function collection() {
   const urls = new Map<string, string>()
   const hosts = new Map<string, number>()
   return {
     has: (url: string) => urls.has(new URL(url).href),
-    /** Adds a URL. Returns false if the collection already has it. */
+    /** Adds a URL. Returns false if the collection already contains it. */
     add: (url: string) => {
       const { href, hostname } = new URL(url)
       if (urls.has(href)) return false
@@ -170,8 +172,8 @@ function collection() {
 
 /**
  * Finds the URLs in pasted text, such as an email or a list. Undoes defanging (`hxxp`, `[.]`) and ignores surrounding
- * punctuation. Also returns the text that was ignored, except for the words around a URL. `decisions` contains the
- * user's earlier choices about the same text.
+ * punctuation. Also returns the ignored text, except for the words around a URL. `decisions` contains the user's
+ * earlier choices about the same text.
  */
 export function readUrls(text: string, decisions: Decisions = undecided): ReadUrls {
   const [added, skipped] = [new Set(decisions.added), new Set(decisions.skipped)]

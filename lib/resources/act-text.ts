@@ -17,7 +17,7 @@ interface ActText {
 
 type Texts = readonly [intent: string, done: string]
 
-/** The verbs of operations on a resource. In a description, the resource's kind follows the verb. */
+/** The verbs for operations on a resource. In a description, the kind of resource follows the verb. */
 const verbs = new Map<string, Texts>(
   Object.entries({
     create: ['create', 'created'],
@@ -33,7 +33,7 @@ const verbs = new Map<string, Texts>(
   }),
 )
 
-/** The verbs of operations on a part of a resource, such as a module. */
+/** The verbs for operations on a part of a resource, such as a module. */
 const partVerbs = new Map<string, Texts>(
   Object.entries({
     create: ['add', 'added'],
@@ -41,7 +41,7 @@ const partVerbs = new Map<string, Texts>(
     delete: ['remove', 'removed'],
   }),
 )
-/** The name of each part of a resource, keyed by its name in operations. */
+/** The label of each part of a resource, keyed by the part's name in operations. */
 const partLabels = new Map([
   ['routes', 'a route'],
   ['sources', 'a source'],
@@ -108,10 +108,10 @@ const ownActs = new Map<string, Texts>(
   }),
 )
 
-/** The properties of an audited operation that its description uses. */
+/** The properties of an audited operation that determine its description. */
 interface Act {
   /**
-   * The number of parts that the description omits, because the page already shows them: 0 on a resource's page, 1 on
+   * The number of parts that the description omits because the page already shows them: 0 on a resource's page, 1 on
    * the page of one of its parts. If set, the description also omits the resource. Unset on all other pages.
    */
   depth?: number | undefined
@@ -120,7 +120,7 @@ interface Act {
   after?: string | null
 }
 
-/** The operations whose description is followed by "for" and the target's name. */
+/** The operations whose description ends in "for" and the target's name. */
 const aboutTarget: ReadonlySet<string> = new Set([
   'accounts.share-view',
   'accounts.delete-view',
@@ -129,10 +129,10 @@ const aboutTarget: ReadonlySet<string> = new Set([
   'dns-links.revoke',
 ])
 
-/** Returns the word between an operation's description and the name of its target: `for`, or an empty string. */
+/** Returns the word between an operation's description and its target's name: `for`, or an empty string. */
 export const wordBeforeTarget = (operation: string): string => (aboutTarget.has(operation) ? 'for' : '')
 
-/** Returns the description of an operation in the audit log. Unknown operations are described by their name. */
+/** Returns the description of an operation in the audit log. Describes an unknown operation by its name. */
 export function actText(operation: string, act: Act = {}): ActText {
   const own = ownActs.get(operation)
   if (own) {
@@ -154,7 +154,7 @@ export function actText(operation: string, act: Act = {}): ActText {
   return { intent: `${verb[0]} ${what}`, done: `${verb[1]} ${what}` }
 }
 
-/** Returns the word between a part and the resource or part that it belongs to: "added a route to HTTPS edge". */
+/** Returns the word between a part and its owner, such as "to" in "added a route to HTTPS edge". */
 function wordAfterPart(keys: readonly string[]): string {
   const last = keys.at(-1)
   if (last === 'create') return 'to'
@@ -175,8 +175,8 @@ function read(keys: readonly string[], act: Act): { verb: Texts | undefined; par
 }
 
 /**
- * Returns the verb for an operation that puts a module: set, replace, enable or disable. A put always sends the whole
- * module, so the verb depends on the values before and after.
+ * Returns the verb for putting a module: set, replace, enable or disable. A put always sends the whole module, so the
+ * verb depends on the values before and after.
  */
 function putVerb({ before, after }: Act): Texts {
   if (before === null) return ['set', 'set']
@@ -192,8 +192,7 @@ function isOn(json: string | null | undefined): boolean | undefined {
 }
 
 /**
- * Returns an operation's description with its first letter capitalized. Returns the name of an unknown operation
- * unchanged.
+ * Returns an operation's description with a capital first letter. Returns the name of an unknown operation unchanged.
  */
 export const actTitle = (operation: string, isDone: boolean, act?: Act): string => {
   const { intent, done } = actText(operation, act)

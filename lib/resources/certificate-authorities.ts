@@ -19,8 +19,8 @@ const item = resourceItem.extend({
 })
 
 /**
- * Rejects private keys in the form and in the proxy, so that the console never sends one. A connected platform checks
- * all other rules itself.
+ * The rule that rejects private keys in the form and in the proxy, so that the console never sends a private key. A
+ * connected platform checks all other rules itself.
  */
 const noKey = rule(z.string(), (pem) => !hasPrivateKey(pem), {
   code: 1925,

@@ -13,7 +13,7 @@ export interface CertificateText {
   sentence: string
   /** The platform's own message. Null if the platform sent no message. */
   reported: string | null
-  /** The platform's error code. Absent if there is none, or if DNS is the cause. */
+  /** The platform's error code. Absent without an error code, or if DNS is the cause. */
   code?: string
   /** True if the platform reported that DNS records prevent the certificate from being issued or renewed. */
   isDnsError?: boolean
@@ -22,7 +22,7 @@ export interface CertificateText {
 }
 
 /**
- * Returns a string unchanged, and an empty string for any other type. The platform's values may have the wrong type.
+ * Returns a string unchanged, or an empty string for any other type. The platform's values may have the wrong type.
  */
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -42,7 +42,7 @@ const isManaged = (resource: unknown): resource is Managed =>
   Boolean(resource.certificate_management_policy)
 
 /**
- * Returns the problem that prevents a managed certificate from being issued or renewed. Null if the platform reports
+ * Returns the problem that prevents a managed certificate from being issued or renewed, or null if the platform reports
  * no problem or doesn't manage the certificate. Source: the API specification, section "Reserved domain".
  */
 export function certificateTrouble(resource: unknown): CertificateTrouble | null {
@@ -70,7 +70,7 @@ export function certificateTrouble(resource: unknown): CertificateTrouble | null
 
 /**
  * Returns the state of a managed certificate for filters: `waiting` (for DNS), `failed`, `issuing`, `issued` or
- * `unknown`. Empty if the platform doesn't manage the certificate.
+ * `unknown`. Returns an empty string if the platform doesn't manage the certificate.
  */
 export function certificateState(resource: unknown): string {
   if (!isManaged(resource)) return ''
@@ -81,7 +81,7 @@ export function certificateState(resource: unknown): string {
   return text(status?.renews_at) === '' ? 'unknown' : 'issued'
 }
 
-/** Returns the description of a managed certificate. Null if the platform doesn't manage the certificate. */
+/** Returns the description of a managed certificate, or null if the platform doesn't manage the certificate. */
 export function certificateText(resource: Managed): CertificateText | null {
   if (!isManaged(resource)) return null
   const trouble = certificateTrouble(resource)
@@ -106,8 +106,8 @@ export function certificateText(resource: Managed): CertificateText | null {
 }
 
 /**
- * Returns the platform's own message with a lead-in, or an empty string without a message. The lead-in of a DNS message
- * refers to the platform's last check, because the console's own check may be newer.
+ * Returns the platform's own message after an introduction, or an empty string without a message. For a message about
+ * DNS, the introduction refers to the platform's last check, because the console's own check may be newer.
  */
 export const reportText = ({ reported, isDnsError }: Pick<CertificateText, 'reported' | 'isDnsError'>) =>
   reported === null

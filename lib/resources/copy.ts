@@ -32,13 +32,15 @@ interface Copy {
   renamed: readonly string[]
   /** The paths of stored secrets. They can't be copied and must be entered again. */
   secrets: readonly (readonly string[])[]
-  /** The fields and parts that have content but no input in the form. */
+  /** The fields and parts that have content but aren't in the form. */
   omitted: readonly string[]
 }
 
 const suffix = ' (copy)'
 
-/** Returns the initial state of a create form for a copy of a resource, including what couldn't be copied. */
+/**
+ * Returns the initial state of a create form for a copy of a resource, and the content that couldn't be copied.
+ */
 export function copyOf({ info, ops, item, values, blank, isGone }: CopySource): Copy {
   const body = ops.create.body
   const writable = fieldsOf(inRequestShape(body, item))
@@ -68,8 +70,8 @@ const isLike = (value: unknown, other: unknown) =>
   value !== null && typeof value === typeof other && Array.isArray(value) === Array.isArray(other)
 
 /**
- * Returns the name of a copy. Null if users can't name this kind of resource, if the name is empty, or if the new name
- * would be too long.
+ * Returns the name of a copy. Returns null if users can't name this kind of resource, if the name is empty, or if the
+ * new name would be too long.
  */
 function renamedTitle({ title, fields }: CopySource['info'], body: z.ZodType, all: Values): string | null {
   const text = all[title]
@@ -79,8 +81,8 @@ function renamedTitle({ title, fields }: CopySource['info'], body: z.ZodType, al
 }
 
 /**
- * Returns the fields and parts that have content but no input in the form. Considers only fields that a create request
- * can send and parts with their own operations.
+ * Returns the fields and parts that have content but aren't in the form. Considers only fields that a create request
+ * can send, and parts with their own operations.
  */
 function leftOutOf(ops: CopySource['ops'], item: unknown, [writable, inputs]: readonly [Values, Values]) {
   const hasOwnWrite = (name: string) =>

@@ -1,7 +1,9 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isResourceName, type ResourceName } from './resource-types'
 
-/** The kinds of resources that programs, visitors or other people may use without the API reporting it. */
+/**
+ * The kinds of resources that may be used by programs, visitors or other people without a report from the API.
+ */
 const usedOutside: ReadonlySet<string> = new Set([
   'agent-ingresses',
   'api-keys',
@@ -14,15 +16,15 @@ const usedOutside: ReadonlySet<string> = new Set([
 
 interface KnownUsers {
   used_by: readonly unknown[]
-  /** The kinds of resources whose lists aren't current. Undefined if unknown. */
+  /** The kinds of resources whose lists aren't up to date. Undefined if unknown. */
   unread?: readonly string[] | undefined
   /** The number of resources with traffic policies that can't be read. */
   unread_policies?: number | undefined
 }
 
 /**
- * Reports whether deleting a resource requires typing its name. That's the case if other resources refer to it, or if
- * it may be in use without the console knowing.
+ * Reports whether deleting a resource requires typing its name. Returns true if other resources refer to the resource,
+ * or if it may be in use without the console's knowledge.
  */
 export function asksForName(
   { name }: Pick<ResourceInfo, 'name'>,
@@ -41,7 +43,7 @@ export interface Deletion {
 /** The maximum number of deletions in the URL parameter. */
 const MAX_WAITING = 10
 
-/** Formats a queue's first ten deletions as a URL parameter. The next deletion comes first. */
+/** Formats a queue's first ten deletions as a URL parameter, with the next deletion first. */
 export const formatWaiting = (waiting: readonly Deletion[]): string =>
   waiting
     .slice(0, MAX_WAITING)

@@ -11,7 +11,7 @@ export type DnsChange = keyof typeof dnsChanges
 /** Returns the name of the operation that records a change in the audit log. */
 export const dnsOperation = <C extends DnsChange>(change: C): `dns.${C}` => `dns.${change}`
 
-/** The names of these operations, each with its change. */
+/** Maps the names of these operations to their changes. */
 export const dnsOperations = new Map<string, DnsChange>(
   keysOf(dnsChanges).map((change) => [dnsOperation(change), change]),
 )

@@ -1,7 +1,7 @@
 // This file has no schemas, so that the pages of sites, which load it, don't load zod.
 
 /**
- * Returns the reason why a domain name is invalid, with the platform's error code. Null if the name is valid.
+ * Returns the reason why a domain name is invalid, with the platform's error code, or null if the name is valid.
  * `wildcard` allows `*` as the first label. The maximum lengths follow RFC 1035 section 2.3.4.
  */
 export function domainNameProblem(name: string, wildcard: boolean): { code: number; message: string } | null {
@@ -43,8 +43,8 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
 }
 
 /**
- * Returns the hostname in a pasted URL, or the hostname that precedes a port or path. Null if the text is just a name,
- * or has no name.
+ * Returns the hostname in a pasted URL, or the hostname before a port or path. Returns null if the text is only a name,
+ * or contains no name.
  */
 function nameInUrl(text: string): string | null {
   const name = text.replace(/^[a-z][a-z\d+.-]*:\/\//, '').replace(/(?::\d*)?(?:[/?#].*)?$/, '')
@@ -57,8 +57,8 @@ const wildcardProblem = ([first = '', ...others]: string[]) =>
     : { code: 403, message: `A wildcard's first label must be *, not ${first}` }
 
 /**
- * Returns a sentence about the names that a wildcard domain covers. Null for any other domain. A wildcard in DNS covers
- * names at any depth (RFC 4592), but a wildcard certificate only one label (RFC 6125).
+ * Returns a sentence about the names that a wildcard domain covers, or null for any other domain. A wildcard in DNS
+ * covers names at any depth (RFC 4592), but a wildcard certificate only one label (RFC 6125).
  */
 export function wildcardSentence(domain: string): string | null {
   if (!/^\*\.[^*]+$/.test(domain)) return null

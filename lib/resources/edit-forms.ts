@@ -13,7 +13,7 @@ const editedFields: Partial<Record<ResourceName, Readonly<Record<string, string>
   'weighted-backends': { backends: 'backends' },
 }
 
-/** A form in which a reference to another resource can be changed or removed. */
+/** A form for changing or removing a reference to another resource. */
 interface EditForm {
   /** The operation that the form runs. */
   operation: string
@@ -24,13 +24,13 @@ interface EditForm {
   route?: string
 }
 
-/** The maximum number of routes whose forms are returned. */
+/** The maximum number of routes to return forms for. */
 const maxRoutes = 3
 
 /**
- * Returns the forms that can change a reference. `field` is the dotted path of the reference, and `routes` are the
- * routes that contain it. Returns the forms of at most three routes, and an empty list if the console has no form for
- * the reference.
+ * Returns the forms that can change a reference. `field` is the dotted path of the reference, and `routes` contains the
+ * routes that have it. Returns the forms of at most three routes, or an empty list if the console has no form for the
+ * reference.
  */
 export function editForms(
   resource: ResourceName,

@@ -6,19 +6,19 @@ const typeNames: Readonly<Record<string, string>> = {
   ephemeral: 'Ephemeral',
 }
 
-/** Returns the name of an endpoint type. Unknown types are returned unchanged. */
+/** Returns the name of an endpoint type. Returns an unknown type unchanged. */
 export const endpointTypeName = (type: string) =>
   (Object.hasOwn(typeNames, type) ? typeNames[type] : type) ?? type
 
-/** Returns the result of `fixedNote` as one string. Undefined if `fixedNote` returns undefined. */
+/** Returns the result of `fixedNote` as one string, or undefined if `fixedNote` returns undefined. */
 export function fixedReason(type: unknown): string | undefined {
   const note = fixedNote(type)
   return note && `${note.title}. ${note.text}`
 }
 
 /**
- * Returns the reason why an endpoint of this type can't be changed or deleted, as a title and a text. Undefined for
- * cloud endpoints and for unknown types.
+ * Returns the reason why an endpoint of this type can't be changed or deleted, as a title and text. Returns undefined
+ * for cloud endpoints and unknown types.
  */
 export function fixedNote(type: unknown): { title: string; text: string } | undefined {
   if (type === 'edge')
@@ -35,7 +35,7 @@ export function fixedNote(type: unknown): { title: string; text: string } | unde
 }
 
 /**
- * Returns the edge that serves an endpoint, with the label of the link for editing the edge's hosts. Undefined if no
+ * Returns the edge that serves an endpoint, with a link label for editing the edge's hosts. Returns undefined if no
  * edge serves the endpoint, if the edge is unreadable, or if the console has no pages for the edge.
  */
 export function servingEdge({ type, edge }: { type?: unknown; edge?: { id?: unknown } | null | undefined }) {
@@ -52,7 +52,7 @@ const edgeResources: Readonly<Record<string, string>> = {
   edgtls: 'tls-edges',
 }
 
-/** Returns the kind of edge with this ID. Undefined if the console has no pages for edges of this kind. */
+/** Returns the kind of edge with this ID, or undefined if the console has no pages for edges of this kind. */
 export function edgeResource(id: string): ResourceName | undefined {
   const name = edgeResources[id.split('_', 1).join('')]
   return name !== undefined && isResourceName(name) ? name : undefined

@@ -21,7 +21,7 @@ export interface EndpointAddress {
   scheme: Scheme
   host: string
   port: number
-  /** The host and port. The port is included even if it is the scheme's default. */
+  /** The host and port. Always includes the port, even the scheme's default port. */
   hostport: string
 }
 
@@ -51,8 +51,8 @@ export function addressAt(scheme: Scheme, host: string, port: number): EndpointA
 const surplusParts = ['the username and password', 'the path', 'the query', 'the fragment']
 
 /**
- * Returns the names of a URL's parts other than scheme, host and port (RFC 3986 section 3). `rest` is the URL without
- * its scheme. Doesn't quote the parts, because the user information may contain a password.
+ * Names a URL's parts other than scheme, host and port (RFC 3986 section 3). `rest` is the URL without its scheme.
+ * Doesn't quote the parts, because the user information may contain a password.
  */
 function surplusIn(rest: string): string[] {
   const [, ...parts] = /^([^/?#]*@)?[^/?#]*(\/[^?#]*)?(\?[^#]*)?(#.*)?$/s.exec(rest) ?? []
@@ -60,7 +60,7 @@ function surplusIn(rest: string): string[] {
 }
 
 /**
- * Parses an endpoint's URL, `scheme://host[:port]`. Doesn't check the rules of the binding (see `bindingProblem`).
+ * Parses an endpoint's URL, `scheme://host[:port]`. Doesn't check the binding's rules (see `bindingProblem`).
  */
 export function readEndpointUrl(
   text: string,
@@ -88,8 +88,8 @@ export function readEndpointUrl(
 const isInternal = (host: string) => host.endsWith('.internal')
 
 /**
- * Returns the binding of an endpoint: the first of `bindings`, or the default for its host. Undefined for an unknown
- * binding, such as one that the platform's operator defined.
+ * Returns the binding of an endpoint: the first of `bindings`, or the default for its host. Returns undefined for an
+ * unknown binding, such as one that the platform's operator defined.
  */
 export function bindingOf(host: string, bindings?: readonly string[] | null): Binding | undefined {
   const [binding] = bindings ?? []
@@ -97,7 +97,7 @@ export function bindingOf(host: string, bindings?: readonly string[] | null): Bi
   return bindingNames.find((each) => each === binding)
 }
 
-/** Returns the reason why a valid URL isn't allowed for a binding. Undefined if it is allowed. */
+/** Returns the reason why a valid URL isn't allowed for a binding, or undefined if it is allowed. */
 export function bindingProblem(
   address: EndpointAddress,
   binding: Binding | undefined,
@@ -148,12 +148,12 @@ type UrlReading =
   | { kind: 'wrong'; sentence: string }
   | { kind: 'right'; address: EndpointAddress; binding: Binding | undefined; sentence: string }
 
-/** Reports whether only a scheme, or a part of one, has been typed. */
+/** Reports whether the typed text is only a scheme or a part of one. */
 const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.startsWith(typed.toLowerCase()))
 
 /**
- * Parses a URL while it's being typed. Null if the text is empty, or consists only of a scheme or a part of one.
- * `asked` is the selected binding, or `''` if none is selected.
+ * Parses a URL during typing. Returns null if the text is empty, or consists only of a scheme or a part of one. `asked`
+ * is the selected binding, or `''` if none is selected.
  */
 export function readTypedUrl(text: string, asked: string): UrlReading | null {
   const typed = text.trim()

@@ -75,8 +75,8 @@ interface Together {
 }
 
 /**
- * Returns the reason why a URL, bindings and a traffic policy can't be combined, with the field that has the problem.
- * Null if they can, or if the URL is invalid.
+ * Returns the reason why a URL, bindings and a traffic policy can't be combined, with the affected field. Returns null
+ * if they can be combined, or if the URL is invalid.
  */
 export function togetherProblem({ url: typed = '', bindings: asked, traffic_policy }: Together) {
   const { address } = readEndpointUrl(typed)

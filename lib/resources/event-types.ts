@@ -20,7 +20,7 @@ export const eventChanges = ['created', 'updated', 'deleted'] satisfies Change[]
 const changesOf = (name: string, one: string): EventType[] =>
   eventChanges.map((change) => ({ type: `${name}_${change}.v0`, meaning: `${one} was ${change}` }))
 
-/** All known event types, in groups. Edges, backends, endpoints and bot users have no events. */
+/** All known event types, in groups. Edges, backends, endpoints and bot users don't have any events. */
 export const eventGroups: readonly EventGroup[] = [
   {
     label: 'Domains and addresses',
@@ -85,7 +85,7 @@ const meanings: ReadonlyMap<string, string> = new Map(
 
 export const eventTypes = [...meanings.keys()]
 
-/** A row of the event matrix: one kind of resource. */
+/** A row of the event matrix, for one kind of resource. */
 export interface EventRow {
   /** The name of the kind, such as "IP policy". */
   label: string
@@ -93,13 +93,15 @@ export interface EventRow {
   cells: { type: string; change: Change; isPresent: boolean }[]
 }
 
-/** Event types arranged by kind and change. `others` contains unknown types, and types that don't report a change. */
+/**
+ * Event types, arranged by kind and change. `others` contains unknown types, and types that don't report a change.
+ */
 export interface EventMatrix {
   groups: { label: string; rows: EventRow[] }[]
   others: string[]
 }
 
-/** Arranges event types by kind and change. Omits kinds that have none of the types. */
+/** Arranges event types by kind and change. Omits kinds without any of these types. */
 export function eventMatrix(present: readonly string[]): EventMatrix {
   const wanted = new Set(present)
   const groups = eventGroups.map(({ label, types }) => ({ label, rows: rowsOf(types, wanted) }))
@@ -125,13 +127,15 @@ function rowsOf(types: readonly EventType[], wanted: ReadonlySet<string>): Event
   return [...rows.values()].filter(({ cells }) => cells.some(({ isPresent }) => isPresent))
 }
 
-/** Returns the kind of resource in an event's description. For example, "IP policy" for `An IP policy was created`. */
+/**
+ * Returns the kind of resource in an event's description, such as "IP policy" for `An IP policy was created`.
+ */
 function kindIn(meaning: string): string {
   const kind = meaning.replace(/^An? /, '').replace(/ was \w+$/, '')
   return kind.charAt(0).toUpperCase() + kind.slice(1)
 }
 
-/** Returns the description of an event type. Undefined if the type is unknown. */
+/** Returns the description of an event type, or undefined if the type is unknown. */
 export const eventMeaning = (type: string) => meanings.get(type)
 
 /**

@@ -11,7 +11,7 @@ const bounded = childRules(list, (ids) => ids, {
   tooMany: 6513,
 })
 /**
- * The child backends in order. The platform doesn't document an error code for duplicates, so this uses 215 (invalid
+ * The child backends in order. The platform doesn't document an error code for duplicates, so they use 215 (invalid
  * value).
  */
 const backends = rule(bounded, (ids) => new Set(ids).size === ids.length, {

@@ -2,8 +2,8 @@ import type { ManualTarget } from '@/lib/contract/resource'
 import { resourceTypes, isResourceName } from './resource-types'
 
 /**
- * The guide sections of pages that don't belong to a kind of resource, with the paths of these pages. `*` matches any
- * segment. An entry also applies to all paths below its own. The first matching entry applies.
+ * The user guide's sections for pages that don't belong to a kind of resource, keyed by path template. `*` matches any
+ * segment. An entry also applies to all paths below its own, and the first matching entry applies.
  */
 const targets: readonly (readonly [template: string, place: ManualTarget])[] = [
   ['/settings/accounts', 'getting-started#connect-an-account'],
@@ -30,7 +30,7 @@ const isBelow = (template: string, segments: readonly string[]) =>
     .slice(1)
     .every((part, i) => segments[i] !== undefined && (part === '*' || part === segments[i]))
 
-/** Returns the guide section for the page at a path. Null if the page has none. */
+/** Returns the user guide's section for the page at a path, or null if the page has none. */
 export function helpOf(pathname: string): ManualTarget | null {
   const segments = pathname.split('/').slice(1)
   const [first = '', name] = segments

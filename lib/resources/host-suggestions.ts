@@ -1,8 +1,8 @@
 const parts = /^(?<scheme>[a-z]+:\/\/)?(?<host>[^/?#]*)/i
 
 /**
- * Splits a half-typed URL into its scheme, including `://`, and its host. Both are in lowercase and can be empty. Drops
- * the port.
+ * Splits a partially typed URL into its scheme, including `://`, and its host. Both are in lowercase and can be empty.
+ * Drops the port.
  */
 export function readHalfTyped(text: string): { scheme: string; host: string } {
   const { scheme = '', host = '' } = parts.exec(text.trim())?.groups ?? {}
@@ -10,16 +10,16 @@ export function readHalfTyped(text: string): { scheme: string; host: string } {
 }
 
 /**
- * Returns the number of labels in a half-typed host that precede a wildcard's base name. Counts all labels if the host
- * doesn't end with the beginning of the base name.
+ * Returns the number of labels in a partially typed host that precede a wildcard's base name. Counts all labels if the
+ * host doesn't end with the beginning of the base name.
  */
 const ownLabels = (labels: readonly string[], base: string): number =>
   labels.findIndex((_, index) => base.startsWith(labels.slice(index + 1).join('.'))) + 1
 
 /**
- * Completes a half-typed host to hosts under wildcard domains. For `*.site1.example.com`, both `app` and `app.si`
+ * Completes a partially typed host to hosts under wildcard domains. For `*.site1.example.com`, both `app` and `app.si`
  * become `app.site1.example.com`. If the host already ends with the beginning of a base name, omits all base names that
- * it doesn't match. Empty if the host is empty, or already under one of the wildcards.
+ * it doesn't match. Returns an empty list if the host is empty, or already under one of the wildcards.
  */
 function belowWildcards(host: string, bases: readonly string[]): string[] {
   const labels = host.split('.')

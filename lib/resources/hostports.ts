@@ -3,8 +3,8 @@ import { type Rule, rule } from '@/lib/contract/fields'
 import { isFullName, readPort, withoutWildcard } from '@/lib/util/hosts'
 
 /**
- * Splits `host:port`. The host is in lowercase, or empty if the text has no colon. The port is NaN if it isn't a number
- * from 1 to 65535.
+ * Splits `host:port`. The host is in lowercase, or empty if the text has no colon. The port is NaN unless it is a
+ * number from 1 to 65535.
  */
 export function readHostport(text: string): { host: string; port: number } {
   const at = text.lastIndexOf(':')
@@ -14,7 +14,7 @@ export function readHostport(text: string): { host: string; port: number } {
   }
 }
 
-/** Removes the scheme and a trailing slash from a typed URL. Returns any other text unchanged. */
+/** Removes the scheme and a trailing slash from a typed URL. Returns any other string unchanged. */
 const withoutScheme = (scheme: string, text: string) =>
   new RegExp(`^${scheme}://([^/?#]+)/?$`, 'i').exec(text)?.[1] ?? text
 
@@ -41,8 +41,8 @@ const common: readonly HostportRule[] = [
 ]
 
 /**
- * Returns the schema of the hostports in a request, with the common rules and those of one kind of edge. Rejects
- * duplicates regardless of case.
+ * Returns the schema of the hostports in a request, with the common rules and the rules of one kind of edge. Rejects
+ * duplicates, ignoring case.
  */
 export function hostportsOf(own: readonly HostportRule[]) {
   const each = [...common, ...own].reduce(

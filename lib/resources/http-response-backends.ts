@@ -21,8 +21,7 @@ const status_code = rule(z.int(), (code) => code >= 100 && code <= 599, {
 })
 const fields = {
   /**
-   * The body. The platform doesn't document an error code for a body that is too long, so this uses 215 (invalid
-   * value).
+   * The body. The platform doesn't document an error code for excessive length, so the body uses 215 (invalid value).
    */
   body: text(1024, 215, 'local').nullable().optional(),
   headers: headers.nullable().optional(),

@@ -74,8 +74,8 @@ const routeParams = edgeParam.extend({ id: safeId })
 const routes = '/edges/https/{edge_id}/routes'
 const wider = { support: 'wider' } as const
 /**
- * The operations on routes and their modules. Their keys start with `routes.`. The API specification describes only
- * those of the OAuth module.
+ * The operations on routes and their modules. Their keys start with `routes.`. The API specification describes only the
+ * operations on the OAuth module.
  */
 export const httpsEdgeRouteOps = {
   'routes.create': defineOperation({

@@ -27,7 +27,7 @@ const ways: Readonly<Record<Verb, (has: Has) => string>> = {
 const isVerb = (key: string): key is Verb => Object.hasOwn(ways, key)
 
 /**
- * Returns a sentence that suggests an alternative to an operation that an API doesn't support. Undefined for an
+ * Returns a sentence that suggests an alternative to an operation that an API doesn't support, or undefined for an
  * operation other than list, get, create, update and delete.
  */
 export function insteadOf(operation: string, has: (operation: string) => boolean): string | undefined {

@@ -7,7 +7,7 @@ import { ipPoliciesInfo } from './info/ip-policies'
 const item = resourceItem
 
 /**
- * The request fields. The platform doesn't document error codes for values that are too long, so these use 215 (invalid
+ * The request fields. The platform doesn't document error codes for excessive length, so these fields use 215 (invalid
  * value).
  */
 const fields = z.strictObject({

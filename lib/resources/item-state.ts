@@ -11,7 +11,9 @@ import type { ResourceName } from './resource-types'
 
 const noBackends: ResourceState = { state: 'wrong', label: 'No backends' }
 
-/** Returns the state of a weighted backend that sends traffic to no backend. Null for any other backend. */
+/**
+ * Returns the state of a weighted backend that sends no traffic to any backend. Returns null for any other backend.
+ */
 function weightedState({ backends }: { backends?: unknown }): ResourceState | null {
   if (!isRecord(backends)) return null
   const weights = Object.values(backends)
@@ -20,8 +22,8 @@ function weightedState({ backends }: { backends?: unknown }): ResourceState | nu
 }
 
 /**
- * Returns the state of a resource if it depends only on the resource's own fields. Null otherwise: the states of
- * endpoints, domains and other kinds also depend on other data.
+ * Returns a resource's state if it depends only on the resource's own fields. Returns null for other kinds, such as
+ * endpoints and domains, whose states also depend on other data.
  */
 export function itemState(
   resource: ResourceName,

@@ -7,16 +7,16 @@ const MAX_LENGTH = 64
 const MAX_ENTRIES = 2
 
 interface KeyFactsInput {
-  /** Reports whether the page displays a field with custom content, which always fits in the row. */
+  /** Reports whether the page shows a field with custom content, which always fits in the row. */
   hasOwn: (field: string) => boolean
   /** The fields that other sections of the page show. */
   elsewhere: readonly string[]
 }
 
 /**
- * Returns up to five fields for the row of facts at the top of a page: the columns of the list except name and
- * description, then region, time and ID. If there are fewer than five, the description comes first, unless it is the
- * name. Omits fields that other sections show, and values that are empty or too long for the row.
+ * Returns up to five fields for the row of facts at the top of a page. These are the list's columns except name and
+ * description, then region, time and ID. With fewer than five, the description comes first, unless it is the name.
+ * Omits fields that other sections show, and values that are empty or too long for the row.
  */
 export function keyFacts(
   info: ResourceInfo,

@@ -29,11 +29,11 @@ export type Target = { resource: ResourceName } | { page: Page }
 interface Tab {
   label: string
   to: Target
-  /** Another name under which ⌘K finds the entry. */
+  /** Another name for finding the entry with ⌘K. */
   also?: string
 }
 interface Entry extends Tab {
-  /** The key that opens the page when pressed after `g`. */
+  /** The key that opens the page after `g`. */
   key?: string
   /** The kind of problems that the entry's badge counts. */
   badge?: ProblemKind
@@ -52,7 +52,7 @@ const list = (resource: ResourceName, label: string = resourceTypes[resource].la
   ...(label !== resourceTypes[resource].label && { also: resourceTypes[resource].label }),
 })
 
-/** Returns an entry for several pages with tabs. The entry opens the first tab. */
+/** Creates an entry for several pages with tabs. The entry opens the first tab. */
 const withTabs = (label: string, key: string, tabs: readonly [Tab, ...Tab[]]): Entry => ({
   label,
   key,
@@ -60,7 +60,7 @@ const withTabs = (label: string, key: string, tabs: readonly [Tab, ...Tab[]]): E
   tabs,
 })
 
-/** The groups of the navigation, from setup to monitoring. */
+/** The navigation groups, from setup to monitoring. */
 export const navigation: readonly NavigationGroup[] = [
   { label: null, entries: [{ label: 'Overview', to: { page: 'overview' }, key: 'o' }] },
   {
@@ -134,7 +134,7 @@ export const navigation: readonly NavigationGroup[] = [
 const isSame = (a: Target, b: Target) =>
   'resource' in a ? 'resource' in b && a.resource === b.resource : 'page' in b && a.page === b.page
 
-/** Several pages that share a heading and appear as tabs below it. */
+/** Pages that share a heading and appear as tabs below it. */
 export interface Section {
   label: string
   /** The path of the current tab. */
@@ -156,8 +156,8 @@ export function sectionOf(account: string, of: Target): Section {
 }
 
 /**
- * Returns the path of a page of an account. The audit log is one page for all accounts, so its path contains a filter
- * for this account.
+ * Returns the path of an account's page. All accounts share one audit log page, so its path contains a filter for this
+ * account.
  */
 export function targetPath(account: string, to: Target): string {
   if ('resource' in to) return paths.list(account, to.resource)

@@ -5,7 +5,7 @@ import { isFullName } from '@/lib/util/hosts'
 
 const MAX_BYTES = 255
 
-/** A rule for each item of a list, with its error code and message. */
+/** A rule for each item in a list, with its error code and message. */
 type EntryRule = [holds: (entry: string) => boolean, code: number, message: string]
 
 interface List {
@@ -18,7 +18,7 @@ interface List {
 }
 
 /**
- * Returns the schema of a list of strings in a request. The list is empty by default. The limits are those of the local
+ * Returns the schema of a list of strings in a request. The list is empty by default. The limits come from the local
  * platform.
  */
 function listOf({ max, tooMany, tooLong, entries, twice }: List) {

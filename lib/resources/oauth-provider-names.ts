@@ -13,7 +13,7 @@ export type OauthProvider = (typeof oauthProviders)[number]
 
 interface ProviderLabels {
   label: string
-  /** The minimum scopes that the account's own application needs. */
+  /** The minimum scopes for the account's own application. */
   leastScopes: readonly string[]
   /**
    * True if platforms usually offer a managed application for the provider. The API specification doesn't require the
@@ -41,7 +41,7 @@ export const oauthProviderLabels: Readonly<Record<OauthProvider, ProviderLabels>
 }
 
 /**
- * The GitHub scopes that allow reading teams and organizations. The account's own application needs one of them if a
- * module lists teams or organizations.
+ * The GitHub scopes that allow reading teams and organizations. If a module lists teams or organizations, the account's
+ * own application needs one of these scopes.
  */
 export const membershipScopes: readonly string[] = ['read:org', 'write:org', 'admin:org']

@@ -110,7 +110,7 @@ const answers = {
 export const oauthProviderResponse = z.object(answers)
 type Shown = z.output<typeof oauthProviderResponse>
 
-/** Returns the name and settings of the provider in a response. Undefined if none is configured. */
+/** Returns the name and settings of the provider in a response, or undefined if none is configured. */
 export function providerOf(input: Shown) {
   for (const name of oauthProviders) {
     const settings = input[name]
@@ -120,8 +120,7 @@ export function providerOf(input: Shown) {
 }
 
 /**
- * Converts the provider in a response to the form of a request. Omits the account's own application if it has no client
- * ID.
+ * Converts the provider in a response to its request form. Omits the account's own application if it has no client ID.
  */
 export function theProvider(input: Shown) {
   const found = providerOf(input)
@@ -133,8 +132,7 @@ export function theProvider(input: Shown) {
 }
 
 /**
- * Converts the provider in a request to the form of a response: all eight keys, of which only the configured one isn't
- * null.
+ * Converts the provider in a request to its response form, with all eight keys. Only the configured key isn't null.
  */
 export function providerAnswer(input: z.output<typeof request>): Shown {
   const shownOf = (name: OauthProvider) => {

@@ -7,7 +7,7 @@ import { defaultCookiePrefix } from './edge-modules/session'
 import { providerOf } from './oauth-provider'
 import { membershipScopes, type OauthProvider, oauthProviderLabels } from './oauth-provider-names'
 
-/** The OAuth module of a route, as the API returns it. Form values have the same type. */
+/** The OAuth module of a route, as the API returns it. The form values have the same type. */
 export type OauthModule = z.output<typeof oauth.response>
 
 /** Email domains where anyone can get an address. */
@@ -29,8 +29,8 @@ function anyOf(all: readonly string[], more: (count: string) => string): string 
 const moreDomains = (count: string) => `${count} more ${count === '1' ? 'domain' : 'domains'}`
 
 /**
- * Returns the conditions under which visitors have access, as clauses to follow "have access if". Empty if the module
- * has no conditions.
+ * Returns the conditions for access, as clauses to follow "have access if". Returns an empty list if the module has no
+ * conditions.
  */
 function waysIn({ provider }: Pick<OauthModule, 'provider'>): string[] {
   const found = providerOf(provider ?? {})
@@ -58,7 +58,9 @@ function sentenceOf(name: OauthProvider, ways: readonly string[]): string {
   return `Visitors who sign in with ${label} have access if ${how}.`
 }
 
-/** Returns the reasons why a module doesn't limit access even if it is enabled. Empty if the module limits access. */
+/**
+ * Returns the reasons why a module doesn't limit access even if it is enabled, or an empty list if it limits access.
+ */
 function openTo(name: OauthProvider, ways: readonly string[], domains: readonly string[]): string[] {
   const { label } = oauthProviderLabels[name]
   const common = domains.filter((domain) => commonMailDomains.has(domain))
@@ -71,8 +73,8 @@ function openTo(name: OauthProvider, ways: readonly string[], domains: readonly 
 }
 
 /**
- * Describes who has access. A visitor needs to match only one of the addresses, domains, teams and organizations.
- * `warnings` contains the reasons why access isn't limited. For a disabled module, it also says that visitors don't
+ * Describes the visitors who have access. A visitor needs to match only one address, domain, team or organization.
+ * `warnings` contains the reasons why access isn't limited. For a disabled module, they also say that visitors don't
  * have to sign in.
  */
 export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
@@ -94,9 +96,9 @@ export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' |
 const isBound = (seconds: unknown): seconds is number => Number.isInteger(seconds) && Number(seconds) > 0
 
 /**
- * Returns a sentence about how long a person keeps access after it is revoked: until the next check with the provider
- * or until the session ends, whichever comes first. A time of 0 means no limit. Source: the API specification, section
- * "EndpointOAuth".
+ * Returns a sentence about how long people keep access after it is revoked. Access ends at the next check with the
+ * provider or at the end of the session, whichever comes first. A time of 0 means no limit. Source: the API
+ * specification, section "EndpointOAuth".
  */
 export function revokedText(times: { auth_check_interval?: unknown; maximum_duration?: unknown }) {
   const bounds = [times.auth_check_interval, times.maximum_duration].filter(isBound)
@@ -109,7 +111,7 @@ export function revokedText(times: { auth_check_interval?: unknown; maximum_dura
 export const cookieNames = (prefix: string | null | undefined) =>
   ['session', 'nonce…'].map((name) => `${prefix || defaultCookiePrefix}${name}`)
 
-/** Returns the scopes that the account's own application needs for these settings. */
+/** Returns the scopes that the account's own application needs with these settings. */
 export function neededScopes(
   name: OauthProvider,
   input: { scopes: readonly string[]; teams: readonly string[]; organizations: readonly string[] },
@@ -135,7 +137,7 @@ export function hasUnreadMemberships({ provider }: Pick<OauthModule, 'provider'>
   return Boolean(client_id) && listed > 0 && !canRead
 }
 
-/** Returns a short description of who has access, such as "Google accounts at acme.example". */
+/** Returns a short description of the visitors who have access, such as "Google accounts at acme.example". */
 export function oauthGist({ provider }: Pick<OauthModule, 'provider'>): string {
   const found = providerOf(provider ?? {})
   if (!found) return 'Nobody can sign in'
@@ -156,7 +158,7 @@ export function oauthGist({ provider }: Pick<OauthModule, 'provider'>): string {
 const counted = (all: readonly string[] | null | undefined, one: string, several: string) =>
   all && all.length > 0 ? [`${formatNumber(all.length)} ${all.length === 1 ? one : several}`] : []
 
-/** Returns a short label for an enabled module's problem. Null if the module has no problem. */
+/** Returns a short label for an enabled module's problem, or null if the module has no problem. */
 export function oauthProblem(module: Pick<OauthModule, 'enabled' | 'provider'>): string | null {
   if (!providerOf(module.provider ?? {})) return 'No provider'
   if (hasUnreadMemberships(module)) return 'Scope missing'

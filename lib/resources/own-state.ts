@@ -13,15 +13,15 @@ export interface FixAction {
 export interface ResourceState {
   state: State
   label: string
-  /** The cause of the state in a few words, which lists show instead of the label. */
+  /** A short cause of the state, which lists show instead of the label. */
   cause?: string
-  /** A sentence that gives the reason for the state, for lists and the header of the resource's page. */
+  /** A sentence about the reason for the state, which lists and the header of the resource's page show. */
   sentence?: string
-  /** The page where the problem can be fixed. Absent if the state isn't a problem, or if no page can fix it. */
+  /** The page for fixing the problem. Absent if the state isn't a problem, or if no page can fix it. */
   action?: FixAction
 }
 
-/** Returns the state of a bot user. Null if the API doesn't report one. */
+/** Returns a bot user's state, or null if the API doesn't report it. */
 export const botUserState = ({ active }: { active?: unknown }): ResourceState | null => {
   if (typeof active !== 'boolean') return null
   return active ? { state: 'ready', label: 'Active' } : { state: 'attention', label: 'Inactive' }
@@ -37,7 +37,8 @@ const reportStates = new Map<string, ResourceState>([
 ])
 
 /**
- * Returns the state of an abuse report or of one of its hostnames. The label of an unknown status is the status itself.
+ * Returns the state of an abuse report, or of a hostname in an abuse report. The label of an unknown status is the
+ * status itself.
  */
 export const reportState = (status: string): ResourceState =>
   reportStates.get(status) ?? { state: 'unknown', label: status }
@@ -47,12 +48,12 @@ const actionStates = new Map<string, ResourceState>([
   ['deny', { state: 'wrong', label: 'Deny' }],
 ])
 
-/** Returns the state of an IP policy rule, which is its action. */
+/** Returns the state of an IP policy rule, based on its action. */
 export const ruleState = (action: string): ResourceState =>
   actionStates.get(action) ?? { state: 'unknown', label: action }
 
 /**
- * Returns a sentence that explains why an event subscription without destinations sends no events. Null if it has
+ * Returns a sentence that explains why an event subscription without destinations sends no events, or null if it has
  * destinations, or if the API doesn't report them.
  */
 function idleSubscription({
@@ -68,7 +69,7 @@ function idleSubscription({
   return `This subscription has ${what} destinations, so it forwards no events.`
 }
 
-/** Returns a sentence about what an event subscription sends. Null if the API doesn't report that. */
+/** Returns a sentence about the events that a subscription sends, or null if the API doesn't report them. */
 export function subscriptionSummary(item: Parameters<typeof idleSubscription>[0]): string | null {
   const { sources, destinations } = item
   const idle = idleSubscription(item)
@@ -78,13 +79,13 @@ export function subscriptionSummary(item: Parameters<typeof idleSubscription>[0]
 }
 
 /**
- * Returns the state of an event subscription without destinations, which sends no events. Null for any other
+ * Returns the state of an event subscription without destinations, which sends no events, or null for any other
  * subscription.
  */
 export const subscriptionState = (item: Parameters<typeof idleSubscription>[0]): ResourceState | null =>
   idleSubscription(item) === null ? null : { state: 'attention', label: 'Forwards nothing' }
 
-/** Returns the state of a tunnel group backend. Null if the API doesn't report its tunnels. */
+/** Returns the state of a tunnel group backend, or null if the API doesn't report its tunnels. */
 export function tunnelGroupState({ tunnels }: { tunnels?: unknown }): ResourceState | null {
   if (!Array.isArray(tunnels)) return null
   if (tunnels.length > 0) return { state: 'ready', label: 'Online' }

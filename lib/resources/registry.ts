@@ -25,7 +25,7 @@ import type { Named } from '@/lib/contract/operation'
 import type { Resource } from '@/lib/contract/resource'
 
 /**
- * All resources with their schemas. Only for server code, tests and docs. Browser code must import only the resources
+ * All resources with their schemas, for server code, tests and docs only. Browser code must import only the resources
  * that it shows, to keep its bundles small.
  */
 export const registry = {

@@ -2,7 +2,7 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import { counted, formatNumber, inSentence } from '@/lib/util/text'
 import { resourceTypes, isResourceName } from './resource-types'
 
-/** The maximum number of links that the console reads in each direction: to a resource and from the resource. */
+/** The maximum number of links to read in each direction, to and from a resource. */
 export const maxLinks = 200
 
 interface Link {
@@ -13,7 +13,7 @@ interface Link {
 }
 
 /**
- * The linked resources of one kind. Each entry contains the links of one resource, one for each field with a reference.
+ * The linked resources of one kind. Each entry contains the links to one resource, one per field with a reference.
  */
 export interface LinkGroup<L extends Link = Link> {
   resource: string
@@ -39,8 +39,8 @@ export function groupLinks<L extends Link>(links: readonly L[]): LinkGroup<L>[] 
 type User = Pick<Link, 'resource' | 'id'>
 
 /**
- * Returns a clause about the resources that prevent a deletion, such as "1 HTTPS edge uses it". Null if none are known,
- * or if resources of this kind can be deleted while they are in use.
+ * Returns a clause about the resources that prevent a deletion, such as "1 HTTPS edge uses it". Returns null if none
+ * are known, or if this kind of resource can be deleted during use.
  */
 export const usedText = ({ inUse }: Pick<ResourceInfo, 'inUse'>, links: readonly User[]): string | null =>
   inUse === undefined || links.length === 0 ? null : usersText(links)
@@ -56,6 +56,8 @@ export function usersText(links: readonly User[]): string {
   return `${formatNumber(ids.size)} ${noun} ${isOne ? 'uses' : 'use'} it`
 }
 
-/** Returns a sentence about other resources that may use this one, because their traffic policies can't be read. */
+/**
+ * Returns a sentence about other resources that may use this resource, because their traffic policies can't be read.
+ */
 export const unreadPoliciesText = (count: number): string =>
   `${counted(count, 'other resource')} may use this one, but the console can't read ${count === 1 ? 'its traffic policy' : 'their traffic policies'}.`

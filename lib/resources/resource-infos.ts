@@ -55,7 +55,7 @@ export const resourceInfos = {
 const isBackend = (name: ResourceName) => backendKinds.some((kind) => kind === name)
 
 /**
- * Reports whether edge modules can refer to this kind of resource. The `refs` of a resource's info contain only the
+ * Reports whether edge modules can refer to this kind of resource. The `refs` in a resource's info cover only the
  * references of its own fields.
  */
 const inModules = (name: ResourceName) =>

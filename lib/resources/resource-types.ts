@@ -3,7 +3,7 @@ import { keysOf } from '@/lib/util/records'
 
 /**
  * The names, ID prefix and guide section of every kind of resource that has pages. Every page loads them, for
- * navigation, search and links. A resource's info, which only its own pages load, also contains them.
+ * navigation, search and links. The resource's info, which only its own pages load, repeats them.
  */
 export const resourceTypes = {
   'abuse-reports': {
@@ -114,7 +114,7 @@ export type ResourceName = keyof typeof resourceTypes
 
 export const resourceNames = keysOf(resourceTypes)
 
-/** The names of all kinds of resources, sorted by label, for lists that people read. */
+/** The names of all kinds of resources, sorted by label for display. */
 export const resourcesByLabel = resourceNames.toSorted((a, b) =>
   resourceTypes[a].label.localeCompare(resourceTypes[b].label, 'en'),
 )

@@ -17,18 +17,18 @@ interface Target {
 
 interface Served<R> {
   route: R
-  /** The reason why this route was chosen. The text follows the route's match and a comma. */
+  /** The reason for choosing this route. It follows the route's match and a comma. */
   reason: string
 }
 
-/** Splits a match into its host and path. One of them may be empty. */
+/** Splits a match into its host and path, either of which may be empty. */
 function split(match: string) {
   const at = match.indexOf('/')
   const [host, path] = at < 0 ? [match, ''] : [match.slice(0, at), match.slice(at)]
   return { host: host.toLowerCase(), path }
 }
 
-/** Returns the host of a match in lowercase. Empty if the match has no host. */
+/** Returns the host of a match in lowercase, or an empty string if the match has no host. */
 export const hostOfMatch = (match: string): string => split(match).host
 
 /** Reports whether a string is a valid match: a path, a host, or a host followed by a path. */
@@ -39,7 +39,7 @@ export function isMatch(match: string): boolean {
 }
 
 /**
- * Reports whether a request's host matches `wanted`, the host of a route's match. A wildcard (`*.`) matches all names
+ * Reports whether a request's host matches `wanted`, the host in a route's match. A wildcard (`*.`) matches all names
  * below it, and an empty string matches every host. Both hosts must be in lowercase.
  */
 export const isHost = (wanted: string, host: string) =>
@@ -64,7 +64,7 @@ function byRank(a: Matching, b: Matching): number {
 
 const types: Readonly<Record<string, string>> = { exact_path: 'Exact path', path_prefix: 'Path prefix' }
 
-/** Returns the label of a match type. Unknown types are returned unchanged. */
+/** Returns the label of a match type. Returns an unknown type unchanged. */
 export const matchTypeLabel = (type: string) => types[type] ?? type
 
 /** Returns the reason why one match takes precedence over another (see `byRank`). */
@@ -76,8 +76,8 @@ function advantage(best: Matching, next: Matching): string {
 }
 
 /**
- * Returns the route of an edge that serves a request, and the reason. Null if no route matches. The longest path takes
- * precedence, then an exact match, then the longest host. Paths are case-sensitive.
+ * Returns the route of an edge that serves a request, with the reason, or null if no route matches. The longest path
+ * takes precedence, then an exact match, then the longest host. Paths are case-sensitive.
  */
 export function routeFor<R extends Matching>(routes: readonly R[], target: Target): Served<R> | null {
   const host = (target.host ?? '').toLowerCase()

@@ -7,7 +7,9 @@ interface Tag {
   kind: 'open' | 'close' | 'empty'
 }
 
-/** Returns the tags of an XML document in order. Null if a tag is malformed or the document has a `<!DOCTYPE>`. */
+/**
+ * Returns the tags of an XML document in order, or null if a tag is malformed or the document has a `<!DOCTYPE>`.
+ */
 function tagsOf(xml: string): Tag[] | null {
   const tags: Tag[] = []
   const text = xml.replace(/^\uFEFF/, '')

@@ -21,8 +21,8 @@ const texts = credentialTexts('spec')
 const privateKeyMarker = "This is a private key. Don't share it. Enter the public key from the .pub file"
 
 /**
- * The rules for a public key. For all accounts, the console rejects text that isn't a public key, so that a private key
- * is never sent to the platform.
+ * The rules for a public key. The console rejects anything but public keys for all accounts, so that it never sends a
+ * private key to the platform.
  */
 const publicKeyRules = [
   {

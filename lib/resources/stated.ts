@@ -24,8 +24,8 @@ export type UsedKind = (typeof usedKinds)[number]
 export const isUsedKind = (name: string): name is UsedKind => usedKinds.some((kind) => kind === name)
 
 /**
- * Reports whether the detail page of a kind of resource must request the resource's state, because the state depends on
- * other resources.
+ * Reports whether the detail page of a kind of resource must request the state separately, because it depends on other
+ * resources.
  */
 export const hasOwnState = (name: string): boolean =>
   isUsedKind(name) || name === 'tunnels' || name === 'certificate-authorities'
@@ -37,7 +37,7 @@ export type ListName = ResourceName | 'backends'
 export const isStatedList = (list: ListName): boolean =>
   list === 'backends' || isTracedList(list) || hasOwnState(list)
 
-/** Reports whether the inventory stores the state of a kind of resource, so that lists can be filtered by it. */
+/** Reports whether the inventory stores the states of a kind of resource, so that lists can filter by state. */
 export const hasStoredState = (name: string): boolean =>
   isTracedList(name) || hasOwnState(name) || name === 'tunnel-group-backends'
 
@@ -49,14 +49,15 @@ export const stateValueOf = ({ state, label }: ResourceState): string => `${stat
 /** Returns the stored form of a state, such as `0wrong:Unreachable`. Sorting by it puts the worst states first. */
 export const storedState = (of: ResourceState): string => `${worstFirst.indexOf(of.state)}${stateValueOf(of)}`
 
-/** The stored form of a state that hasn't been determined yet. */
+/** The stored form of an undetermined state. */
 export const undeterminedState = storedState({ state: 'unknown', label: 'Unknown' })
 
 /** Returns the label in a state filter's value, such as "Unreachable" for `wrong:Unreachable`. */
 export const stateValueLabel = (value: string): string => value.slice(value.indexOf(':') + 1)
 
 /**
- * Returns the state in a state filter's value, such as `wrong` for `wrong:Unreachable`. Undefined for any other text.
+ * Returns the state in a state filter's value, such as `wrong` for `wrong:Unreachable`. Returns undefined for any other
+ * string.
  */
 export const stateOfValue = (value: string): State | undefined =>
   worstFirst.find((state) => value.startsWith(`${state}:`))

@@ -29,7 +29,7 @@ const { list, get } = crud({
 })
 
 /**
- * Defines the operation that sends a command to a session's agent. Status 204 means that the command was accepted, not
+ * Defines the operation for sending a command to a session's agent. Status 204 means that the command was accepted, not
  * that the agent has run it.
  */
 const command = (verb: AgentCommandName, pause?: Pause) =>
@@ -52,8 +52,8 @@ const afterUpdate: Pause = {
 }
 
 /**
- * The resource definition for tunnel sessions. The operation key of the update command isn't `update`, because that key
- * means changing the resource. Source: the API specification, section "Tunnel sessions".
+ * The resource definition for tunnel sessions. The update command has its own operation key, because `update` means
+ * changing the resource. Source: the API specification, section "Tunnel sessions".
  */
 export const tunnelSessions = defineResource({
   info: tunnelSessionsInfo,

@@ -1,4 +1,4 @@
-/** The decision of a user agent filter about a request. The reason is one sentence. */
+/** A user agent filter's decision about a request. The reason is one sentence. */
 interface UserAgentDecision {
   verdict: 'allowed' | 'denied' | 'unknown'
   reason: string
@@ -11,10 +11,10 @@ interface UserAgentDecision {
 const untried = /\(\?(?!:)|\[\[?:|\\[ACQEzpPx]|\\[0-7]/
 const MAX_PATTERN = 512
 const MAX_HEADER = 1024
-/** The maximum result of `stepsOf` for patterns that are tested. Matching them takes less than a second. */
+/** The maximum result of `stepsOf` for tested patterns. Matching such a pattern takes less than a second. */
 const MAX_STEPS = 5e9
 
-/** Matches escapes and character classes, each of which matches one character. */
+/** Matches escapes and character classes. Each of them matches a single character. */
 const single = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]/g
 /** Matches question marks that don't mean "optional". */
 const unlike = /\(\?:|(?<=[*+?}])\?/g
@@ -31,8 +31,8 @@ function stepsOf(pattern: string, length: number): number {
 }
 
 /**
- * Converts an RE2 pattern to a JavaScript regular expression. Null if the two may differ, or if matching a string of
- * `length` characters may be slow.
+ * Converts an RE2 pattern to a JavaScript regular expression. Returns null if the two may differ, or if matching a
+ * string of `length` characters may be slow.
  */
 function asRegExp(pattern: string, length: number): RegExp | null {
   const isAnyCase = pattern.startsWith('(?i)')
@@ -47,10 +47,11 @@ function asRegExp(pattern: string, length: number): RegExp | null {
 }
 
 /**
- * Decides what a user agent filter does with a `User-Agent` header. An empty header means a request without the header,
- * which only the allow pattern `^$` allows. Allow patterns take precedence over deny patterns. If no pattern matches,
- * the verdict is `allowed` if there are no allow patterns, and otherwise `unknown`, because the platform doesn't
- * document this case. The verdict is also `unknown` if it depends on a pattern that can't be tested.
+ * Decides whether a user agent filter allows a `User-Agent` header. An empty header means a request without the header,
+ * which only the allow pattern `^$` allows. Allow patterns take precedence over deny patterns.
+ *
+ * If no pattern matches, the verdict is `allowed` without allow patterns, and otherwise `unknown`, because the platform
+ * doesn't document this case. The verdict is also `unknown` if it depends on a pattern that can't be tested.
  */
 export function decideUserAgent(
   { allow, deny }: { allow: readonly string[]; deny: readonly string[] },

@@ -4,7 +4,7 @@ import { DAY_MS, formatAbsolute } from '@/lib/util/time'
 
 /** A certificate needs attention if it expires within this number of days. */
 const NEAR_DAYS = 30
-/** The beginning of the last day of the year 9999. Times after that year don't sort correctly as text. */
+/** The start of the last day of the year 9999. Later times don't sort correctly as text. */
 const LAST_MS = Date.UTC(9999, 11, 31)
 
 interface Validity {
@@ -37,7 +37,7 @@ export function authorityText(
 const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
 
 /**
- * Returns the end of a resource's validity, in RFC 3339 format, in UTC with milliseconds. Null if the API doesn't
+ * Returns the end of a resource's validity in RFC 3339 format, in UTC with milliseconds, or null if the API doesn't
  * report a valid time.
  */
 export function validityEnd({ not_after }: { not_after?: unknown }): string | null {
@@ -53,7 +53,7 @@ export const nearEnd = (nowMs: number) => new Date(nowMs + NEAR_DAYS * DAY_MS).t
 
 /**
  * Returns the description of a certificate's validity at `nowMs`. The API's two dates may have any type. Times in the
- * sentence are in UTC; see `inTimeZone`.
+ * sentence are in UTC (see `inTimeZone`).
  */
 export function validityText(dates: { not_before?: unknown; not_after?: unknown }, nowMs: number): Validity {
   const [start, end] = [timeOf(dates.not_before), timeOf(dates.not_after)]

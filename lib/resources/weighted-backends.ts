@@ -9,7 +9,7 @@ const wholeNumber = 'A weight must be a whole number from 0 to 10,000'
 const record = z.record(z.string(), z.int({ error: wholeNumber }))
 /**
  * The child backends with their weights. The platform doesn't document an error code for too many backends, so this
- * uses 215 (invalid value).
+ * field uses 215 (invalid value).
  */
 const backends = rule(
   childRules(record, Object.keys, {

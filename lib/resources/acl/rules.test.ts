@@ -8,7 +8,7 @@ const target = (text: string) => {
 }
 const everything = ['app.example.com', '*.example.com', '1.tcp.base:20002', 'env=prod']
 
-/** Rules, the bindings that they allow, and those that they refuse. */
+/** The test cases: rules, the bindings that they allow, and the bindings that they reject. */
 const table: [string, string[], string[], string[]][] = [
   ['no rules', [], everything, []],
   ['*', ['*'], everything, []],

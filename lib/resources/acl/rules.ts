@@ -91,7 +91,7 @@ export function parseAclRule(text: string): AclRule | AclProblem {
 
 export const isAclProblem = (parsed: AclRule | AclProblem): parsed is AclProblem => 'code' in parsed
 
-/** Returns a noun phrase that describes what a rule allows, to follow the verb "allows". */
+/** Describes the bindings that a rule allows, as a noun phrase to follow the verb "allows". */
 export function aclRuleText(rule: AclRule): string {
   switch (rule.kind) {
     case 'any':
@@ -129,15 +129,15 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
   (rule.kind === 'label' && ['*', key].includes(rule.key) && ['*', value].includes(rule.value))
 
 /**
- * The decision about a bind target. `rules` contains the matching rules, as written. It's empty if the
- * credential has no rules, because everything is then allowed.
+ * The decision about a bind target. `rules` contains the matching rules as written. It is empty if the credential has
+ * no rules, which allows everything.
  */
 export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 
 /**
- * Decides whether a list of rules allows a bind target. One matching rule is enough, but if the target is a list of
- * labels, each label needs one. Only the rule `*` allows an `unnamed` target. Ignores invalid rules. An absent or empty
- * list allows everything.
+ * Decides whether a list of rules allows a bind target. One matching rule is enough, but a list of labels needs a match
+ * for each label. Only the rule `*` allows an `unnamed` target. Ignores invalid rules. An absent or empty list allows
+ * everything.
  */
 export function mayBind(acl: readonly string[] | null | undefined, target: BindTarget): BindVerdict {
   if (!acl || acl.length === 0) return { isAllowed: true, rules: [] }
@@ -156,8 +156,8 @@ export function mayBind(acl: readonly string[] | null | undefined, target: BindT
 }
 
 /**
- * Parses a URL, domain, `host:port` or list of labels (`a=b c=d`) that a person entered. Returns null for anything
- * else. A TCP URL is parsed as an address, and any other URL as a domain.
+ * Parses a URL, domain, `host:port` or list of labels (`a=b c=d`) that a person entered. A TCP URL becomes an address,
+ * and any other URL becomes a domain. Returns null for anything else.
  */
 export function parseBindTarget(text: string): BindTarget | null {
   const trimmed = text.trim().toLowerCase()

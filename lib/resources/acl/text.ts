@@ -12,7 +12,10 @@ interface Credential {
   description?: string | null | undefined
 }
 
-/** Describes what a credential's ACL rules allow. Distinguishes an empty list from a rule that allows everything. */
+/**
+ * Describes the bindings that a credential's ACL rules allow. Distinguishes an empty list from a rule that allows
+ * everything.
+ */
 export function aclSummary(
   acl: readonly string[] | null | undefined,
   { one, description }: Credential = { one: 'credential' },
@@ -33,7 +36,7 @@ export function aclSummary(
 /** The hint that is shown while all inputs for rules are empty. */
 export const unfinishedAcl = 'Enter at least one rule. Without rules, this credential can bind anything.'
 
-/** Returns a sentence that says whether a binding is allowed, and names the rules that allow it. */
+/** Returns a sentence that says whether a binding is allowed, with the rules that allow it. */
 export function verdictText(verdict: BindVerdict): string {
   if (!verdict.isAllowed) return 'No rule allows this binding.'
   const [first, ...others] = verdict.rules.map((rule) => rule.trim())

@@ -74,7 +74,7 @@ const MAX_BACKENDS = 16
 
 interface Children {
   refused: readonly Prefix[]
-  /** The error code for a child backend of a kind that isn't allowed. */
+  /** The error code for a kind of child backend that isn't allowed. */
   code: number
   message: string
   /** The error code for more than 16 child backends. */

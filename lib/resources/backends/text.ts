@@ -14,7 +14,7 @@ export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly
   return `Balances traffic across tunnels ${labels === '' ? 'without labels' : `labeled ${labels}`}. ${now}`
 }
 
-/** Returns a sentence about where a static backend sends traffic. */
+/** Returns a sentence about the destination of a static backend's traffic. */
 export const staticSentence = ({ address, tls }: { address: string; tls?: { enabled: boolean } | null }) =>
   `Sends traffic to ${address}, ${tls?.enabled ? 'encrypted with TLS' : 'without TLS'}.`
 

@@ -15,7 +15,7 @@ export const credentialItem = z.object({
   owner_id: idOf(textField),
 })
 
-/** Returns the schemas of the description and the metadata. `source` is the origin of their limits. */
+/** Returns the schemas of the description and the metadata. `source` says where their limits come from. */
 export const credentialTexts = (source: RuleSource) => ({
   description: text(255, 604, source).nullable().optional(),
   metadata: text(4096, 605, source).nullable().optional(),
@@ -27,7 +27,7 @@ export const credentialTexts = (source: RuleSource) => ({
  */
 export const owner = z.string().nullable().optional()
 
-/** Adds the rule that a request can't set both the owner's ID and the owner's email. */
+/** Adds the rule that a request can't set both the owner's ID and email. */
 export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; owner_email?: string | null }>>(
   body: S,
 ): S =>
@@ -39,7 +39,7 @@ export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; ow
 
 /**
  * Returns the schema of an owner field in an update. Rejects every value, because the owner can't change. `one` is the
- * kind of credential, such as "API key", and `source` is the origin of the rule.
+ * kind of credential, such as "API key", and `source` says where the rule comes from.
  */
 export const fixedOwner = (one: string, code: number, source: RuleSource) =>
   rule(z.unknown(), () => false, {

@@ -7,11 +7,13 @@ interface PemBlock {
 
 const block = /-----BEGIN ([A-Z0-9 ]+)-----[A-Za-z0-9+/=\s]+-----END \1-----/g
 
-/** Returns the complete blocks of a PEM text. Ignores text around them. Source: RFC 7468 section 2. */
+/** Returns the complete blocks in PEM text. Ignores text around them. Source: RFC 7468 section 2. */
 export const pemBlocks = (text: string): PemBlock[] =>
   [...text.matchAll(block)].map(([whole, label = '']) => ({ label, text: whole }))
 
-/** Matches text that occurs only in private keys. Limits the length of labels, so that matching takes linear time. */
+/**
+ * Matches text that occurs only in private keys. Limits the length of labels, so that matching takes linear time.
+ */
 const privateMarks =
   /(?:BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY|PuTTY-User-Key-File-|^Private-Lines:|b3BlbnNzaC1rZXktdj/im
 

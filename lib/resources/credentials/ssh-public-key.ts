@@ -1,8 +1,8 @@
 import { hasPrivateKey } from './pem'
 
 /**
- * An SSH public key. It can be parsed from OpenSSH (RFC 4253 section 6.6), SSH2 (RFC 4716) or PEM (SubjectPublicKeyInfo
- * of RFC 5280, RSAPublicKey of RFC 8017).
+ * An SSH public key, parsed from OpenSSH (RFC 4253 section 6.6), SSH2 (RFC 4716) or PEM (SubjectPublicKeyInfo of RFC
+ * 5280, RSAPublicKey of RFC 8017).
  */
 export interface PublicKey {
   /** The type in the OpenSSH format, such as `ssh-ed25519`. */
@@ -10,7 +10,10 @@ export interface PublicKey {
   /** The key size in bits. Null for an unknown type. */
   bits: number | null
   comment: string
-  /** The key in SSH wire format as base64. The same for all input formats, so keys are compared by this field. */
+  /**
+   * The key in SSH wire format as base64. It is the same for all input formats, so it identifies the key in
+   * comparisons.
+   */
   blob: string
 }
 
@@ -25,14 +28,14 @@ const types: ReadonlyMap<string, { label: string; bits?: number }> = new Map([
   ['sk-ecdsa-sha2-nistp256@openssh.com', { label: 'ECDSA P-256 on a security key', bits: 256 }],
 ])
 export const isKnownKeyType = ({ type }: PublicKey) => types.has(type)
-/** Returns the display name of a key type. Unknown types are returned unchanged. */
+/** Returns the display name of a key type. Returns an unknown type unchanged. */
 export const keyTypeLabel = ({ type }: PublicKey) => types.get(type)?.label ?? type
 
 type Bytes = Uint8Array<ArrayBuffer>
 const encoder = new TextEncoder()
 const ascii = (bytes: Bytes) => String.fromCharCode(...bytes)
 
-/** Decodes 16 to 32,768 characters of base64, ignoring white space. Null for any other text. */
+/** Decodes 16 to 32,768 characters of base64, ignoring white space. Returns null for any other string. */
 function fromBase64(text: string): Bytes | null {
   const packed = text.replace(/\s/g, '')
   if (packed.length < 16 || packed.length > 32_768 || !/^[A-Za-z0-9+/]+={0,2}$/.test(packed)) return null
@@ -42,8 +45,8 @@ function fromBase64(text: string): Bytes | null {
 const toBase64 = (bytes: Bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
 /**
- * Splits an SSH wire format blob into its length-prefixed parts. Null if their lengths don't add up to the blob's
- * length.
+ * Splits an SSH wire format blob into its length-prefixed parts. Returns null if their lengths don't add up to the
+ * blob's length.
  */
 function partsOf(blob: Bytes): Bytes[] | null {
   const view = new DataView(blob.buffer, blob.byteOffset, blob.byteLength)
@@ -93,7 +96,7 @@ interface Der {
 }
 const [INTEGER, BIT_STRING, OID, SEQUENCE] = [0x02, 0x03, 0x06, 0x30]
 
-/** Parses the first DER element. Null if it's incomplete. */
+/** Parses the first DER element. Returns null if it's incomplete. */
 function readDer(bytes: Bytes): Der | null {
   const [tag, short] = bytes
   if (tag === undefined || short === undefined) return null
@@ -111,7 +114,7 @@ function readAll(bytes: Bytes): Der[] {
   return found
 }
 
-/** Parses the elements of a DER sequence. Empty if the bytes aren't a sequence. */
+/** Parses the elements of a DER sequence. Returns an empty list if the bytes aren't a sequence. */
 function readSequence(bytes: Bytes): Der[] {
   const outer = readDer(bytes)
   return outer?.tag === SEQUENCE ? readAll(outer.body) : []
@@ -126,8 +129,8 @@ const curves = new Map([
 ])
 
 /**
- * Converts an RSAPublicKey to an SSH blob. Null if it's invalid. DER and SSH encode the modulus and exponent in the
- * same way.
+ * Converts an RSAPublicKey to an SSH blob. Returns null if it's invalid. DER and SSH encode the modulus and exponent in
+ * the same way.
  */
 function fromRsa(bytes: Bytes): Bytes | null {
   const [modulus, exponent] = readSequence(bytes)
@@ -135,7 +138,7 @@ function fromRsa(bytes: Bytes): Bytes | null {
   return blobOf([encoder.encode('ssh-rsa'), exponent.body, modulus.body])
 }
 
-/** Converts a SubjectPublicKeyInfo to an SSH blob. Null if it's invalid. */
+/** Converts a SubjectPublicKeyInfo to an SSH blob. Returns null if it's invalid. */
 function fromSpki(bytes: Bytes): Bytes | null {
   const [algorithm, key] = readSequence(bytes)
   if (algorithm?.tag !== SEQUENCE || key?.tag !== BIT_STRING) return null
@@ -161,7 +164,10 @@ const MAX_CHARS = 16_384
 /** The maximum length, in characters, of an END line. */
 const MAX_LINE = 80
 
-/** Splits armored text into its label and the content between the BEGIN and END lines. Null for any other text. */
+/**
+ * Splits armored text into its label and the content between the BEGIN and END lines. Returns null for any other
+ * string.
+ */
 function readArmor(trimmed: string): { label: string; inside: string } | null {
   const [head = '', label] = /^-{4,5} ?BEGIN ([A-Z0-9 ]{1,40}?) ?-{4,5}(?=\s)/.exec(trimmed) ?? []
   const [tail = '', last] = /-{4,5} ?END ([A-Z0-9 ]{1,40}?) ?-{4,5}$/.exec(trimmed.slice(-MAX_LINE)) ?? []
@@ -170,7 +176,7 @@ function readArmor(trimmed: string): { label: string; inside: string } | null {
 }
 
 /**
- * Splits the content of an SSH2 key into its comment and body. The comment is a header, and a header that ends with a
+ * Splits the content of an SSH2 key into its comment and body. The comment is a header. A header line that ends with a
  * backslash continues on the next line.
  */
 function readSsh2(inside: string): { comment: string; body: string } {
@@ -191,7 +197,9 @@ function readSsh2(inside: string): { comment: string; body: string } {
   return { comment: comment.join('').trim().replace(/^"|"$/g, ''), body: body.join('') }
 }
 
-/** Parses a public key of at most 16,384 characters. Null for any other text, including several keys. */
+/**
+ * Parses a public key of at most 16,384 characters. Returns null for any other string, including several keys.
+ */
 export function readPublicKey(text: string): PublicKey | null {
   const trimmed = text.trim()
   if (trimmed.length > MAX_CHARS) return null
@@ -223,8 +231,8 @@ export function isPrivateKey(text: string): boolean {
 }
 
 /**
- * Returns the fingerprint `SHA256:…`, as ssh-keygen formats it. Null if the browser has no Web Crypto, as on plain
- * HTTP.
+ * Returns the fingerprint `SHA256:…`, as ssh-keygen formats it. Returns null if the browser has no Web Crypto, as on
+ * plain HTTP.
  */
 export async function fingerprintOf({ blob }: PublicKey): Promise<string | null> {
   const bytes = fromBase64(blob)

@@ -4,7 +4,8 @@ import type { Access } from '@/lib/contract/operation'
 import { inRequestShape } from '@/lib/contract/seen'
 
 /**
- * A module of an edge or a route: the schemas of its request and response, and how to convert a response to a request.
+ * A module of an edge or a route. Contains the schemas of its request and response, and a function that converts a
+ * response to a request.
  */
 export interface EdgeModule<Q extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
   request: Q
@@ -12,8 +13,8 @@ export interface EdgeModule<Q extends z.ZodType = z.ZodType, R extends z.ZodType
   /** The role required to write the module. Defaults to operator. */
   access?: Access
   /**
-   * Converts a response to the request that would set the same values. Refs become IDs. Omits fields that only the
-   * platform sets.
+   * Converts a response to the request that would set the same values. Replaces Refs with IDs, and omits fields that
+   * only the platform sets.
    */
   toRequest: (response: z.output<R>) => Partial<z.input<Q>>
 }
@@ -22,11 +23,11 @@ interface Definition<Q extends z.ZodType, R extends z.ZodType> extends Pick<
   EdgeModule<Q, R>,
   'request' | 'response' | 'access'
 > {
-  /** Replaces the default conversion. Set it only if the response's fields differ from the request's. */
+  /** Replaces the default conversion. Set only if the response's fields differ from the request's fields. */
   toRequest?: EdgeModule<Q, R>['toRequest']
 }
 
-/** Defines a module. Keeps the exact types of its schemas. */
+/** Defines a module and preserves the exact types of its schemas. */
 export function edgeModule<Q extends z.ZodType, R extends z.ZodType>(
   definition: Definition<Q, R>,
 ): EdgeModule<Q, R> {
@@ -39,7 +40,7 @@ const enabled = z.boolean().default(true)
 
 /**
  * Returns the request schema of a module. A request replaces the whole module, so omitted fields get their defaults.
- * Rejects `null`, because a module is removed with its delete operation. Source: the API specification, section "Update
+ * Rejects `null`, because only the delete operation removes a module. Source: the API specification, section "Update
  * semantics".
  */
 export const moduleRequest = <S extends z.ZodRawShape>(shape: S) =>
@@ -56,7 +57,7 @@ export const moduleRequest = <S extends z.ZodRawShape>(shape: S) =>
 export const moduleResponse = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ enabled: z.boolean().nullish(), ...shape })
 
-/** Adds a rule that involves several fields of a module. Problems are reported at the field `path`. */
+/** Adds a rule about several fields of a module. Reports problems at the field `path`. */
 export function ruleAt<S extends z.ZodType>(
   schema: S,
   path: readonly string[],

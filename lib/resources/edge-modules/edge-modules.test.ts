@@ -34,7 +34,7 @@ interface Sample {
   request: object
   response: object
 }
-/** Requests of each module, with the responses that result from them. */
+/** The test requests for each module, with their expected responses. */
 const samples: Record<Key, Sample[]> = {
   mutual_tls: [
     {

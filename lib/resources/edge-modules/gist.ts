@@ -11,10 +11,10 @@ import type { userAgentFilter } from './user-agent-filter'
 type Of<M extends { response: z.ZodType }> = z.output<M['response']>
 type Texts = readonly string[] | null | undefined
 
-/** Returns the name of the resource with this ID. Returns the ID if the name is unknown. */
+/** Returns the name of the resource with this ID, or the ID if the name is unknown. */
 export type NameOf = (id: string) => string
 
-/** Joins names, with at most two written out: "a and b", or "a, b and 3 more". */
+/** Joins names and writes out at most two, as in "a and b" or "a, b and 3 more". */
 export function fewOf(names: readonly string[]): string {
   const rest = names.length - 2
   return joinWithAnd(rest > 0 ? [...names.slice(0, 2), `${formatNumber(rest)} more`] : names)
@@ -24,14 +24,14 @@ export function fewOf(names: readonly string[]): string {
 export const refsGist = (refs: readonly { id: string }[] | null | undefined, nameOf: NameOf): string =>
   fewOf((refs ?? []).map(({ id }) => nameOf(id)))
 
-/** Returns a short description of the added and removed headers. Empty if there are none. */
+/** Returns a short description of the added and removed headers, or an empty string without headers. */
 export const headersGist = ({ add, remove }: { add?: unknown; remove?: Texts }): string =>
   [...line('Adds', Object.keys(fieldsOf(add))), ...line('removes', remove)].join('; ').replace(/^r/, 'R')
 
 const line = (act: string, names: Texts) => (names && names.length > 0 ? [`${act} ${fewOf(names)}`] : [])
 
 /**
- * Returns the types of the actions in a JSON policy, joined by `fewOf`. Empty for a policy in YAML, and for a policy
+ * Returns the types of the actions in a JSON policy, joined by `fewOf`. Returns an empty string for a policy in YAML or
  * without actions.
  */
 export function policyGist(text: unknown): string {
@@ -51,13 +51,14 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Returns a short description of when a circuit breaker trips. Empty if the threshold is unknown. */
+/**
+ * Returns a short description of when a circuit breaker trips, or an empty string if the threshold is unknown.
+ */
 export const breakerGist = ({ error_threshold_percentage: share }: Of<typeof circuitBreaker>): string =>
   typeof share === 'number' ? `Trips at an error rate of ${formatNumber(share * 100)}%` : ''
 
 /**
- * Returns the number of allow patterns and of deny patterns, such as "2 allow patterns, 1 deny pattern". Empty without
- * patterns.
+ * Counts allow and deny patterns, such as "2 allow patterns, 1 deny pattern". Returns an empty string without patterns.
  */
 export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): string {
   const [allowed, denied] = [allow?.length ?? 0, deny?.length ?? 0]
@@ -71,6 +72,6 @@ export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): stri
 export const oidcGist = ({ issuer }: Of<typeof oidc>): string =>
   (issuer ?? '').replace(/^https?:\/\//i, '').replace(/\/$/, '')
 
-/** Returns a short description of who has access through a SAML module. */
+/** Returns a short description of the visitors that a SAML module allows. */
 export const samlGist = ({ authorized_groups: groups }: Of<typeof saml>): string =>
   groups && groups.length > 0 ? `Members of ${fewOf(groups)}` : 'Everyone who can sign in'

@@ -5,7 +5,7 @@ import { withArticle } from '@/lib/util/text'
 interface IdList {
   /** The ID prefix of the resources, without the underscore. */
   prefix: string
-  /** The error code for the ID of another kind of resource. */
+  /** The error code for an ID of another kind of resource. */
   wrongKind: number
   /** The singular name of the resources, such as "IP policy". */
   one: string
@@ -18,8 +18,8 @@ interface IdList {
 }
 
 /**
- * Returns the schema of a list of resource IDs in a module. The list must not be empty. The maximum length is a limit
- * of the local platform.
+ * Returns the schema of a non-empty list of resource IDs in a module. The maximum length is a limit of the local
+ * platform.
  */
 export function idList({ prefix, wrongKind, one, many, max, tooMany, empty }: IdList) {
   const id = rule(z.string(), (value) => value.startsWith(`${prefix}_`), {

@@ -12,7 +12,7 @@ const mapped = (modules: ModuleMap, create: (module: ModuleMap[string]) => z.Zod
   Object.fromEntries(Object.entries(modules).map(([key, module]) => [key, create(module)]))
 
 /**
- * Returns the schemas of modules in a request body, keyed by module. A module that is absent from an update stays
+ * Returns the schemas of modules in a request body, keyed by module. If an update omits a module, the module stays
  * unchanged.
  */
 export const moduleFields = <M extends ModuleMap>(modules: M) =>
@@ -20,7 +20,7 @@ export const moduleFields = <M extends ModuleMap>(modules: M) =>
     access === 'admin' ? adminOnly(request.optional()) : request.optional(),
   ) as { [K in keyof M]: z.ZodOptional<M[K]['request']> } // fromEntries loses the types of the keys
 
-/** Returns the schemas of modules in a response, keyed by module. A module that isn't set is null. */
+/** Returns the schemas of modules in a response, keyed by module. An unset module is null. */
 export const moduleAnswers = <M extends ModuleMap>(modules: M) =>
   mapped(modules, ({ response }) => response.nullish()) as {
     [K in keyof M]: z.ZodOptional<z.ZodNullable<M[K]['response']>>
@@ -32,7 +32,7 @@ interface ModuleOwner<M extends ModuleMap, N extends string, P extends z.ZodObje
   /** The API path of the edge or route that has the modules. */
   path: `/${string}`
   params: P
-  /** The edge or route as it appears in summaries, such as "a route". */
+  /** The edge or route as summaries name it, such as "a route". */
   owner: string
   infos: { [K in keyof M]: ModuleInfo }
   /** The modules whose operations the specification describes. */
@@ -51,7 +51,7 @@ function moduleOf(modules: ModuleMap, key: string): ModuleMap[string] {
   return found
 }
 
-/** Defines the put, get and delete operations of each module. Their keys are `<prefix><key>.put` and so on. */
+/** Defines the put, get and delete operations of each module, with keys such as `<prefix><key>.put`. */
 export function modulesOps<M extends ModuleMap, N extends string, P extends z.ZodObject>(
   modules: M,
   { prefix, path, params, owner, infos, spec }: ModuleOwner<M, N, P>,

@@ -7,7 +7,9 @@ import { sessionRequest, sessionResponse } from './session'
 /** The maximum size, in bytes, of the metadata. This is a limit of the local platform. */
 const MAX_METADATA_BYTES = 131_072
 
-/** The accepted name ID formats. The API specification says that only some formats are supported, but not which. */
+/**
+ * The accepted name ID formats. The API specification says that only some formats are supported, but doesn't name them.
+ */
 const nameidFormats = [
   'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
   'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',

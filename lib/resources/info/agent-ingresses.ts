@@ -1,7 +1,7 @@
 import { defineInfo } from '@/lib/contract/resource'
 import { resourceType } from '../resource-types'
 
-/** The consequences of deleting an agent ingress, regardless of its DNS records. */
+/** The consequences of deleting an agent ingress, apart from its DNS records. */
 export const ingressDeletion = "Agents that use this ingress can't reconnect through it."
 
 export const agentIngressesInfo = defineInfo({

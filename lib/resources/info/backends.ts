@@ -133,7 +133,9 @@ export const failoverBackendsInfo = defineInfo({
   refs: { backends: 'backends' },
 })
 
-/** Formats labels as `app=berth, site=1`. Empty if there are none or the platform's value is invalid. */
+/**
+ * Formats labels as `app=berth, site=1`. Returns an empty string without labels, or if the platform's value is invalid.
+ */
 export const labelsIn = (labels: unknown): string =>
   isRecord(labels)
     ? Object.entries(labels)

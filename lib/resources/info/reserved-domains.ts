@@ -1,7 +1,7 @@
 import { defineInfo } from '@/lib/contract/resource'
 import { resourceType } from '../resource-types'
 
-/** The consequences of deleting a domain, regardless of its DNS records. */
+/** The consequences of deleting a domain, apart from its DNS records. */
 export const domainDeletion =
   'Endpoints can no longer be started on this domain, and the platform no longer issues or renews its certificate.'
 

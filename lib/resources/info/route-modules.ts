@@ -31,7 +31,7 @@ export const routeModuleInfos = {
   websocket_tcp_converter: websocketTcpConverterInfo,
 }
 
-/** A group of modules with the same purpose. `keys` contains the keys of the modules. */
+/** A group of modules with the same purpose. `keys` contains the module keys. */
 export interface ModuleStage<K extends string = string> {
   title: string
   keys: readonly K[]

@@ -2,16 +2,20 @@ import { formatNumber } from '@/lib/util/text'
 import { contains, type Network, parseCidr } from './cidr'
 import type { DecidingRule } from './policy-decision'
 
-/** A rule of an IP policy, drawn as a bar. */
+/** A bar for a rule of an IP policy. */
 export interface CidrBar<R extends DecidingRule = DecidingRule> {
   rule: R
   /** The length of the bar on a logarithmic scale: 0 for a single address, 1 for all addresses of the family. */
   fill: number
-  /** The number of rules whose network contains this one. Of several equal networks, counts only the preceding ones. */
+  /**
+   * The number of rules whose network contains this network. Of several equal networks, counts only the preceding ones.
+   */
   depth: number
   /** The number of addresses as text, such as "256 addresses". */
   size: string
-  /** The deny rule that overrides this allow rule. Its network is wider or equal. Null if no rule overrides it. */
+  /**
+   * The deny rule that overrides this allow rule, which has an equal or wider network. Null if no rule overrides it.
+   */
   deniedBy: R | null
 }
 
@@ -41,7 +45,7 @@ export function sizeText({ family, prefix }: Pick<Network, 'family' | 'prefix'>)
 
 /**
  * Returns the bars of rules, sorted by family and address. A network comes after all wider networks that contain it.
- * Of equal networks, denied ones come first, because they override the others.
+ * Among equal networks, deny rules come first, because they override the other rules.
  */
 export function cidrBars<R extends DecidingRule>(rules: readonly R[]): CidrBars<R> {
   const read = rules.flatMap((rule): Read<R>[] => {
@@ -58,7 +62,7 @@ export function cidrBars<R extends DecidingRule>(rules: readonly R[]): CidrBars<
   }
 }
 
-/** Returns the deny rule that overrides the allow rule with this ID. Null if no rule overrides it. */
+/** Returns the deny rule that overrides the allow rule with this ID, or null if no rule overrides it. */
 export const overridingRule = <R extends DecidingRule>(rules: readonly R[], id: string): R | null =>
   cidrBars(rules)
     .families.flatMap(({ bars }) => bars)

@@ -24,7 +24,10 @@ function parseIPv4(text: string): bigint | null {
   return parts.length === 4 && parts.every(isByte) ? joined(parts.map(Number), 8n) : null
 }
 
-/** Parses a part of an IPv6 address, such as `1:2:192.0.2.1`, into groups of 16 bits. Null if a group is invalid. */
+/**
+ * Parses a part of an IPv6 address, such as `1:2:192.0.2.1`, into groups of 16 bits. Returns null if a group is
+ * invalid.
+ */
 function groupsOf(text: string): number[] | null {
   if (text === '') return []
   const parts = text.split(':')
@@ -55,8 +58,8 @@ function parsePlain(text: string): Network | null {
 }
 
 /**
- * Parses an IP address. An IPv4-mapped IPv6 address becomes IPv4. Null for anything else, including an address with a
- * zone (`%eth0`).
+ * Parses an IP address. An IPv4-mapped IPv6 address becomes IPv4. Returns null for anything else, including an address
+ * with a zone (`%eth0`).
  */
 export function parseAddress(text: string): Network | null {
   const plain = parsePlain(text.trim())
@@ -65,7 +68,9 @@ export function parseAddress(text: string): Network | null {
   return plain
 }
 
-/** Returns a message about the first number above 255 in a typed IPv4 address. Null if no number is too large. */
+/**
+ * Returns a message about the first number above 255 in a typed IPv4 address, or null if no number is too large.
+ */
 export function addressFault(text: string): string | null {
   const parts = text.trim().split('.')
   if (parts.length < 2 || parts.length > 4 || !parts.every((part) => /^\d{0,20}$/.test(part))) return null
@@ -77,8 +82,8 @@ const hostBits = ({ family, prefix }: Network) => BigInt(widths[family] - prefix
 const networkBits = (network: Network) => (network.bits >> hostBits(network)) << hostBits(network)
 
 /**
- * Parses a network in CIDR notation (RFC 4632 section 3.1, RFC 4291 section 2.3). Null if the text is invalid or the
- * address has host bits set.
+ * Parses a network in CIDR notation (RFC 4632 section 3.1, RFC 4291 section 2.3). Returns null if the text is invalid
+ * or the address has host bits set.
  */
 export function parseCidr(text: string): Network | null {
   const network = parseMasked(text)
@@ -92,7 +97,7 @@ function parseMasked(text: string): Network | null {
   return Number(mask) > plain.prefix ? null : { ...plain, prefix: Number(mask) }
 }
 
-/** Reports whether a network contains an address. False if their families differ. */
+/** Reports whether a network contains an address. Returns false if their families differ. */
 export const contains = (network: Network, address: Network) =>
   network.family === address.family && networkBits({ ...network, bits: address.bits }) === network.bits
 
@@ -134,7 +139,8 @@ function networkFault(text: string): string {
 }
 
 /**
- * Returns the reason why a rule's CIDR is invalid, with the platform's error code and a suggestion. Null if it's valid.
+ * Returns the reason why a rule's CIDR is invalid, with the platform's error code and a suggestion, or null if it's
+ * valid.
  */
 export function cidrProblem(text: string): { code: number; message: string } | null {
   const address = parsePlain(text)
@@ -154,8 +160,8 @@ export function cidrProblem(text: string): { code: number; message: string } | n
 }
 
 /**
- * Splits a list of addresses at commas. Splits at spaces only between valid addresses, so that an error message quotes
- * any other text as a whole. Omits duplicates.
+ * Splits a list of addresses at commas, and at spaces between valid addresses. Keeps other text together, so that an
+ * error message can quote it as a whole. Omits duplicates.
  */
 export function addressesIn(text: string): string[] {
   const entries = text.split(',').flatMap((entry) => {
@@ -174,7 +180,7 @@ export function invalidAddress(entry: string): string {
   return `Invalid IP address: ${shown}. Separate addresses with commas.`
 }
 
-/** Returns the error message for the first invalid entry of a list. Undefined if all are valid. */
+/** Returns the error message for the first invalid entry of a list, or undefined if all are valid. */
 export function addressListProblem(entries: readonly string[]): string | undefined {
   const invalid = entries.find((entry) => parseAddress(entry) === null)
   return invalid === undefined ? undefined : invalidAddress(invalid)

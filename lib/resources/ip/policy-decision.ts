@@ -13,8 +13,8 @@ export interface DecidingRule {
 type Unmatched = 'no-rules' | 'only-deny' | 'other-family' | 'no-match'
 
 /**
- * The decision about an address. `by` is the rule that decided it. `rule` is a rule with an invalid network or unknown
- * action that could change the decision.
+ * The decision about an address. `by` is the rule that decided it. `rule` is a rule that could change the decision,
+ * because its network is invalid or its action is unknown.
  */
 export type Decision<R extends DecidingRule = DecidingRule> =
   | { verdict: 'allowed'; by: R }
@@ -65,7 +65,7 @@ function whyUnmatched<R extends DecidingRule>(read: readonly Read<R>[], address:
   return allows.some(({ network }) => network.family === address.family) ? 'no-match' : 'other-family'
 }
 
-/** Formats an IP address for display. Shortens IPv6. Returns other text unchanged. */
+/** Formats an IP address for display. Shortens IPv6 addresses. Returns other text unchanged. */
 export function shownAddress(text: string): string {
   const address = parseAddress(text)
   return address ? formatCidr(address).replace(/\/\d+$/, '') : text

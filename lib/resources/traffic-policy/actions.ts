@@ -12,11 +12,13 @@ export type ValueKind = 'text' | 'number' | 'status' | 'yes-no' | 'list' | 'map'
 
 export interface PolicyAction {
   phases: readonly Phase[]
-  /** The configuration keys whose values are checked, with their types. Other keys are accepted unchecked. */
+  /**
+   * The configuration keys whose values are checked, with their types. Other keys are accepted without a check.
+   */
   config: Readonly<Record<string, ValueKind>>
   /** The required configuration keys, as dotted paths. */
   required: readonly string[]
-  /** The allowed values of configuration keys that have a fixed set of values. */
+  /** The allowed values of configuration keys with a fixed set of values. */
   values: Readonly<Record<string, readonly string[]>>
   /** True if the action ends the phase. Later actions and rules of the phase then don't run. */
   ends: boolean

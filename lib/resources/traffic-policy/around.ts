@@ -2,7 +2,7 @@ import { isKeptText, markStart } from '@/lib/contract/values'
 import type { JsonNode } from './json'
 import { isSecretKey, isSentOn } from './secret-keys'
 
-/** The actions that use their secrets only to check what visitors send. These secrets aren't sent anywhere. */
+/** The actions that use their secrets only to check visitors' input. These secrets aren't sent anywhere. */
 const checkingActions: readonly string[] = ['basic-auth', 'terminate-tls']
 /**
  * The actions that send their secrets only to the destinations in their own configuration. Other actions can't read
@@ -19,9 +19,9 @@ const sendingActions: readonly string[] = [
 ]
 
 /**
- * Returns the content that determines where an action's secrets are sent, as text (see `contentOf`). For an action in
+ * Returns the content that determines an action's destinations for secrets, as text (see `contentOf`). For an action in
  * `sendingActions` without expressions, this is the content of the action itself. For an action in `checkingActions`,
- * it is undefined, because the secrets aren't sent anywhere. For anything else, such as a `set-vars` action, it is
+ * it is undefined, because the action sends its secrets nowhere. For anything else, such as a `set-vars` action, it is
  * `around`, the content of the whole policy.
  */
 export function aroundAction(
@@ -39,8 +39,7 @@ interface Inside {
   phase?: string
   key?: string
   /**
-   * True below a key whose values are masked because of the key's name. Such values don't determine where secrets are
-   * sent.
+   * True below a key whose name causes its values to be masked. These values don't determine where secrets are sent.
    */
   isSecret?: boolean
 }
@@ -67,8 +66,7 @@ function hasExpression(node: JsonNode, inside: Inside): boolean {
 }
 
 /**
- * Returns the content of a node as text. Two nodes have the same text if they differ only in their notation or in the
- * order of keys.
+ * Returns the content of a node as text. Nodes that differ only in notation or key order have the same text.
  */
 export const contentOf = (node: JsonNode): string => JSON.stringify(plain(node))
 

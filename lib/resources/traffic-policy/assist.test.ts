@@ -3,7 +3,7 @@ import { phases, policyActions } from './actions'
 import { policyAssist } from './assist'
 import { phasesOf, type PolicyTarget } from './check'
 
-/** Splits a text at the cursor, which is a bar. */
+/** Splits text at the cursor, which is marked with a bar. */
 function cursorIn(marked: string) {
   const at = marked.indexOf('|')
   return { text: marked.slice(0, at) + marked.slice(at + 1), at }
@@ -18,7 +18,7 @@ function suggest(
 }
 const labels = (...args: Parameters<typeof suggest>) => suggest(...args)?.options.map(({ label }) => label)
 
-/** Inserts a suggestion in the same way as the editor. Returns the new text, with a bar at the cursor. */
+/** Inserts a suggestion like the editor does. Returns the new text, with a bar at the cursor. */
 function insert(marked: string, label: string): string {
   const { text, at } = cursorIn(marked)
   const found = policyAssist().suggest(text, at, true)

@@ -31,9 +31,9 @@ interface PolicyHelp {
 const empty = { kind: 'null', from: 0, to: 0 } as const
 
 /**
- * Returns suggestions for the key or value at a position in a JSON or YAML policy. Null if there's nothing to suggest.
- * `isAsked` is true if the user requested suggestions, and false during typing. During typing, keys are suggested only
- * after their first letter or quote.
+ * Returns suggestions for the key or value at a position in a JSON or YAML policy, or null without suggestions.
+ * `isAsked` is true if the user requested suggestions, and false during typing. During typing, suggests keys only after
+ * their first letter or quote.
  */
 function suggestInPolicy(
   text: string,
@@ -91,7 +91,7 @@ function keyOptions(spot: Spot, text: string, style: Style): PolicyOption[] {
     })
 }
 
-/** The brackets around a value on the same line, by type. */
+/** The brackets around a value on the same line, keyed by value type. */
 const marks: Partial<Record<ValueKind, readonly [string, string]>> = { list: ['[', ']'], map: ['{', '}'] }
 
 /**
@@ -132,8 +132,8 @@ function valueOptions({ shape, entry }: Spot, style: Style): PolicyOption[] {
 }
 
 /**
- * Formats a string as a value. In YAML, keeps the opening quote, if any. Otherwise, adds quotes only if the string starts
- * with a digit or a dot, because it could be read as a number.
+ * Formats a string as a value. In YAML, keeps an opening quote. Otherwise, adds quotes only if the string starts with a
+ * digit or a dot, because YAML could read it as a number.
  */
 function quoted(value: string, { isJson, quote }: Style): string {
   if (isJson) return JSON.stringify(value)
@@ -147,7 +147,7 @@ const helpOf = (title: string, shape: PolicyShape): PolicyHelp => ({
   facts: shapeFacts(shape),
 })
 
-/** Returns help for the key or value at a position in a policy. Null if no help is available. */
+/** Returns help for the key or value at a position in a policy, or null if no help is available. */
 function explainInPolicy(
   text: string,
   at: number,

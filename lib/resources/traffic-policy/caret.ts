@@ -18,7 +18,9 @@ export interface Spot {
 
 const covers = ({ from, to }: { from: number; to: number }, at: number) => from <= at && at <= to
 
-/** Returns the key or string value at a position in a document with this shape. Undefined for any other position. */
+/**
+ * Returns the key or string value at a position in a document with this shape, or undefined for any other position.
+ */
 export function spotAt(
   node: JsonNode,
   shape: PolicyShape | undefined,
@@ -59,7 +61,9 @@ export interface Word {
   text: string
 }
 
-/** Returns the word at a position. Null in a comment, in a string of several words, or where no word can start. */
+/**
+ * Returns the word at a position. Returns null in a comment, in a string of several words, or where no word can start.
+ */
 export function wordAt(text: string, at: number): Word | null {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1
   const before = text.slice(lineStart, at)
@@ -89,8 +93,8 @@ export function wordAt(text: string, at: number): Word | null {
 const isBefore = /[\s[{,:]/
 
 /**
- * Returns the quote that is open at the end of `line`, the text before the cursor. `quote` is empty if none is open.
- * Null if the cursor is in a comment.
+ * Returns the open quote at the end of `line`, the text before the cursor. `quote` is empty if no quote is open.
+ * Returns null if the cursor is in a comment.
  */
 function openQuote(line: string): (Pick<Word, 'quote'> & { start: number }) | null {
   let quote: Word['quote'] = ''

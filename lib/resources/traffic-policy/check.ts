@@ -3,12 +3,12 @@ import { type Phase, phases, type PolicyAction, policyActions, type ValueKind } 
 import { readPolicy } from './document'
 import { entryOf, type JsonNode } from './json'
 
-/** A problem in a policy. It applies to the text from `from` up to, but not including, `to`. */
+/** A problem in a policy. It affects the text from `from` up to, but not including, `to`. */
 interface PolicyIssue {
   /** The number in the platform's error code. */
   code: number
   message: string
-  /** The dotted path of the invalid value. Empty for the whole document. */
+  /** The dotted path of the invalid value. Empty if the problem affects the whole document. */
   path: string
   from: number
   to: number
@@ -43,9 +43,9 @@ const isPhase = (name: string): name is Phase => phases.some((phase) => phase ==
 const isInterpolated = (node: JsonNode) => node.kind === 'string' && node.value.includes('${')
 
 /**
- * Returns the problems of a traffic policy in JSON or YAML, in text order. Empty for an empty string, and for YAML
- * while the parser isn't loaded (see `readPolicy`). `target` is the kind of resource to which the policy is attached,
- * if known.
+ * Returns the problems of a traffic policy in JSON or YAML, in text order. Returns an empty list for an empty string,
+ * and for YAML while the parser isn't loaded (see `readPolicy`). `target` is the kind of resource with the policy, if
+ * known.
  */
 export function checkPolicy(text: string, target?: PolicyTarget): PolicyIssue[] {
   if (text === '') return []
@@ -74,8 +74,8 @@ export function checkPolicy(text: string, target?: PolicyTarget): PolicyIssue[] 
 }
 
 /**
- * Returns the first problem of a policy. Null if the policy is valid. The message starts with the problem's position,
- * unless the problem affects the whole text.
+ * Returns the first problem of a policy, or null if the policy is valid. The message starts with the problem's
+ * position, unless the problem affects the whole text.
  */
 export function firstProblem(
   text: string,
@@ -87,7 +87,7 @@ export function firstProblem(
   return { code, message: to - from < text.length ? `${positionIn(text, from)}: ${message}` : message }
 }
 
-/** Returns one problem if policies for this kind of resource can't have this phase. Empty otherwise. */
+/** Returns a problem if policies for this kind of resource can't have this phase, or an empty list otherwise. */
 function checkPhase(phase: Phase, target: PolicyTarget | undefined, at: Step): Found {
   if (phase === 'on_tcp_connect') {
     if (target === 'https-edge') return [issue(2248, "An HTTPS edge doesn't support on_tcp_connect", at)]
@@ -193,7 +193,7 @@ function checkAction(phase: Phase, step: Step): Found {
   return [...missingKeys(type.value, known, config, at), ...checkValues(type.value, known, settings)]
 }
 
-/** Returns a sentence that suggests actions with similar names. Empty if none are similar. */
+/** Returns a sentence that suggests actions with similar names, or an empty string if no names are similar. */
 function likeText(type: string): string {
   const like = Object.keys(policyActions).filter((name) => name.slice(0, 3) === type.slice(0, 3))
   return like.length > 0 ? `. Did you mean ${joinWithOr(like)}?` : ''
@@ -261,8 +261,8 @@ function choiceProblem(known: PolicyAction, key: string, value: JsonNode): strin
 }
 
 /**
- * Returns the problem with a value of the correct type, such as a rate limit with too many keys. Undefined if the value
- * is valid.
+ * Returns the problem with a value of the correct type, such as a rate limit with too many keys. Returns undefined if
+ * the value is valid.
  */
 function valueProblem(type: string, key: string, value: JsonNode): string | undefined {
   if (type === 'rate-limit' && key === 'bucket_key' && value.kind === 'array' && value.items.length > 10)
@@ -280,7 +280,7 @@ function valueProblem(type: string, key: string, value: JsonNode): string | unde
   return undefined
 }
 
-/** Returns a problem for every sign-in action after the first one, because a policy can have only one. */
+/** Returns a problem for each sign-in action after the first. A policy can have only one. */
 function secondLogins(rules: readonly Step[]): Found {
   const logins = rules.flatMap((rule) =>
     actionsOf(rule.node)

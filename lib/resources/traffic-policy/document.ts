@@ -16,16 +16,17 @@ export function setYamlParser(loaded: YamlParser): void {
   parser = loaded
 }
 
-/** Returns the YAML parser. Null if it isn't loaded yet. */
+/** Returns the YAML parser, or null if it isn't loaded yet. */
 export const yamlParser = (): YamlParser | null => parser
 
 /**
- * The parsed document of a policy, or the reason why it can't be parsed. `notation` is the format that the parser
- * assumed.
+ * The parsed document of a policy, or the reason why parsing failed. `notation` is the format that the parser assumed.
  */
 export type PolicyReading = Reading & { notation: 'JSON' | 'YAML' }
 
-/** Parses a policy in JSON or YAML. Null if the text isn't JSON and the YAML parser isn't loaded yet. */
+/**
+ * Parses a policy in JSON or YAML. Returns null if the text isn't JSON and the YAML parser isn't loaded yet.
+ */
 export function readPolicy(text: string): PolicyReading | null {
   const json = readJson(text)
   if (json.node) return { ...json, notation: 'JSON' }

@@ -2,7 +2,7 @@ import { checkPolicy, type PolicyTarget } from './check'
 
 export interface PolicyExample {
   title: string
-  /** A description of what the policy does and which values to replace. */
+  /** A description of the policy's purpose and the values to replace. */
   about: string
   policy: Readonly<Record<string, readonly object[]>>
 }

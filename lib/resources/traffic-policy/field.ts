@@ -4,8 +4,8 @@ import { mapPolicySecrets } from './secrets'
 
 /**
  * Returns the schema of a traffic policy in a request: a string with JSON or YAML. An empty string or null means no
- * policy. The policy's secrets never reach the browser. `target` is the kind of resource to which the policy is
- * attached. Omit `target` if the request determines the kind.
+ * policy. The policy's secrets never reach the browser. `target` is the kind of resource with the policy. Omit `target`
+ * if the request determines the kind.
  */
 export function trafficPolicyAt(target?: PolicyTarget) {
   const sized = text(MAX_POLICY_BYTES, 18_002, 'local')

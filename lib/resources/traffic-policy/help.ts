@@ -2,7 +2,7 @@ import { oauthProviders } from '@/lib/resources/oauth-provider-names'
 import { webhookProviders } from '@/lib/resources/webhook-providers'
 import type { ActionType, ConfigKey, Phase, ValueKind } from './actions'
 
-/** A description of a key. Its `values` are common values, but other values may also be valid. */
+/** The description of a key. `values` lists common values, but other values may also be valid. */
 export type KeyHelp = string | KeyDetails
 
 interface KeyDetails {
@@ -238,7 +238,7 @@ const actions: {
 }
 
 /**
- * The descriptions of the actions and their configuration keys. They are kept apart from the declarations in
- * `actions.ts`, which every page with a policy in its schema loads.
+ * The descriptions of the actions and their configuration keys. The declarations are separate, in `actions.ts`, because
+ * every page with a policy in its schema loads them.
  */
 export const actionHelp: Readonly<Record<string, ActionHelp>> = actions

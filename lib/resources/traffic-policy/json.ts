@@ -42,7 +42,9 @@ class NotJson extends Error {
   }
 }
 
-/** The maximum nesting depth of a document. Prevents a stack overflow. Real policies are nested far less deeply. */
+/**
+ * The maximum nesting depth of a document, which prevents a stack overflow. Real policies are far less deep.
+ */
 const MAX_DEPTH = 500
 const space = /[ \t\r\n]*/y
 // Allows any characters except control characters in a string. JSON.parse checks the escapes.
@@ -126,7 +128,9 @@ class Reader {
     return { kind: 'array', items, from, to: this.#at }
   }
 
-  /** Consumes a comma or the closing character. Returns true for a comma. Throws for any other character. */
+  /**
+   * Consumes a comma or the closing character, and returns true for a comma. Throws for any other character.
+   */
   #goesOn(end: string): boolean {
     if (this.#accepts(',')) return true
     if (this.#accepts(end)) return false
@@ -186,8 +190,8 @@ export function readJson(text: string): Reading {
 }
 
 /**
- * Returns the entry with this key in an object. For a duplicate key, returns the last entry, like `JSON.parse`.
- * Undefined if the key is missing.
+ * Returns the entry with this key in an object, or undefined if the key is missing. For duplicate keys, returns the
+ * last entry, like `JSON.parse`.
  */
 export function entryOf(node: JsonNode, key: string): JsonEntry | undefined {
   return node.kind === 'object' ? node.entries.findLast((entry) => entry.key === key) : undefined

@@ -17,7 +17,7 @@ export function readLoosely(text: string): JsonNode | null {
   return null
 }
 
-/** Reports whether a document may be nested so deeply that parsing it is slow. */
+/** Reports whether a document may be so deeply nested that parsing is slow. */
 function isDeep(text: string): boolean {
   let depth = 0
   for (const [mark] of text.matchAll(/[[\]{}]|(?:[-?:] ){20}/g)) {
@@ -70,7 +70,7 @@ function entryOf({ key, value }: Item, depth: number): JsonEntry[] {
   return [{ key: wordOf(key), keyAt, value: nodeOf(value, keyAt.to, depth + 1) }]
 }
 
-/** Returns the items of a list. A key with a value in a list becomes an object with one key. */
+/** Returns the items of a list. Converts a key with a value to an object with one key. */
 const itemsOf = (items: readonly Item[], depth: number): JsonNode[] =>
   items.flatMap((item) => {
     if (!item.value && !item.key) return []

@@ -12,7 +12,7 @@ import {
 import type { JsonEntry, JsonNode, Reading } from './json'
 
 /**
- * The maximum length of a policy in characters. Line breaks and punctuation marks have their own maximum, because they
+ * The maximum length of a policy in characters. Line breaks and punctuation marks have their own limit, because they
  * are slow to parse.
  */
 const maxLength = 131_072
@@ -34,8 +34,8 @@ class NotRead extends Error {
 }
 
 /**
- * Parses a YAML document whose root is a map. Returns a fault for several documents, aliases, directives, unknown tags,
- * duplicate keys, syntax errors and documents that are slow to parse.
+ * Parses a YAML document whose root is a map. Returns a fault for multiple documents, aliases, directives, unknown
+ * tags, duplicate keys, syntax errors and documents that are slow to parse.
  */
 export function readYaml(text: string): Reading {
   try {
@@ -67,8 +67,8 @@ function readDocument(text: string): JsonNode {
 }
 
 /**
- * Returns the position of a syntax error. The parser reports a missing closing bracket or quote at the content that
- * follows, which may be several lines below. In that case, returns the position of the last character before that
+ * Returns the position of a syntax error. The parser reports a missing closing bracket or quote at the following
+ * content, which may be several lines below. In that case, returns the position of the last character before that
  * content.
  */
 function faultAt({ message, pos }: YAMLError, text: string): [from: number, to: number] {

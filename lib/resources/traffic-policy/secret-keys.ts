@@ -1,19 +1,19 @@
 import { isUrl } from './url-parts'
 
-/** Returns a key or type in lowercase and without `.`, `_` and `-`, because spellings differ. */
+/** Returns a key or type in lowercase, without `.`, `_` and `-`, because spellings vary. */
 const plainName = (name: string) => name.toLowerCase().replaceAll(/[._-]/g, '')
 
 const secretName =
   /(?:secret|token|password|passphrase|passwd|pwd|key|credential|authorization|bearer|hmac|basicauth|authbasic)s?(?:pem|value)?$|^(?:auth|basic|pass)$/
-/** Matches keys that look like the keys of secrets, but whose values are names, public values or counts. */
+/** Matches keys that look secret, but whose values are names, public values or counts. */
 const harmlessName =
   /^(?:.*public|bucket|cache|cookie|foreign|header|lookup|partition|primary|routing|sort)keys?(?:pem|value)?$|^(?:completion|input|max|min|output|prompt|total)tokens$/
 
-/** The keys of `jwt-validation` that describe where tokens and public keys are. */
+/** The keys of `jwt-validation` that say where to find tokens and public keys. */
 const ofTokenChecks: readonly string[] = ['keys', 'tokens']
 
 /**
- * Reports whether the values below a key of an action are secret. `types` are the types of the objects that contain the
+ * Reports whether the values below a key of an action are secret. `types` contains the types of the objects around the
  * key.
  */
 export function isSecretKey(key: string, types: readonly string[]): boolean {
@@ -22,14 +22,14 @@ export function isSecretKey(key: string, types: readonly string[]): boolean {
   return secretName.test(name) && !harmlessName.test(name)
 }
 
-/** The actions whose headers aren't secret, because they are sent to the visitor or are only names. */
+/** The actions whose headers aren't secret, because the visitor receives them or they are only names. */
 const publicHeaders: readonly string[] = ['custom-response', 'redirect', 'remove-headers']
 const responsePhases: readonly string[] = ['on_http_response', 'outbound']
 
 /**
- * Reports whether the values of a key are variables, or are sent to a backend or an API. Such values may be tokens, so
- * they are treated as secret. The headers and query of an unknown action count as sent. If several objects around the
- * key have a type, it's unclear which type applies, so a value is public only if it is public for all of them.
+ * Reports whether the values of a key are variables, or are sent to a backend or an API. They may be tokens, so they
+ * count as secret. The headers and query of an unknown action count as sent. If several objects around the key have a
+ * type, a value is public only if it is public for all of these types.
  */
 export function isSentOn(key: string, types: readonly string[], phase: string | undefined): boolean {
   const name = plainName(key)
@@ -43,11 +43,11 @@ export function isSentOn(key: string, types: readonly string[], phase: string | 
   return types.length === 0 || !types.every(isPublic)
 }
 
-/** The actions whose URL the visitor sees. */
+/** The actions whose URL is visible to visitors. */
 const publicUrls: readonly string[] = ['custom-response', 'redirect']
 
 /**
- * Reports whether a string is a URL that visitors don't see and that may therefore contain a secret. Recognizes a URL
+ * Reports whether a string is a URL that visitors don't see, and that may therefore contain a secret. Recognizes a URL
  * by its scheme, by a key that ends in `url` or `uri`, or as the `to` of a `url-rewrite`.
  */
 export function isHiddenUrl(text: string, key: string, types: readonly string[]): boolean {
@@ -58,7 +58,7 @@ export function isHiddenUrl(text: string, key: string, types: readonly string[])
 }
 
 /**
- * Reports whether the paths of URLs are secret. That's the case for `http-request`, because it often calls webhooks,
+ * Reports whether the paths of URLs are secret. They are secret for `http-request`, because it often calls webhooks,
  * whose paths contain secrets.
  */
 export const isPathSecret = (types: readonly string[]): boolean =>

@@ -18,8 +18,8 @@ const isVariable = (text: string) =>
 export const isPhase = (key: string) => /^(?:on_[a-z_]+|inbound|outbound)$/.test(key)
 
 /**
- * Returns the values of an object's `type` keys: none if it has no such key, and several if an invalid object repeats
- * it. A value that isn't a string becomes an empty string.
+ * Returns the values of an object's `type` keys. The list is empty without such a key, and has several values if an
+ * invalid object repeats the key. A value that isn't a string becomes an empty string.
  */
 const typesOf = (entries: readonly JsonEntry[]): string[] =>
   entries.flatMap(({ key, value }) => {
@@ -27,16 +27,16 @@ const typesOf = (entries: readonly JsonEntry[]): string[] =>
     return value.kind === 'string' ? value.value : ''
   })
 
-/** The current position in the traversal of a policy. */
+/** The current position while traversing a policy. */
 interface Step extends Omit<WithinText, 'token'> {
   isSecret: boolean
-  /** True below a key whose values are secret. Keys without values are then secret as well. */
+  /** True below a key whose values are secret. Keys without values then count as secret as well. */
   hidesKeys?: boolean
   /** The closest object key on the path. */
   key: string
-  /** The phase, which is the first key of the path. */
+  /** The phase, as the first key of the path. */
   phase?: string
-  /** The types of the objects around the position. Usually only the type of an action. */
+  /** The types of the objects around the position. Usually contains only the type of an action. */
   types: readonly string[]
 }
 
@@ -117,8 +117,8 @@ function secretOf(node: Value, { path, binding, around }: Step, token: string): 
 }
 
 /**
- * Returns the secrets in the URL of an action. Their binding includes the URL's destination and whether the URL is
- * quoted, because a quoted secret has a different notation. If the secrets can't be located in the URL's notation (see
+ * Returns the secrets in an action's URL. Their binding includes the URL's destination and whether the URL is quoted,
+ * because quoted secrets have a different notation. If the secrets can't be located in the URL's notation (see
  * `offsetsIn`), the whole URL is one secret.
  */
 function urlSecretsOf(node: Value, step: Step, token: string): TextSecret[] {
@@ -166,7 +166,9 @@ export function secretsIn(root: JsonNode, text: string): TextSecret[] {
   return found
 }
 
-/** Returns the secrets of a policy in JSON. Null if the text isn't JSON or its root is neither an object nor null. */
+/**
+ * Returns the secrets of a policy in JSON, or null if the text isn't JSON or its root is neither an object nor null.
+ */
 function jsonSecrets(text: string): TextSecret[] | null {
   const { node } = readJson(text)
   if (node?.kind === 'null') return []

@@ -11,11 +11,14 @@ interface PolicyAction {
   isConditional: boolean
 }
 
-/** Returns a stored traffic policy as text. Empty without a policy. Some APIs return an object instead of text. */
+/**
+ * Returns a stored traffic policy as text, or an empty string without a policy. Some APIs return an object instead of
+ * text.
+ */
 export const policyTextOf = (policy: unknown): string =>
   typeof policy === 'string' ? policy : policy === undefined || policy === null ? '' : JSON.stringify(policy)
 
-/** Returns the actions of a traffic policy in JSON or YAML, in order. Null if the policy can't be read. */
+/** Returns the actions of a traffic policy in JSON or YAML, in order, or null if the policy can't be read. */
 export function actionsOf(policy: string): PolicyAction[] | null {
   const phases = readPhases(policy)
   const rules = phases && Object.values(phases).flatMap(itemsOf)
@@ -28,7 +31,9 @@ export function actionsOf(policy: string): PolicyAction[] | null {
   )
 }
 
-/** Returns the normalized URL in the configuration of a `forward-internal` action. Undefined for any other action. */
+/**
+ * Returns the normalized URL in the configuration of a `forward-internal` action, or undefined for any other action.
+ */
 export function forwardedUrl({ type, config }: Record<string, unknown>): string | undefined {
   const { url } = fieldsOf(config)
   if (type !== 'forward-internal' || typeof url !== 'string' || url === '') return undefined

@@ -1,6 +1,8 @@
 import { type JsonNode, readJson } from './json'
 
-/** Formats a JSON policy across several lines. Null if the text isn't JSON. Changes only white space. */
+/**
+ * Formats a JSON policy across several lines. Returns null if the text isn't JSON. Changes only white space.
+ */
 export function formatPolicy(text: string): string | null {
   const { node } = readJson(text)
   return node ? written(text, node, '') : null

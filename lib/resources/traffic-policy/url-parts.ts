@@ -54,7 +54,7 @@ export const isUrl = (text: string): boolean => /^\s*[\w+.-]+:\/\//.test(without
 
 /**
  * Returns a function that converts offsets in a string to offsets in `written`, the same string in JSON or YAML
- * notation. Null for YAML with escapes or folded lines.
+ * notation. Returns null for YAML with escapes or folded lines.
  */
 export function offsetsIn(written: string, text: string, isJson: boolean): ((at: number) => number) | null {
   const isBlock = /^[|>]/.test(written) && written.endsWith(text)

@@ -7,7 +7,7 @@ import { isPhase, secretsIn } from './secrets'
 const scalarMark = lexerMarks[2]
 
 /**
- * Finds the secrets of a traffic policy in YAML, including those in comments. Returns null if the text isn't a single
+ * Finds the secrets of a traffic policy in YAML, including secrets in comments. Returns null if the text isn't a single
  * document whose top-level keys are phases, or if the secrets can't be located. Callers then hide the whole text,
  * because any part of it may be secret.
  */
@@ -24,10 +24,12 @@ export const findYamlSecrets: FindSecrets = (text) => {
 /** Formats a policy as YAML. Doesn't fold long lines. */
 export const toYaml = (policy: object): string => stringify(policy, { lineWidth: 0 })
 
-/** The YAML parser in the form that `setYamlParser` accepts. */
+/** The YAML parser, in the form that `setYamlParser` accepts. */
 export const loadedParser = { read: readYaml, findSecrets: findYamlSecrets }
 
-/** Returns the secrets in comments. Throws if the lexer dropped characters, because positions would be wrong. */
+/**
+ * Returns the secrets in comments. Throws if the lexer dropped characters, because the positions would then be wrong.
+ */
 function commentsIn(text: string): TextSecret[] {
   const found: TextSecret[] = []
   let at = 0
