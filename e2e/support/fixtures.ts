@@ -46,8 +46,8 @@ interface PerWorker {
   /** The cookies of the admin, who is signed in once per worker. */
   adminState: Awaited<ReturnType<BrowserContext['storageState']>>
   /**
-   * The admin's browser context, which is absent until a test opens it. Later tests find the pages' scripts in its
-   * cache. `kept` stays open, so that all pages share one process with the compiled scripts.
+   * The admin's browser context. It is absent until a test opens it. Later tests find the pages' scripts in its cache.
+   * `kept` stays open, so that all pages share one process with the compiled scripts.
    */
   adminBrowser: { context?: BrowserContext; kept?: Page; tour?: Page }
   /** Calls the console's API as the admin. */

@@ -14,7 +14,7 @@ export async function startNamedService(text: string) {
   return { port, close: () => server.close() }
 }
 
-/** Returns the text of a region that is meant to be copied. */
+/** Returns the text of a region with content to copy. */
 export const codeOf = (page: Page, label: string | RegExp) =>
   page.getByRole('region', { name: label }).innerText()
 

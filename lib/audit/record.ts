@@ -135,8 +135,8 @@ interface ActsWanted {
 
 /**
  * Returns the recorded runs of one operation on one target of an account that began in a time range. `isOpen` is true
- * if the outcome is unknown or wasn't recorded within a minute. `finding` is the result of the last check, or null if
- * there is none.
+ * if the outcome is unknown or wasn't recorded within a minute. `finding` is the result of the last check, or null
+ * without a check result.
  */
 export async function findActs(db: Db, { accountId, operation, target, from, to }: ActsWanted) {
   const acts = await db

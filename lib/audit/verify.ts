@@ -11,7 +11,7 @@ type Unverified = NonNullable<AuditVerdict['unverified']>
 
 /**
  * Creates a collector for entries whose sealing key isn't in the ring. `accepts` collects such an entry and returns
- * true. Returns false for any other entry.
+ * true, or returns false for any other entry.
  */
 function collector(ring: KeyRing, spans: readonly KeySpan[]) {
   let found: Unverified | undefined

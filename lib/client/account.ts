@@ -51,8 +51,8 @@ export const isByHand = (account: AccountView, resource: string, { source }: Pic
   source === 'added' && !canRun(account, `${resource}.get`)
 
 /**
- * Returns the reason why the person can't run an operation, as `disabledReason`, which is undefined if they can run it.
- * Returns null for an unknown operation, which pages don't show.
+ * Returns the reason why the person can't run an operation, as `disabledReason`. The reason is undefined if they can
+ * run it. Returns null for an unknown operation, which pages don't show.
  */
 export function actOn(
   { account, viewer }: { account: AccountView; viewer: Pick<Viewer, 'role'> },

@@ -11,7 +11,7 @@ export interface ErrorText {
 
 const checkFirst = 'If you were making a change, check whether it was applied before you try again.'
 
-/** Joins sentences with spaces. Omits empty ones. */
+/** Joins sentences with spaces. Omits empty sentences. */
 const joined = (...sentences: string[]) => sentences.filter((sentence) => sentence !== '').join(' ')
 
 /**

@@ -40,7 +40,7 @@ export function readDraft(store: Store | null, key: string, nowMs: number): Draf
   return draft !== null && nowMs - draft.savedAtMs < LIFETIME_MS ? draft : null
 }
 
-/** Stores a draft, and deletes expired ones. Returns false if the browser's storage is full or blocked. */
+/** Stores a draft, and deletes expired drafts. Returns false if the browser's storage is full or blocked. */
 export function writeDraft(store: Store | null, key: string, draft: Draft): boolean {
   if (store === null) return false
   try {

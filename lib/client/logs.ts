@@ -54,8 +54,8 @@ export const historyQuery = (account: string, target = '') =>
   })
 
 /**
- * Reports whether a deletion counts as done only because a later check didn't find the resource. Something else may
- * have deleted the resource.
+ * Reports whether a deletion counts as done only because a later check didn't find the resource. This operation may not
+ * have deleted it.
  */
 export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
   entry.result === 'done' && entry.checked_by !== null && entry.operation.endsWith('.delete')

@@ -54,8 +54,10 @@ export function pack(data: unknown): unknown {
 /**
  * Parses the JSON strings in a list, such as metadata, so that each key is sent only once. Returns the most frequent
  * keys and the record of each string. A record is null if the string has other keys or nested values, or if
- * `JSON.stringify` wouldn't restore it exactly. Returns undefined if fewer than four strings, or fewer than half of the
- * list, have a record, or if the list has empty cells.
+ * `JSON.stringify` wouldn't restore it exactly.
+ *
+ * Returns undefined if fewer than four strings, or fewer than half of the list, have a record. Also returns undefined
+ * if the list has empty cells.
  */
 function jsonTexts(list: readonly unknown[]) {
   const found = list.map((value) =>

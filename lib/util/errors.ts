@@ -24,8 +24,8 @@ export function sqliteCode(error: unknown): string {
 const maxText = 500
 
 /**
- * Returns the name, message and stack of an error for the log. Omits other properties, because libraries may attach
- * private data. Truncates a thrown string, and returns only the type of any other value.
+ * Returns the name, message and stack of an error for the log. Omits other properties, which may contain data that
+ * libraries attach. Truncates a thrown string, and returns only the type of any other value.
  */
 export function errorFields(error: unknown): Record<string, string | undefined> {
   if (typeof error === 'string') return { error: 'string', message: error.slice(0, maxText) }

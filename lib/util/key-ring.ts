@@ -22,7 +22,7 @@ interface RingKey {
    */
   derive(purpose: string): Buffer
 }
-/** The sealing keys, newest first. The first key seals new values. All keys open existing ones. */
+/** The sealing keys, newest first. The first key seals new values. All keys open existing values. */
 export type KeyRing = readonly [RingKey, ...RingKey[]]
 
 function ringKey(secret: string): RingKey {

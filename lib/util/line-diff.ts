@@ -8,7 +8,7 @@ const MAX_COMPARISONS = 4_000_000
 
 /**
  * Returns the lines of both texts, marked as removed, added or unchanged. Within each change, removed lines come before
- * added ones. The unchanged lines are a longest common subsequence, unless the texts exceed `MAX_COMPARISONS`.
+ * added lines. The unchanged lines are a longest common subsequence, unless the texts exceed `MAX_COMPARISONS`.
  */
 export function diffLines(before: string, after: string): DiffLine[] {
   const old = before === '' ? [] : before.split('\n')

@@ -40,7 +40,7 @@ export const itemsOf = (value: unknown): Record<string, unknown>[] =>
 
 type Values = Record<string, unknown>
 
-/** Returns the input values for a create request. Omits empty ones, so that the API uses its defaults. */
+/** Returns the input values for a create request. Omits empty values, so that the API uses its defaults. */
 export function withoutEmpty<V extends Values>(values: V): Partial<V> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<V> // a subset of V's entries
 }

@@ -12,8 +12,8 @@ export const timeSpans = [
 ] as const satisfies readonly { value: keyof typeof spans; label: string }[]
 
 /**
- * A time range in RFC 3339 format, from `since` (inclusive) to `until` (exclusive). Without one of them, the range is
- * open on that side.
+ * A time range in RFC 3339 format, from `since` (inclusive) to `until` (exclusive). Without `since` or `until`, the
+ * range is open on that side.
  */
 export interface TimeRange {
   since?: string

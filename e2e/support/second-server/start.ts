@@ -8,9 +8,10 @@ import { abuseReports, eventSources, tunnelSessions } from './sessions'
 /**
  * Starts a second management API in memory, with its own version header. It was written only from the specification,
  * without any of this project's code, and has exactly the specified operations, request fields, limits and errors.
+ *
  * Objects that no specified operation creates (a route, a TCP edge, a subscription, a session) exist from the start.
- * With `wider`, it also has operations on routes and their circuit breakers, for which the specification states only
- * limits.
+ * With `wider`, the API also has operations on routes and their circuit breakers. The specification states only the
+ * limits of these operations.
  */
 export async function startSecondServer({ versionHeader = 'Second-Version', wider = false } = {}) {
   const rights = { isAdmin: true, mayReport: true }

@@ -179,7 +179,7 @@ function isChildren({ resource, item: { backends } }: Pick<Known, 'resource' | '
   return Array.isArray(backends) && refIds(backends).length === backends.length
 }
 
-/** Returns the IDs of a backend's child backends, without those of weight 0. */
+/** Returns the IDs of a backend's child backends, except backends with a weight of 0. */
 function childrenOf({ resource, item }: Pick<Known, 'resource' | 'item'>): string[] {
   if (resource === 'failover-backends') return refIds(item.backends)
   if (resource !== 'weighted-backends') return []

@@ -243,9 +243,9 @@ interface Stage {
 }
 
 /**
- * Returns a sentence about the path's other problems, or an empty string if there are none. Names the first problem and
- * counts the rest. If the described problem is DNS, omits the certificate. If its sentence covers the nodes behind it
- * (`isWhole`), omits these nodes.
+ * Returns a sentence about the path's other problems, or an empty string without other problems. Names the first
+ * problem and counts the rest. If the described problem is DNS, omits the certificate. If its sentence covers the nodes
+ * behind it (`isWhole`), omits these nodes.
  */
 function otherProblems(stages: readonly Stage[], broken: number, isWhole: boolean): string {
   const isDns = stages[broken]?.shown.stage === 'dns'

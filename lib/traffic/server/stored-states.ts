@@ -59,7 +59,7 @@ async function runPass(context: Context, account: Account): Promise<void> {
   }
 }
 
-/** Computes the states of all resources that have a state, and stores the changed ones. */
+/** Computes the states of all resources that have a state, and stores the changed states. */
 export async function storeStates(of: ReadsOf): Promise<void> {
   for (const resource of storedKinds) {
     let last = ''

@@ -180,8 +180,8 @@ const namedKinds: Partial<Record<UsedKind, Named>> = {
 }
 
 /**
- * Adds the resources that mention a name in text to `counts`. Resolves with false if there are too many resources to
- * search.
+ * Adds the resources that mention a name in text to `counts`. Resolves with false if the number of resources is too
+ * large to search.
  */
 async function addMentions(
   of: ReadsOf,
@@ -208,8 +208,8 @@ const wordsIn = (json: string): ReadonlySet<string> =>
   new Set(json.replaceAll(/\\[bfnrt"/]/g, ' ').match(/[\w-]+(?:[.:][\w-]+)*/g))
 
 /**
- * Returns the existing resources of these kinds whose JSON contains a string. `isWhole` is false if there are too many
- * resources to search.
+ * Returns the existing resources of these kinds whose JSON contains a string. `isWhole` is false if the number of
+ * resources is too large to search.
  */
 async function textsOf({ db, accountId }: ReadsOf, by: readonly ResourceName[], holds: string) {
   const first = db
