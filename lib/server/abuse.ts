@@ -23,7 +23,7 @@ export const ABUSE_JOB = 'abuse-report'
  */
 const AT_ONCE = 50
 
-/** The maximum number of hostnames tracked per report. Limits what a platform can make the console store. */
+/** The maximum number of hostnames tracked per report. Keeps a platform from filling the console's store. */
 const MAX_HOSTNAMES = 1000
 
 /**
@@ -92,7 +92,7 @@ export async function pollAbuseReport(
 }
 
 /**
- * Records each hostname whose status differs from the last recorded status. Ignores hostnames after the first
+ * Records each hostname whose status has changed since it was last recorded. Ignores hostnames after the first
  * `MAX_HOSTNAMES`.
  */
 function note(
@@ -149,7 +149,7 @@ export const followAbuse = (context: Context, job: Job, signal: AbortSignal): Pr
     isAbuseProcessed(await pollAbuseReport(context, account, job.subject, signal)) ? null : 'again',
   )
 
-/** Queues a poll of up to `AT_ONCE` abuse reports that are unprocessed and not queued yet. */
+/** Queues polls for up to `AT_ONCE` unprocessed abuse reports that have no queued job. */
 export async function sweepAbuse({ db }: Context): Promise<void> {
   for (const { accountId, id } of await unprocessedAbuse(db))
     await scheduleNew(db, { kind: ABUSE_JOB, accountId, subject: id, dueAt: new Date() })

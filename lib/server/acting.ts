@@ -14,8 +14,8 @@ export interface Acting {
 }
 
 /**
- * The current `Acting`. One instance per process, because the bundle that logs a call can differ from the route's
- * bundle.
+ * Stores the current `Acting`. Shared by the whole process, because the bundle that logs a call can differ from the
+ * route's bundle.
  */
 const storage = processWide('acting', () => new AsyncLocalStorage<Acting>())
 
@@ -25,5 +25,5 @@ const storage = processWide('acting', () => new AsyncLocalStorage<Acting>())
  */
 export const actingFor = <T>(acting: Acting, run: () => T): T => storage.run(acting, run)
 
-/** Returns the person or job on whose behalf the current code runs. Undefined outside `actingFor`. */
+/** Returns the person or job on whose behalf the current code runs. Returns undefined outside `actingFor`. */
 export const acting = (): Acting | undefined => storage.getStore()

@@ -108,7 +108,7 @@ test.each([
 })
 
 /**
- * Runs a create request in a process that is killed at its n-th write to the store. Then repeats the request in a new
+ * Runs a create request in a process that is killed at its n-th write to the store, then repeats the request in a new
  * process.
  */
 async function killedAt(n: number) {

@@ -18,8 +18,8 @@ export const actsOf = (context: Context): Acts => ({
 })
 
 /**
- * Returns the idempotency key of a request. Null if the header is absent. Throws Failure ADIT_BAD_REQUEST if the key is
- * invalid.
+ * Returns the idempotency key of a request, or null if the header is absent. Throws Failure ADIT_BAD_REQUEST if the key
+ * is invalid.
  */
 export function idempotencyKey(headers: Headers): string | null {
   const key = headers.get('idempotency-key')
@@ -37,7 +37,7 @@ interface StoreAct<T> {
 
 /**
  * Changes the console's own store at most once per idempotency key. A repeated request gets the same response as the
- * first request. Resolves with the response as JSON. Throws the same errors as `runAct`.
+ * first one. Resolves with the response as JSON. Throws the same errors as `runAct`.
  */
 export async function changeStoreOnce<T>(
   { context, person, request, requestId }: Pick<RouteInput, 'context' | 'person' | 'request' | 'requestId'>,

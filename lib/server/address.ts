@@ -29,7 +29,7 @@ const known = () => processWide('untrusted-proxy', () => new Set<string>())
 const MAX_ADDRESSES = 5
 
 /**
- * Records and logs the untrusted address that forwarded a request, once per address. Everyone behind such a proxy
+ * Records the untrusted address that forwarded a request, and logs each address once. Everyone behind such a proxy
  * appears to have the same address and shares one sign-in limit. Call this function only for requests with a valid
  * session, because anyone can send the forwarding header.
  */

@@ -13,7 +13,7 @@ import type { Context } from './context'
 import { log } from './log'
 
 /**
- * The interval, in milliseconds, at which pending reads are stored together. Writes are stored before they are sent.
+ * The interval, in milliseconds, at which pending reads are stored as a batch. Writes are stored before they are sent.
  */
 const FLUSH_MS = 500
 /** The maximum length, in characters, of a stored body. */

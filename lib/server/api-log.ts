@@ -63,7 +63,7 @@ function conditions(account: Account, filters: ApiLogFilters) {
   ]
 }
 
-/** Lists at most 50 calls of an account, newest first. `before` is the `next` of the previous page. */
+/** Lists up to 50 calls of an account, newest first. `before` is the `next` value of the previous page. */
 export async function listApiLog(
   { db }: Pick<Context, 'db'>,
   account: Account,
@@ -96,10 +96,10 @@ const RATED = 20_000
 const BUCKETS = 60
 
 /**
- * Returns a histogram of the matching calls. Each of its 60 intervals has the same length (at least one minute), and
+ * Returns a histogram of the matching calls with 60 intervals of equal length (at least one minute). Each interval
  * contains the number of calls, the number of failed calls, and the 50th and 95th percentiles of the duration. The
  * range ends at `until` or at `now`, whichever is earlier. By default, it starts at the first matching call in the 24
- * hours before its end. Counts only the newest 20,000 calls. `is_cut` is true if this limit is reached.
+ * hours before its end. Counts only the newest 20,000 calls, and sets `is_cut` if there are more.
  */
 export async function apiLogRate(
   { db }: Pick<Context, 'db'>,
@@ -140,8 +140,8 @@ export async function apiLogRate(
 }
 
 /**
- * Returns the time of the first matching call in the 24 hours before `until`, or the start of these 24 hours if there
- * is none.
+ * Returns the time of the first matching call in the 24 hours before `until`, or the start of that period if no call
+ * matches.
  */
 async function firstOfDay(
   { db }: Pick<Context, 'db'>,
@@ -184,8 +184,8 @@ export const apiLogRoutes: AreaRoutes<typeof apiLogApi> = {
 const RUNNING_MS = 60_000
 
 /**
- * Marks unfinished calls as ended with an unknown outcome, if their process has ended or they are older than one
- * minute.
+ * Marks each unfinished call as ended with an unknown outcome if its process has ended or the call is more than one
+ * minute old.
  */
 export async function recoverApiLog({ db }: Pick<Context, 'db'>): Promise<void> {
   const past = new Date(Date.now() - RUNNING_MS).toISOString()
@@ -198,8 +198,8 @@ export async function recoverApiLog({ db }: Pick<Context, 'db'>): Promise<void> 
 }
 
 /**
- * Deletes calls that are older than 30 days, and all but the newest 100,000 of each account. Deletes at most `AT_ONCE`
- * rows with each statement, and leaves the rest to the next sweep.
+ * Deletes calls that are older than 30 days, and all but the newest 100,000 of each account. Each statement deletes up
+ * to `AT_ONCE` rows. The next sweep deletes the rest.
  */
 export async function sweepApiLog({ db }: Pick<Context, 'db'>): Promise<void> {
   const past = new Date(Date.now() - KEPT_MS).toISOString()

@@ -15,8 +15,8 @@ const LEEWAY_MS = 60_000
 
 /**
  * Checks a person's role and password confirmation. `purpose` completes the error message "You need the admin role …".
- * Throws Failure ADIT_FORBIDDEN if the person lacks the role, or ADIT_CONFIRM_PASSWORD if a recent confirmation is
- * required and missing.
+ * Throws Failure ADIT_FORBIDDEN if the person lacks the role, or ADIT_CONFIRM_PASSWORD if the operation requires a
+ * recent confirmation and the person has none.
  */
 export function authorize(
   env: Env,

@@ -23,7 +23,7 @@ type Run<O extends ConsoleOperation> = (input: ApiInput<O>) => Promise<Answer<O>
 type Answer<O extends ConsoleOperation> = ConsoleAnswer<O> | Response
 
 interface Checked<O extends ConsoleOperation> {
-  /** Rejects a request that would fail anyway, so that the person doesn't have to enter their password first. */
+  /** Rejects a request that can't succeed, so that the person doesn't have to enter their password first. */
   precheck: (
     input: Pick<ConsoleInput<O>, 'params'> & Pick<RouteInput, 'context'>,
     json: unknown,
@@ -40,15 +40,15 @@ export type AreaRoutes<A extends ConsoleArea> = { readonly [K in keyof A]: Handl
 /** The handlers of all areas. The code of an area is loaded on its first request. */
 export type ConsoleRoutes = { readonly [A in keyof ConsoleApi]: () => Promise<AreaRoutes<ConsoleApi[A]>> }
 
-/** A handler of an operation that is known only at run time. */
+/** The handler of an operation that is known only at run time. */
 interface AnyRoute {
   precheck?: (input: unknown, json: unknown) => Promise<void>
   run: (input: PublicInput & { body: unknown; query: unknown }) => unknown
 }
 
 /**
- * Creates the handler for all routes of the console's own API. It finds the operation of a request, validates its
- * declared input, and runs the operation's handler.
+ * Creates the handler for all routes of the console's own API. The handler finds the operation of a request, validates
+ * the input, and runs the operation's own handler.
  */
 export function consoleApiHandler(
   operations: readonly { area: string; key: string; op: ConsoleOperation }[],

@@ -17,7 +17,9 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs()
 })
 
-/** Opens the context as a newly started program does, then closes it. Returns the ID of the current sealing key. */
+/**
+ * Opens the context like a newly started program, then closes it. Returns the ID of the current sealing key.
+ */
 async function open(secret?: string) {
   vi.stubEnv('ADIT_SECRET', secret)
   Reflect.deleteProperty(globalThis, slot)

@@ -7,7 +7,7 @@ import { errorFields } from '@/lib/util/errors'
 import { log } from './log'
 
 interface ExportFile<Row> {
-  /** The beginning of the file name. The date and the extension follow. */
+  /** The start of the file name, before the date and the extension. */
   name: string
   format: ExportFormat
   columns: readonly ExportColumn<Row>[]

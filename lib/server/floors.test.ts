@@ -6,7 +6,9 @@ import { isNewerVersion } from '@/lib/util/version'
 const lock = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) })
 const { packages } = lock.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
 
-/** Earlier versions have published vulnerabilities: sign-in bypasses, remote code execution and mixed-up sessions. */
+/**
+ * Versions before these have known vulnerabilities: sign-in bypasses, remote code execution and mixed-up sessions.
+ */
 test.each([
   ['next', '16.3.3'],
   ['next-auth', '4.24.15'],

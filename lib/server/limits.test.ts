@@ -6,7 +6,7 @@ import { hashPassword, verifyPassword } from './people/passwords'
 import { openServedConsole, PASSWORD, someone, TestBrowser } from './test-console'
 
 const holder = vi.hoisted(() => ({ evaluated: 0, isReal: false }))
-/** Password hashing that takes as long as the real one, but waits instead of using a core, unless `isReal` is set. */
+/** Makes password checks as slow as real ones without using a core, unless `isReal` is set. */
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof argon2>()
   const cheap = { memoryCost: 8, timeCost: 1 }

@@ -2,7 +2,7 @@ import { processWide } from '@/lib/util/records'
 import 'server-only'
 
 /**
- * Functions that give the console access to the local platform beyond its API. The local platform runs in its own
+ * Functions that give the console access to the local platform beyond its API. The local platform runs in a separate
  * process.
  */
 export interface LocalPlatform {

@@ -24,7 +24,9 @@ const MAX_VALUES = 50
 
 const textOf = (value: string | undefined) => value?.trim().slice(0, MAX_TEXT) || undefined
 
-/** Splits a comma-separated URL parameter into at most 50 values. Undefined if there are none. */
+/**
+ * Splits a comma-separated URL parameter into up to 50 values. Returns undefined if the parameter has no values.
+ */
 export function splitValues(value: string | undefined): string[] | undefined {
   const values = (value ?? '').split(',').flatMap((one) => textOf(one) ?? [])
   return values.length > 0 ? values.slice(0, MAX_VALUES) : undefined
@@ -57,7 +59,9 @@ interface LogExport<Entry> {
   /** The beginning of the file name. */
   name: string
   columns: readonly (keyof Entry & string)[]
-  /** Reads the newest entries that are older than `before`, newest first. Without `before`, reads the first page. */
+  /**
+   * Reads the newest entries that are older than `before`, newest first. Reads the first page if `before` is undefined.
+   */
   read: (before: number | undefined) => Promise<{ entries: Entry[]; next: number | null }>
   accountId?: string
 }

@@ -8,9 +8,9 @@ import type { Context } from './context'
 import type { PlatformRequest } from './proxy/request'
 
 /**
- * Throws Failure ADIT_CONFLICT if the operation requires a pause after another operation on the same resource
- * (`op.pause`), and the pause isn't over. Counts everyone's operations, including running ones and those with an
- * unknown outcome. Ignores rejected operations.
+ * Throws Failure ADIT_CONFLICT during the pause that the operation requires after another operation on the same
+ * resource (`op.pause`). Counts everyone's operations, including running ones and those with an unknown outcome.
+ * Ignores rejected operations.
  */
 export async function needPause(
   { db }: Pick<Context, 'db'>,

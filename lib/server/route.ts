@@ -27,8 +27,8 @@ interface PublicOptions {
 /** The options of a route that requires a recent password confirmation. */
 interface FreshPassword {
   /**
-   * Rejects a request that would fail anyway, so that the person doesn't have to enter their password first. `json` is
-   * the parsed body. Undefined if the body isn't JSON.
+   * Rejects a request that can't succeed, so that the person doesn't have to enter their password first. `json` is the
+   * parsed body, or undefined if the body isn't JSON.
    */
   precheck: (input: Omit<RouteInput, 'request'>, json: unknown) => Promise<void>
 }
@@ -54,7 +54,7 @@ export function route(
     }
     const person = await personOfRequest(context, request)
     if (!person) {
-      await needSetUp(context) // reads check only here: if someone is signed in, setup is done
+      await needSetUp(context) // no earlier check for reads: a session proves that setup is complete
       throw new Failure(
         'ADIT_NOT_SIGNED_IN',
         "You aren't signed in, or your session has ended. Sign in again.",
@@ -89,8 +89,8 @@ export function publicRoute(run: (input: PublicInput) => unknown, options: Publi
 }
 
 /**
- * Creates a handler that rejects every request: with 405 and the methods in `allow`, or with 404 if `allow` is empty,
- * which means that the path is unknown. Doesn't require a session.
+ * Creates a handler that rejects every request: with 405 and the methods in `allow`, or with 404 if `allow` is empty
+ * because the path is unknown. Doesn't require a session.
  */
 export const refusedRoute = (allow: readonly string[]): RouteHandler =>
   adapter(async ({ request, requestId }) => {

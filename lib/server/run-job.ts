@@ -20,9 +20,9 @@ const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 type Next = 'again' | { notBefore: Date } | Date | null
 
 /**
- * Runs one check of a job. Resolves with the time of the next check. Null if the check is done, the account was removed
- * (even during the check), or the check throws Failure ADIT_NOT_FOUND. After any other Failure, the check is repeated
- * at growing intervals.
+ * Runs one check of a job. Resolves with the time of the next check, or null if the check is done, the account was
+ * removed (even during the check), or the check throws Failure ADIT_NOT_FOUND. After any other Failure, the check is
+ * repeated at growing intervals.
  */
 export async function runCheck(
   context: Context,
@@ -45,7 +45,9 @@ export async function runCheck(
   return new Date(Math.max(earliestMs, Date.now() + (backOffMs[job.runs] ?? 60 * MINUTE_MS)))
 }
 
-/** The delay, in milliseconds, after a run fails because of an error in the console, such as a locked store. */
+/**
+ * The delay, in milliseconds, before a run is repeated after an error in the console, such as a locked store.
+ */
 const FAULT_MS = 10_000
 
 /**

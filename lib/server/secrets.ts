@@ -62,8 +62,8 @@ async function revealSecret(input: ApiInput<typeof secretsApi.reveal>): Promise<
 }
 
 /**
- * Returns the operation that reads the secret's resource or part. Throws Failure ADIT_UNKNOWN_OPERATION if there is
- * none or the parameters are invalid.
+ * Returns the operation that reads the secret's resource or part. Throws Failure ADIT_UNKNOWN_OPERATION if no such
+ * operation exists or the parameters are invalid.
  */
 function readOperation({ operation, params }: SecretLocation): Named {
   const op = operations.find(({ name, method }) => name === operation && method === 'GET')
@@ -79,8 +79,8 @@ function readOperation({ operation, params }: SecretLocation): Named {
 }
 
 /**
- * Returns the secret, or the Failure that explains why it can't be shown. Returns neither if the API's response isn't a
- * success.
+ * Returns the secret, or the Failure that explains why it can't be shown. Returns neither if the API responds with an
+ * error.
  */
 function secretIn(
   context: Context,

@@ -5,7 +5,7 @@ import { recoverRemoval } from '@/lib/sites/removals'
 import { recoverCreation } from '@/lib/sites/store'
 
 /**
- * The functions that store an act's outcome if its sender couldn't store it. There is one for each kind of data that an
- * act can claim.
+ * The functions that store an act's outcome if its sender couldn't. Each function handles one kind of data that an act
+ * can claim.
  */
 export const settlers: readonly Settler[] = [recoverCommand, recoverCreation, recoverRemoval, recoverBulkRow]

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const people = route('viewer', ({ context }) => context.db.selectFrom('users').select('email').execute())
-/** A write in a transaction of several statements, like every recorded act. */
+/** A route that writes in a transaction of several statements, like every recorded act. */
 const save = route('viewer', ({ context: { db, keyRing }, person }) =>
   db.transaction().execute(async (db) => {
     await db

@@ -35,7 +35,7 @@ const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 let passwordHash: Promise<string> | undefined
 
-/** Adds a person like `addPerson`. Verifying their password costs little CPU time. */
+/** Adds a person like `addPerson`, but with a password hash that is fast to verify. */
 export async function someone({ db, keyRing }: Context, email: string, role: Access): Promise<string> {
   const user = { email, passwordHash: await (passwordHash ??= hash(PASSWORD, cheap)), role }
   return db.transaction().execute(async (db) => {
@@ -79,7 +79,7 @@ interface Ask {
   body?: unknown
   params?: Record<string, string | string[]> | undefined
   headers?: Record<string, string>
-  /** The body to send unchanged, without a content type. */
+  /** A body to send unchanged, without a content type. */
   raw?: BodyInit
 }
 

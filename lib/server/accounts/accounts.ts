@@ -69,8 +69,8 @@ export function accountRow(account: Account): AccountRow {
 }
 
 /**
- * Tests a connection with one request. Returns the base URL in its stored form. Throws a Failure whose `details.field`
- * names the invalid field.
+ * Tests a connection with one request. Returns the normalized base URL. Throws a Failure whose `details.field` names
+ * the invalid field.
  */
 async function checkConnection(context: Context, input: ConnectionDraft): Promise<string> {
   const result = await tryConnection(input, services(context))
@@ -188,7 +188,7 @@ function checkNameServers(context: Context, addresses: readonly string[]) {
 }
 
 /**
- * Returns the error message for an address that can't be a name server of an account. If the address can be allowed,
+ * Returns the error message for an address that an account can't use as a name server. If the address can be allowed,
  * the message explains how.
  */
 function refusedServer(address: string): string {

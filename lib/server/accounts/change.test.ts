@@ -9,7 +9,7 @@ const actor = { user: { id: 'u1', email: 'a@example.com' }, requestId: 'r1' }
 const api_key = 'id_new-canary-secret'
 let api: ScriptedUpstream
 let context: Context
-/** Runs while the console tests the connection. */
+/** A function that runs while the console tests the connection. */
 let duringTest: () => Promise<unknown>
 beforeEach(async () => {
   api = await scriptedUpstream(async (_, response) => {

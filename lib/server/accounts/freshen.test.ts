@@ -52,7 +52,7 @@ test.each([
   expect(walking()).toEqual(isStale ? ['reserved-addrs'] : [])
 })
 
-/** Occupies all slots of the account's list reads. Returns a function that releases them. */
+/** Occupies all slots for reading the account's lists. Returns a function that releases them. */
 function occupySlots() {
   const ends: (() => void)[] = []
   const { signal } = new AbortController()
@@ -67,7 +67,7 @@ function occupySlots() {
 }
 const names = ['agent-ingresses', 'bot-users', 'reserved-addrs', 'reserved-domains']
 const paths = names.map((name) => `/${name.replace('-', '_')}`)
-/** Returns the requested paths that are in `paths`, in order. Probes request other paths. */
+/** Returns the paths in `paths` that were requested, in order. Leaves out the requests of probes. */
 const requestedLists = () => api.seen.map(({ url }) => url).filter((url) => paths.includes(url))
 
 test('a list on screen does not wait for background walks, even if its own walk was one of them', async () => {
@@ -91,7 +91,7 @@ test("a sync that a person waits for isn't delayed by an exhausted background bu
   const idle = syncResource(context, account, addrs)
   const sent = api.seen.length
   for (let n = 1; n <= 5; n += 1) {
-    await send() // a walk that didn't wait would arrive among these
+    await send() // a list read that didn't wait would be among these
     expect(api.seen).toHaveLength(sent + n)
   }
   const before = api.seen.length

@@ -22,7 +22,7 @@ import { log } from '../log'
  */
 const stalePerPageMs = 60_000
 const maxStaleMs = 600_000
-/** The minimum time, in milliseconds, before an API is probed again after a probe without a result. */
+/** The minimum delay, in milliseconds, between an inconclusive probe of an API and the next probe. */
 const probeAgainMs = 300_000
 
 /**
@@ -54,7 +54,7 @@ export type WalkReason = Pick<Parameters<typeof sync>[0], 'isWaitedFor' | 'isSte
 
 /**
  * Reads a whole list from the platform, or waits for a read that is already running. Resolves with the error that
- * stopped the read, or null if there was none.
+ * stopped the read, or null on success.
  */
 export function syncResource(
   context: Context,

@@ -37,10 +37,10 @@ export interface Services {
   transport: Transport
   budget: PersonBudget
   misses: Map<string, RememberedMiss>
-  /** Stores the logged calls that are still in memory. */
+  /** Writes the logged calls that are still in memory to the store. */
   keepCalls: () => Promise<void>
   flights: Flights
-  /** This process, as the owner of the operations that it runs. */
+  /** Identifies this process as the owner of the operations that it runs. */
   owner: Owner
   /** The time of the last probe of each account's API in milliseconds since the Unix epoch, keyed by account ID. */
   probed: Map<string, number>
@@ -49,8 +49,8 @@ export interface Services {
 }
 
 /**
- * Returns the base URLs of the local platform: one with its IP address, one with `localhost`. Empty if ADIT_PLATFORM is
- * off.
+ * Returns the base URLs of the local platform: one with its IP address, one with `localhost`. Returns an empty array if
+ * ADIT_PLATFORM is off.
  */
 export const localBaseUrls = ({ ADIT_PLATFORM, platformUrl, ADIT_PLATFORM_PORT }: Env): string[] =>
   ADIT_PLATFORM === 'on' ? [platformUrl, `http://localhost:${ADIT_PLATFORM_PORT}`] : []
@@ -96,7 +96,7 @@ const accountBySlug = prepared((db, value: (name: 'slug') => string) =>
   db.selectFrom('accounts').selectAll().where('slug', '=', value('slug')),
 )
 
-/** Returns the account with this slug. Throws Failure ADIT_UNKNOWN_ACCOUNT if there is none. */
+/** Returns the account with this slug. Throws Failure ADIT_UNKNOWN_ACCOUNT if no account has the slug. */
 export async function accountOf({ db }: Context, slug: unknown): Promise<Account> {
   const account = await accountBySlug(db, { slug: String(slug) })
   if (!account) throw unknownAccount(slug)
@@ -110,21 +110,24 @@ export const unknownAccount = (slug: unknown): Failure =>
     `Account ${String(slug).slice(0, 80)} not found in this console. It may have been removed.`,
   )
 
-/** Returns the account with this ID. Undefined if it was removed. */
+/** Returns the account with this ID, or undefined if it was removed. */
 export const accountById = (db: Db, id: string): Promise<Account | undefined> =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Returns the account of a job. Undefined if the account was removed after the job was queued. */
+/** Returns the account of a job, or undefined if the account was removed after the job was queued. */
 export const accountOfJob = ({ db }: Context, job: Job): Promise<Account | undefined> =>
   accountById(db, job.account_id)
 
-/** Returns the name servers that the account's DNS checks query. Empty if the account uses the console's default. */
+/**
+ * Returns the name servers that the account's DNS checks query, or an empty array if the account uses the console's
+ * default.
+ */
 export const nameServersOf = ({ name_servers }: Pick<Account, 'name_servers'>): string[] =>
   name_servers === null ? [] : JSON.parse(name_servers) // written by changeAccount
 
 export const keyTarget = (accountId: string) => ({ table: 'accounts', row: accountId })
 
-/** Returns the connection of an account for the transport. The API key is decrypted only when a request is sent. */
+/** Returns an account's connection for the transport. The API key is decrypted only when a request is sent. */
 export function upstreamOf({ keyRing }: Context, account: Account): Upstream {
   const { id, version_header, version, sealed_key, kind } = account
   const base_url = (kind === 'local' ? localPlatform()?.baseUrl : null) ?? account.base_url // its port may have changed
@@ -138,7 +141,7 @@ export function upstreamOf({ keyRing }: Context, account: Account): Upstream {
   }
 }
 
-/** Returns the kind of resource with this name. Throws Failure ADIT_NOT_FOUND if there is none. */
+/** Returns the kind of resource with this name. Throws Failure ADIT_NOT_FOUND if the name is unknown. */
 export function resourceOf(name: unknown): Resource {
   const known =
     typeof name === 'string' && isResourceName(name) ? resources.find((one) => one.name === name) : undefined

@@ -16,7 +16,7 @@ import type { Account } from './upstream'
 /** Lists all accounts in the order they were created, without their keys. Reads them once per request. */
 export const allAccounts = cache(async (): Promise<AccountRow[]> => listAccounts((await context()).db))
 
-/** Returns an account as pages show it to `viewer`. Null if the slug is unknown. */
+/** Returns an account in the form that pages show to `viewer`, or null if the slug is unknown. */
 export async function accountViewOf(slug: string, viewer: Viewer): Promise<AccountView | null> {
   const { db } = await context()
   const account = await db.selectFrom('accounts').selectAll().where('slug', '=', slug).executeTakeFirst()
@@ -29,8 +29,8 @@ export async function accountViewOf(slug: string, viewer: Viewer): Promise<Accou
 const widerFieldNames = operations.flatMap((op) => widerFields(op).map((field) => fieldName(op, field)))
 
 /**
- * Returns an account as pages show it to a person with this role. Includes the reason why each operation is blocked,
- * which depends on the role, the contract and the account's API.
+ * Returns an account in the form that pages show to a person with this role. For each blocked operation, includes the
+ * reason, which depends on the role, the contract and the account's API.
  */
 export function viewAccount(
   { name_servers, ...facts }: AccountFacts & Pick<AccountRow, 'name_servers'>,

@@ -18,7 +18,9 @@ export type AnswerStatus = keyof typeof codes
 
 const isApi = (url = '') => /^\/api(?:[/?]|$)/.test(url)
 
-/** Sends an error response: the API's error envelope for paths below `/api`, a line of plain text otherwise. */
+/**
+ * Sends an error response: the API's error envelope for paths below `/api`, or a line of plain text for all others.
+ */
 export function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -33,8 +35,8 @@ export function answer(
 }
 
 /**
- * Returns the methods that an API route supports, without OPTIONS, separated by commas. Sends an OPTIONS request to the
- * framework, which answers it without running the route's code.
+ * Returns the methods that an API route supports, without OPTIONS, as a comma-separated list. Sends an OPTIONS request
+ * to the framework, which responds without running the route's code.
  */
 async function methodsOf(handle: Handle, { url, headers }: IncomingMessage): Promise<string> {
   const asked = Object.assign(new IncomingMessage(new Socket()), { method: 'OPTIONS', url })

@@ -62,7 +62,7 @@ export const publicFiles: readonly string[] = [
 ]
 
 /**
- * Returns the `Cache-Control` value for a URL. Null for the framework's static files, because the framework sets the
+ * Returns the `Cache-Control` value for a URL, or null for the framework's static files, because the framework sets the
  * value itself.
  */
 export function cacheControl(url: string): string | null {

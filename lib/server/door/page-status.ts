@@ -4,25 +4,27 @@ import type { ServerResponse } from 'node:http'
 import { processWide } from '@/lib/util/records'
 
 interface Refusal {
-  /** The wait in seconds. Null if the page isn't rejected. */
+  /** The value of the `Retry-After` header, in seconds. Null if the page isn't rejected. */
   retryAfter: string | null
 }
 
 /**
- * The refusal of the page that is being rendered. Shared, because pages and the front door are in different bundles.
+ * Stores the refusal of the page that is being rendered. Shared by the whole process, because pages and the front door
+ * are in different bundles.
  */
 const refusals = () => processWide('page-refusal', () => new AsyncLocalStorage<Refusal>())
 
 /**
- * Makes the page that is being rendered respond with status 429 and this `Retry-After` header (in seconds). The
- * framework has no way for a page to set this status. Call it before the first part of the page is sent.
+ * Makes the page that is being rendered respond with status 429 and this `Retry-After` header (in seconds). Needed
+ * because the framework doesn't let pages set this status. Call this function before the first part of the page is
+ * sent.
  */
 export function refuseTooMany(retryAfter: string): void {
   const refusal = refusals().getStore()
   if (refusal) refusal.retryAfter = retryAfter
 }
 
-/** Runs the framework's handler for a request. Its pages can call `refuseTooMany`. */
+/** Runs the framework's handler for a request. The pages that it renders can call `refuseTooMany`. */
 export function withPageStatus(response: ServerResponse, handle: () => Promise<void>): Promise<void> {
   const refusal: Refusal = { retryAfter: null }
   const writeHead = response.writeHead.bind(response)

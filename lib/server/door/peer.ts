@@ -26,7 +26,9 @@ export function trustedProxies(entries: readonly string[]): BlockList {
   return list
 }
 
-/** Returns the address of a peer that sent `X-Forwarded-For` but isn't a trusted proxy. Null for all other requests. */
+/**
+ * Returns the address of a peer that sent `X-Forwarded-For` but isn't a trusted proxy, or null for all other requests.
+ */
 export function untrustedForwarder(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
   trusted: BlockList,
@@ -37,9 +39,9 @@ export function untrustedForwarder(
 }
 
 /**
- * Returns the client's network address. Behind trusted proxies, that is the rightmost address in `X-Forwarded-For` that
- * isn't a trusted proxy. Everything to the left of it can be forged by the client. An invalid entry ends the search. If
- * all addresses are trusted, returns the leftmost one. Returns `unknown` if the connection has no address.
+ * Returns the client's network address. Behind trusted proxies, this is the rightmost address in `X-Forwarded-For` that
+ * isn't a trusted proxy, because clients can forge everything to its left. An invalid entry ends the search. If all
+ * addresses are trusted, returns the leftmost one. Returns `unknown` if the connection has no address.
  */
 export function peerAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -49,7 +49,7 @@ afterEach(() => {
   server.close()
 })
 
-/** Sends these bytes. Returns the response, read until the server closes the connection. */
+/** Sends raw bytes. Returns everything that the server sends until it closes the connection. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'))

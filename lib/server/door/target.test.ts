@@ -215,7 +215,7 @@ const composed = fc
     fc.constantFrom('', '', '/', '?a=b', '?', '#', '%'),
   )
   .map(([start, parts, end]) => start + parts.map(([slash, text]) => slash + text).join('') + end)
-/** A path of the contract with a segment for each parameter, and possibly one extra character. */
+/** An arbitrary path of the contract with a segment for each parameter, and possibly one extra character. */
 const nearlyRight = fc
   .tuple(
     fc.constantFrom(...operations),

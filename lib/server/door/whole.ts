@@ -1,7 +1,7 @@
 import 'server-only'
 import type { ServerResponse } from 'node:http'
 
-/** Returns the bytes passed to `write` or `end`. Empty for a callback or a missing value. */
+/** Returns the bytes passed to `write` or `end`. Returns an empty array for a callback or a missing value. */
 function bytesOf(part: unknown, encoding: unknown): Buffer[] {
   if (typeof part === 'string') return [Buffer.from(part, encoding === 'latin1' ? encoding : 'utf8')]
   return part instanceof Uint8Array ? [Buffer.from(part.buffer, part.byteOffset, part.byteLength)] : []
@@ -9,8 +9,8 @@ function bytesOf(part: unknown, encoding: unknown): Buffer[] {
 
 /**
  * Makes a response send JSON in a single write, with a Content-Length header. The framework would stream the JSON in
- * several parts, each of which costs a system call. Downloads and other content types may be large and are still
- * streamed. `hasBegun` reports whether any part of the response has been written.
+ * several parts, each with its own system call. Downloads and other content types may be large and are still streamed.
+ * `hasBegun` reports whether any part of the response has been written.
  */
 export function sendWhole(response: ServerResponse): { hasBegun: () => boolean } {
   const [flushHeaders, write, end] = [

@@ -11,7 +11,7 @@ afterEach(() => fixture?.close())
 const edges = resourceOf('tcp-edges')
 const id = 'edgtcp_1'
 
-/** Creates a console with an account. `get` is the account's support for reading TCP edges. */
+/** Creates a console with an account. `get` states whether the account's API can return TCP edges by ID. */
 async function consoleWith(get: CapabilityState, status = 200) {
   fixture = await scriptedUpstream(({ url }, response) =>
     json(response, status, {

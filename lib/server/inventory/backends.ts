@@ -12,7 +12,7 @@ import { inventoryPage } from './inventory'
 const columns = ['created_at', 'title', 'state'] as const
 
 /**
- * Returns a page of the backends of all kinds, sorted together. Reads one page of each kind, so later pages cost no
+ * Returns a page of the backends of all kinds in one sorted list. Reads one page of each kind, so later pages cost no
  * more than the first. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
  */
 export async function backendsPage(
@@ -60,8 +60,8 @@ function statesIn(lists: readonly InventoryPage[]): BackendsPage['states'] {
 }
 
 /**
- * Returns the combined freshness of several lists: the time of the oldest one (null if one was never read), whether any
- * is being read, and the first error. Ignores lists that the API doesn't support.
+ * Returns the combined freshness of several lists: the oldest read time (null if a list was never read), whether any
+ * list is being read, and the first error. Ignores lists that the API doesn't support.
  */
 function oldest(lists: readonly Freshness[]): Freshness {
   const listed = lists.filter(({ listable }) => listable)

@@ -19,8 +19,8 @@ interface Found {
 }
 
 /**
- * Returns the overview's entries that aren't problems of the inventory: offline agents, stopped or paused rolling
- * updates, operations with an unknown outcome, and unfinished sites. Also returns the count of each kind.
+ * Returns the overview entries that don't come from the inventory: offline agents, stopped or paused rolling updates,
+ * operations with an unknown outcome, and unfinished sites. Also returns the count of each kind.
  */
 export async function attentionElsewhere(db: Db, accountId: string, nowMs: number): Promise<Elsewhere> {
   const agents = await agentsOffline(db, accountId, nowMs)

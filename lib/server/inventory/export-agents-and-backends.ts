@@ -11,7 +11,7 @@ import { backendsPage } from './backends'
 
 type Search = Readonly<Record<string, string | undefined>>
 
-/** The rows of a list that match a search, with the functions that convert them to CSV columns or JSON. */
+/** The rows of a list that match a search, and the functions that convert each row to CSV columns or JSON. */
 export interface ExportedList<Row> {
   name: string
   total: number
@@ -42,7 +42,7 @@ async function allPages<Row>(read: (after: string | undefined) => Promise<Page<R
   return { total: first.total, pages: pages() }
 }
 
-/** The columns of exported agents. Those about a session contain the values of the agent's current or last session. */
+/** The columns of exported agents. The session columns describe the agent's current or last session. */
 const agentColumns: readonly ExportColumn<Agent>[] = [
   { name: 'id', value: ({ id }) => id },
   { name: 'name', value: ({ name }) => name },

@@ -64,7 +64,8 @@ function auditedFilters(names: readonly string[], search: Readonly<Record<string
 }
 
 /**
- * Adds to each row the columns that the inventory doesn't store, such as the DNS state. Omits fields of the wrong type.
+ * Adds the columns that the inventory doesn't store, such as the DNS state, to each row. Omits fields of the wrong
+ * type.
  */
 async function* shown(
   { db }: Pick<Context, 'db'>,

@@ -100,7 +100,7 @@ export async function inventoryDetail(
   return { ...added, unread: await unreadUsers(context, account, resource) }
 }
 
-/** Returns the kinds of resources that can refer to this resource and whose lists weren't read recently. */
+/** Returns the kinds of resources that can refer to this resource but whose lists weren't read recently. */
 async function unreadUsers(context: Context, account: Account, { name }: Resource): Promise<string[]> {
   const freshness = await accountFreshness(context, account)
   return isResourceName(name) ? referringKinds(name).filter((kind) => !isRecent(freshness.get(kind))) : []
@@ -150,7 +150,10 @@ export async function addKnown(
   return (await detail(db, account.id, resource.name, known.id)) ?? notFound(resource, known.id)
 }
 
-/** Reports whether a resource may exist although it wasn't returned. A 404 or, for a malformed ID, a 400 rules it out. */
+/**
+ * Reports whether a resource may exist even though the API didn't return it. Only a 404, or a 400 for a malformed ID,
+ * proves that it doesn't.
+ */
 const mayExist = (answer: Answered) =>
   !isSuccess(answer) && !isPathMissing(answer) && ![400, 404].includes(answer.status)
 

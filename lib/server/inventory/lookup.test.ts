@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const { close } of open.splice(0)) await close()
 })
 
-/** Starts an API that holds its responses until `release`. `start` starts a list read. */
+/** Starts an API that holds its responses until `release` is called. `start` starts a list read. */
 async function heldWalk() {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))

@@ -19,7 +19,7 @@ interface Scope {
 }
 
 /**
- * The result of looking up a resource. `no-read` means that the API can neither return nor list this kind of resource.
+ * The result of looking up a resource. `no-read` means that the API can neither return nor list resources of this kind.
  */
 export type LookupResult = { kind: 'exists' | 'gone' | 'no-read' } | { kind: 'failed'; failure: Failure }
 
@@ -64,8 +64,8 @@ export async function lookUpResource(
 const unread = (message: string) => new Failure('ADIT_UPSTREAM_NOT_THIS_API', `The lookup failed. ${message}`)
 
 /**
- * Reads a whole list. Resolves with the error that stopped the read, or null if there was none. Reuses a running read
- * only if it began at `since` or later (default: now), because an earlier read may have missed a new resource.
+ * Reads a whole list. Resolves with the error that stopped the read, or null on success. Reuses a running read only if
+ * it began at `since` or later (default: now), because an earlier read may have missed a new resource.
  */
 export async function wholeWalk(
   { context, account }: Scope,

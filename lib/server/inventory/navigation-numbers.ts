@@ -35,7 +35,7 @@ interface Kept<T> {
 
 type Read<T> = (context: Context, account: Account) => Promise<T>
 
-/** Wraps a function so that its result is reused for ten seconds per account. An error isn't reused. */
+/** Wraps a function to cache its result for ten seconds per account. Errors aren't cached. */
 function keptBriefly<T>(read: Read<T>): Read<T> {
   const kept = new WeakMap<Db, Map<string, Kept<T>>>()
   return (context, account) => {
@@ -51,11 +51,11 @@ function keptBriefly<T>(read: Read<T>): Read<T> {
   }
 }
 
-/** Returns the navigation's numbers, at most ten seconds old. */
+/** Returns the counts and notification times for the navigation, cached for up to ten seconds. */
 export const recentNumbers = keptBriefly(navigationNumbers)
 
 /**
- * Returns the times of recent notifications, at most ten seconds old. Cached because every open page polls them, and
- * each poll would run several queries.
+ * Returns the times of recent notifications, cached for up to ten seconds. Every open page polls them, and each poll
+ * would otherwise run several queries.
  */
 const recentTimes = keptBriefly((context, account) => notificationTimes(context, account, Date.now()))

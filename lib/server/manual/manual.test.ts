@@ -34,7 +34,7 @@ function spellings(text: string): string[] {
   return whole && list ? list.split(',').flatMap((one) => spellings(text.replace(whole, one))) : [text]
 }
 
-/** Reports whether no code file ends with this path, in which `*` is any part of a name. */
+/** Reports whether no code file has a path that ends with `path`. A `*` matches any part of a name. */
 function isMissing(path: string): boolean {
   const parts = path.split('*').map((part) => part.replace(/[.[\]()]/g, '\\$&'))
   const end = new RegExp(`/${parts.join('[^/]*')}$`)
@@ -108,7 +108,7 @@ test('the table of contents lists every page of the guide once', () => {
   expect(manual.pages.slice(0, named.length).map(({ name }) => name)).toEqual(named)
 })
 
-/** Paths of the pages in the console's frame, with a value for each parameter. */
+/** The paths of the pages in `app/(console)`, with `x` as the value of each parameter. */
 const addresses = readdirSync(join(root, 'app/(console)'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /(^|\/)page\.tsx$/.test(file) && !file.startsWith('help/') && !file.includes('[...'))
   .map((file) => `/${file.slice(0, -'/page.tsx'.length).replaceAll(/\[(\w+)\]/g, 'x')}`)

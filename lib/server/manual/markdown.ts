@@ -55,8 +55,8 @@ export interface Heading {
   anchor: string
 }
 /**
- * A heading and the content up to the next heading of any level. `heading` is null for content before the first
- * heading.
+ * A heading and the content up to the next heading of any level. The content before the first heading has a null
+ * `heading`.
  */
 export interface Section {
   heading: Heading | null

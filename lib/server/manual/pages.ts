@@ -30,8 +30,8 @@ export const CONTENTS = 'using'
 const folders = ['', 'docs/', 'docs/using/']
 
 /**
- * Returns the path of a file of the project. The comments `turbopackIgnore` keep the build from tracing all files of the
- * project for each page, because it doesn't know which files are read.
+ * Returns the path of a project file. The `turbopackIgnore` comments keep the build from tracing every project file for
+ * each page, because the build can't tell which files are read.
  */
 const inProject = (projectDir: string, file: string) => join(/* turbopackIgnore: true */ projectDir, file)
 
@@ -112,8 +112,8 @@ const pageFile = /^(?:docs\/(?:using\/)?([a-z][a-z0-9-]*)|(README|CHANGELOG|SECU
 const pictureFile = /^docs\/images\/([a-z0-9-]+\.png)$/
 
 /**
- * Returns the name of the manual page for a project file. Null if the file isn't part of the manual. SECURITY.md gets
- * its own name, because docs/security.md is also a page.
+ * Returns the name of the manual page for a project file, or null if the file isn't part of the manual. SECURITY.md
+ * gets its own name, because docs/security.md is also a page.
  */
 export function pageNameOf(file: string): string | null {
   const [, doc, top] = pageFile.exec(file) ?? []
@@ -151,7 +151,7 @@ export async function readPicture(projectDir: string, name: string): Promise<Buf
 const signature = '89504e470d0a1a0a'
 
 /**
- * Returns the width and height of a PNG in pixels (PNG specification, section 11.2.1). Null if the data isn't a PNG.
+ * Returns the width and height of a PNG in pixels (PNG specification, section 11.2.1), or null if the data isn't a PNG.
  */
 export function sizeOfPng(picture: Buffer): { width: number; height: number } | null {
   if (picture.length < 24 || picture.toString('hex', 0, 8) !== signature) return null

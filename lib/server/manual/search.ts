@@ -17,7 +17,7 @@ const MAX_WORDS = 8
 const BEFORE = 60
 const AFTER = 140
 
-/** The extra score of a heading that consists of exactly the query's words. Exceeds the sum of all other scores. */
+/** The bonus for a heading that consists of exactly the query's words. Exceeds the sum of all other scores. */
 const SAME_WORDS = 10_000
 
 interface IndexedSection {
@@ -52,8 +52,8 @@ function indexSections(pages: readonly ManualPage[]): IndexedSection[] {
 const indexes = new WeakMap<readonly ManualPage[], IndexedSection[]>()
 
 /**
- * Returns the search index of a manual. Builds it once and caches it, because rendering the sections as text takes far
- * longer than a search.
+ * Returns the search index of a manual. Caches the index, because rendering the sections as text takes far longer than
+ * a search.
  */
 function indexOf(pages: readonly ManualPage[]): IndexedSection[] {
   const index = indexes.get(pages) ?? indexSections(pages)

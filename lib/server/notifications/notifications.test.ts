@@ -13,7 +13,7 @@ const MINUTE = 60_000
 const email = 'ann@example.com'
 const user = { id: 'u1', email }
 
-/** A console with an account, and times relative to the start of the test. */
+/** Opens a console with one account. `ago` and `list` use times relative to the start of the test. */
 async function start() {
   const context = await openConsole()
   const account = await addAccount(context, 'https://api.example.com')

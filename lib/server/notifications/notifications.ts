@@ -25,7 +25,7 @@ import {
 const LISTED_MS = 30 * DAY_MS
 /**
  * The maximum number of timestamps from which the browser counts new notifications. Ten are enough, because the browser
- * shows "9+" for more than nine.
+ * shows "9+" above nine.
  */
 const MAX_TIMES = 10
 

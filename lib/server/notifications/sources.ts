@@ -23,7 +23,7 @@ export const MAX_LISTED = 50
 const AUDIT_ROWS = 2_000
 const REQUESTS = 5_000
 
-/** The account and the earliest time of the notifications to find. */
+/** The account whose notifications to find, and their earliest time. */
 interface Scope {
   db: Db
   accountId: string
@@ -37,14 +37,14 @@ interface WithoutContent<K> {
   id: string
 }
 /**
- * A notification whose content is read only when the notification is listed, because counting the rows of a job or an
- * update takes a long time.
+ * A notification without its content, which is read only for listed notifications, because counting the rows of a job
+ * or an update takes a long time.
  */
 export type Unread = WithoutContent<'bulk-job'> | WithoutContent<'agent-update'>
 
 /**
- * Returns the bulk jobs that have ended or are paused. The time of a pause isn't stored. Instead, a paused job has the
- * time of its last row change or of the last operation on it, whichever is later.
+ * Returns the bulk jobs that have ended or are paused. The store has no pause times, so a paused job gets the time of
+ * its last row change or of the last operation on it, whichever is later.
  */
 export async function bulkJobs({ db, accountId, since }: Scope): Promise<Unread[]> {
   const { rows } = await sql<{ id: string; at: string }>`
@@ -137,8 +137,8 @@ export async function siteDeletions({ db, accountId, since }: Scope): Promise<Of
 }
 
 /**
- * Returns the operations with an unknown outcome. An operation without any outcome counts as unknown one minute after
- * it started. Omits operations that are part of another notification, such as that of a bulk job.
+ * Returns the operations with an unknown outcome. An operation without a recorded outcome counts as unknown one minute
+ * after it started. Omits operations that are part of another notification, such as that of a bulk job.
  */
 export async function actsUnknown({ db, accountId, since }: Scope, nowMs: number): Promise<Of<'act'>[]> {
   const acts = (await unknownActs(db, accountId, since, nowMs)).slice(0, MAX_LISTED)

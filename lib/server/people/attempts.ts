@@ -5,8 +5,8 @@ import { formatCidr, parseAddress } from '@/lib/resources/ip/cidr'
 
 const WINDOW_MS = 15 * 60_000
 /**
- * The tolerance, in milliseconds, for attempt times in the future. An attempt beyond the tolerance was made before the
- * clock was set back, so it doesn't count.
+ * The tolerance, in milliseconds, for attempt times in the future. Later attempts don't count, because they were made
+ * before the clock was set back.
  */
 const LEEWAY_MS = 60_000
 const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
@@ -18,10 +18,10 @@ export interface Limit {
 }
 
 /**
- * Returns the network that an address belongs to, for limits per client. For IPv4, that is the address itself. For
- * IPv6, it is the network with the prefix length `prefix`: 64, because one client usually controls all of its
- * addresses, or 48, the largest network that one site usually has. Different spellings of an address give the same
- * result. Returns invalid addresses unchanged.
+ * Returns the network that an address belongs to, for limits per client. For IPv4, returns the address itself. For
+ * IPv6, returns the network with the prefix length `prefix`: 64, because one client usually controls all of its
+ * addresses, or 48, usually the largest network of one site. Different spellings of an address give the same result.
+ * Returns invalid addresses unchanged.
  */
 export function networkOf(address: string, prefix: 48 | 64 = 64): string {
   const [plain = ''] = address.split('%', 1) // a zone names an interface, not a client
@@ -72,7 +72,7 @@ async function needRoom(db: Db, { subject, most }: Limit): Promise<void> {
 
 const tooManySentence = (seconds: number) => `Too many attempts. Try again in ${Math.ceil(seconds / 60)} min.`
 
-/** Removes attempts that shouldn't count, such as those with the correct password. */
+/** Removes attempts that shouldn't count, such as those with a correct password. */
 export async function forgive(db: Db, tries: readonly number[]): Promise<void> {
   await db.deleteFrom('attempts').where('id', 'in', tries).execute()
 }

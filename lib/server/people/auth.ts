@@ -30,13 +30,15 @@ interface AuthRequest {
   requestId: string
   person: Person | null
   /**
-   * Receives every error except wrong credentials, such as too many attempts. next-auth itself would report such an
-   * error as wrong credentials, and a failed sign-out as a successful one.
+   * Receives every error except wrong credentials, for example too many attempts. Without this function, next-auth
+   * would report such an error as wrong credentials, and a failed sign-out as a successful one.
    */
   refuse: (failure: unknown) => void
 }
 
-/** Returns the URL if it belongs to one of the console's origins, otherwise the start page's URL. */
+/**
+ * Returns the URL if it belongs to one of the console's origins. Otherwise, returns the URL of the start page.
+ */
 function ownUrl(context: Context, url: string): string {
   const { publicUrl, publicOrigins } = context.env
   if (!URL.canParse(url, publicUrl)) return publicUrl

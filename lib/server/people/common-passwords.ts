@@ -3,7 +3,7 @@ import 'server-only'
 /**
  * Passwords and words that attackers try first, in lowercase. Compiled from published studies of leaked passwords, and
  * from the password list of zxcvbn (50,000 entries): its frequent words, and its passwords of at least 12 characters.
- * `password-strength.ts` derives variants, so only passwords that can't be derived are listed in full.
+ * `password-strength.ts` derives variants, so the lists contain only passwords that can't be derived.
  */
 
 /** The words in common passwords, used alone or with digits and symbols around them. */

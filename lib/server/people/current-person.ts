@@ -8,7 +8,9 @@ import { context, type Person } from '../context'
 import { isSetUp } from '../set-up-state'
 import { cookieOf, personOfToken } from './session-token'
 
-/** Returns the signed-in person for a page. Null if nobody is signed in. Reads the session once per request. */
+/**
+ * Returns the signed-in person for a page, or null if nobody is signed in. Reads the session once per request.
+ */
 export const currentPerson = cache(async (): Promise<Person | null> => {
   const current = await context()
   const jar = await cookies()
@@ -30,8 +32,8 @@ async function askedFor(fallback: string): Promise<string> {
 
 /**
  * Returns the signed-in person for a page that requires one. If nobody is signed in, redirects to sign-in with the
- * requested page as its destination, or to setup before the console is set up. `path` is used if the front door passed
- * no path. Code that reads a page's data must still check access.
+ * requested page as its destination, or to setup if the console isn't set up yet. If the front door passed no path, the
+ * destination is `path`. Code that reads a page's data must still check access.
  */
 export async function requirePerson(path: string): Promise<Person> {
   const { db } = await context()

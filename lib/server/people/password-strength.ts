@@ -10,12 +10,12 @@ const MIN_RUN = { repeated: 2, neighbors: 3 }
 /** The maximum number of common words in a guessable password. Longer passphrases are hard to guess. */
 const MAX_WORDS = 2
 /**
- * The maximum number of characters that may remain in a guessable password once its common words and runs are removed:
- * digits and symbols if it contains words (`besideWords`) or only runs (`besideRuns`), and characters of any kind if it
- * contains only runs (`anyBesideRuns`).
+ * The maximum number of characters left in a guessable password after its common words and runs are removed.
+ * `besideWords` limits the digits and symbols of a password with words, and `besideRuns` those of a password with only
+ * runs. `anyBesideRuns` limits characters of any kind in a password with only runs.
  */
 const MAX_LOOSE = { besideWords: 8, besideRuns: 3, anyBesideRuns: 2 }
-/** The maximum length of a unit that is easy to guess however it is used, such as `ab12` in `ab12!!!!!!!!`. */
+/** The maximum length of a unit that makes every repetition guessable, such as `ab12` in `ab12!!!!!!!!`. */
 const MAX_UNIT = 4
 
 /** The letters that each of these characters often replaces. */
@@ -61,7 +61,7 @@ function wordsOf(email: string): string[] {
   return [text, name, ...text.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= MIN_PERSONAL_WORD)
 }
 
-/** Returns the shortest unit that gives the text when repeated. Returns the whole text if nothing repeats. */
+/** Returns the shortest substring that yields the text when repeated, or the whole text if nothing repeats. */
 function repeatedUnit(text: string): string {
   const length = (text + text).indexOf(text, 1)
   return text.slice(0, length)
@@ -87,9 +87,9 @@ function isPredictable(text: string, words: readonly string[]): boolean {
 const notLetter = /\P{L}/u
 
 /**
- * Returns the minimum number of characters that remain after common words and runs are removed. The array's index is
- * the number of removed words, from 0 to MAX_WORDS. An item is Infinity if every removal of that many words leaves
- * characters that don't match `other`.
+ * Returns the minimum number of characters that remain after common words and runs are removed, indexed by the number
+ * of removed words (0 to MAX_WORDS). An item is Infinity if every removal of that many words leaves characters that
+ * don't match `other`.
  */
 function leastLoose(text: string, words: readonly string[], other: RegExp): number[] {
   const least = Array.from({ length: text.length + 1 }, () => Array<number>(MAX_WORDS + 1).fill(Infinity))
@@ -136,8 +136,8 @@ function runsAt(text: string, at: number): number[] {
 }
 
 /**
- * Finds the text's first character in the row, and returns the number of consecutive characters from there on that both
- * have in common.
+ * Returns the number of consecutive characters that the text shares with the row, counted from the first occurrence of
+ * the text's first character in the row.
  */
 function sharedLength(row: string, text: string): number {
   const from = row.indexOf(text.charAt(0))

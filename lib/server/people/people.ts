@@ -108,9 +108,9 @@ export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor
 
 /**
  * Changes a person's role or password, or disables or enables them. Ends their sessions, and revokes their links to DNS
- * records if they may no longer create any. Throws Failure ADIT_NOT_FOUND if the person doesn't exist, ADIT_CONFLICT if
- * no active admin would remain, or ADIT_INVALID if the password breaks the rules or the actor changes their own
- * password (use `changeOwnPassword` instead).
+ * records if they may no longer create such links. Throws Failure ADIT_NOT_FOUND if the person doesn't exist,
+ * ADIT_CONFLICT if no active admin would remain, or ADIT_INVALID if the password breaks the rules or the actor changes
+ * their own password (use `changeOwnPassword` instead).
  */
 export async function updatePerson(
   store: Store,

@@ -10,7 +10,7 @@ const isSecure = (env: Env) => env.publicUrl.startsWith('https:')
 
 /**
  * Returns the name and attributes of one of the console's cookies. The name begins with `__Host-` if the public origin
- * uses https.
+ * uses HTTPS.
  */
 export function cookieOf(env: Env, name: 'session' | 'csrf' | 'callback') {
   const secure = isSecure(env)
@@ -35,7 +35,7 @@ interface Opened {
 const opened = new WeakMap<Context['keyRing'], Map<string, Opened>>()
 const MAX_OPENED = 1_000
 
-/** Returns the session ID in a token. Null if the token is invalid or expired. */
+/** Returns the session ID in a token, or null if the token is invalid or expired. */
 async function sessionIdOf(context: Context, token: string): Promise<string | null> {
   const known = opened.get(context.keyRing) ?? new Map<string, Opened>()
   opened.set(context.keyRing, known)
@@ -56,8 +56,8 @@ async function sessionIdOf(context: Context, token: string): Promise<string | nu
 }
 
 /**
- * Returns the person whose session cookie has this value. Null if the session isn't active. `headers` are the headers
- * of the same request. If they name an untrusted proxy, records its address.
+ * Returns the person whose session cookie has this value, or null if the session isn't active. `headers` are the
+ * headers of the same request. If they name an untrusted proxy, records its address.
  */
 export async function personOfToken(
   context: Context,
@@ -77,6 +77,6 @@ function cookieValue(header: string | null, name: string): string | undefined {
   return found?.trim().slice(prefix.length)
 }
 
-/** Returns the person who sent a request. Null if they aren't signed in. */
+/** Returns the person who sent a request, or null if they aren't signed in. */
 export const personOfRequest = (context: Context, { headers }: Request) =>
   personOfToken(context, cookieValue(headers.get('cookie'), cookieOf(context.env, 'session').name), headers)

@@ -15,13 +15,13 @@ import { Failure } from '@/lib/contract/failure'
 export const SESSION_SECONDS = 7 * 24 * 3600
 const MINUTE = 60_000
 /**
- * The tolerance, in milliseconds, for sessions that expire later than `SESSION_SECONDS` from now. They were created
- * before the clock was set back. A session that exceeds the tolerance isn't valid.
+ * The tolerance, in milliseconds, for sessions that expire more than `SESSION_SECONDS` from now, which happens when the
+ * clock is set back after sign-in. Sessions beyond the tolerance aren't valid.
  */
 const CLOCK_LEEWAY_MS = 24 * 60 * MINUTE
 /**
- * The number of days for which sessions are kept after their expiration time. Kept sessions show the networks from
- * which a person has signed in (see sign-in.ts).
+ * The number of days for which expired sessions are kept. Kept sessions show the networks from which a person has
+ * signed in (see sign-in.ts).
  */
 const KEPT_DAYS = 90
 
@@ -97,8 +97,8 @@ const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'latest' | 'idle
 )
 
 /**
- * Returns the person of an active session. Null if the session isn't active or the person is disabled. Reads the role
- * and email from the store on every call.
+ * Returns the person of an active session, or null if the session isn't active or the person is disabled. Reads the
+ * role and email from the store on every call.
  */
 export async function personOfSession(context: Context, sessionId: string): Promise<Person | null> {
   const { db, env } = context
@@ -134,7 +134,7 @@ async function touch(db: Db, sessionId: string): Promise<void> {
 
 type Ended = { only: string } | { except: string } | 'all'
 
-/** Ends the selected sessions of a person. Returns the number of revoked sessions. */
+/** Revokes the selected sessions of a person. Returns the number of revoked sessions. */
 export async function revokeSessions(db: Db, userId: string, which: Ended): Promise<number> {
   let query = db
     .updateTable('sessions')

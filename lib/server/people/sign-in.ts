@@ -19,8 +19,7 @@ interface SignIn {
   userAgent: string
   requestId: string
   /**
-   * The person who was signed in on this browser before. Null if there was none. The new sign-in ends that person's
-   * session.
+   * The person who was signed in on this browser before, or null. The new sign-in ends that person's session.
    */
   previous: Person | null
 }
@@ -113,8 +112,8 @@ export async function signInWithPassword(
 }
 
 /**
- * Reports whether a user still has this password hash and isn't disabled. Both can change while a password is being
- * hashed.
+ * Reports whether a user still has this password hash and isn't disabled, because both can change while a password is
+ * being hashed.
  */
 async function isUnchanged(db: Db, user: { id: string; password_hash: string }): Promise<boolean> {
   const now = await db

@@ -59,7 +59,10 @@ export function answerFor(context: Context, op: Named, answer: Answer, requestId
   }
 }
 
-/** Returns the response with the secrets that are shown only once, as JSON. Undefined if there are none. */
+/**
+ * Returns the response, including the secrets that are shown only once, as JSON. Returns undefined if it has no such
+ * secrets.
+ */
 function withOnce(op: Named, masked: unknown, json: unknown): string | undefined {
   const shown = onceFields(op.response).filter((name) => typeof Object(json)[name] === 'string')
   if (shown.length === 0) return undefined

@@ -19,7 +19,7 @@ export const listedDomain = (id: string, name: string, created_at: string) => ({
 
 export interface Api {
   /**
-   * The response content, keyed by path. A number is sent as the status. Anything else is sent as JSON with status 200.
+   * The response content, keyed by path. A number is sent as the status, and any other value as JSON with status 200.
    */
   [path: string]: unknown
 }

@@ -29,9 +29,9 @@ const newest = 500
 /** The maximum number of resources that a result contains. */
 const most = 20
 /**
- * Queries an account's API to find out the outcome of a write. Reads the whole list if the write creates a resource,
- * otherwise the resource. Throws a Failure if the request is invalid or the person isn't allowed to send the write, or
- * if the API can't be read.
+ * Queries an account's API to find out the outcome of a write. If the write creates a resource, reads the whole list,
+ * otherwise the resource. Throws a Failure if the request is invalid, the person isn't allowed to send the write, or
+ * the API can't be read.
  */
 export async function checkWriteNow({
   context,
@@ -82,16 +82,13 @@ const isFound = (result: Result) =>
   result.kind === 'unclear' ||
   (result.kind === 'unidentified' && result.since.length > 0)
 
-/**
- * The maximum age, in milliseconds, of a list read when a check begins. If the last read is older, the list is read
- * again.
- */
+/** The maximum age, in milliseconds, of the last list read when a check begins. An older list is read again. */
 const walkAgeMs = 2000
 
 /**
  * Returns the earliest acceptable start of a list read: the end of the write or `walkAgeMs` before now, whichever is
- * later. The read that the console starts after a write can then be reused. Undefined if no matching write in the audit
- * log has ended.
+ * later. Lets the check reuse the read that the console starts after a write. Returns undefined if no matching write in
+ * the audit log has ended.
  */
 async function walkedSince(sent: UnknownWrite): Promise<string | undefined> {
   const ends = (await sameActs(sent.context.db, sent)).flatMap(({ ended_at }) => ended_at ?? [])
@@ -127,7 +124,9 @@ interface Candidate {
   id: string
   title: string
   created_at: string
-  /** The time when the console first saw the resource. Null for a part, because the inventory doesn't store it. */
+  /**
+   * The time when the console first saw the resource. Null for a part, because the inventory doesn't store parts.
+   */
   first_seen_at: string | null
   item: Readonly<Record<string, unknown>>
   segments: string[]
@@ -135,8 +134,8 @@ interface Candidate {
 
 /**
  * Returns the time, in milliseconds, from the request to the reported creation of a resource. Negative if the resource
- * was created more than `clockMarginMs` before the request. A smaller negative difference counts as 0. Null if the
- * reported time is missing, or contradicts the time when the console first saw the resource.
+ * was created more than `clockMarginMs` before the request. A smaller negative difference counts as 0. Returns null if
+ * the reported time is missing, or contradicts the time when the console first saw the resource.
  */
 function afterMs(candidate: Candidate, sentMs: number): number | null {
   const after = Date.parse(candidate.created_at) - sentMs
@@ -195,7 +194,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /**
  * Reads the resource that a part belongs to. Resolves with an empty object if the resource doesn't exist, or null if
- * the API can't return it. Throws a Failure if the read fails.
+ * the API can't return the resource. Throws a Failure if the read fails.
  */
 async function readOwner({ context, account, resource, op, params }: UnknownWrite) {
   const id = resourceId(op, params) ?? ''
@@ -208,8 +207,8 @@ async function readOwner({ context, account, resource, op, params }: UnknownWrit
 }
 
 /**
- * Reads the resource or part that a write changes. Resolves with `{ item }` (the masked value), `absent` if the target
- * doesn't exist, or null if the API can't return it. Throws a Failure if the read fails.
+ * Reads the resource or part that a write changes. Resolves with the masked value as `{ item }`, with `absent` if the
+ * target doesn't exist, or with null if the API can't return the target. Throws a Failure if the read fails.
  */
 async function readTarget(sent: UnknownWrite): Promise<{ item: unknown } | 'absent' | null> {
   const { context, account, resource, op, params } = sent

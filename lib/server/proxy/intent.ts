@@ -14,8 +14,8 @@ import type { PlatformRequest } from './request'
 import type { Write } from './write'
 
 /**
- * The maximum age, in milliseconds, of the inventory's copy that is used as the value before a write. If the copy is
- * older, the console reads the resource again if it can.
+ * The maximum age, in milliseconds, of an inventory copy that the audit log uses as the value before a write. If the
+ * copy is older, the console reads the resource again if it can.
  */
 const freshMs = 10_000
 
@@ -29,8 +29,8 @@ export async function intentValues(write: Write): Promise<{ before: unknown; aft
 /**
  * Returns the value before a write in the audit log's format. If the write has already read the current value, returns
  * that value. Otherwise, for a resource, returns the inventory's copy if it is recent, else the API's current value,
- * else the older copy. For a part, returns the API's current value. Undefined if the value is unknown or doesn't exist
- * yet.
+ * else the older copy. For a part, returns the API's current value. Returns undefined if the value is unknown or
+ * doesn't exist yet.
  */
 async function valueBefore(write: Write): Promise<unknown> {
   const { context, account, resource, states, request, current } = write
@@ -73,7 +73,7 @@ export function writeOutcome(write: Write, before: unknown, answer: Answer): Out
 
 /**
  * Returns the target of a write. For a completed create request, it includes the ID of the new resource or part.
- * Undefined if no ID is known.
+ * Returns undefined if no ID is known.
  */
 function targetAfter({ resource, request: { op, params } }: Write, answer: Answer): string | undefined {
   const target = targetOf(op, params)

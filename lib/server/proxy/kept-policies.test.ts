@@ -153,7 +153,7 @@ const setKey = setVars({ k: 'canary' })
 const addHeader = action('add-headers', { headers: { authorization: 'canary' } })
 const evil = 'https://evil.example'
 
-/** Returns the policy as shown, with each secret replaced by its placeholder from `marks` in order. */
+/** Returns the policy as the console shows it, with each secret replaced by the next placeholder in `marks`. */
 const withMarks = (policy: object, marks: readonly string[]) => {
   let n = 0
   return JSON.stringify(policy).replaceAll('canary', () => marks[n++] ?? '')

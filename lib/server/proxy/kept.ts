@@ -20,7 +20,7 @@ interface Stored {
 
 /**
  * Returns the field's stored secret with the fingerprint `seen`. Throws Failure ADIT_CONFLICT if the secret has changed
- * or was removed. Throws ADIT_INVALID if the secret could be sent to a different target, because anyone who can set the
+ * or was removed. Throws ADIT_INVALID if the secret would be sent to a different target, because anyone who can set the
  * target could then read the secret.
  */
 function plainSecret({ secrets, marks }: Stored, position: SecretPosition, seen: string) {
@@ -57,8 +57,8 @@ export const noneStoredYet = () =>
   )
 
 /**
- * Fills in the secrets that a request keeps, and checks the request against the contract. `stored` is the response of
- * `read`. Throws the same errors as `plainSecret` and `checkBody`.
+ * Replaces the placeholders in a request with the stored secrets that they represent, and checks the request against
+ * the contract. `stored` is the response of `read`. Throws the same errors as `plainSecret` and `checkBody`.
  */
 export function withKept(
   context: Context,
@@ -80,7 +80,9 @@ export function withKept(
   }
   const texts = textsWithSecrets(read.response, stored)
   const seen = textsWithSecrets(read.response, shown)
-  /** Returns the stored text of a field if the sender returned the masked text unchanged. Undefined otherwise. */
+  /**
+   * Returns the stored text of a field if the sender returned the masked text unchanged, or undefined otherwise.
+   */
   const whole = (text: string, path: readonly string[]) => {
     const field = fieldPath(path)
     if (seen.get(field) !== text) return undefined

@@ -56,11 +56,11 @@ export async function readAfterWrite(
   }
 }
 
-/** The delays, in milliseconds, after which a list is read again following a create request with an unknown outcome. */
+/** The delays, in milliseconds, before a list is read again after a create request with an unknown outcome. */
 const walkAfterMs = [10_000, stillForwardedMs]
 
 /**
- * Reads a list now, and again later, because a gateway may still forward the create request after the connection was
+ * Reads a list now and again later, because a gateway may still forward the create request after the connection was
  * lost.
  */
 function walkRepeatedly(context: Context, account: Account, resource: Resource) {

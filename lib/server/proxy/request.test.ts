@@ -36,7 +36,7 @@ const pieces = [
   'A'.repeat(129),
 ]
 const templates = operations.map(({ path }) => path.split('/').slice(1))
-/** Generates segments of a target: random ones, or those of a template, mostly unchanged. */
+/** Generates the segments of a request target: random segments, or those of a template with few changes. */
 const targetFrom = (draw: (below: number) => number): string[] => {
   const piece = () => pieces[draw(pieces.length)] ?? ''
   if (draw(2) === 0) return Array.from({ length: 1 + draw(7) }, piece)

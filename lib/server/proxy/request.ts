@@ -22,7 +22,7 @@ type Sender = {
   person: Pick<RouteInput['person'], 'role' | 'confirmedAt'>
 }
 
-/** A request to the proxy, checked against the contract. The body isn't checked yet if `keeps` is true. */
+/** A request to the proxy, checked against the contract. If `keeps` is true, the body isn't checked yet. */
 export interface PlatformRequest extends Match<Named> {
   query: Record<string, string>
   /** The parsed request body. Undefined if the operation has none. */

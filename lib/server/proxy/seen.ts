@@ -13,8 +13,8 @@ import { noneStoredYet, noneToKeep, withKept } from './kept'
 import type { Write } from './write'
 
 /**
- * Returns the hashes of the field values that the client last saw, from the request's `Adit-Seen` header. Null if the
- * header is absent. Throws Failure ADIT_BAD_REQUEST if the header is invalid.
+ * Returns the hashes of the field values that the client last saw, from the request's `Adit-Seen` header. Returns null
+ * if the header is absent. Throws Failure ADIT_BAD_REQUEST if the header is invalid.
  */
 export function seenOf(request: Request): ReadonlyMap<string, string> | null {
   const text = request.headers.get(seenHeader)
@@ -33,8 +33,8 @@ export const needsComparison = (write: Write): boolean =>
 /**
  * Compares the platform's current values with those that the sender saw, and fills in kept secrets. Resolves with the
  * write to send, or with the API's error response to the read. Throws Failure ADIT_CONFLICT if fields have changed,
- * with their current values as JSON in `details.current`. Throws ADIT_INVALID if a kept secret can't be filled in.
- * Skips the comparison if the API can't return the resource. Callers must lock the resource first (`lockOf`).
+ * with the current values as JSON in `details.current`. Throws ADIT_INVALID if a kept secret can't be filled in. Skips
+ * the comparison if the API can't return the resource. Callers must lock the resource first (`lockOf`).
  */
 export async function compareWithSeen(write: Write): Promise<Write | { refusal: ProxyAnswer }> {
   const { context, request, seen } = write
@@ -53,7 +53,9 @@ export async function compareWithSeen(write: Write): Promise<Write | { refusal: 
   return { ...ready, request: whole, filled }
 }
 
-/** Throws Failure ADIT_CONFLICT if any field has changed. `details.current` has the current values as JSON. */
+/**
+ * Throws Failure ADIT_CONFLICT if any field has changed. `details.current` contains the current values as JSON.
+ */
 function refuseChanged(changed: Record<string, unknown>): void {
   if (Object.keys(changed).length === 0) return
   throw new Failure(
@@ -75,7 +77,7 @@ export function needAsSeen(request: Request, now: object | undefined, fields: z.
 type Fresh = { read: Named; item: unknown } | { refusal: ProxyAnswer } | null
 
 /**
- * Reads the current value of the resource or module that a write changes. `item` is null for a module that isn't set.
+ * Reads the current value of the resource or module that a write changes. `item` is null if the module isn't set.
  * Resolves with null if the API can't return the value, or with the API's error response (`refusal`) if the read fails.
  */
 async function freshRead(write: Write): Promise<Fresh> {

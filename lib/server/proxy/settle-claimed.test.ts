@@ -18,7 +18,7 @@ async function withSites(api: object) {
     .values(['s1', 's2'].map((id) => ({ ...site, id, customer: id, user_email: '', created_at: at })))
     .execute()
   const domain = { account_id: account.id, role: 'domain', label: '', title: '', added_at: at } as const
-  /** Sends a create request without a response, and adds its domain to the first site. */
+  /** Sends a create request whose response is lost, and adds its domain to the first site. */
   async function loseCreate() {
     const answer = await opened.ask('POST', '/reserved_domains', { body: reserve.body, key: 'k' })
     expect(answer).toMatchObject({ json: { error_code: 'ADIT_OUTCOME_UNKNOWN' } })

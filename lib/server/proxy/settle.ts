@@ -40,15 +40,15 @@ export type Result = WriteCheck extends infer C
   : never
 
 /**
- * The time span of the audit log that is searched for the intent of a write: milliseconds before and after the sender's
- * time of the write.
+ * The time span of the audit log that is searched for the intent of a write: the number of milliseconds before and
+ * after the time that the sender reported for the write.
  */
 const [beforeMs, afterMs] = [60_000, 120_000]
 
 /**
  * Records the result of a check in the audit log, as another outcome of the original operation. Records a creation or
- * deletion as done only if this operation certainly caused it. Records any other conclusive result as a finding, and
- * the outcome stays unknown. Records nothing if the values of a found resource differ from those sent. Returns the
+ * deletion as done only if this operation certainly caused it. Records any other conclusive result as a finding and
+ * leaves the outcome unknown. Records nothing if the values of a found resource differ from those sent. Returns the
  * result without resources that other operations created, or `unclear` if they created all of them.
  */
 export async function settleWrite(sent: UnknownWrite, result: Result): Promise<Result> {
@@ -70,8 +70,8 @@ export async function settleWrite(sent: UnknownWrite, result: Result): Promise<R
 }
 
 /**
- * Returns the finding that the result of a check supports. Null if the result is inconclusive. `isOver` is true if the
- * platform must have finished processing the write.
+ * Returns the finding that the result of a check supports, or null if the result is inconclusive. `isOver` is true if
+ * the platform must have finished processing the write.
  */
 function findingOf(result: Result, isOver: boolean): Finding | null {
   switch (result.kind) {
@@ -148,7 +148,7 @@ async function createdByOthers(
   return new Set(rows.flatMap(({ target, act_id }) => (target === null || own.has(act_id) ? [] : [target])))
 }
 
-/** Returns the created resource or part from the inventory. Null if the inventory doesn't have it. */
+/** Returns the created resource or part from the inventory. Returns null if it isn't in the inventory. */
 async function itemOf({ context, account, resource, op }: UnknownWrite, { id, segments }: Found) {
   const item = await findItem(context.db, { accountId: account.id, resource: resource.name, id })
   if (!item) return null

@@ -31,13 +31,16 @@ export interface Write {
   requestId: string
   /** The idempotency key. Null or absent if the sender sent none. */
   key?: string | null
-  /** The operation and target for which the idempotency key is valid. Defaults to those of this write. */
+  /**
+   * The operation and target for which the idempotency key is valid. Defaults to the operation and target of this
+   * write.
+   */
   subject?: string
   /** Hashes of the field values that the sender last saw. */
   seen?: ReadonlyMap<string, string> | null
   /** The current value, if it was read for this write. `item` is null if the value doesn't exist. */
   current?: { read: Named; item: unknown }
-  /** The secrets that the console filled in. They are removed from the response. */
+  /** The secrets that the console filled in. The console removes them from the response. */
   filled?: readonly string[]
 }
 
@@ -51,7 +54,7 @@ export interface WriteHooks {
   answer?: (answer: Answer) => Stored
 }
 
-/** Returns the hooks of a write. Empty if no feature needs hooks for the operation. */
+/** Returns the hooks of a write, or an empty object if no feature needs hooks for the operation. */
 export type HooksOf = (write: Write) => WriteHooks
 
 /**
