@@ -2,8 +2,8 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { invalid, Refusal } from './errors'
 
 /**
- * The commands that an agent supports, as declared at the start of its session. Each value is `''` if the command is
- * supported, the reason if it isn't, and null if the agent is too old to declare its commands.
+ * The commands that an agent supports, as declared at the start of its session. A value is `''` for a supported
+ * command, the reason for an unsupported one, or null if the agent is too old to declare its commands.
  */
 export type Capabilities = Record<AgentCommandName, string | null>
 
@@ -13,7 +13,7 @@ export interface AgentPeer {
   transport: string
   capabilities: Capabilities
   /**
-   * Sends a command to the agent. Resolves with `''` if the agent accepts it, otherwise with the agent's reason for
+   * Sends a command to the agent. Resolves with `''` if the agent accepts the command, or with the agent's reason for
    * rejecting it.
    */
   perform: (command: AgentCommandName) => Promise<string>
@@ -22,7 +22,7 @@ export interface AgentPeer {
 /** The agents that are connected now. */
 export interface LiveAgents {
   find: (sessionId: string) => AgentPeer | undefined
-  /** Ends the sessions of a revoked credential. During a write, they end only after the commit. */
+  /** Ends the sessions of a revoked credential. During a write, waits for the commit. */
   hangUp: (credentialId: string) => void
 }
 
@@ -33,7 +33,7 @@ export interface LiveAgents {
 export const noAgents: LiveAgents = { find: () => undefined, hangUp: () => undefined }
 
 interface Codes {
-  /** The error code if the agent doesn't support the command, or is too old to declare its commands. */
+  /** The error code for an agent that doesn't support the command or is too old to declare its commands. */
   unable: number
   /** The status and error code for an agent that rejected the command. */
   failed: readonly [status: number, code: number]

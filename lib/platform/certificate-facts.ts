@@ -84,8 +84,8 @@ function elementsOf(der: Buffer): Element[] {
 const inside = (element: Element | undefined) => (element ? elementsOf(element.content) : [])
 
 /**
- * Returns the key usages that a certificate allows. `certificate` is in DER format. Empty if the certificate has no key
- * usage extension.
+ * Returns the key usages that a certificate allows. `certificate` is in DER format. Returns an empty array if the
+ * certificate has no key usage extension.
  */
 function keyUsagesOf(certificate: Buffer): string[] {
   const [body] = inside(elementsOf(certificate)[0])

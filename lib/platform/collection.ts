@@ -69,9 +69,9 @@ async function refuseInUse({ db }: PlatformContext, id: string, code: number, on
 }
 
 /**
- * Returns functions that read and store the objects of one kind of resource, and the handlers that all kinds have in
- * common. The functions run in the caller's transaction. Those with an ID parameter throw a Refusal with status 404 if
- * the ID is unknown.
+ * Returns the functions that read and store the objects of one kind of resource, and the handlers that all kinds share.
+ * The functions run in the caller's transaction. Functions with an ID parameter throw a Refusal with status 404 if the
+ * ID is unknown.
  */
 export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const { name, info } = kind
@@ -100,7 +100,7 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
 
   /**
    * Merges the result of `changesOf` into a stored object, and returns the object. `work` replaces the object's
-   * background work: undefined leaves it unchanged, and null ends it.
+   * background work. Undefined leaves the work unchanged, and null ends it.
    */
   async function change(
     context: PlatformContext,
@@ -130,7 +130,7 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const isTaken = async ({ db }: PlatformContext, key: string) =>
     (await findByKey(db, keyOf(key))) !== undefined
 
-  /** Returns the object with this unique key. Undefined if no object has it. */
+  /** Returns the object with this unique key, or undefined if no object has it. */
   async function find(context: PlatformContext, key: string): Promise<Item<K> | undefined> {
     const row = await findByKey(context.db, keyOf(key))
     return row && get(context, row.id)

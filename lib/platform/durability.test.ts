@@ -13,7 +13,10 @@ import { clientOf, newFile, testPlatform } from './testing/platform'
 const folder = mkdtempSync(join(import.meta.dirname, '../../node_modules/.platform-test-'))
 const program = join(folder, 'child.mjs')
 
-/** A program that runs a platform on the file in its argument. Prints its address and a key as one line. */
+/**
+ * A program that runs a platform on the file in its argument. Prints the platform's URL and an API key, or an error, as
+ * one line of JSON.
+ */
 const source = `
   import { createApiKey } from './keys'
   import { startPlatform } from './start'

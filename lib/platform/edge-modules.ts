@@ -14,9 +14,9 @@ type Request<M extends ModuleMap, K extends keyof M> = z.output<M[K]['request']>
 type Answer<M extends ModuleMap, K extends keyof M> = z.output<M[K]['response']>
 
 /**
- * Functions that convert each module from the request to its stored form. `at` is the module's path in the request
- * body, with a trailing dot, or empty if the body is the module itself. The functions throw a Refusal if a referenced
- * object doesn't exist.
+ * Functions that convert each module from the request to its stored form. `at` is the module's path in the request body
+ * with a trailing dot, or an empty string if the module is the whole body. The functions throw a Refusal if a
+ * referenced object doesn't exist.
  */
 export type StoredForms<M extends ModuleMap> = {
   [K in keyof M]: (
@@ -53,7 +53,9 @@ type Handlers<N extends string, P, B, R> = { [K in `${N}.put`]: Handler<{ params
 } & { [K in `${N}.delete`]: Handler<{ params: P }, undefined> }
 
 interface Keeper<P, B, R> {
-  /** Returns the current module. Null or undefined if it isn't set. Throws if its edge or route doesn't exist. */
+  /**
+   * Returns the current module, or null or undefined if it isn't set. Throws if its edge or route doesn't exist.
+   */
   load: (context: PlatformContext, params: P) => Promise<R | null | undefined>
   /** Stores the module. Null removes the stored module. Returns the module that is now stored. */
   save: (context: PlatformContext, params: P, module: R | null) => Promise<R | null | undefined>

@@ -9,8 +9,8 @@ import { refTo } from './refs'
 type Endpoint = z.output<(typeof endpoints)['item']>
 
 /**
- * Returns the fields of a new endpoint of any type. Fields that the parameters don't determine have empty or default
- * values. Source: the API specification, section "Endpoint".
+ * Returns the fields of a new endpoint of any type. Fields that the parameters don't determine are empty or have
+ * default values. Source: the API specification, section "Endpoint".
  */
 export function newEndpointFields(
   type: 'cloud' | 'edge' | 'ephemeral',
@@ -39,9 +39,9 @@ export function newEndpointFields(
 }
 
 /**
- * Returns the reservation that covers an address, as endpoint fields. For TCP, that is the reserved address. For other
- * schemes, it is the reserved domain of the host, or else the closest reserved wildcard. Null if the account has no
- * such reservation.
+ * Returns the reservation that covers an address, as endpoint fields. For TCP, this is the reserved address. For other
+ * schemes, it is the reserved domain of the host or, if none exists, the closest reserved wildcard. Returns null if the
+ * account has no such reservation.
  */
 export async function reservationOf(
   { db }: Pick<PlatformContext, 'db'>,

@@ -90,8 +90,8 @@ function comparison(op: Comparison, left: Read, right: Read): Test {
 }
 
 /**
- * Compares two values like a sort comparator. Returns NaN for values that aren't comparable, which makes every
- * comparison except `!=` false.
+ * Compares two values like a sort comparator. Returns NaN for incomparable values, so that every comparison except `!=`
+ * is false.
  */
 function compare(a: Value, b: Value): number {
   if (a instanceof Date || b instanceof Date) return compareNumbers(toTime(a), toTime(b))
@@ -137,7 +137,7 @@ function textTest(method: string, on: ASTNode, args: ASTNode[], scope: Scope): T
   }
 }
 
-/** Compiles an expression that has a value: a literal, a field or a time. */
+/** Compiles an expression that yields a value: a literal, a field or a time. */
 function read(node: ASTNode, scope: Scope): Read {
   if (node.op === '.') return field(node, scope)
   if (node.op === 'call' || node.op === 'rcall') return time(node, scope)
@@ -157,7 +157,9 @@ function literal(node: ASTNode): string | number | boolean | null {
   throw refuse('only strings, numbers, true, false and null are supported')
 }
 
-/** Returns the dotted field name in an expression such as `obj.region`. Undefined for any other expression. */
+/**
+ * Returns the dotted field name in an expression such as `obj.region`, or undefined for any other expression.
+ */
 function fieldName(node: ASTNode): string | undefined {
   if (node.op !== '.') return undefined
   const [on, last] = node.args
@@ -178,7 +180,9 @@ function field(node: ASTNode, { fields }: Scope): Read {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Compiles a time: `timestamp(…)` of a string, a field or `time.now`. Supports `.add("24h")` and `.subtract("7d")`. */
+/**
+ * Compiles a time: `timestamp(…)` with a string, a field or `time.now`. Supports `.add("24h")` and `.subtract("7d")`.
+ */
 function time(node: ASTNode, scope: Scope): Read {
   if (node.op === 'rcall') {
     const [method, on, [by]] = node.args

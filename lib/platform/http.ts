@@ -8,7 +8,7 @@ const HEADER_BYTES = 16 * 1024
 const [HEADERS_MS, REQUEST_MS, IDLE_MS, CLOSING_MS] = [10_000, 30_000, 5_000, 5_000]
 
 /**
- * Creates an HTTP server that responds with `answer`. It limits the size of headers and the duration of requests. The
+ * Creates an HTTP server that responds with `answer`, and limits the size of headers and the duration of requests. The
  * server doesn't listen yet.
  */
 export function createHttpServer(
@@ -69,7 +69,9 @@ export interface PipelineReply {
   body?: unknown
 }
 
-/** Returns the CORS headers, which allow the request's origin. Empty if the request has no origin. */
+/**
+ * Returns the CORS headers, which allow the request's origin. Returns an empty object if the request has no origin.
+ */
 function corsOf(origin: string | undefined): Record<string, string> {
   if (origin === undefined) return {}
   return {
@@ -80,7 +82,7 @@ function corsOf(origin: string | undefined): Record<string, string> {
   }
 }
 
-/** Returns the response to a CORS preflight request. Null for any other request. */
+/** Returns the response to a CORS preflight request, or null for any other request. */
 function preflightReply(request: IncomingMessage): PipelineReply | null {
   const {
     origin,
@@ -103,7 +105,7 @@ function refusalFor(error: unknown): Refusal {
     : new Refusal(503, null, fault)
 }
 
-/** Converts a thrown error to a response. An error that isn't a Refusal is logged, and its message isn't sent. */
+/** Converts a thrown error to a response. Logs an error that isn't a Refusal, and doesn't send its message. */
 function replyTo(error: unknown, operationId: string, log: PlatformLog): PipelineReply {
   if (!(error instanceof Refusal)) {
     log.error('A request failed', {

@@ -12,7 +12,10 @@ import { newFile } from './testing/platform'
 const body = '2'.repeat(27)
 const bot = `bot_${body}`
 
-/** Creates a file from before keys were objects, with a key of the account and one of a bot user. */
+/**
+ * Creates a store file in the format used before keys were objects. The file has one key of the account and one of a
+ * bot user.
+ */
 async function oldFile() {
   const file = newFile()
   const old = new Kysely<unknown>({ dialect: sqliteDialect(file) })

@@ -9,7 +9,7 @@ import { adminUser } from './owners'
 import type { Schema } from './schema'
 import type { PlatformStore } from './store'
 
-/** Returns a token's hash. A hash without a salt is enough, because the token's secret has 160 random bits. */
+/** Returns a token's hash. The hash needs no salt, because the token's secret has 160 random bits. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Creates the token of an API key or authtoken: the ID without its prefix, `_`, and a secret. Stores only its hash. */
@@ -23,7 +23,8 @@ export async function issueToken(db: Kysely<Schema>, id: string): Promise<string
 }
 
 /**
- * Returns the ID of a token's API key or credential. Undefined if the token is invalid or its ID has another prefix.
+ * Returns the ID of a token's API key or credential. Returns undefined if the token is invalid or its ID has another
+ * prefix.
  */
 export async function holderOf(
   db: Kysely<Schema>,

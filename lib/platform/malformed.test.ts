@@ -22,9 +22,9 @@ const segment = fc.oneof(
   fc.stringMatching(/^[\w.~%-]{1,40}$/),
 )
 
-/** An existing object of each resource, by the path of its collection. */
+/** An existing object of each resource, keyed by the path of its collection. */
 const samples = new Map<string, unknown>()
-/** The ID of an existing resource and the ID of one of its parts, by the path of the collection. */
+/** The ID of an existing resource and the ID of one of its parts, keyed by the path of the collection. */
 const real = new Map<string, string[]>()
 beforeAll(async () => {
   await seedPlatform(platform().store, 'small')
@@ -71,7 +71,7 @@ const bodyOf = (op: Named) => {
   return fc.oneof({ weight: 4, arbitrary: object }, broken, other, fc.string({ maxLength: 50 }))
 }
 
-/** Returns as many entries like `present` as fit in 1 MiB, at most 50,000. */
+/** Returns as many entries like `present` as fit in 1 MiB, up to 50,000. */
 function manyOf(schema: z.ZodType, present: unknown): unknown {
   const [start = 'a'] = /^[a-z]+_/.exec(String(Object.keys(fieldsOf(present))[0])) ?? []
   if (schema instanceof z.ZodRecord) {
@@ -92,8 +92,8 @@ function manyOf(schema: z.ZodType, present: unknown): unknown {
 const numbers = Array.from({ length: 50_000 }, (_, i) => i)
 
 /**
- * The schemas of the lists and maps in earlier bodies. Unless `isFull`, each is tested only in the first body that has
- * it.
+ * The schemas of the lists and maps in earlier bodies. Unless `isFull` is set, each schema is tested only in the first
+ * body that contains it.
  */
 const oversizedBefore = new Set<z.ZodType>()
 

@@ -83,7 +83,7 @@ export async function deleteObject(db: Kysely<Schema>, id: string): Promise<void
   await db.deleteFrom('objects').where('id', '=', id).execute()
 }
 
-/** Returns an object's row. Undefined if the resource has no object with this ID. */
+/** Returns an object's row, or undefined if the resource has no object with this ID. */
 export const findObject = (db: Kysely<Schema>, resource: string, id: string) =>
   db
     .selectFrom('objects')
@@ -92,7 +92,7 @@ export const findObject = (db: Kysely<Schema>, resource: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Returns the ID of the object with this unique key, as a row. Undefined if no object has it. */
+/** Returns a row with the ID of the object that has this unique key, or undefined if no object has it. */
 export const findByKey = (db: Kysely<Schema>, key: string) =>
   db.selectFrom('objects').select('id').where('unique_key', '=', key).executeTakeFirst()
 
@@ -161,7 +161,8 @@ export async function missingObjects(db: Kysely<Schema>, ids: readonly string[])
 }
 
 /**
- * Returns the greatest of all object IDs, compared and returned without their prefixes. Empty if there are no objects.
+ * Returns the greatest of all object IDs, compared and returned without their prefixes, or an empty string if there are
+ * no objects.
  */
 export async function latestIdBody(db: Kysely<Schema>): Promise<string> {
   const body = sql<string | null>`max(substr(id, instr(id, '_') + 1))`.as('body')

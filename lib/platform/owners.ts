@@ -3,8 +3,8 @@ import { invalid, Refusal } from './errors'
 import { findObject, missingObjects } from './objects'
 
 /**
- * The only person on the local platform, its admin. The admin can't sign in anywhere, and owns everything that doesn't
- * belong to a bot user.
+ * The admin, who is the only person on the local platform. The admin can't sign in anywhere, and owns everything that
+ * doesn't belong to a bot user.
  */
 export const adminUser = { id: `usr_${'1'.padStart(27, '0')}`, email: 'admin@localhost' }
 
@@ -14,8 +14,8 @@ interface Named {
 }
 
 /**
- * Returns the ID of a new credential's owner: the user or bot user that the request sets, or the caller if it sets
- * none. Throws E630 if a caller other than the admin sets another owner, and E634 if the owner is unknown.
+ * Returns the ID of a new credential's owner: the user or bot user in the request or, if the request sets neither, the
+ * caller. Throws E630 if a caller other than the admin sets another owner, and E634 if the owner is unknown.
  */
 export async function ownerOf(
   { db, caller }: PlatformContext,

@@ -5,7 +5,7 @@ import { hasIdShape } from './ids'
 import { objectsBefore } from './objects'
 import { decodeBody } from './refs'
 
-/** The number of rows that are read at once while a filter searches for matches. */
+/** The number of rows to read at once when a list is filtered. */
 const FILTER_CHUNK = 500
 
 interface PageQuery {

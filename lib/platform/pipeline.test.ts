@@ -7,7 +7,9 @@ const id = `ra_${'0'.repeat(27)}`
 const big = JSON.stringify({ metadata: 'x'.repeat(1 << 20) })
 const deep = (levels: number) => `{"metadata":${'['.repeat(levels)}${']'.repeat(levels)}}`
 
-/** Each request contains its own error and those of all later rows. The response reports only the first. */
+/**
+ * Requests that each contain their own error and those of all later rows. The response reports only the first error.
+ */
 const inOrder: [string, string, string, Parameters<Call>[2], number, number][] = [
   ['an unknown path', 'POST', '/nothing', { raw: '{', headers: { authorization: null } }, 404, 0],
   [

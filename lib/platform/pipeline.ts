@@ -107,7 +107,7 @@ async function hangingUp<T>(agents: LiveAgents, write: (own: LiveAgents) => Prom
 
 /**
  * Throws 404 if the resource in a path doesn't exist, with code E227 if the ID has the wrong format. For an operation
- * on a part of an unknown resource, throws the refusal from `noOwner`. Handlers check the parts themselves.
+ * on a part of an unknown resource, throws the refusal from `noOwner`. Handlers check whether the part exists.
  */
 async function checkId(
   db: PlatformContext['db'],
@@ -164,7 +164,7 @@ const openApi = (baseUrl: string) =>
 const WINDOW_MS = 60_000
 
 /**
- * Returns a function that limits the number of requests in any 60 seconds. Once `limit` is reached, it throws E226 with
+ * Returns a function that limits the number of requests in any 60 seconds. Above `limit`, the function throws E226 with
  * the seconds to wait. A limit of 0 means no limit.
  */
 function createRateLimit() {

@@ -14,7 +14,9 @@ export function collectionPath(ops: Readonly<Record<string, Pick<Operation, 'pat
   return path
 }
 
-/** The paths of resource types that can appear in Refs but aren't served by the local platform. Keyed by ID prefix. */
+/**
+ * The paths of resource types that can appear in Refs but that the local platform doesn't serve. Keyed by ID prefix.
+ */
 const elsewhere = { ec: '/endpoint_configurations', cert: '/tls_certificates' }
 const paths: Readonly<Record<string, string>> = {
   ...elsewhere,
@@ -26,7 +28,7 @@ function pathOf(id: string): string | undefined {
   return path === undefined ? undefined : `${path}/${id}`
 }
 
-/** Returns the absolute URL of the object with this ID. Empty if the prefix of the ID is unknown. */
+/** Returns the absolute URL of the object with this ID, or an empty string if the ID's prefix is unknown. */
 export function uriOf(baseUrl: string, id: string): string {
   const path = pathOf(id)
   return path === undefined ? '' : baseUrl + path
@@ -36,8 +38,8 @@ export function uriOf(baseUrl: string, id: string): string {
 export const refTo = (id: string) => ({ id, uri: '' })
 
 /**
- * Returns the schema of a resource's body. Bodies of resources outside the API contain no references, so any schema
- * works.
+ * Returns the schema of a resource's body. Bodies of objects that aren't part of the API contain no references, so any
+ * schema works for them.
  */
 const schemaOf = (resource: string): z.ZodType =>
   isRegistered(resource) ? registry[resource].item : z.unknown()
@@ -54,7 +56,7 @@ export const decodeBody = (resource: string, text: string, baseUrl: string) =>
     ref: ({ id }) => ({ id, uri: uriOf(baseUrl, id) }),
   }) as Record<string, unknown> // encodeBody wrote an object
 
-/** Returns the IDs that a body and its parts refer to. */
+/** Returns the IDs that an object's body and its parts refer to. */
 export const linksOf = (resource: string, body: object): Set<string> => referencesIn(schemaOf(resource), body)
 
 interface Walk {

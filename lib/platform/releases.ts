@@ -17,7 +17,7 @@ import { toRfc3339 } from '@/lib/util/time'
 import type { Schema } from './schema'
 import type { PlatformStore } from './store'
 
-/** Thrown for an invalid release. The message is for people. */
+/** Thrown for an invalid release. The message can be shown to users. */
 export class ReleaseError extends Error {}
 
 type Store = Pick<PlatformStore, 'db' | 'releasesDir'>
@@ -123,7 +123,9 @@ export async function removeRelease({ db, releasesDir }: Store, version: string)
     await rm(join(releasesDir, row.sha256), { force: true })
 }
 
-/** Returns the path and size of the file with this hash. Null if no release has it or the file is missing. */
+/**
+ * Returns the path and size of the file with this hash, or null if no release has the hash or the file is missing.
+ */
 export async function fileOf({ db, releasesDir }: Store, sha256: string) {
   const row = await db.selectFrom('releases').select('size').where('sha256', '=', sha256).executeTakeFirst()
   const file = join(releasesDir, sha256)
@@ -131,9 +133,9 @@ export async function fileOf({ db, releasesDir }: Store, sha256: string) {
 }
 
 /**
- * Returns the newest release that is newer than `version` and has the same major version. Null if no such release
- * exists. Ignores releases whose file is missing. An update never changes the major version. Source: the API
- * specification, section "Versioning".
+ * Returns the newest release that is newer than `version` and has the same major version, because an update never
+ * changes the major version. Returns null if no such release exists. Ignores releases whose file is missing. Source:
+ * the API specification, section "Versioning".
  */
 export async function offerFor({ db, releasesDir }: Store, version: string): Promise<ReleaseOffer | null> {
   const there = (await listReleases({ db })).filter(({ sha256 }) => existsSync(join(releasesDir, sha256)))

@@ -46,13 +46,13 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * Returns the chunks of a request body. Leaving the loop early doesn't close the connection, because the response is
+ * Yields the chunks of a request body. Leaving the loop early doesn't close the connection, because the response is
  * still sent on it.
  */
 const bytesOf = (request: IncomingMessage): AsyncIterable<Uint8Array> =>
   request.iterator({ destroyOnReturn: false })
 
-/** Returns the nesting depth of JSON text and whether any bracket or string is left open. */
+/** Returns the nesting depth of JSON text, and whether it leaves a bracket or string open. */
 function shapeOf(text: string) {
   let [depth, deepest, quoted] = [0, 0, false]
   for (let at = 0; at < text.length; at++) {

@@ -62,7 +62,7 @@ const workOf = (context: PlatformContext, what: Doing, inMs: number) => ({
 
 export type SampleOptions = Omit<SampleAgent, 'session_id' | 'installed'>
 
-/** Creates a simulated agent and its session. Returns the session's ID. */
+/** Creates a simulated agent and its session. Returns the ID of the session. */
 export async function addSampleAgent(context: PlatformContext, options: SampleOptions): Promise<string> {
   const id = context.newId(PREFIX, context.now)
   const session_id = await connect(context, id, options)
@@ -122,7 +122,7 @@ function updateRefusal({ agent_version, installed }: SampleAgent, now: Doing | n
   return ''
 }
 
-/** Runs the due step of a simulated agent's command. */
+/** Runs the next step of a simulated agent's command. */
 export async function playSampleAgent(context: PlatformContext, id: string): Promise<void> {
   const agent = await readAgent(context, id)
   if (!agent?.doing) return
@@ -186,7 +186,7 @@ async function openEndpoints(context: PlatformContext, { session_id, region, url
 const releases = ['2.9.4', '3.30.2', '3.31.0', '4.0.1']
 
 /**
- * Returns the version that an update of a simulated agent would install. Null if the agent already has the newest
+ * Returns the version that an update of a simulated agent would install, or null if the agent already has the newest
  * release of its major version.
  */
 export const updateFor = (version: string): string | null => newestOfMajor(version, releases)

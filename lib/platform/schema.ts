@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely'
 import type { Migration } from '@/lib/util/sqlite'
 
-/** The tables of the local platform's store. The objects of all resources are rows of one table, with a JSON body. */
+/** The tables of the local platform's store. Objects of all kinds share one table, with their body as JSON. */
 export interface Schema {
   objects: {
-    /** The ID: a prefix, an underscore and a sortable body. IDs sort by creation time. */
+    /** The ID: a prefix, an underscore and a sortable part. IDs sort by creation time. */
     id: string
     resource: string
     /**
@@ -27,11 +27,14 @@ export interface Schema {
   }
   /** The references between objects: one row for each ID that a body refers to. */
   links: { source_id: string; target_id: string }
-  /** The hashes of API keys and authtokens. The values themselves aren't stored. */
+  /** The hashes of API keys and authtokens. The keys and tokens themselves aren't stored. */
   tokens: { object_id: string; hash: string }
   settings: { name: string; value: string }
   counters: { name: string; value: number }
-  /** The releases of the agent in the feed. Their files are in a directory beside the store, named after `sha256`. */
+  /**
+   * The releases of the agent in the feed. Their files are in a directory beside the store. Each file is named after
+   * `sha256`.
+   */
   releases: { version: string; size: number; sha256: string; signature: string; added_at: string }
   dns_zones: { name: string }
   dns_records: { id: Generated<number>; zone: string; name: string; type: string; value: string; ttl: number }

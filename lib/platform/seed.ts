@@ -12,10 +12,10 @@ import { readSettings } from './settings'
 import { nextNumber, type PlatformStore } from './store'
 
 const CHUNK = 500
-/** The pause, in milliseconds, between two chunks. It lets a running platform write in between. */
+/** The pause, in milliseconds, between two chunks, so that a running platform can write in between. */
 const PAUSE_MS = 150
 
-/** The sizes of sample data that are added in chunks, because they are too large for one transaction. */
+/** The kinds of sample data that are added in chunks, because each is too large for one transaction. */
 const chunked = {
   large: { count: LARGE, seedChunk: seedLargeChunk },
   fleet: { count: FLEET, seedChunk: seedFleetChunk },
@@ -53,9 +53,8 @@ async function contextOf(db: Kysely<Schema>, newId: PlatformContext['newId']): P
 }
 
 /**
- * Adds sample data, once per size. Resolves with false if the data was added before. `small` is a setup to explore,
- * `large` is for testing long lists, and `fleet` adds 10,000 simulated agents. Can be called
- * while the platform is running.
+ * Adds sample data, once per size: `small` for exploring, `large` for testing long lists, and `fleet` for 10,000
+ * simulated agents. Resolves with false if the data was added before. Can be called while the platform is running.
  */
 export async function seedPlatform({ db }: Pick<PlatformStore, 'db'>, size: SampleSize): Promise<boolean> {
   const newId = createIdSource()

@@ -50,7 +50,7 @@ export type Settings = z.output<typeof schema>
 type Name = keyof Settings
 const names = keysOf(schema.shape)
 
-/** Thrown for an unknown setting or an invalid value. The message is for people. */
+/** Thrown for an unknown setting or an invalid value. The message can be shown to users. */
 export class SettingError extends Error {}
 
 function known(name: string): Name {
@@ -60,7 +60,7 @@ function known(name: string): Name {
 }
 
 /**
- * Reads all settings from the store. Uses the default for a setting that is missing or whose stored value is invalid.
+ * Reads all settings from the store. Uses the default for any setting that is missing or has an invalid value.
  */
 export async function readSettings(db: Kysely<Schema>): Promise<Settings> {
   const rows = await db.selectFrom('settings').selectAll().execute()

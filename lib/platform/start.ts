@@ -66,7 +66,7 @@ type Undo = () => unknown
 /**
  * Starts the local platform: the management API, name server, ingress and certificate provisioning. Rejects with a
  * `LockedError` if another platform uses the file, with a `StoreFault` if the file can't be opened, or with a system
- * error if an address is in use. Before it rejects, it stops everything that it has started.
+ * error if an address is in use. Stops everything that it has started before it rejects.
  */
 export async function startPlatform(options: Options): Promise<RunningPlatform> {
   const undo: Undo[] = []

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const write = () => call('POST', '/bot_users', { body: { name: 'b'.repeat(200) } })
 
-/** Sends writes until one isn't accepted, and returns its response. */
+/** Sends write requests until the platform refuses one, and returns the refusal. */
 async function writeUntilRefused() {
   for (;;) {
     const answer = await write()

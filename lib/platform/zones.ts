@@ -21,7 +21,7 @@ export const ingressServers = [1, 2, 3, 4].map((n) => `ns${n}.ingress-dns.${BASE
 
 const SECONDS = 300
 
-/** Thrown for an invalid zone or DNS record. The message is for people. */
+/** Thrown for an invalid zone or DNS record. The message can be shown to users. */
 export class DnsRecordError extends Error {}
 
 /** Returns the middle label of this platform's CNAME targets. The label is created on first use and never changes. */
@@ -61,9 +61,9 @@ export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
 }
 
 /**
- * Returns the zones of the agent ingresses, each with only its NS records. Leaves out those whose parent zone this server
- * also has, because it then has to answer from the parent zone: ingresses within a stored zone, and registered domains,
- * whose parent is a top-level domain and therefore in the root zone.
+ * Returns the zones of the agent ingresses, each with only its NS records. Leaves out ingresses whose parent zone this
+ * server also serves, because the server then has to answer from the parent zone. That applies to ingresses within a
+ * stored zone, and to registered domains, whose parent is a top-level domain in the root zone.
  */
 async function ingressZones(db: Kysely<Schema>, stored: readonly Zone[]): Promise<Zone[]> {
   const ingresses = await db

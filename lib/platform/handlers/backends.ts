@@ -27,8 +27,8 @@ type Answer = Pick<
 >
 
 /**
- * Returns the fields of the HTTP response after an update. Null resets a field to its default. An absent field keeps
- * its old value.
+ * Returns the fields of an HTTP response backend's response after an update. Null resets a field to its default. An
+ * absent field keeps its old value.
  */
 const answerOf = (input: Answer, old: Answer = {}) => ({
   body: (input.body === undefined ? old.body : input.body) ?? '',

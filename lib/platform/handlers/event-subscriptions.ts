@@ -14,7 +14,7 @@ const rows = collection(resource, {
   }),
 })
 
-/** Returns sources in their stored form, without URLs. The URLs are added when a source is read. */
+/** Returns sources in their stored form. URLs are left empty, and are filled in when a source is read. */
 const kept = (sources: readonly Typed[]) => sources.map(({ type }) => ({ type, uri: '' }))
 
 function checkType({ type }: Typed, field: string): void {

@@ -7,8 +7,8 @@ import { deleteObject, findObject, referrersOf } from '../objects'
 const rows = collection(resource, { filterable: ['id', 'created_at', 'description', 'metadata'] })
 
 /**
- * Handlers for IP policies. Deleting a policy deletes its rules. A module that uses the deleted policy treats it as a
- * policy without rules.
+ * Handlers for IP policies. Deleting a policy deletes its rules. A module that still uses the deleted policy behaves as
+ * if the policy had no rules.
  */
 export const ipPoliciesHandlers: HandlersOf<'ip-policies'> = {
   ...rows.handlers,

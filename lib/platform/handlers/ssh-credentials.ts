@@ -10,8 +10,8 @@ const rows = collection(resource, {
 })
 
 /**
- * Handlers for SSH credentials. Two public keys are the same if their key data is equal. Their comments and formats
- * don't matter.
+ * Handlers for SSH credentials. Two public keys are the same if their key data is equal, regardless of comment and
+ * format.
  */
 export const sshCredentialsHandlers: HandlersOf<'ssh-credentials'> = {
   ...rows.handlers,

@@ -17,7 +17,7 @@ const hosts = ['a', 'b', 'c'].map((name) => `${name}.model.example:443`)
 type Change = Record<string, unknown>
 
 /**
- * A field of a resource: the values that can be sent, and what is stored afterward. Reimplemented from the
+ * A field of a resource, with the values that clients can send and the values that are then stored. Reimplements the
  * specification.
  */
 interface Field {
@@ -99,7 +99,7 @@ const routeFields: Record<string, Field> = {
   },
 }
 
-/** Generates sequences of PATCH requests with any fields, and of DELETE requests for modules. */
+/** Generates sequences of PATCH requests with arbitrary fields, and of DELETE requests for modules. */
 const steps = (fields: Record<string, Field>) =>
   fc.array(
     fc.oneof(

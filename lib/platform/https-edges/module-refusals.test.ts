@@ -174,7 +174,7 @@ describe.each([
   })
 })
 
-/** Valid values at the limits of the tables. */
+/** Valid values at the limits in the specification's tables. */
 test.each<[string, object]>([
   ['circuit_breaker', breaker({ num_buckets: 128, error_threshold_percentage: 1 })],
   ['circuit_breaker', breaker({ num_buckets: 1, error_threshold_percentage: 0 })],

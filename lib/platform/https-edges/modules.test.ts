@@ -35,7 +35,7 @@ const oidc = { issuer: 'https://login.example', client_id: 'c', client_secret: '
 const common = { client_id: null, client_secret: null, scopes: [], email_addresses: [], email_domains: [] }
 const threshold = { error_threshold_percentage: 0.5 }
 
-/** Each module with a minimal request, and the module that results from it. */
+/** Each module with a minimal request body and the resulting module. */
 const defaults: [RouteModuleKey, object, object][] = [
   [
     'circuit_breaker',
@@ -106,7 +106,9 @@ test.each(defaults)('%s set with %j fills in the defaults', async (module, body,
   expect((await call('GET', own)).body).toEqual(expected)
 })
 
-/** Returns a valid body for each module, and another one that shows that the module is replaced as a whole. */
+/**
+ * Returns two valid bodies for each module. The second one shows that a PUT request replaces the whole module.
+ */
 async function bodies(): Promise<Record<RouteModuleKey, [object, object]>> {
   const { store } = platform()
   const n = Math.floor(Math.random() * 1e9)

@@ -101,7 +101,9 @@ const IDP_HOST = `idp.${BASE_DOMAIN}`
 /** The unique key of the row that stores the signing certificate. The API doesn't return this row. */
 const SIGNING = 'saml-signing'
 
-/** Returns the certificate that signs the platform's SAML requests. All routes use it. It is created on first use. */
+/**
+ * Returns the certificate that signs the platform's SAML requests for all routes. Creates the certificate on first use.
+ */
 async function signingCertificate({ db, now, newId }: PlatformContext): Promise<string> {
   const stored = await db
     .selectFrom('objects')

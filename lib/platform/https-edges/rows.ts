@@ -6,7 +6,7 @@ import { checkIdShape, resourceNotFound } from '../errors'
 
 export const ROUTE_PREFIX = 'edghtsrt'
 
-/** The stored edges. The body of an edge contains its routes. */
+/** The stored edges. The body of each edge contains its routes. */
 export const rows = collection(resource, {
   filterable: [],
   present: (item) => ({

@@ -22,7 +22,10 @@ const METADATA_BYTES = 4096
 /** The name of the only region, which is this machine. */
 const REGION = 'local'
 const ACCOUNT = 'Local platform'
-/** The prefix of the unique keys for sessions of real agents. Sessions of simulated agents have no such prefix. */
+/**
+ * The prefix of the unique keys for sessions of real agents. Keys for sessions of simulated agents don't have this
+ * prefix.
+ */
 const LIVE = 'live'
 
 const revoked = () => invalid(107, 'This authtoken was just deleted')
@@ -32,7 +35,7 @@ interface Caller {
   ip: string
   isConnected: () => boolean
   /**
-   * Registers the session just before the commit, so that revoking its credential afterward also ends this session.
+   * Registers the session just before the commit, so that a later revocation of its credential also ends this session.
    */
   begin: (facts: SessionFacts) => void
 }
@@ -129,7 +132,9 @@ async function credentialOf(db: Kysely<Schema>, authtoken: string) {
     : invalid(107, 'Unknown authtoken: it was revoked, or belongs to another platform')
 }
 
-/** Returns a credential's current permissions. Null if the credential was deleted or its bot user is inactive. */
+/**
+ * Returns a credential's current permissions, or null if the credential was deleted or its bot user is inactive.
+ */
 export async function readCredential(db: Kysely<Schema>, id: string) {
   const row = await findObject(db, 'credentials', id)
   const ownerId = ownerIn(row)

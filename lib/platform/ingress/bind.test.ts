@@ -55,7 +55,9 @@ test('a bound tunnel is listed as an endpoint and a tunnel until it is unbound',
   await one.bound('fields.example', reported)
 })
 
-/** A description, the requested tunnel, the ACL rules of the authtoken, and the code of the refusal. */
+/**
+ * The test's description, the requested tunnel, the ACL rules of the authtoken, and the expected error code.
+ */
 const refusals: [
   string,
   Parameters<Awaited<ReturnType<typeof agent>>['bound']>,

@@ -39,8 +39,8 @@ function addressOf({ proto, host }: Bind): EndpointAddress {
 }
 
 /**
- * Returns the reservation that covers an address. If none does, throws E318 for a wildcard address and E319 for any
- * other.
+ * Returns the reservation that covers an address. If no reservation covers it, throws E318 for a wildcard address and
+ * E319 for any other.
  */
 async function reserved(context: PlatformContext, address: EndpointAddress) {
   const found = await reservationOf(context, address)

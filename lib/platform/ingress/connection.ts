@@ -22,8 +22,7 @@ const [SHORTEST_MS, LONGEST_MS] = [1000, 60_000]
 /** The time limit, in milliseconds, for an agent to close the connection after its session ended. */
 export const CLOSING_MS = 2000
 /**
- * The WebSocket close codes (RFC 6455 section 7.4.1) for a normal end, a violation of the protocol, and an internal
- * error.
+ * The WebSocket close codes (RFC 6455 section 7.4.1) for a normal end, a protocol violation, and an internal error.
  */
 const [DONE, VIOLATION, FAILED] = [1000, 1008, 1011]
 

@@ -11,7 +11,9 @@ interface Details {
   retryAfter?: number
 }
 
-/** An error that the ingress sends to a visitor instead of the tunnel's response. The message is for people. */
+/**
+ * An error that the ingress sends to a visitor instead of the tunnel's response. The message is shown to the visitor.
+ */
 export class GatewayFault extends Error {
   constructor(
     readonly status: number,
@@ -38,8 +40,8 @@ const textOf = ({ message, details }: GatewayFault) =>
   details.code === undefined ? `${message}\n` : `${message}\n\n${serviceCode(details.code)}\n`
 
 /**
- * Returns the headers of an error response. The type is plain text, because the message may repeat parts of the
- * request, which must not be interpreted as HTML.
+ * Returns the headers of an error response. The content type is plain text, because the message may repeat parts of the
+ * request, which browsers must not interpret as HTML.
  */
 const headersOf = (text: string, { details }: GatewayFault): string[] => [
   'Content-Type',

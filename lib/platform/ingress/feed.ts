@@ -9,8 +9,8 @@ import { answerFault, GatewayFault } from './fault'
 const ASK = `GET ${RELEASES_PATH}?version=3.30.2 returns the latest compatible release.`
 
 /**
- * Responds to a request at or below `RELEASES_PATH`: with the newest update for a version (204 if there is none), or
- * with a release's file. Sends an error response to any other request.
+ * Responds to a request at or below `RELEASES_PATH` with a release's file, or with the newest update for a version
+ * (status 204 if no update exists). Sends an error response to any other request.
  */
 export async function answerFeed(
   store: PlatformStore,

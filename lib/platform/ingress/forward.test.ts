@@ -15,7 +15,7 @@ async function serve(listener: RequestListener) {
   return { host, agent: await serveHost(platform(), host, listener) }
 }
 const ingress = () => platform().ingressUrl
-/** Responds with the request as received over the wire. */
+/** Responds with the bytes of the request as they were received. */
 const mirror: RequestListener = (asked, response) => {
   const chunks: Buffer[] = []
   asked.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -146,7 +146,7 @@ test('ten megabytes pass unchanged in both directions at once', async () => {
   expect(hash.digest('hex')).toBe(createHash('sha256').update(body).digest('hex'))
 })
 
-/** Writes until the other end accepts no more for a while. Returns the number of accepted bytes. */
+/** Writes until the other end accepts no more data for a while. Returns the number of accepted bytes. */
 async function fill(
   write: (chunk: Buffer) => boolean,
   drained: () => Promise<unknown>,

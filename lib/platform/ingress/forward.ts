@@ -49,7 +49,7 @@ export function hostOf(request: IncomingMessage): string {
   return headers.host ?? ''
 }
 
-/** Returns the header fields to send to the agent, and the framing of the request's body. */
+/** Returns the header fields to send to the agent, and the way in which the request's body is framed. */
 function requestHeaders(request: IncomingMessage, host: string): { headers: string[]; body: BodyKind } {
   const { fields, body } = framingOf(request)
   const headers = passedOn(request.rawHeaders, replacedHeaders)
@@ -102,7 +102,8 @@ export function forwardRequest(
 
 /**
  * Forwards a WebSocket handshake through a tunnel. After the 101 response, forwards raw bytes in both directions.
- * Throws a `GatewayFault` for any other upgrade, for a request with a body, and for characters that can't be forwarded.
+ * Throws a `GatewayFault` for any other upgrade, for a request with a body, and for a request with characters that
+ * can't be forwarded.
  */
 export function forwardUpgrade(
   { streams: pool }: IngressTunnel,

@@ -40,7 +40,7 @@ interface Options {
 }
 
 /**
- * Returns the tunnel that serves a host. Throws a `GatewayFault` if none does. If the host's agent is expected to
+ * Returns the tunnel that serves a host. Throws a `GatewayFault` if no tunnel does. If the host's agent is expected to
  * reconnect, the fault asks visitors to try again.
  */
 function tunnelOf({ routes }: TunnelRegistry, name: string): IngressTunnel {
@@ -94,7 +94,7 @@ function onRequest(registry: TunnelRegistry, request: IncomingMessage, response:
 
 /**
  * Accepts a stream from an agent, and passes the stream to the request that waits for it. Throws a `GatewayFault` if no
- * request waits.
+ * request is waiting.
  */
 function acceptStream(
   { dials }: TunnelRegistry,

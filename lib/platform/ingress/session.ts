@@ -42,7 +42,7 @@ type SessionEnd = 'bye' | 'lost' | 'revoked'
 const gone = () =>
   new Refusal(504, 810, "The agent didn't respond, but may have run the command. Check the agent's session.")
 
-/** A connected agent with its tunnels and pending commands. Its session ends when the connection does. */
+/** A connected agent with its tunnels and pending commands. Its session ends when the connection closes. */
 export class ConnectedAgent implements AgentPeer {
   readonly transport = 'service/2'
   readonly capabilities: Hello['capabilities']
@@ -60,15 +60,17 @@ export class ConnectedAgent implements AgentPeer {
     private readonly registry: TunnelRegistry,
     readonly facts: SessionFacts,
     private readonly send: (message: PlatformMessage) => void,
-    /** Closes the connection. Sends the fault first, if there is one. Resolves once the session is removed. */
+    /**
+     * Closes the connection, and sends the fault first unless it is null. Resolves once the session is removed.
+     */
     readonly hangUp: (fault: TunnelFault | null) => Promise<void>,
   ) {
     this.capabilities = facts.capabilities
   }
 
   /**
-   * Opens a tunnel, and sends the agent its URL and IDs, or the reason why it was rejected. Does nothing after the
-   * session has ended.
+   * Opens a tunnel, and sends its URL and IDs to the agent. If the tunnel is rejected, sends the reason. Does nothing
+   * after the session has ended.
    */
   async bind(asked: Bind): Promise<void> {
     if (this.#isOver) return
@@ -113,7 +115,7 @@ export class ConnectedAgent implements AgentPeer {
   }
 
   /**
-   * Sends a command to the agent. Resolves with `''` if the agent accepts it, otherwise with the agent's reason for
+   * Sends a command to the agent. Resolves with `''` if the agent accepts the command, or with the agent's reason for
    * rejecting it. Throws E810 if the agent doesn't respond in time or disconnects. In that case, the agent may still
    * run the command.
    */

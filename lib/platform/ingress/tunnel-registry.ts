@@ -23,17 +23,17 @@ export interface TunnelRegistry {
   leave: (session: ConnectedAgent) => void
   /** Reports whether a cookie proves that this client has connected with this credential before. */
   isKnown: (clientId: string, cookie: string, credentialId: string) => boolean
-  /** Runs functions with the same client ID one at a time. */
+  /** Runs functions with the same client ID one after another. */
   runForClient: RunSerially
   sessionOf: (clientId: string) => ConnectedAgent | undefined
-  /** Returns a cookie with which a client can later prove that it has connected with this credential. */
+  /** Returns a cookie that a client can later send to prove that it has connected with this credential. */
   cookieOf: (clientId: string, credentialId: string) => string
   all: () => ConnectedAgent[]
   /** The public Ed25519 key that verifies releases, as base64-encoded SPKI DER. */
   releaseKey: string
   /**
-   * Reports whether the platform is shutting down. If it is, the remaining sessions are deleted at the next start, and
-   * their agents are expected to reconnect.
+   * Reports whether the platform is shutting down. During a shutdown, sessions stay in the store until the next start
+   * deletes them, and their agents are expected to reconnect.
    */
   isClosing: () => boolean
   close: () => void
@@ -116,7 +116,7 @@ const namesOf = (host: string) => coveringNames({ scheme: 'https', host, hostpor
 function createRoutes() {
   const live = new Map<string, IngressTunnel>()
   /**
-   * The times until which hosts count as temporarily unavailable, because their agents are expected to reconnect. Keyed
+   * The time until which each host counts as temporarily unavailable because its agent is expected to reconnect. Keyed
    * by host, earliest time first.
    */
   const expected = new Map<string, number>()
@@ -138,7 +138,7 @@ function createRoutes() {
     remove(address: Named): void {
       live.delete(keyOf(address))
     },
-    /** Marks a host as temporarily unavailable. Its visitors are asked to try again later. */
+    /** Marks a host as temporarily unavailable, so that its visitors are asked to try again later. */
     expect(host: string): void {
       const now = performance.now()
       deleteExpired(now)
@@ -147,7 +147,7 @@ function createRoutes() {
     },
     /**
      * Returns the tunnel that serves a host. Prefers an HTTPS tunnel with this name, then an HTTP tunnel, then the
-     * closest wildcard. Undefined if no tunnel matches.
+     * closest wildcard. Returns undefined if no tunnel matches.
      */
     find(host: string): IngressTunnel | undefined {
       const own = serving(host)

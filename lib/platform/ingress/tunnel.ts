@@ -32,15 +32,14 @@ export function createDials() {
       return giveUp
     },
     /**
-     * Returns the callback that waits for the stream with this secret. Undefined if no stream with this secret is
-     * expected.
+     * Returns the callback that waits for the stream with this secret, or undefined if no such stream is expected.
      */
     find: (secret: string): Dialled | undefined => waiting.get(secret),
   }
 }
 export type Dials = ReturnType<typeof createDials>
 
-/** The maximum numbers of open streams (including those being opened) and of idle streams per tunnel. */
+/** The maximum number of open streams (including those being opened) and of idle streams per tunnel. */
 const [MAX_STREAMS, MAX_FREE] = [1000, 256]
 /** The time limit, in milliseconds, for active requests after an agent disconnects gracefully. */
 const DRAIN_MS = 10_000
@@ -56,7 +55,7 @@ export class IngressTunnel {
   readonly streams: Pool
   readonly #waiting = new Set<(fault: GatewayFault) => void>()
 
-  /** `ask` sends a new stream's secret to the agent. */
+  /** The `ask` parameter sends a new stream's secret to the agent. */
   constructor(
     readonly host: string,
     dials: Dials,

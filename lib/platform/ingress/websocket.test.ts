@@ -11,13 +11,13 @@ const platform = sharedPlatform()
 const ingress = () => platform().ingressUrl
 let names = 0
 
-/** Creates an agent that serves an echo at its own host. */
+/** Creates an agent that serves an echo server at its own host. */
 async function serveEcho() {
   const host = `h${(names += 1)}.socket.example`
   return { host, agent: await serveHost(platform(), host, echoServer()) }
 }
 
-/** Starts a WebSocket server that echoes, and refuses connections to `/refused`. */
+/** Starts a WebSocket server that echoes messages, and refuses connections to `/refused`. */
 function echoServer() {
   const server = createServer((_, response) => response.writeHead(404).end('no socket here'))
   const sockets = new WebSocketServer({ noServer: true })

@@ -15,8 +15,8 @@ const unknown: DnsFinding = { kind: 'unknown', message: 'Nobody answered.' }
 const right: DnsFinding = { kind: 'right' }
 
 /**
- * Runs each check when it is due. Returns one line per check: seconds, code, seconds to the next check, and whether the
- * certificate was issued.
+ * Runs each check when it is due. Returns a line per check with the seconds, the code, the seconds until the next
+ * check, and whether the certificate was issued.
  */
 function run(findings: DnsFinding[]) {
   const { work } = startProvisioning(new Date(START))

@@ -112,7 +112,7 @@ interface Policy {
   private_key_type: string
 }
 
-/** Reports whether a policy requests the certificate that the object already has or is waiting for. */
+/** Reports whether a policy requests the same certificate that the object already has or is waiting for. */
 export function sameCertificate(
   policy: Policy,
   old: { certificate_management_policy?: Policy | null | undefined },

@@ -39,7 +39,7 @@ export async function seedLargeChunk(context: PlatformContext, from: number, to:
 /** The number of agents in the fleet sample. */
 export const FLEET = 10_000
 /**
- * The number of agents at the end of the fleet that have the same IP address and no metadata, so that neither
+ * The number of agents at the end of the fleet sample that share one IP address and have no metadata, so that neither
  * identifies them.
  */
 const UNNAMED = 1_000

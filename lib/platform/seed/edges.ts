@@ -95,7 +95,7 @@ const identityProvider = [
 ].join('\n')
 const HOUR = 3600
 
-/** The routes of the gatehouse's edge, one for every sign-in method. The secrets are fictitious. */
+/** The routes of the gatehouse's edge, with one route for each sign-in method. The secrets are fictitious. */
 const gatehouseRoutes = (id: IdOf): readonly Route[] => [...oauthRoutes(id), ...officeRoutes(id)]
 
 const oauthRoutes = (id: IdOf): readonly Route[] => [
@@ -198,7 +198,7 @@ const httpsPlan = (id: IdOf): readonly { edge: HttpsEdge; routes: readonly Route
   },
 ]
 
-/** Creates HTTPS edges without modules, with enabled modules and with disabled modules. */
+/** Creates HTTPS edges: some without modules, some with enabled modules and some with disabled modules. */
 export async function seedHttpsEdges(story: Story): Promise<void> {
   for (const { edge, routes } of httpsPlan(story.id)) {
     const { id } = await story.create(httpsEdges.ops.create, edge.description, edge)
@@ -234,7 +234,7 @@ const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpE
   },
 ]
 
-/** Creates TCP edges with an enabled IP restriction, with a disabled one and without one. */
+/** Creates TCP edges: one with an enabled IP restriction, one with a disabled one and one without any. */
 export async function seedTcpEdges(story: Story, addr: (description: string) => string): Promise<void> {
   for (const each of tcpPlan(story.id, addr)) await story.create(tcpEdges.ops.create, each.description, each)
 }

@@ -5,7 +5,7 @@ import type { Story } from './story'
 interface Planned {
   description: string
   metadata?: string
-  /** The action, network and description of each rule. */
+  /** The rules, each with its action, network and description. */
   rules: readonly (readonly [action: 'allow' | 'deny', cidr: string, description: string])[]
 }
 

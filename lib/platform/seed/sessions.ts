@@ -25,8 +25,8 @@ export interface SampleSession {
 const managementOff = "Remote management is disabled in the agent's configuration (remote_management: false)"
 
 /**
- * The sample sessions. `hours` is the number of hours since the session started. `credential` is the name of its
- * credential.
+ * The sample sessions. `hours` is the number of hours since the session started. `credential` is the name of the
+ * session's credential.
  */
 const plan: (SampleSession & { hours: number; credential: string })[] = [
   {
@@ -100,8 +100,8 @@ const plan: (SampleSession & { hours: number; credential: string })[] = [
 ]
 
 /**
- * Returns the ID of the oldest SSH credential for `ssh` sessions, and of the oldest authtoken for all others. If the
- * platform has no such credential, returns an unused ID.
+ * Returns the ID of the oldest SSH credential for `ssh` sessions, or of the oldest authtoken for all others. Returns an
+ * unused ID if the platform has no such credential.
  */
 async function anyCredential({ db, newId, now }: PlatformContext, transport: string): Promise<string> {
   const [kind, prefix] = transport === 'ssh' ? ['ssh-credentials', 'sshcr'] : ['credentials', 'cr']
@@ -123,7 +123,9 @@ export async function addSampleSession(context: PlatformContext, sample: SampleS
   return addSampleAgent(context, { ...facts, transport, urls, credential_id, capabilities })
 }
 
-/** Creates sample sessions. Some agents support every command. Others support only some commands or none. */
+/**
+ * Creates sample sessions. Some of their agents support every command, and others only some commands or none.
+ */
 export async function seedSessions(start: PlatformContext, idOf: IdOf): Promise<void> {
   for (const { hours, credential, ...sample } of plan.toSorted((a, b) => b.hours - a.hours)) {
     const context = { ...start, now: new Date(start.now.getTime() - hours * HOUR_MS) }

@@ -63,7 +63,9 @@ export async function seedSmall(start: PlatformContext): Promise<void> {
   await seedSessions(start, story.id)
 }
 
-/** The certificate authorities to create. `days` is their validity, in days from now. */
+/**
+ * The certificate authorities to create. `days` contains the start and end of the validity, in days from now.
+ */
 const authorities = [
   {
     name: 'Dock 7 gate CA',
@@ -108,7 +110,7 @@ async function seedEvents(story: Story): Promise<void> {
 interface Planned {
   ticket: number
   urls: string[]
-  /** The status of each processed hostname, keyed by hostname. All others stay pending. */
+  /** The status of each processed hostname, keyed by hostname. Hostnames that aren't listed stay pending. */
   done: Record<string, HostnameStatus>
 }
 

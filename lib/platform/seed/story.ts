@@ -10,15 +10,15 @@ const WEEK_MS = 168 * HOUR_MS
 export type Body<O extends Operation> = z.input<O['body']>
 
 /**
- * Returns functions that create sample objects in chronological order. Each object is created by the operation that a
- * client would call. Throws if the contract or the handler rejects the request.
+ * Returns functions that create sample objects in chronological order. Each object is created with the operation that a
+ * client would use. Throws if the contract or the handler rejects the request.
  */
 export function storyOf(start: PlatformContext) {
   const served = new Map(servedOperations().map(({ op, run }) => [op.name, run]))
   const ids = new Map<string, string>()
   let nowMs = start.now.getTime()
   return {
-    /** Sets the time to this many weeks ago. Each created object advances it by three hours. */
+    /** Sets the clock to this many weeks ago. Each created object advances it by three hours. */
     goTo(weeksAgo: number): void {
       nowMs = start.now.getTime() - weeksAgo * WEEK_MS
     },

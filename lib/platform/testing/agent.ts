@@ -146,7 +146,7 @@ export async function connectAgent(
   }
 }
 
-/** Creates an authtoken. Returns it with its ID. */
+/** Creates an authtoken. Returns the authtoken and its ID. */
 export async function newAuthtoken(call: Call, acl: string[] = []): Promise<{ id: string; token: string }> {
   const { body } = await call('POST', '/credentials', { body: { acl } })
   return { id: String(body.id), token: String(body.token) }

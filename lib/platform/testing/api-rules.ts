@@ -12,10 +12,12 @@ import { refusalsIn } from './refusals'
 
 /** One rule in docs/api.md. */
 interface Row {
-  /** The dotted path. `*` matches any entry of a list or map. Empty for the request as a whole. */
+  /**
+   * The dotted path. `*` matches any entry of a list or map. Empty if the rule applies to the whole request.
+   */
   field: string
   status: number
-  /** The error code. 0 if the rule is a format with several codes. */
+  /** The error code. 0 if the rule is a format that has several codes. */
   code: number
   rule: string
   source: RuleSource
@@ -70,7 +72,7 @@ const thrownIn = (files: readonly string[]): Row[] =>
       source: isSpecified ? 'spec' : sourceOf(row.code),
     }))
 
-/** Returns the rule that `rule()` added to a schema as a check. Empty for other checks. */
+/** Returns the rule that `rule()` attached to a schema check, or an empty array for other checks. */
 function ruleIn(check: unknown, field: string): Row[] {
   if (!(check instanceof z.ZodCustom)) return []
   const { params, error, path = [] } = check.def
@@ -123,7 +125,9 @@ function presence(schema: z.ZodType, field: string): Row[] {
 const keyOf = ({ field, code, rule, source }: Row) => [field, code, rule, source].join('|')
 const unique = (rows: readonly Row[]) => [...new Map(rows.map((row) => [keyOf(row), row])).values()]
 
-/** Joins four or more rows whose fields differ in only one name, such as the name of an identity provider. */
+/**
+ * Joins groups of at least four rows whose fields differ in only one name, such as the name of an identity provider.
+ */
 function joined(input: readonly Row[]): Row[] {
   const rows = unique(input)
   const variants = (row: Row): Row[] => {
@@ -200,7 +204,7 @@ function resourceTables(): string[] {
   })
 }
 
-/** Returns the generated part of docs/api.md: every rule with its error code and its origin. */
+/** Returns the generated part of docs/api.md, which lists every rule with its error code and origin. */
 export function apiRules(): string {
   const owned = Object.values(filesOf).flat()
   const general = codeIn(platform).filter((file) => !owned.includes(file.slice(platform.length + 1)))

@@ -1,6 +1,6 @@
 // Created once with openssl for tests. Valid until 2126. The key that signed the certificates was discarded.
 
-/** An authority with key usages and an extended key usage. */
+/** A certificate authority with key usages and an extended key usage. */
 export const authorityPem = `-----BEGIN CERTIFICATE-----
 MIIBuTCCAV+gAwIBAgIUb/xmqNIjd88hEXmxJmJx3/V7R+AwCgYIKoZIzj0EAwIw
 LzEQMA4GA1UECgwHSGFyYm91cjEbMBkGA1UEAwwSSGFyYm91ciBkZXZpY2VzIENB
@@ -15,7 +15,7 @@ iJ3+L6WEE/9OYaU/Og==
 -----END CERTIFICATE-----
 `
 
-/** An authority whose certificate doesn't state the use of its key. */
+/** A certificate authority whose certificate has no key usage extensions. */
 export const bareAuthorityPem = `-----BEGIN CERTIFICATE-----
 MIIBkTCCATegAwIBAgIULkTl59l4aTZny6vUc+ofSRQqPw0wCgYIKoZIzj0EAwIw
 LzEQMA4GA1UECgwHSGFyYm91cjEbMBkGA1UEAwwSSGFyYm91ciBkZXZpY2VzIENB
@@ -43,7 +43,7 @@ AiB4hhGvCw9g7GnuD9kZIhK91Dra8c3Wh8tZW7JbdQzbgA==
 -----END CERTIFICATE-----
 `
 
-/** A private key as someone might paste it accidentally. Contains no actual key. */
+/** A placeholder for a private key that someone pastes accidentally. Contains no actual key. */
 export const privateKeyPem = `-----BEGIN PRIVATE KEY-----
 bm8ga2V5LCBqdXN0IHdvcmRzCg==
 -----END PRIVATE KEY-----

@@ -18,7 +18,7 @@ interface Answer {
 
 interface Sent {
   body?: unknown
-  /** The body to send unchanged, instead of `body`. */
+  /** The raw body to send instead of `body`. */
   raw?: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string | null>
 }
@@ -61,11 +61,11 @@ interface TestPlatform {
   dnsAddress: string
   ingressUrl: string
   file: string
-  /** A second connection to the same file, like that of an `adit platform` command. */
+  /** The store on a second connection to the same file, like that of an `adit platform` command. */
   store: PlatformStore
   token: string
   call: Call
-  /** The logged errors. Empty unless a test expects some. */
+  /** The logged errors. Empty unless a test causes errors on purpose. */
   errors: string[]
   close: () => Promise<void>
 }
@@ -97,7 +97,7 @@ export async function testPlatform(file?: string): Promise<TestPlatform> {
   return platform
 }
 
-/** Starts one platform for all tests of a file. Tests must not cause it to log an error. */
+/** Starts one platform for all tests of a file. Tests must not cause logged errors. */
 export function sharedPlatform(): () => TestPlatform {
   let platform: TestPlatform | undefined
   beforeAll(async () => {
@@ -113,7 +113,7 @@ export function sharedPlatform(): () => TestPlatform {
   }
 }
 
-/** Returns a response's error code as a number, or 0 if it has none. */
+/** Returns a response's error code as a number, or 0 if the response has none. */
 export const codeOf = ({ body }: Answer) =>
   typeof body.error_code === 'string' ? Number(body.error_code.replace('ERR_SERVICE_', '')) : 0
 
@@ -125,5 +125,5 @@ export function detailOf({ body }: Answer, key: string): unknown {
     : undefined
 }
 
-/** Returns a string of this many UTF-8 bytes. */
+/** Returns a string that is `bytes` UTF-8 bytes long. */
 export const ofBytes = (bytes: number, char = 'a') => char.repeat(bytes / Buffer.byteLength(char))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A refusal in the local platform's code. `…` in the message is a value. */
+/** A refusal in the local platform's code. `…` in the message represents a value. */
 export interface Refused {
   status: number
   code: number
