@@ -49,7 +49,9 @@ export async function applyAnswer(
   await storeItems(db, { accountId, resource, source, at }, [answer.json])
 }
 
-/** Reports whether a 404 means that the resource doesn't exist. False if the API doesn't support the path. */
+/**
+ * Reports whether a 404 means that the resource doesn't exist. Returns false if the API doesn't support the path.
+ */
 const isNoMore = (answer: Answered) => answer.status === 404 && !isPathMissing(answer)
 
 async function isKnown(db: Db, accountId: string, resource: string, id: string): Promise<boolean> {

@@ -86,7 +86,7 @@ test("a sync that only drops fields that are no longer kept doesn't count as a c
   expect(await row()).toMatchObject({ changed_at: at })
 })
 
-/** Opens a store in its own folder whose file still contains a secret that an earlier version stored. */
+/** Opens a store whose file still contains a secret that an earlier version stored. */
 async function openUncleaned() {
   const folder = newFolder('cleaned')
   const file = join(folder, 'store.sqlite')
@@ -109,7 +109,10 @@ async function openUncleaned() {
     [file, `${file}-wal`].filter((name) => existsSync(name) && readFileSync(name).includes('old-secret'))
   expect(found()).toEqual([file])
   const warnings: string[] = []
-  /** Creates a cleaner as a new start does, and calls it `calls` times. `more` contains options of the cleaner. */
+  /**
+   * Creates a cleaner as the console does at startup, and calls it `calls` times. `more` contains options for the
+   * cleaner.
+   */
   const cleanAtStart = async (calls = 1, more: object = {}, on = db) => {
     const clean = inventoryCleaner(on, [reservedAddrs], { warn: (text) => void warnings.push(text), ...more })
     for (let n = 0; n < calls; n += 1) await clean()

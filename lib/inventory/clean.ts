@@ -18,10 +18,10 @@ interface CleanerOptions {
 }
 
 /**
- * Returns a function that removes data that earlier versions stored and this version doesn't: undeclared fields, and
- * secrets in policies that aren't JSON. Each call cleans the next `limit` rows. Once all rows are clean, the function
- * also erases the old content from the file. It tries this once per start of the console, because rewriting a large
- * file blocks the console for seconds.
+ * Returns a function that removes data that only earlier versions stored: undeclared fields, and secrets in policies
+ * that aren't JSON. Each call cleans the next `limit` rows. Once all rows are clean, the function also erases the old
+ * content from the file, at most once per start of the console, because rewriting a large file blocks the console for
+ * seconds.
  */
 export function inventoryCleaner(
   db: Db,
@@ -90,8 +90,8 @@ async function freeBytesOf(folder: string): Promise<number> {
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`
 
 /**
- * Returns a message if the disk has too little space for `vacuum`, which writes a second copy of the store. Null if
- * there is enough space or if the free space is unknown.
+ * Returns a message if the disk has too little space for `vacuum`, which writes a second copy of the store. Returns
+ * null if there is enough space or if the free space is unknown.
  */
 async function spaceProblem(db: Db, freeBytes: (folder: string) => Promise<number>): Promise<string | null> {
   const { rows } = await sql<{ file: string; bytes: number }>`
@@ -108,7 +108,7 @@ async function spaceProblem(db: Db, freeBytes: (folder: string) => Promise<numbe
 
 /**
  * Rewrites the store's file and empties its write-ahead log. Without this, the file keeps copies of old content that
- * `secure_delete` doesn't erase. Resolves with the reason if this fails, otherwise with null.
+ * `secure_delete` doesn't erase. Resolves with the reason for a failure, or null on success.
  */
 async function eraseOldContent(db: Db): Promise<string | null> {
   try {

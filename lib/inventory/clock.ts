@@ -1,12 +1,15 @@
 import { processWide } from '@/lib/util/records'
 
 /**
- * The minimum backward step, in milliseconds, after which the system clock counts as set back. A smaller step counts as
- * a correction.
+ * The smallest backward step, in milliseconds, that counts as setting the system clock back. A smaller step counts as a
+ * correction.
  */
 export const CLOCK_CORRECTION_MS = 1000
 
-/** The last returned time. One instance per process, because readers and writers can be in different bundles. */
+/**
+ * The last time that `orderedMs` returned. Shared by the whole process, because readers and writers can be in different
+ * bundles.
+ */
 const clock = processWide('inventory-clock', () => ({ lastMs: 0 }))
 
 /**
@@ -20,7 +23,7 @@ export function orderedMs(): number {
   return clock.lastMs
 }
 
-/** Returns `orderedMs` in RFC 3339 format with milliseconds. */
+/** Returns the result of `orderedMs` in RFC 3339 format with milliseconds. */
 export const orderedTime = () => new Date(orderedMs()).toISOString()
 
 /** The tolerance, in milliseconds, for times of the platform. Platforms report times in whole seconds. */
@@ -28,13 +31,13 @@ export const clockMarginMs = 2000
 /** The maximum expected difference, in milliseconds, between the clocks of the console and the platform. */
 const clockSkewMs = 5 * 60_000
 /**
- * The maximum time, in milliseconds, between sending a request and its execution by the platform. The console waits 15
+ * The maximum time, in milliseconds, from sending a request until the platform executes it. The console waits 15
  * seconds for a response, but a gateway can deliver the request later.
  */
 const requestMs = 60_000
 /**
- * The maximum time, in milliseconds, between sending a request and a change that still counts as its effect. A later
- * change may be anyone's.
+ * The maximum time, in milliseconds, from sending a request to a change that still counts as its effect. A later change
+ * may have another cause.
  */
 export const effectMs = requestMs + clockSkewMs
 /**
@@ -57,7 +60,7 @@ export type Age = 'earlier' | 'unclear' | 'later'
 
 /**
  * Reports whether the console saw a resource at least `pageMs` before a request was sent. In that case, the request
- * can't have created it. False for a resource that was never seen.
+ * can't have created the resource. Returns false for a resource that was never seen.
  */
 export const wasSeenBefore = ({ first_seen_at }: Pick<Times, 'first_seen_at'>, sentMs: number) =>
   first_seen_at !== null && Date.parse(first_seen_at) < sentMs - pageMs
@@ -65,9 +68,10 @@ export const wasSeenBefore = ({ first_seen_at }: Pick<Times, 'first_seen_at'>, s
 /**
  * Returns the age of a resource relative to a request:
  * - `earlier` if the console saw the resource before the request, or if its creation time precedes the request by more
- *   than the two clocks can differ
+ * than the two clocks can differ
  * - `later` if it was created within `effectMs` after the request, or at most two seconds before
- * - `unclear` otherwise, and if the creation time is missing. A resource that was created much later may be anyone's.
+ * - `unclear` otherwise, and if the creation time is missing. Anyone may have created a resource that appeared much
+ * later.
  */
 export function ageOf(times: Times, sentMs: number): Age {
   if (wasSeenBefore(times, sentMs)) return 'earlier'

@@ -21,7 +21,7 @@ interface Kept {
   version: number
   byStore: WeakMap<object, Map<string, Entry>>
 }
-/** The cached counts. One cache per process, because readers and writers can be in different bundles. */
+/** The cached counts. Shared by the whole process, because readers and writers can be in different bundles. */
 const kept = processWide<Kept>('counts', () => ({ version: 0, byStore: new WeakMap() }))
 
 /** Returns a number that increases with every change to rows by this process. */
@@ -31,7 +31,7 @@ export const countsVersion = (): number => kept.version
 export const invalidateCounts = () => void (kept.version += 1)
 
 /**
- * Returns the result of `count`, cached until this process changes a row, but for at most ten seconds. Counting 100,000
+ * Returns the result of `count`, cached for up to ten seconds or until this process changes a row. Counting 100,000
  * rows takes longer than all other work for a page.
  */
 export async function cachedCounts(db: Db, key: string, count: () => Promise<Cell[]>): Promise<Cell[]> {

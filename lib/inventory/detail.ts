@@ -9,7 +9,9 @@ import { fieldsOf } from '@/lib/util/records'
 import { referringTo } from './refs'
 import { rowColumns, rowOf } from './row'
 
-/** Returns a resource with at most `maxLinks` references in each direction. Null if the inventory doesn't have it. */
+/**
+ * Returns a resource with at most `maxLinks` references in each direction, or null if the inventory doesn't have it.
+ */
 export async function detail(
   db: Db,
   accountId: string,
@@ -89,7 +91,7 @@ async function withSessionNames(
 
 /**
  * Reports whether traffic policies can refer to a resource. They refer to IP policies and forward to internal
- * endpoints. An endpoint with an invalid URL counts as internal, because it could be.
+ * endpoints. An endpoint with an invalid URL counts as internal, because it may be internal.
  */
 function isPolicyTarget(resource: string, { title, item: { bindings } }: InventoryRow): boolean {
   if (resource !== 'endpoints') return policyTargets.some((kind) => kind === resource)

@@ -11,7 +11,7 @@ import type { DnsCheck } from '@/lib/dns/model/records'
 import { standingOf } from '@/lib/dns/model/record-standing'
 import { dnsStatus } from './dns-status'
 
-/** Selects the resources in the inventory, each with its last DNS check if it has one. */
+/** Selects the resources in the inventory, each with its last DNS check if it was checked. */
 export const knownWithCheck = (db: Db) =>
   db
     .selectFrom('inventory as known')
@@ -68,8 +68,8 @@ export async function withDnsStanding(
 }
 
 /**
- * Returns the cause of the DNS problem, and the time when resolvers should have the new records. Omits what is unknown,
- * and the cause of records that only wait for that time.
+ * Returns the cause of the DNS problem, and the time when resolvers should have the new records. Omits unknown values,
+ * and the cause if the records are already correct but resolvers may still have old ones.
  */
 function reasonOf(
   resource: DnsResource,

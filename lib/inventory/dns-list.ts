@@ -14,7 +14,9 @@ import { dnsStatus } from './dns-status'
 import { matchText } from './search-index'
 
 const pageSize = 100
-/** The maximum number of resources, worst DNS state first, whose problems and found records a search covers. */
+/**
+ * The maximum number of resources whose problems and found records a search covers, starting with the worst DNS state.
+ */
 const maxSearched = 1000
 
 /**
@@ -73,7 +75,9 @@ const worstFirst = (query: Needing): Needing =>
     .orderBy('known.created_at', 'desc')
     .orderBy('known.id', 'desc')
 
-/** Runs a query for at most `limit` resources, worst DNS state first, each with its last check. */
+/**
+ * Runs a query for at most `limit` resources, worst DNS state first. Each row includes the resource's last check.
+ */
 async function rowsOf(query: Needing, limit: number) {
   const rows = await worstFirst(query)
     .select(['known.row_id', 'known.resource', 'known.id', 'known.title', standing.as('standing')])
@@ -108,8 +112,8 @@ async function searchChecks(query: Needing, words: readonly string[]): Promise<n
 }
 
 /**
- * Returns the conditions of a search. Empty if the search text is empty. A resource matches if it meets at least one
- * condition. Each condition requires every word of the search text in one of these texts:
+ * Returns the conditions of a search, or an empty array if the search text is empty. A resource matches if it meets at
+ * least one condition. Each condition requires every word of the search text in one of these texts:
  * - the resource's inventory entry, such as its name or ID
  * - the label of its DNS state
  * - its name, DNS state and check result together

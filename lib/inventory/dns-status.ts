@@ -60,7 +60,7 @@ function statusOf(
 }
 
 /**
- * Reports whether a check covers the records that the resource requires now. The DNS targets change if a domain is
+ * Reports whether a check covers the records that the resource requires now. The DNS targets change when a domain is
  * deleted and created again.
  */
 const isCurrent = ({ records }: DnsCheck, wanted: readonly WantedRecord[]) =>

@@ -13,7 +13,7 @@ const renewsAt = sql<string | null>`json_extract(known.body, '$.certificate_mana
 
 /**
  * Returns up to 50 certificates that expire or renew next, earliest first: certificate authorities, and the managed
- * certificates of domains and agent ingresses. Omits renewals without a valid time, but `total` includes them.
+ * certificates of domains and agent ingresses. Omits renewals without a valid time, but counts them in `total`.
  */
 export async function expiriesOf(db: Db, accountId: string): Promise<Expiries> {
   const [authorities, renewals] = [await authorityEnds(db, accountId), await renewalsOf(db, accountId)]

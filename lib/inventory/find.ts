@@ -69,8 +69,8 @@ const known = (db: Db, accountId: string) =>
     .where('gone_at', 'is', null)
 
 /**
- * Returns rows whose title starts with a text: as typed, in lowercase or capitalized. If many rows contain the text,
- * `withWords` may miss these rows.
+ * Returns rows whose title starts with a text: as typed, in lowercase or capitalized. Complements `withWords`, which
+ * may miss such rows if many rows contain the text.
  */
 async function withTitle(db: Db, accountId: string, text: string) {
   const lower = text.toLowerCase()
@@ -101,8 +101,8 @@ async function withWords(db: Db, accountId: string, text: string) {
 }
 
 /**
- * Parses a pasted URL or a host, with or without a port and path. Null if the text can't be either, such as text with
- * spaces.
+ * Parses a pasted URL or a host, with or without a port and path. Returns null if the text can't be either, such as
+ * text with spaces.
  */
 function hostOf(text: string): { host: string; port: string; segments: string[] } | null {
   const candidate = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)

@@ -2,7 +2,9 @@ import { isRef } from '@/lib/contract/values'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isRecord } from '@/lib/util/records'
 
-/** Reports whether a field with this value counts as empty. APIs return empty fields in different ways. */
+/**
+ * Reports whether a field with this value counts as empty, because APIs represent empty fields in different ways.
+ */
 export const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -10,7 +12,9 @@ export const isBlank = (value: unknown) =>
 const sentValue = (body: Readonly<Record<string, unknown>>, field: string) =>
   body[field] ?? body[`${field}_id`]
 
-/** Returns the values in a create request that identify the new resource, keyed by field. Omits empty values. */
+/**
+ * Returns the values in a create request that identify the new resource, keyed by field. Omits empty values.
+ */
 export function identityOf(fields: readonly string[], body: unknown): Map<string, unknown> {
   const input = isRecord(body) ? body : {}
   const pairs = fields.map((field) => [field, sentValue(input, field)] as const)
@@ -46,7 +50,7 @@ function canonical(value: unknown): string {
 
 /**
  * Returns the fields that identify a part of a resource, such as a route. `list` is the name of the field that contains
- * the parts. Undefined if the field contains no parts.
+ * the parts. Returns undefined if the field contains no parts.
  */
 export const partIdentity = ({ parts }: Pick<ResourceInfo, 'parts'>, list: string) =>
   parts !== undefined && Object.hasOwn(parts, list) ? parts[list] : undefined

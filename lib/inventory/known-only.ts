@@ -21,9 +21,9 @@ interface Scope {
 }
 
 /**
- * Returns additional entries for a kind of resource that the API can't list. `mentioned` are IDs that other resources
- * refer to but that the inventory doesn't have. `gone` are resources that were created here or added by ID, and no
- * longer exist.
+ * Returns additional entries for a kind of resource that the API can't list. `mentioned` contains the IDs that other
+ * resources refer to but that the inventory doesn't have. `gone` contains the resources that were created here or added
+ * by ID and no longer exist.
  */
 export async function knownOnly(scope: Scope): Promise<KnownOnly> {
   return { mentioned: await mentioned(scope), gone: await goneOf(scope) }

@@ -8,7 +8,8 @@ const maxQuery = 4096
 /**
  * Returns the array in a list response: the value of the documented key, or of the key named after the resource, such
  * as `agent_ingresses`. If the response has neither key, returns its only array if that contains a resource of this
- * kind. Otherwise returns null instead of an empty array, because an empty list would mark all known resources as gone.
+ * kind. Otherwise, returns null instead of an empty array, because an empty list would mark all known resources as
+ * gone.
  */
 export function rowsIn(json: unknown, resource: Resource): unknown[] | null {
   if (!isRecord(json)) return null
@@ -34,10 +35,10 @@ export function isOfKind({ info }: Resource, row: unknown): boolean {
   return prefix === info.idPrefix || !prefixes.has(prefix)
 }
 
-/** Keys other than `next_page_uri` that may refer to another page. */
+/** Matches keys other than `next_page_uri` that may refer to another page. */
 const pageKey = /after|continu|cursor|link|marker|more|next|offset|pag(?:e|ing|ination)|token/i
 
-/** The keys that always refer to another page, never to the returned page itself. */
+/** Matches keys that always refer to another page, never to the returned page itself. */
 const nextKey = /after|continu|cursor|more|next|token/i
 
 /**
@@ -54,8 +55,8 @@ const hasOtherPage = (json: Record<string, unknown>): boolean =>
   })
 
 /**
- * Returns the query of the next page. `end` means that this was the last page, and `unclear` that there may be another
- * page. `elsewhere` means that `next_page_uri` isn't the list's own URL with a query. The URL itself is never
+ * Returns the query of the next page. `end` means that this was the last page, and `unclear` that another page may
+ * exist. `elsewhere` means that `next_page_uri` isn't the list's own URL with a query. The URL itself is never
  * requested.
  */
 export function nextPageQuery(

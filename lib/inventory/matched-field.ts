@@ -23,7 +23,7 @@ const longRun = /[\w+/=-]{60,}/g
 
 /**
  * Returns the first field of a row that contains a search term, with the text around the term. Ignores terms that the
- * title contains, and terms in encoded data. Null if no field matches.
+ * title contains, and terms in encoded data. Returns null if no field matches.
  */
 export function matchedField(info: ResourceInfo, { id, title, body }: Row, searched: string): Matched | null {
   const item = parse(body)
@@ -37,7 +37,7 @@ export function matchedField(info: ResourceInfo, { id, title, body }: Row, searc
 
 /**
  * Returns the first field that contains a search term, with the text around the term. Ignores terms that the title
- * contains, and terms in encoded data. Null if no field matches.
+ * contains, and terms in encoded data. Returns null if no field matches.
  */
 export function firstMatch(title: string, searched: string, fields: readonly Matched[]): Matched | null {
   const missing = missingWords(title, searched)
@@ -64,7 +64,7 @@ function missingWords(title: string, searched: string): string[] {
 
 /**
  * Returns the rank of a row among search results, where the lowest rank comes first. Titles that start with the search
- * text come first. All others are ranked by the number of words that their titles lack.
+ * text come first. All others are ranked by the number of search words that they lack.
  */
 export const titleRank = (title: string, searched: string): number =>
   title.toLowerCase().startsWith(searched.trim().toLowerCase()) ? -1 : missingWords(title, searched).length

@@ -9,10 +9,10 @@ const edges = sql`('https-edges', 'tcp-edges')`
 const parents = sql`('weighted-backends', 'failover-backends')`
 
 /**
- * Returns two common table expressions in SQL. `offline` has the tunnel group backends without a tunnel. `users` has
- * the existing edges and backends that send traffic to them, directly or through other backends. `is_partial` is 1 if a
- * backend on the path also sends traffic to a backend that isn't offline. A backend with a weight of 0 gets no traffic,
- * and neither does an edge without hosts.
+ * Returns two common table expressions in SQL. `offline` contains the tunnel group backends without a tunnel. `users`
+ * contains the existing edges and backends that send traffic to these backends, directly or through other backends.
+ * `is_partial` is 1 if a backend on the path also sends traffic to a backend that isn't offline. A backend with a
+ * weight of 0 gets no traffic, and neither does an edge without hosts.
  */
 const withUsers = (accountId: string) => sql`
   with recursive offline as materialized (
@@ -39,7 +39,7 @@ const withUsers = (accountId: string) => sql`
 
 interface OfflineBackends {
   rows: Attention[]
-  /** The total number of these backends, including those over the limit. */
+  /** The total number of offline backends, including those beyond the limit. */
   count: number
 }
 
@@ -60,7 +60,7 @@ export async function offlineBackends(db: Db, accountId: string, limit: number):
   return { rows: rows.slice(0, limit).map((row) => attentionOf(row)), count: rows.length }
 }
 
-/** The result for an account whose tunnel group backends aren't known. */
+/** The result for an account whose tunnel group backends are unknown. */
 export const noOfflineBackends: OfflineBackends = { rows: [], count: 0 }
 
 interface Row {

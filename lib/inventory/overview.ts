@@ -53,7 +53,7 @@ const candidates = 50
 export interface Elsewhere {
   attention: Attention[]
   counts: Partial<Record<AttentionKind, number>>
-  /** The number of problems in `counts`. Unfinished sites aren't problems. */
+  /** The number of problems in `counts`, without unfinished sites. */
   problems: number
   sites: Overview['sites']
 }
@@ -169,8 +169,8 @@ async function attentionOf(
 const ranks = problemStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
 
 /**
- * Returns up to 50 resources with incorrect records. Those that worked before come first, the most recently broken ones
- * at the top. The others are sorted by DNS state, worst first.
+ * Returns up to 50 resources with incorrect records. Resources that worked before come first, the most recently broken
+ * ones at the top. The others are sorted by DNS state, worst first.
  */
 async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
   const rows = await db
@@ -251,7 +251,7 @@ const withChecks = (db: Db, accountId: string) =>
 async function waitingCertificates(db: Db, accountId: string): Promise<Attention[]> {
   const rows = await withChecks(db, accountId)
     .select(['known.resource', 'known.id', 'known.title', 'known.body', 'check.standing'])
-    .orderBy(sql`known.attention = 'DNS_ERROR'`) // those that only wait come last
+    .orderBy(sql`known.attention = 'DNS_ERROR'`) // waiting certificates come last
     .orderBy('known.created_at', 'desc')
     .limit(candidates)
     .execute()

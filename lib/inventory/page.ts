@@ -14,7 +14,7 @@ import { narrowed, type Scope, scopeOf } from './scope'
 
 const pageSize = 100
 type SortColumn = FacetColumn | 'created_at' | 'title' | 'id' | 'state'
-/** Returns the columns that a list can be sorted by. These are fields with their own database columns. */
+/** Returns the columns that a list can be sorted by, which are the fields with their own database columns. */
 function sortable(info: ResourceInfo): Record<string, SortColumn> {
   return Object.fromEntries<SortColumn>([
     ...facetsOf(info).map(({ name, column }) => [name, column] as const),
@@ -52,7 +52,7 @@ export async function page(
   return { ...page, total: group?.count ?? 0 }
 }
 
-/** Returns only a page's rows. Doesn't count the matches. Throws the same errors as `page`. */
+/** Returns only a page's rows, without counting the matches. Throws the same errors as `page`. */
 export async function pageRows(
   db: Db,
   accountId: string,
@@ -186,7 +186,7 @@ function selected(
 export const writeCursor = (value: string, id: string) =>
   Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
-/** Decodes a cursor. Throws Failure ADIT_BAD_REQUEST if it's invalid. */
+/** Decodes a cursor. Throws Failure ADIT_BAD_REQUEST if the cursor is invalid. */
 export function readCursor(text: string): { value: string; id: string } {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text.slice(0, 2048), 'base64url').toString('utf8'))

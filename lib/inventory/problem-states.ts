@@ -6,8 +6,8 @@ import { stateValue } from './facets'
 import { inOrder } from './model/groupings'
 
 /**
- * Returns the number of endpoints, edges and backends in each state that is a problem, worst first. Counts the same
- * rows as the filter by state in their lists.
+ * Returns the number of endpoints, edges and backends in each problem state, worst first. Counts the same rows as the
+ * state filter of their lists.
  */
 export async function problemStates(db: Db, accountId: string): Promise<Overview['problem_states']> {
   const kinds = [...tracedLists, ...backendKinds]

@@ -40,8 +40,9 @@ export const hasUsableId = (item: unknown): item is Record<string, unknown> & { 
   isRecord(item) && safeId.safeParse(item.id).success
 
 /**
- * Converts a resource of the management API to the inventory's form, without secrets and undeclared fields. Null if the
- * resource has no usable ID. `name` is a name that a person entered, which replaces the resource's own name.
+ * Converts a resource of the management API to the inventory's form, without secrets and undeclared fields. Returns
+ * null if the resource has no usable ID. `name` is a name that a person entered, which replaces the resource's own
+ * name.
  */
 export function project(resource: Resource, item: unknown, name?: string): Projection | null {
   if (!hasUsableId(item)) return null
@@ -78,11 +79,17 @@ export function project(resource: Resource, item: unknown, name?: string): Proje
 const titleIn = ({ title, titleElse }: Resource['info'], item: Record<string, unknown>): string =>
   nameIn(item[title]) || (titleElse === undefined ? '' : nameIn(item[titleElse]))
 
-/** Returns a field as a name. Empty for values that can't be one, such as `true`, so that the ID is shown instead. */
+/**
+ * Returns a field's value as a name, or an empty string if the value can't be a name, such as `true`. Lists then show
+ * the ID instead.
+ */
 const nameIn = (value: unknown): string =>
   typeof value === 'string' || Array.isArray(value) ? asText(value) : ''
 
-/** Returns the value at a dotted path, such as `routes.match`. In a list, returns the values of all items. */
+/**
+ * Returns the value at a dotted path, such as `routes.match`. If the path leads through a list, returns the values of
+ * all items.
+ */
 export function valuesAtPath(value: unknown, path: string): unknown {
   const [name = '', ...rest] = path.split('.')
   if (Array.isArray(value)) return value.map((entry) => valuesAtPath(entry, path))
@@ -91,9 +98,9 @@ export function valuesAtPath(value: unknown, path: string): unknown {
 }
 
 /**
- * Converts a field to text for lists and search. A list has one line per item, an object is JSON, and a missing value
- * is empty. An empty object also becomes an empty string, because it can be the replacement for a value of the wrong
- * type.
+ * Converts a field to text for lists and search. A list becomes one line per item, an object becomes JSON, and a
+ * missing value becomes an empty string. An empty object also becomes an empty string, because it can be the
+ * replacement for a value of the wrong type.
  */
 function asText(value: unknown): string {
   if (typeof value === 'string') return value

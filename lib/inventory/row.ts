@@ -56,7 +56,7 @@ interface ItemKey {
   id: string
 }
 
-/** Returns the inventory's copy of a resource, without secrets. Null if the inventory doesn't have it. */
+/** Returns the inventory's copy of a resource, without secrets, or null if the inventory doesn't have it. */
 export async function findItem(
   db: Db,
   { accountId, resource, id }: ItemKey,

@@ -11,18 +11,18 @@ type Condition = (
   eb: ExpressionBuilder<Tables, 'inventory'>,
 ) => ExpressionWrapper<Tables, 'inventory', SqlBool>
 
-/** The rows of a list that a search selects. */
+/** The criteria that select rows of a list. */
 export interface Scope {
   db: Db
   accountId: string
   resource: string
   text: TextMatch | null
-  /** The selected IDs. Null for all rows. */
+  /** The selected IDs. Null to select all rows. */
   ids: string[] | null
   facets: Facet[]
   /** The selected tags. Null if the list has no tags. */
   tags: FacetChoice | null
-  /** The condition for the rows of one group. Undefined for all rows. */
+  /** The condition for the rows of one group. Undefined to select all rows. */
   group?: RawBuilder<boolean>
 }
 

@@ -8,7 +8,7 @@ interface Entry {
   words: string
 }
 
-/** Adds rows to the search index. Replaces rows that it already contains. */
+/** Adds rows to the search index, and replaces rows that the index already contains. */
 export async function indexWords(db: Db, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
   const values = sql.join(entries.map(({ rowId, words }) => sql`(${rowId}, ${words})`))
@@ -37,8 +37,8 @@ export interface TextMatch {
 
 /**
  * Returns the condition for rows whose ID, title or searched fields contain every word of the search text, up to eight
- * words. A trigram index can't match words with fewer than three characters, so these are searched only in titles and
- * at the beginning of IDs. Null if the text is empty.
+ * words. Searches words with fewer than three characters only in titles and at the beginning of IDs, because a trigram
+ * index can't match them. Returns null if the text is empty.
  */
 export async function matchText(db: Db, typed: string): Promise<TextMatch | null> {
   const words = typed.replaceAll('\0', ' ').toLowerCase().slice(0, 200).split(/\s+/).filter(Boolean)

@@ -219,7 +219,7 @@ export async function markSeen(
     .where((eb) =>
       eb.or([
         eb('seen_at', '<', at),
-        eb('seen_at', '>', orderedTime()), // from a clock that was since set back
+        eb('seen_at', '>', orderedTime()), // stored before the clock was set back
         eb('is_confirmed', '=', 0),
       ]),
     )

@@ -31,7 +31,7 @@ interface Walk {
   resource: Resource
   /**
    * Runs when the read ends, even if the API returned an error. `isWhole` is true if every row of every page could be
-   * read. The end is stored afterward, so that the list never appears newer than rows that this function derives.
+   * read. The end time is stored afterward, so that the list never appears newer than rows that this function derives.
    */
   onEnd?: (walked: { from: Date; at: Date; isWhole: boolean; pages: number }) => Promise<void>
   /**
@@ -50,14 +50,14 @@ const maxPages = 1000
 
 export const flightKey = (accountId: string, resource: string) => `${accountId} ${resource}`
 
-/** The controllers of the running and queued list reads. Aborting one makes its read urgent. */
+/** The controllers of the running and queued list reads. Aborting a controller makes its read urgent. */
 const urgency = new WeakMap<Promise<unknown>, AbortController>()
 
 /**
  * Reads all pages of a list and updates the inventory. If the list is already being read, waits for that read, and
  * makes it urgent if `isWaitedFor` is set. A background read waits until fewer than two lists of the account are being
- * read. Resolves with the error that stopped the read, or null. Resources that weren't seen are marked as gone only if
- * every row of every page could be read.
+ * read. Resolves with the error that stopped the read, or null on success. Marks unseen resources as gone only if every
+ * row of every page could be read.
  */
 export function sync(walk: Walk): Promise<WalkError | null> {
   const { flights, account, resource, isWaitedFor } = walk
@@ -100,7 +100,7 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
     const error = stopped ?? (behindMs > CLOCK_CORRECTION_MS ? clockSetBack : unusableRows(progress))
     const scope = { accountId: account_id, resource: walk.resource }
     const at = notBefore(started)
-    // after a small correction of the clock, rows may have a time before the start of the walk
+    // after a small correction of the clock, rows may have a time before the start of the read
     const unseenSince = new Date(started - behindMs).toISOString()
     if (!error) await markGone(walk.db, scope, { unseenSince }, at)
     const { pages } = progress
@@ -253,7 +253,7 @@ export const noSuchList: WalkError = {
   message: "This account's API can't list these resources.",
 }
 
-/** Returns the error for a missing or failed response. Null for a successful one. */
+/** Returns the error for a missing or failed response. Returns null for a successful response. */
 function failedAnswer(op: Named, answer: Answer): WalkError | null {
   if (answer.kind === 'none') {
     const failure = failureOf(answer, op)

@@ -20,8 +20,8 @@ function lineOf(owner: object, accountId: string): Line {
 }
 
 /**
- * Runs a function as soon as fewer than two functions of the account are running, in order of arrival. If `urgent` is
- * aborted, the function starts immediately.
+ * Runs an account's functions in order of arrival, at most two at a time. If `urgent` is aborted, the function starts
+ * immediately.
  */
 export async function runInWalkQueue<T>(
   owner: object,

@@ -9,7 +9,7 @@ const MAX_KEYS = 12
 
 type Groupable = Pick<ResourceInfo, 'name' | 'fields' | 'facets'>
 
-/** Returns the tag key of a grouping by tag. Null for other groupings. */
+/** Returns the tag key of a grouping by tag, or null for other groupings. */
 export const tagKeyOf = (grouping: string): string | null =>
   grouping.startsWith(BY_TAG) ? grouping.slice(BY_TAG.length) : null
 
@@ -37,7 +37,7 @@ export interface Counted {
   count: number
 }
 
-/** Compares values by their number of rows, for sorting the largest first. */
+/** Compares values by their number of rows, so that the most frequent values sort first. */
 export const byCount = (a: Counted, b: Counted) => b.count - a.count || (a.value < b.value ? -1 : 1)
 
 /**

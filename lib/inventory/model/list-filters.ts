@@ -46,7 +46,7 @@ export const derivedLabels: Readonly<
 }
 
 /**
- * Returns the facet values for which a list shows row counts: all except `NO_VALUE`. Empty if fewer than two remain.
+ * Returns the facet values for which a list shows row counts: all except `NO_VALUE`, or none if fewer than two remain.
  */
 export function countedValues<Option extends { value: string }>(options: readonly Option[]): Option[] {
   const counted = options.filter(({ value }) => value !== NO_VALUE)
@@ -76,7 +76,9 @@ export function filtersOf(info: Pick<ResourceInfo, 'name' | 'fields' | 'facets'>
 
 export const isDerived = (name: string): name is DerivedFacet => Object.hasOwn(derivedLabels, name)
 
-/** The filter value that selects rows without a value. URLs can't contain an empty filter value. */
+/**
+ * The filter value that selects rows without a value. Needed because URLs can't contain an empty filter value.
+ */
 export const NO_VALUE = 'none'
 
 /** The values that a filter selects. Rows must have one of them or, if `isNot` is true, none of them. */

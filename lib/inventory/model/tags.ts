@@ -27,7 +27,7 @@ interface TagChange {
   value: string
 }
 
-/** Parses a tag from `key=value`. The value may be empty. Null if the text isn't a valid tag. */
+/** Parses a tag from `key=value`. The value may be empty. Returns null if the text isn't a valid tag. */
 export function parseTag(text: string): TagChange | null {
   const at = text.indexOf('=')
   const [key, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()]
@@ -35,8 +35,8 @@ export function parseTag(text: string): TagChange | null {
 }
 
 /**
- * Returns metadata with a tag set or removed. Null if the metadata can't have tags, because it's neither empty nor a
- * JSON object.
+ * Returns metadata with a tag set or removed. Returns null if the metadata can't have tags, because it's neither empty
+ * nor a JSON object.
  */
 export function withTag(metadata: string, { key, value }: TagChange): string | null {
   const fields = metadata.trim() === '' ? {} : objectIn(metadata)
