@@ -30,7 +30,7 @@ const unreadable = new WeakMap<object, ReadonlySet<string>>()
 
 /**
  * Reports whether a field of `item`, an object that `conform` returned, is missing or at least partly of the wrong
- * type. Distinguishes such a field from an empty one. Always false if `item` is a copy of the returned object.
+ * type. Distinguishes such a field from an empty one. Always returns false if `item` is a copy of the returned object.
  */
 export const isUnreadable = (item: object, field: string): boolean =>
   unreadable.get(item)?.has(field) ?? false
@@ -51,8 +51,8 @@ function pathOf(place: Place): (string | number)[] {
 type Fit = (value: unknown, place: Place, wrong: string[]) => unknown
 
 /**
- * Caches each schema's function, because lists contain thousands of fields, and inspecting a schema takes longer than
- * checking a value.
+ * The cached function of each schema. Cached because lists contain thousands of fields, and inspecting a schema takes
+ * longer than checking a value.
  */
 const fits = new WeakMap<z.ZodType, Fit>()
 
@@ -143,7 +143,7 @@ function fitArray(schema: z.ZodArray): Fit {
 
 /**
  * Reports whether a value has the type of a schema that isn't an object, record or list. Doesn't check rules, such as a
- * maximum length. For an enum, any string has the right type.
+ * maximum length. Accepts any string for an enum.
  */
 function isOfType(schema: z.ZodType, value: unknown): boolean {
   if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return typeof value === 'string'

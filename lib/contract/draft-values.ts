@@ -32,8 +32,8 @@ export function draftValues(schema: z.ZodType, values: Values, find?: FindSecret
 }
 
 /**
- * Returns the initial form values, replaced by those of a draft where possible. Secrets keep their initial values.
- * Ignores draft values of fields that were removed from the form or have a different type.
+ * Returns the initial form values with those of a draft in their place where possible. Secrets keep their initial
+ * values. Ignores draft values of fields that were removed from the form or have a different type.
  */
 export const restoredValues = (initial: Values, draft: Values): Values =>
   Object.fromEntries(
@@ -52,7 +52,7 @@ function restored(initial: unknown, kept: unknown): unknown {
   return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, restored(first[key], value)]))
 }
 
-/** Returns the kind of a form value. The placeholders of secrets count as single values. */
+/** Returns the kind of a form value. A secret's placeholder counts as a single value. */
 function kindOf(value: unknown): 'list' | 'fields' | 'one' {
   if (Array.isArray(value)) return 'list'
   return isRecord(value) && !isKept(value) && !isOmitted(value) ? 'fields' : 'one'

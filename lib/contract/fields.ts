@@ -35,12 +35,14 @@ interface Marks {
   responseOnly?: true
   /** The maximum length in UTF-8 bytes. */
   maxBytes?: number
-  /** Set if the field refers to another resource: with a Ref or with its ID. */
+  /**
+   * The way in which the field refers to another resource: with a Ref or with an ID. Absent for all other fields.
+   */
   refers?: 'ref' | 'id'
   /** The name of the format that `checkedBy` checks. */
   format?: string
 }
-/** A secret in a string: its path, and what determines where it is sent. */
+/** A secret in a string, with its path and the content that determines where the secret is sent. */
 export interface WithinText {
   /**
    * The dotted path of the secret in the document that the string contains. Empty if the secret is the whole string.
@@ -167,7 +169,7 @@ export function marksOf(schema: z.ZodType): Marks {
 export interface Rule {
   /** The number in the platform's error code (`ERR_SERVICE_<code>`). */
   code: number
-  /** The error message: a sentence about what is wrong or what is accepted. */
+  /** The error message, a sentence that states the problem or the accepted values. */
   message: string
   source: RuleSource
   /** The accepted values. Absent if any value can be valid. */
@@ -186,7 +188,7 @@ export const isAbsence = (issue: z.core.$ZodIssue): boolean =>
   issue.input === undefined
 
 /**
- * Reports whether an issue counts if only rules with these origins apply. A wrong type always counts. A missing field
+ * Reports whether an issue counts when only rules with these origins apply. A wrong type always counts. A missing field
  * counts only under the rules of the local platform, because the API specification doesn't say which fields are
  * required. A rule can still require a field.
  */
@@ -209,7 +211,7 @@ export function rule<S extends z.ZodType>(
 interface FormatProblem {
   code: number
   message: string
-  /** The object's field that has the problem. Absent if the value isn't an object. */
+  /** The field of the object that has the problem. Absent if the value isn't an object. */
   field?: string
   /** The origin of the rule. Defaults to `local`. */
   source?: RuleSource

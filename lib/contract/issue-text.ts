@@ -35,7 +35,7 @@ const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
   map: ['item', 'items'],
 }
 
-/** Returns the message for a failed check that doesn't have its own. Replaces all of zod's messages. */
+/** Returns the message for a failed check without a message of its own. Replaces all of zod's messages. */
 export function issueText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

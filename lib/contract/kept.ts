@@ -23,8 +23,8 @@ export const mapKept = (
 const anyMark = new RegExp(`${markStart}[0-9a-f]*`, 'g')
 
 /**
- * Finds the placeholders of masked secrets in a string. Null if there are none, or if the string is a single
- * placeholder. Pages use this function for YAML policies, to avoid loading the YAML parser.
+ * Finds the placeholders of masked secrets in a string. Returns null if the string contains no placeholder, or is
+ * itself a single placeholder. Pages use this function for YAML policies, to avoid loading the YAML parser.
  */
 const findMarks: FindSecrets = (text) => {
   const marks = isKeptText(text) ? [] : [...text.matchAll(anyMark)]
@@ -80,15 +80,15 @@ export function storedSecrets(
   return found
 }
 
-/** Reports whether a secret has the same destination at two positions. */
+/** Reports whether the secrets at two positions are sent to the same destination. */
 export const isSameTarget = (
   one: Pick<SecretPosition, 'binding' | 'around'>,
   other: Pick<SecretPosition, 'binding' | 'around'>,
 ): boolean => one.binding === other.binding && one.around === other.around
 
 /**
- * Returns the paths of the placeholders in a request that can't be resolved: the resource has no such secret at the
- * path, or the secret's destination has changed. `answer` is the masked response on which the request is based.
+ * Returns the paths of the placeholders in a request that can't be resolved, because the resource has no such secret at
+ * the path or the secret's destination has changed. `answer` is the masked response on which the request is based.
  */
 export function keptElsewhere(
   request: { schema: z.ZodType; body: unknown },

@@ -47,8 +47,8 @@ export function createMatcher<O extends Operation>(operations: Iterable<O>) {
 }
 
 /**
- * Returns the path of an operation for these parameters. Encodes each parameter as one segment. Throws an Error if one
- * is missing.
+ * Returns the path of an operation for these parameters. Encodes each parameter as one segment. Throws an Error if a
+ * parameter is missing.
  */
 export function buildPath(op: Operation, params: Record<string, string>): string {
   return op.path.replace(/\{(\w+)\}/g, (_, name: string) => {

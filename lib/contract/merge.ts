@@ -65,7 +65,7 @@ const isMap = (value: unknown): value is Values => isRecord(value) && !isKept(va
 /** Reports whether two values are equal. Ignores the order of keys. */
 export const isSame = (a: unknown, b: unknown): boolean => sortedJson(a) === sortedJson(b)
 
-/** Returns the value at a path. Undefined if there is none. */
+/** Returns the value at a path, or undefined if the path doesn't exist. */
 export const valueAt = (value: unknown, [name, ...rest]: Path): unknown => {
   if (name === undefined) return value
   return isMap(value) ? valueAt(own(value, name), rest) : undefined
@@ -100,8 +100,8 @@ function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'b
 
 /**
  * Merges the items that two people added to and removed from a list. Returns null if a value isn't a list of unique
- * items. Also returns null if the order of the result would be unclear: items were moved, different items were added at
- * the same position, or the same item was added at two positions.
+ * items. Also returns null if the result's order would be unclear because items were moved, different items were added
+ * at the same position, or the same item was added at two positions.
  */
 function mergeLists(base: unknown, theirs: unknown, mine: unknown): unknown[] | null {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return null

@@ -8,8 +8,8 @@ export const parameterNames = ({ path }: Pick<Operation, 'path'>) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 /**
- * Returns the ID of the resource to which a request applies: the value of the first path parameter. Undefined if the
- * path has no parameters.
+ * Returns the ID of the resource to which a request applies: the value of the first path parameter. Returns undefined
+ * if the path has no parameters.
  */
 export function resourceId(op: Operation, params: Readonly<Record<string, string>>): string | undefined {
   const [first] = parameterNames(op)
@@ -17,8 +17,8 @@ export function resourceId(op: Operation, params: Readonly<Record<string, string
 }
 
 /**
- * Returns the target of a request for the audit log: the IDs in its path, such as `edghts_1/edghtsrt_2`. Undefined if
- * the path has none.
+ * Returns the target of a request for the audit log: the IDs in its path, such as `edghts_1/edghtsrt_2`. Returns
+ * undefined if the path contains no IDs.
  */
 export function targetOf(op: Operation, params: Readonly<Record<string, string>>): string | undefined {
   const ids = parameterNames(op).flatMap((name) => params[name] ?? [])
@@ -32,16 +32,16 @@ export function targetOf(op: Operation, params: Readonly<Record<string, string>>
 export const isPart = (op: Pick<Operation, 'path'>) => !/^[^{]*(\{\w+\})?$/.test(op.path)
 
 /**
- * Returns the operation that reads what a write changes: the GET operation with the same path. Undefined if there is
- * none.
+ * Returns the operation that reads the target of a write: the GET operation with the same path. Returns undefined if no
+ * such operation exists.
  */
 export const readOf = (ops: Readonly<Record<string, Named>>, { path }: Named): Named | undefined =>
   Object.values(ops).find((op) => op.method === 'GET' && op.path === path)
 
 /**
  * Reports whether a response contains an ID other than the one at the end of the path. Such a response can't belong to
- * this operation. False for a response without an ID, and for a path that doesn't end with an ID, such as the path of a
- * list or module.
+ * this operation. Returns false for a response without an ID, and for a path that doesn't end with an ID, such as the
+ * path of a list or module.
  */
 export function isOfOther(
   { path }: Operation,
@@ -59,7 +59,7 @@ export const declares = ({ response }: Pick<Operation, 'response'>, field: strin
 
 /**
  * Reports whether a response lacks the ID that it must contain. A response must contain an ID if the path ends with a
- * parameter and the contract declares a field with that name. False for an ID of an unexpected type.
+ * parameter and the contract declares a field with that name. Returns false for an ID of an unexpected type.
  */
 export function isWithoutId(op: Operation, json: unknown): boolean {
   const name = /\{(\w+)\}$/.exec(op.path)?.[1]
@@ -70,7 +70,7 @@ export function isWithoutId(op: Operation, json: unknown): boolean {
 export const readsModule = (op: Pick<Named, 'method' | 'name' | 'path'>): boolean =>
   op.method === 'GET' && isPart(op) && op.name.endsWith('.get') && !op.path.endsWith('}')
 
-/** Reports whether an operation creates a resource. Sending it twice would create two. */
+/** Reports whether an operation creates a resource. Sending such a request twice would create two resources. */
 export const creates = ({ method, status }: Operation) => method === 'POST' && status === 201
 
 /**

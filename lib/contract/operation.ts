@@ -23,7 +23,7 @@ export interface Operation<
   R extends Any = Any,
 > {
   method: Method
-  /** The path template below the base URL, with `{name}` parameters. */
+  /** The path template below the base URL, with parameters as `{name}`. */
   path: string
   /** The status of a successful response. */
   status: 200 | 201 | 204

@@ -71,7 +71,7 @@ interface Walk {
   undeclared: Redaction['undeclared']
   find?: FindSecrets
   /**
-   * Called for each string that can contain secrets. If it returns a string, that string replaces the original. If it
+   * Receives each string that can contain secrets. If it returns a string, that string replaces the original. If it
    * returns undefined, the secrets in the string are mapped.
    */
   whole?: (text: string, path: readonly string[]) => string | undefined
@@ -102,7 +102,7 @@ export function mapSecrets(
   return typeof value === 'object' ? mapMisfit(schema, value, how, path) : value
 }
 
-/** Maps a value that doesn't have its schema's type, as `how.undeclared` requires. */
+/** Maps a value that doesn't have its schema's type, in the way that `how.undeclared` specifies. */
 function mapMisfit(schema: z.ZodType, value: unknown, how: Walk, path: readonly string[]): unknown {
   if (how.undeclared === 'drop') return undefined
   if (how.undeclared === 'blank') return blankOf(value)
@@ -159,8 +159,8 @@ function mapObject(schema: z.ZodObject, value: unknown, how: Walk, path: readonl
 }
 
 /**
- * Maps a value with each option of a union that it fits. If it fits none, maps it with all options, so that no secret
- * is missed.
+ * Maps a value with each option of a union that the value fits. If it fits no option, maps it with all of them, so that
+ * no secret is missed.
  */
 function mapUnion(schema: z.ZodUnion, value: unknown, how: Walk, path: readonly string[]): unknown {
   const arms = schema.options.map(nested)
@@ -187,7 +187,9 @@ function merged(one: unknown, other: unknown): unknown {
   return { ...one, ...Object.fromEntries(shared) }
 }
 
-/** Maps the values of a record. If the values are secret, a removed value becomes null, so that its key stays. */
+/**
+ * Maps the values of a record. If the values are secret, a removed value becomes null, so that its key remains.
+ */
 function mapRecord(
   { valueType }: z.ZodRecord,
   value: Record<string, unknown>,
@@ -212,7 +214,7 @@ const known = new WeakMap<z.ZodType, boolean>()
 function holdsSecrets(schema: z.ZodType): boolean {
   const answer = known.get(schema)
   if (answer !== undefined) return answer
-  known.set(schema, false) // set during the check: a recursive schema adds nothing
+  known.set(schema, false) // lets the check of a recursive schema end
   const { secret, secretsWithin } = marksOf(schema)
   const found =
     schema instanceof z.ZodLazy ||

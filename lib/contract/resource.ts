@@ -48,7 +48,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
    */
   identifies: readonly NoInfer<F>[]
   /**
-   * The inputs that stay empty in a copy because two resources can't have the same value, each with a sentence that
+   * The inputs that stay empty in a copy because two resources can't have the same value. Each has a sentence that
    * gives the reason.
    */
   unique?: Readonly<Partial<Record<NoInfer<F>, string>>>
@@ -60,7 +60,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   /** The field with the creation time. Defaults to `created_at`. */
   time?: NoInfer<F>
   /**
-   * The fields that filter and group a list. At most four. The inventory stores the first 200 characters of each value.
+   * The fields that filter and group a list, at most four. The inventory stores the first 200 characters of each value.
    */
   facets: readonly NoInfer<F>[]
   /**
@@ -71,9 +71,9 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   /** The list's columns. The first one is the title. */
   columns: readonly NoInfer<F>[]
   fields: Readonly<Record<F, FieldInfo>>
-  /** The labels of fields that only requests have. */
+  /** The labels of fields that appear only in requests. */
   inputs?: Readonly<Record<string, Omit<FieldInfo, 'kind'>>>
-  /** The fields that contain a Ref or an ID, with the kind of resource to which they refer. */
+  /** The fields that contain a Ref or an ID, with the kind of resource that each field refers to. */
   refs: Readonly<Partial<Record<NoInfer<F>, string>>>
   /** The consequences of deleting the resource, in sentences: what stops working and what stays. */
   deletion: string
@@ -85,7 +85,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
 
 export const timeField = ({ time = 'created_at' }: Pick<ResourceInfo, 'time'>): string => time
 
-/** Returns an info object unchanged. Keeps its literal types and checks its structure. */
+/** Returns `info` unchanged. Preserves its literal types and checks its structure at compile time. */
 export const defineInfo = <N extends string, F extends string>(info: ResourceInfo<N, F>) => info
 
 export interface Resource<
@@ -127,8 +127,8 @@ export function defineResource<
 }
 
 /**
- * Returns the name of the array in a list response. Empty without a list operation. Inspects the schema without
- * importing zod, which pages don't load.
+ * Returns the name of the array in a list response, or an empty string if the API has no list operation. Inspects the
+ * schema without importing zod, which pages don't load.
  */
 function listKeyOf({ list }: Record<string, Operation>): string {
   const { shape } = fieldsOf(list?.response)
@@ -154,7 +154,7 @@ export interface ModuleInfo<K extends string = string> {
   removal: string
 }
 
-/** Returns an info object unchanged. Keeps its literal key and checks its structure. */
+/** Returns `info` unchanged. Preserves its literal key and checks its structure at compile time. */
 export const defineModuleInfo = <K extends string>(info: ModuleInfo<K>) => info
 
 /** Returns the name of a module for use in a sentence, such as "the OAuth module". */

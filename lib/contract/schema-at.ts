@@ -5,7 +5,9 @@ import type { Access } from './operation'
 import { innermost } from './redact'
 import { includesRole } from './role'
 
-/** Returns the schemas of the fields along a path, outermost first. Empty if the path is invalid. */
+/**
+ * Returns the schemas of the fields along a path, outermost first, or an empty array if the path is invalid.
+ */
 function schemasAlong(schema: z.ZodType, path: readonly string[]): readonly z.ZodType[] {
   const found: z.ZodType[] = []
   let at: z.ZodType | undefined = schema
@@ -29,8 +31,8 @@ function below(schema: z.ZodType, name: string): z.ZodType | undefined {
 }
 
 /**
- * Returns the field names of the object at a path. An empty path means the schema itself. Empty if the path doesn't
- * lead to an object.
+ * Returns the field names of the object at a path, or an empty array if the path doesn't lead to an object. An empty
+ * path refers to the schema itself.
  */
 export function namesAt(schema: z.ZodType, path: readonly string[]): string[] {
   const at = path.length === 0 ? schema : schemasAlong(schema, path).at(-1)
@@ -40,7 +42,7 @@ export function namesAt(schema: z.ZodType, path: readonly string[]): string[] {
 
 const isAdminOnly = (schema: z.ZodType) => marksOf(schema).access === 'admin'
 
-/** Returns the properties of the request field at a dotted path. Null if the field is unknown. */
+/** Returns the properties of the request field at a dotted path, or null if the field is unknown. */
 export function fieldAt(body: z.ZodType, path: string) {
   const names = path.split('.')
   const along = schemasAlong(body, names)
@@ -48,13 +50,13 @@ export function fieldAt(body: z.ZodType, path: string) {
   if (!schema) return null
   return {
     maxBytes: marksOf(schema).maxBytes,
-    /** Reports whether the field is required by the rules with these origins. */
+    /** Reports whether the rules with these origins require the field. */
     isRequired: (sources: RuleSources = allRules) =>
       schema
         .safeParse(undefined, { reportInput: true })
         .error?.issues.some((issue) => holdsIn(issue, sources)) === true,
     isAdminOnly: along.some(isAdminOnly),
-    /** The paths of the fields that only some APIs accept, among this field and its parents. */
+    /** The paths, among this field and its parents, of the fields that only some APIs accept. */
     wider: along.flatMap((part, i) =>
       marksOf(part).support === 'wider' ? [names.slice(0, i + 1).join('.')] : [],
     ),
@@ -62,8 +64,8 @@ export function fieldAt(body: z.ZodType, path: string) {
 }
 
 /**
- * Returns the dotted path of the first field in a request body that requires a higher role than `role`. Null if no
- * field does.
+ * Returns the dotted path of the first field in a request body that requires a higher role than `role`. Returns null if
+ * no field does.
  */
 export function fieldBeyond(schema: z.ZodType, body: unknown, role: Access): string | null {
   if (typeof body !== 'object' || body === null) return null

@@ -32,7 +32,7 @@ export const seenMarks = (values: Readonly<Record<string, unknown>>): string =>
     .map(([field, value]) => `${field}:${markOf(value)}`)
     .join(',')
 
-/** Parses a header value into field names and hashes. Null if it's invalid. */
+/** Parses a header value into field names and hashes. Returns null if the value is invalid. */
 export function readSeenMarks(text: string): Map<string, string> | null {
   if (text.length > maxLength) return null
   const entries = text.split(',').map((part) => entry.exec(part))

@@ -7,7 +7,7 @@ import { markOf } from './seen-marks'
 
 const idOf = (value: unknown) => (isRef(value) ? value.id : undefined)
 
-/** Returns the names that the value of a request field can have in a response. See `storedValue`. */
+/** Returns the names under which a response can contain the value of a request field. See `storedValue`. */
 export function responseNames(field: string): string[] {
   const one = field.replace(/_ids?$/, '')
   if (field.endsWith('_id')) return [field, one]
@@ -15,8 +15,8 @@ export function responseNames(field: string): string[] {
 }
 
 /**
- * Returns the value in a resource that corresponds to a request field. For `x_id`, that is the ID of the reference `x`.
- * For `x_ids`, those are the IDs of the references `xs`, as in `ip_policy_ids` and `ip_policies`.
+ * Returns the value in a resource that corresponds to a request field. For `x_id`, returns the ID of the reference `x`.
+ * For `x_ids`, returns the IDs of the references `xs`, as in `ip_policy_ids` and `ip_policies`.
  */
 export function storedValue(item: unknown, field: string): unknown {
   if (!isRecord(item)) return undefined
@@ -49,8 +49,8 @@ export function inRequestShape(schema: z.ZodType, value: unknown): unknown {
 }
 
 /**
- * Returns the fields whose current value differs from the one last seen, with the current values in the form of the
- * request. Differences in nested fields that only responses have don't count.
+ * Returns the fields whose current value differs from the one last seen, with the current values in the request's form.
+ * Ignores differences in nested fields that only responses have.
  */
 export function changedSince(
   seen: ReadonlyMap<string, string>,

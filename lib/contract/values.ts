@@ -2,7 +2,7 @@ import { isRecord } from '@/lib/util/records'
 
 // This file has no schemas, because pages that don't load zod use it.
 
-/** A masked secret, as the browser receives it. In a request, it means that the stored secret is kept. */
+/** A masked secret, as the browser receives it. In a request, it asks the console to keep the stored secret. */
 export interface KeptSecret {
   set: true
   fingerprint: string

@@ -17,6 +17,6 @@ interface Comparison {
   compared: number
 }
 
-/** Reports whether a check found all sent values. False if the API doesn't return some of them. */
+/** Reports whether a check found all sent values. Returns false if the API doesn't return some of them. */
 export const isApplied = ({ differs, unread, compared }: Comparison): boolean =>
   compared > 0 && differs.length === 0 && unread.length === 0
