@@ -44,7 +44,7 @@ const embeddings = [
   { range: '2001::/32', offset: 12, passes: false, inverted: true },
 ] as const
 
-/** Creates a set of addresses from networks in CIDR notation. Throws a RangeError if one is invalid. */
+/** Creates a set of addresses from networks in CIDR notation. Throws a RangeError if a network is invalid. */
 export function addressSet(cidrs: readonly string[]) {
   const list = new BlockList()
   for (const cidr of cidrs) {
@@ -100,7 +100,7 @@ const classify4 = (address: string): AddressClass =>
 /**
  * Returns the class of an IP address. Different spellings of an address have the same class. For an IPv6 address that
  * contains an IPv4 address, returns the class of the IPv4 address, or `reserved` if a public address may not be
- * contacted through the IPv6 range. Anything that isn't an IP address is `reserved`.
+ * contacted through the IPv6 range. Returns `reserved` for text that isn't an IP address.
  */
 export function classifyAddress(address: string): AddressClass {
   if (isIPv4(address)) return classify4(address)

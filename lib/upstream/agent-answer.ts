@@ -33,7 +33,7 @@ const tunnelOf = (parsed: unknown): AgentTunnel[] => {
 
 /**
  * Returns the tunnels in a response, and the number of tunnels that were left out because they are invalid or exceed
- * the limit. Null if the response isn't a list of tunnels.
+ * the limit. Returns null if the response isn't a list of tunnels.
  */
 export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; omitted: number } | null {
   const parsed = answer.kind === 'answered' && answer.status === 200 ? list.safeParse(answer.json).data : null
@@ -43,18 +43,18 @@ export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; omitte
 }
 
 /**
- * The error codes with which an agent itself rejects a request. They mean that nothing was done, regardless of the
- * status.
+ * The error codes with which an agent itself rejects a request. They mean that the agent changed nothing, regardless of
+ * the status.
  */
 const ownRefusals: ReadonlySet<number> = new Set([100, 101, 102, 103, 104])
 
-/** The result of a write (see `writeResult`). `unknown` means that the write may have been done. */
+/** The result of a write (see `writeResult`). `unknown` means that the agent may have carried out the write. */
 type Result = 'done' | 'refused' | 'unknown'
 
 /**
  * Returns the result of a write. Only a response from the agent itself is proof. An intermediary, such as the
- * platform's edge, can respond with 408, 499 or a 5xx status after the agent received the request. If an intermediary
- * responds with another 4xx status, the agent didn't receive the request.
+ * platform's edge, can respond with 408, 499 or a 5xx status after the agent received the request. If it responds with
+ * another 4xx status, the agent didn't receive the request.
  */
 export function writeResult(answer: AgentAnswer, isDone: (answered: AgentAnswered) => boolean): Result {
   if (answer.kind === 'none') return answer.sent ? 'unknown' : 'refused'
@@ -66,7 +66,7 @@ export function writeResult(answer: AgentAnswer, isDone: (answered: AgentAnswere
 export const isStarted = ({ status, json }: AgentAnswered) => status === 201 && tunnel.safeParse(json).success
 export const isStopped = ({ status }: AgentAnswered) => status === 204
 
-/** Reports whether the agent itself responded that it has no such tunnel. */
+/** Reports whether the agent itself responded that the tunnel doesn't exist. */
 export const isNoTunnel = (answer: AgentAnswer) =>
   answer.kind === 'answered' && answer.status === 404 && envelopeIn(answer)?.error_code === 100
 
@@ -76,7 +76,7 @@ const envelopeIn = ({ status, json }: AgentAnswered) =>
 const failure = (code: FailureCode, message: string, details: Record<string, string> = {}) =>
   new Failure(code, message, details)
 
-/** Returns the Failure for a response that isn't a success. */
+/** Returns the Failure for an unsuccessful response. */
 export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.kind === 'none')
     return failure(noAnswerCode(answer.reason), `The agent's API couldn't be reached. ${answer.message}`, {

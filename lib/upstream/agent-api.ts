@@ -17,7 +17,8 @@ export interface AgentTarget {
 type AgentTargetResult = { ok: true; target: AgentTarget } | { ok: false; message: string }
 
 /**
- * Returns the destination for an endpoint that is reached over the network, or the reason why its URL isn't allowed.
+ * Returns the destination for an endpoint that the console reaches over the network, or the reason why the endpoint's
+ * URL isn't allowed.
  */
 export function throughNet(url: string, policy: AddressPolicy): AgentTargetResult {
   const parsed = parseBaseUrl(url, policy)
@@ -27,8 +28,8 @@ export function throughNet(url: string, policy: AddressPolicy): AgentTargetResul
 
 /**
  * Returns the destination for an endpoint of the local platform. The platform's ingress serves all names on one port of
- * this machine, without TLS. This also works for names below `localhost` and for domains that aren't in DNS. The
- * console connects only to that port, with the endpoint's host as `Host`.
+ * this machine, without TLS, including names below `localhost` and domains that aren't in DNS. The console connects
+ * only to that port, with the endpoint's host as `Host`.
  */
 export function throughIngress(url: string, ingressPort: number): AgentTargetResult {
   const ingress = `http://127.0.0.1:${ingressPort}`
@@ -66,7 +67,7 @@ const maxText = 2000
 
 /**
  * Sends one request to an agent's API, without a key or cookie. Uses a new connection to a checked address, and follows
- * no redirects. Responses are limited to 10 s and 1 MiB. Never retries, and never rejects because of the agent.
+ * no redirects. Limits responses to 10 seconds and 1 MiB. Never retries, and never rejects because of the agent.
  */
 export async function askAgent(
   { base, host, policy }: AgentTarget,
@@ -93,18 +94,18 @@ export async function askAgent(
   }
 }
 
-/** The reasons why a response is discarded: it is a redirect, too large, or compressed. */
+/** The reasons for which a response is discarded: it is a redirect, too large, or compressed. */
 const notTaken: ReadonlySet<string> = new Set(['redirect', 'too-large', 'not-json'])
 /**
- * Matches the error page for a tunnel that isn't up. Other error pages of the platform and the agent have a status of
+ * Matches the error page for a tunnel that is offline. Other error pages of the platform and the agent have a status of
  * 500 or higher.
  */
 const notUpPage = /\b(?:ERR_[A-Z]+_|E)3200\b/
 const visitLimits = { totalMs: 10_000, maxBytes: 2 ** 18 }
 
 /**
- * The result of a request through a tunnel: the response's status, or the reason why there is none. `sent` is true
- * if the service may have received the request.
+ * The result of a request through a tunnel: the response's status, or the reason why no response arrived. `sent` is
+ * true if the service may have received the request.
  */
 export type Visited =
   | { kind: 'answered'; status: number; text: string }
@@ -132,7 +133,7 @@ export async function visit(target: AgentTarget, options: Options = {}): Promise
   return { kind: 'answered', status: answer.status, text: answer.text }
 }
 
-/** Parses a JSON body. Undefined if the body isn't JSON, as in many error pages of intermediaries. */
+/** Parses a JSON body. Returns undefined if the body isn't JSON, as in many error pages of intermediaries. */
 function jsonOf(text: string): unknown {
   try {
     return parseBounded(text)

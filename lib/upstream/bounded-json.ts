@@ -35,7 +35,7 @@ export function isDeeper(text: string): boolean {
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Reports whether an object or list is nested deeper than `limit`. Doesn't recurse deeper than that. */
+/** Reports whether an object or list is nested deeper than `limit`. Recurses no deeper than the limit. */
 function holdsMore(container: object, limit: number): boolean {
   if (limit === 0) return true
   const values: unknown[] = Object.values(container)

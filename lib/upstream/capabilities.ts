@@ -33,7 +33,7 @@ export async function capabilityStates(db: Db, account: CapabilityOwner): Promis
 
 interface SeenCapability {
   state: CapabilityState
-  /** The time when the capability was first observed in this state. */
+  /** The time when this state was first observed. */
   checked_at: string
 }
 
@@ -72,13 +72,14 @@ export async function remember(db: Db, account: CapabilityOwner, states: Capabil
 }
 
 /**
- * Reports whether a response means that a part or its resource doesn't exist. In that case, the API supports the path.
+ * Reports whether a response means that a part or its resource doesn't exist, which shows that the API supports the
+ * path.
  */
 const isPartUnset = (op: Named, answer: Answered) =>
   isPart(op) && answer.status === 404 && envelopeOf(answer) !== null
 
 /**
- * Returns the capability states that follow from a response, for its operation and the sent fields. Empty if the
+ * Returns the capability states that a response shows for its operation and the sent fields. The result is empty if the
  * response shows nothing about them.
  */
 export function lessonsOf(op: Named, body: unknown, answer: Answer): CapabilityStates {

@@ -16,7 +16,7 @@ export type NoAnswerReason =
 
 /**
  * The result of a request without a usable response. `sent` is true if the platform may have received the request. In
- * that case, a write may have been done.
+ * that case, a write may have been carried out.
  */
 export interface NoAnswer {
   kind: 'none'
@@ -55,8 +55,8 @@ export interface Limits {
   /** The maximum size, in bytes, of a response body. */
   maxBytes: number
   /**
-   * The time, in milliseconds, that an earlier attempt of the same request has used. Deducted from `totalMs`. 0 by
-   * default.
+   * The time, in milliseconds, that an earlier attempt of the same request has used. Deducted from `totalMs`. Defaults
+   * to 0.
    */
   spentMs?: number
 }
@@ -71,7 +71,7 @@ interface Request {
 const isPlain = (encoding: unknown) => encoding === undefined || encoding === '' || encoding === 'identity'
 
 interface ExchangeState {
-  /** True until the request has a result. */
+  /** True while the request has no result. */
   isOpen: boolean
   sent: boolean
   /** The response's status. 0 until the response's head has arrived. */

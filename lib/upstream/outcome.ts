@@ -64,7 +64,8 @@ export const unknownOutcomeMessage = (why: string) =>
 const maxMessage = 500
 
 /**
- * Returns the Failure for a write with an unknown outcome. Its message quotes the platform's message, if there is one.
+ * Returns the Failure for a write with an unknown outcome. Its message quotes the platform's message, if the response
+ * has one.
  */
 export function outcomeUnknown(answer: Answer): Failure {
   if (answer.kind === 'none')
@@ -86,7 +87,7 @@ export const notAsked = (answer: NoAnswer) =>
 
 /**
  * Returns the Failure for a request without a usable response. The code is ADIT_OUTCOME_UNKNOWN for a write that may
- * have been done.
+ * have been carried out.
  */
 export function failureOf(answer: NoAnswer, op: Operation): Failure {
   if (isOutcomeUnknown(answer, op)) return outcomeUnknown(answer)
@@ -103,7 +104,7 @@ export const noAnswerCode = (reason: NoAnswerReason) => codes[reason]
 export const isSuccess = ({ status }: Answered) => status >= 200 && status < 300
 
 /**
- * Returns the error envelope in a response. Null if the response isn't one. Removes an error code that looks like one
+ * Returns the error envelope in a response, or null if the response has none. Removes an error code that looks like one
  * of the console's own.
  */
 export function envelopeOf(answer: Answered): ErrorEnvelope | null {
@@ -115,8 +116,8 @@ export function envelopeOf(answer: Answered): ErrorEnvelope | null {
 const maxCode = 40
 
 /**
- * Returns the error code of a response that isn't a success, for the API log and the audit log. Null if it has none, or
- * if the code doesn't have the documented form `ERR_…`, because other text could contain anything.
+ * Returns the error code of an unsuccessful response, for the API log and the audit log. Returns null if the response
+ * has no code or the code doesn't have the documented form `ERR_…`, because other text could contain anything.
  */
 export function loggedCode(answer: Answered): string | null {
   const code = isSuccess(answer) ? undefined : envelopeOf(answer)?.error_code
@@ -124,7 +125,7 @@ export function loggedCode(answer: Answered): string | null {
 }
 
 /**
- * Reports whether the API doesn't have the path or the method. A 404 for an unknown resource doesn't count, because its
+ * Reports whether the API lacks the path or the method. A 404 for an unknown resource doesn't count, because its
  * details contain no path.
  */
 export function isPathMissing(answer: Answered): boolean {
@@ -147,7 +148,7 @@ export const keyRefusedMessage = (status: number) =>
   `The platform rejected the stored API key (${status}). It may have been revoked. Replace it in Settings → Accounts.`
 
 /**
- * Returns the code and message of a response that isn't a success. The message can come from the platform and contain
+ * Returns the code and message of an unsuccessful response. The message can come from the platform and contain
  * anything.
  */
 export function answerError(op: Operation, answer: Answer): { code: string; message: string } {
@@ -165,6 +166,6 @@ export function answerError(op: Operation, answer: Answer): { code: string; mess
   }
 }
 
-/** Returns the Failure for a read whose response isn't a success. Its message can come from the platform. */
+/** Returns the Failure for a read with an unsuccessful response. Its message can come from the platform. */
 export const readFailure = (op: Operation, answer: Answered) =>
   new Failure('ADIT_UPSTREAM_NOT_THIS_API', answerError(op, answer).message)

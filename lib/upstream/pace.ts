@@ -13,11 +13,11 @@ const maxPauseMs = 60_000
 
 interface Account {
   sent: number[]
-  /** The times in `sent` that belong to continuous work. */
+  /** The times in `sent` of requests by continuous work. */
   steady: number[]
   /**
-   * The time until which requests are paused. At that time, one request is sent to check whether the platform accepts
-   * requests again, and the pause is extended for all other requests.
+   * The time until which requests are paused. At that time, the console sends one request to check whether the platform
+   * accepts requests again, and extends the pause for all other requests.
    */
   pausedUntil: number
   pauseMs: number
@@ -26,8 +26,8 @@ interface Account {
 }
 
 /**
- * Parses a `Retry-After` value (RFC 9110 section 10.2.3). Returns at most one minute, in milliseconds. Null if the
- * value is invalid.
+ * Parses a `Retry-After` value (RFC 9110 section 10.2.3). Returns the wait in milliseconds, at most one minute. Returns
+ * null if the value is invalid.
  */
 export function retryAfterMs(value: unknown, now: number): number | null {
   if (typeof value !== 'string') return null
@@ -50,10 +50,7 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 const now = () => performance.now()
 
-/**
- * Removes times older than one minute from the beginning of the list, which must be sorted with the oldest first.
- * Returns the list.
- */
+/** Removes times older than one minute from a list that is sorted oldest first. Returns the list. */
 function recent(times: number[]): number[] {
   const since = now() - windowMs
   const kept = times.findIndex((at) => at > since)
@@ -117,9 +114,9 @@ export function createPace() {
       if (isSteady) recent(of(id).steady).push(now())
     },
     /**
-     * Stores the pause, in milliseconds, that a response requested. Null ends the current pause. `sentAt` is the time
-     * of `performance.now()` when the request was sent. If that was before the pause began, the response can only
-     * extend the pause.
+     * Stores the pause, in milliseconds, that a response requested. Null ends the current pause. `sentAt` is the value
+     * of `performance.now()` when the request was sent. A response to a request from before the pause can only extend
+     * the pause.
      */
     answered(id: string, pauseMs: number | null, sentAt: number) {
       const account = of(id)
@@ -143,14 +140,14 @@ const reservedWrites = 10
 
 export interface PersonBudget {
   /**
-   * Deducts one request from a person's budget for an account. Returns 0 if the request is allowed, otherwise the wait
-   * in milliseconds. `isWrite` includes the reads that are part of a write.
+   * Deducts one request from a person's budget for an account. Returns 0 if the request is allowed, or the wait in
+   * milliseconds otherwise. `isWrite` also applies to reads that are part of a write.
    */
   spend: (accountId: string, personId: string, isWrite?: boolean) => number
 }
 
 /**
- * Creates the budgets of all people. They apply only to this process. `limit` is the number of requests per minute and
+ * Creates the budgets of all people, which apply only to this process. `limit` is the number of requests per minute and
  * account.
  */
 export function createPersonBudget(limit: number = perPerson): PersonBudget {

@@ -13,7 +13,7 @@ export interface ConnectionTarget {
  * The rules that determine which addresses the console can connect to. They come only from the server's configuration.
  */
 export interface AddressPolicy {
-  /** Returns the reason why a connection to an address isn't allowed. Null if it is. */
+  /** Returns the reason why a connection to an address isn't allowed, or null if it is allowed. */
   refusal: (target: ConnectionTarget, address: string) => AddressClass | 'not-https' | null
   /** Reports whether a destination may be allowed over plain HTTP. The connection's address is still checked. */
   mayBePlain: (target: ConnectionTarget) => boolean
@@ -36,7 +36,8 @@ const key = (host: string, port: number) => `${host}|${port}`
 /**
  * Creates the rules from `ADIT_ALLOWED_NETWORKS` (networks, addresses or `host:port`) and the local platform's own
  * URLs. Public addresses require HTTPS. All other addresses are allowed only if listed. Listed addresses can also use
- * HTTP. Metadata addresses of cloud providers are never allowed. Throws a RangeError that names the invalid entry.
+ * HTTP. Metadata addresses of cloud providers are never allowed. Throws a RangeError that names the first invalid
+ * entry.
  */
 export function addressPolicy(allowed: readonly string[], ownUrls: readonly string[] = []): AddressPolicy {
   const entries = allowed.map(hostNetwork)
@@ -83,8 +84,8 @@ function hostEntry(text: string, entry: string): string {
 }
 
 /**
- * Parses a base URL. Returns an error message if it isn't an absolute http or https URL, has user information, a query
- * or a fragment, or isn't allowed.
+ * Parses a base URL. Returns an error message if the text isn't an absolute http or https URL, has user information, a
+ * query or a fragment, or isn't allowed.
  */
 export function parseBaseUrl(
   text: string,
@@ -112,7 +113,7 @@ export function parseBaseUrl(
   return { ok: true, url: { ...target, origin: url.origin, path, href: url.origin + path } }
 }
 
-/** Explains why an address isn't allowed, and what to do. */
+/** Returns sentences that explain why an address isn't allowed and what to do about it. */
 export function refusalSentence(refusal: AddressClass | 'not-https', host: string): string {
   if (refusal === 'not-https')
     return `${host} requires HTTPS. To allow plain HTTP, add its network or host:port to ADIT_ALLOWED_NETWORKS on the console's server.`

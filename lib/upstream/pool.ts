@@ -8,12 +8,14 @@ interface Address {
   address: string
   family: number
 }
-/** Resolves a name to its addresses, in the order in which to try them. Rejects if there are none. */
+/**
+ * Resolves a name to its addresses, in the order in which to try them. Rejects if the name has no addresses.
+ */
 export type Lookup = (host: string) => Promise<Address[]>
 
 const systemAddresses: Lookup = (host) => systemLookup(host, { all: true })
 
-/** Thrown if a connection can't be established. Nothing was sent in that case. */
+/** Thrown if a connection can't be established. In that case, nothing was sent. */
 export class ConnectFailure extends Error {
   constructor(
     readonly reason: 'address' | 'name' | 'connect' | 'tls' | 'timeout',
@@ -34,8 +36,8 @@ export interface PoolOptions {
 }
 
 /**
- * Creates a pool of at most six connections to one base URL. For each new connection, the name is resolved and all
- * addresses are checked again.
+ * Creates a pool of at most six connections to one base URL. Resolves the name and checks all its addresses again for
+ * each new connection.
  */
 export function guardedPool(base: BaseUrl, options: PoolOptions): Pool {
   const { lookup = systemAddresses, policy, connectMs, isKept = true } = options

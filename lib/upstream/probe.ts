@@ -37,8 +37,8 @@ export async function probeCapabilities(transport: Transport, upstream: Upstream
 }
 
 /**
- * Returns the states of fields that follow from other states. If an API has an operation beyond the specification, the
- * operation accepts all its fields. An update in the specification accepts the fields of the create request.
+ * Returns the states of fields that follow from other states. An operation beyond the specification accepts all its
+ * fields if the API has the operation. An update in the specification accepts the fields of the create request.
  */
 function fieldsThatFollow({ ops }: Resource, known: CapabilityStates): CapabilityStates {
   const states: States = {}
@@ -72,7 +72,9 @@ async function probeOperations(send: Send, { info, ops }: Resource): Promise<Cap
   return states
 }
 
-/** Returns the operation whose detected state also applies to `op`. Undefined if `op` must be probed itself. */
+/**
+ * Returns the operation whose detected state also applies to `op`, or undefined if `op` must be probed itself.
+ */
 function leadOf(ops: Resource['ops'], op: Named): Named | undefined {
   const isRest = op.method !== 'GET' && op.method !== 'POST'
   const lead = isRest ? readOf(ops, op) : op === ops.create ? ops.list : undefined
@@ -87,8 +89,8 @@ async function probeOperation(send: Send, op: Named, idPrefix: string): Promise<
 }
 
 /**
- * Returns path parameters for a resource that can't exist. The ID has the correct prefix. Null if the path has no
- * parameters.
+ * Returns path parameters for a resource that can't exist. The ID has the correct prefix. Returns null if the path has
+ * no parameters.
  */
 function nowhere(op: Named, idPrefix: string): Record<string, string> | null {
   const names = parameterNames(op)
@@ -131,8 +133,8 @@ async function probeFields(send: Send, op: Named): Promise<CapabilityStates> {
 }
 
 /**
- * Returns the fields of a create request that are in the specification. Empty if the request has no required field,
- * because a request with wrong types could then succeed.
+ * Returns the fields of a create request that are in the specification. Returns an empty array if the request has no
+ * required field, because a request with wrong types could then succeed.
  */
 function specifiedFields(op: Named): string[] {
   const wider = new Set(widerFields(op))
@@ -141,7 +143,7 @@ function specifiedFields(op: Named): string[] {
 }
 
 /**
- * Returns the field names that an error response lists as supported. Null if the error isn't about an unknown field.
+ * Returns the field names that an error response lists as supported, or null if the error isn't about an unknown field.
  */
 function supportedOf(answer: Answer): Set<string> | null {
   if (answer.kind === 'none' || isSuccess(answer)) return null
@@ -153,8 +155,8 @@ function supportedOf(answer: Answer): Set<string> | null {
 const wordsOf = (text: string) => text.slice(0, 4096).match(/\w+/g) ?? []
 
 /**
- * Returns the state of a field from an error response about an unknown field. The response names either the tested
- * field or `adit_probe`. Null if it's unclear which.
+ * Returns the state of a field from an error response about an unknown field, which names either the tested field or
+ * `adit_probe`. Returns null if the response doesn't show which field it means.
  */
 function fieldState(answer: Answer, field: string): CapabilityState | null {
   if (answer.kind === 'none' || isSuccess(answer)) return null

@@ -4,9 +4,9 @@ import { mapSecrets, redact } from '@/lib/contract/redact'
 import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 
 /**
- * Returns an API's response in the form that may be forwarded to the browser. It contains only declared fields, with
- * secrets replaced, because undeclared fields may be secret. `mismatched` determines whether fields of the wrong type
- * are kept (without undeclared content) or dropped.
+ * Returns an API's response in the form that may be forwarded to the browser. The result contains only declared fields,
+ * with secrets replaced, because undeclared fields may be secret. `mismatched` determines whether fields of the wrong
+ * type are kept (without undeclared content) or dropped.
  */
 export const withoutSecrets = (
   schema: z.ZodType,
@@ -21,8 +21,9 @@ export const withoutSecrets = (
   })
 
 /**
- * Returns an API's response in the form that may be stored. It contains only declared fields, without secrets. Fields
- * of the wrong type stay, possibly without their content, so that an unreadable field isn't mistaken for an absent one.
+ * Returns an API's response in the form that may be stored. The result contains only declared fields, without secrets.
+ * Fields of the wrong type stay, possibly without their content, so that an unreadable field isn't mistaken for an
+ * absent one.
  */
 export const withoutUnknown = (schema: z.ZodType, json: unknown): unknown =>
   redact(schema, json, { mask: () => undefined, undeclared: 'blank', find: findYamlSecrets })

@@ -19,16 +19,16 @@ export interface Upstream {
   version_header: string
   version: string
   key: () => string
-  /** True if request limits apply to this account: the budget of background work, and the limit per person. */
+  /** True if the budget of background work and the limit per person apply to this account. */
   isPaced: boolean
 }
 
 export interface Answered {
   kind: 'answered'
   status: number
-  /** The parsed body. Undefined if there is none. */
+  /** The parsed body. Undefined if the response has no body. */
   json: unknown
-  /** The body as received. It is valid JSON or empty. */
+  /** The body as received, which is valid JSON or empty. */
   text: string
   /** The pause, in milliseconds, that a 429 response requests. */
   retryAfterMs?: number
@@ -70,7 +70,7 @@ export interface SentCall {
   path: string
   requestId?: string
 }
-/** The result of a request. `ms` is the time until the response was complete. */
+/** The result of a request. `ms` is the time, in milliseconds, until the response was complete. */
 export type CallEnd = { answer: Answer; ms: number }
 /** Records a request before it is sent. Resolves with a function that records the result. Neither may throw. */
 export type NoteCall = (call: SentCall) => Promise<(end: CallEnd) => void>
@@ -78,7 +78,7 @@ export type NoteCall = (call: SentCall) => Promise<(end: CallEnd) => void>
 interface TransportOptions {
   /**
    * Deducts one request from the budget of the person on whose behalf it is sent. Returns 0 if the request is allowed,
-   * otherwise the wait in milliseconds.
+   * or the wait in milliseconds otherwise.
    */
   spend?: (accountId: string, isWrite: boolean) => number
   /** Called for every request that is sent, including retries. */
@@ -96,8 +96,8 @@ const noRoom = 'The request was canceled while it was waiting for the request li
 const userAgent = 'adit/0.1'
 
 /**
- * Sends requests to management APIs, and is the only code that does. Checks addresses, sets fixed headers, limits sizes
- * and times, and doesn't follow redirects.
+ * Sends requests to management APIs. No other code does. Checks addresses, sets fixed headers, limits sizes and times,
+ * and doesn't follow redirects.
  */
 export interface Transport {
   /**
@@ -187,7 +187,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
 const keyTrouble =
   "The stored API key of this account can't be used: it is missing, or the current ADIT_SECRET can't decrypt it. Replace the key in Settings → Accounts, or add the old secret to ADIT_SECRET again."
 
-/** Returns the account's API key in plain text. Null if it is missing or can't be decrypted. */
+/** Returns the account's API key in plain text, or null if it is missing or can't be decrypted. */
 function openKey({ key }: Upstream): string | null {
   try {
     return key()
@@ -261,7 +261,7 @@ function answerOf(
       return unreadable("with the account's API key in the response, so the console discarded the response")
     return read(text, json)
   } catch {
-    if (status === 429) return read(JSON.stringify(rateLimited), rateLimited) // by a gateway, which didn't forward it
+    if (status === 429) return read(JSON.stringify(rateLimited), rateLimited) // from a gateway that didn't forward it
     return unreadable("with content that isn't JSON")
   }
 }
@@ -273,8 +273,8 @@ function answerOf(
 const isForeign404 = (status: number, json: unknown) => status === 404 && readErrorEnvelope(json) === null
 
 /**
- * Returns the reason why the response to a read can't be the requested resource or list, such as "without a body". Null
- * if it can be.
+ * Returns the reason why the response to a read can't be the requested resource or list, such as "without a body".
+ * Returns null for a plausible response.
  */
 function readFault(op: Named, params: Record<string, string>, json: unknown): string | null {
   if (json === undefined) return 'without a body'

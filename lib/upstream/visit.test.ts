@@ -5,7 +5,7 @@ import { type ScriptedUpstream, type Script, scriptedUpstream } from './testing/
 let service: ScriptedUpstream | undefined
 afterEach(() => service?.close())
 
-/** Visits an endpoint behind any kind of server, as through an ingress. */
+/** Visits an endpoint that any kind of server handles, as through an ingress. */
 async function visited(serve: Script, limits = {}) {
   service = await scriptedUpstream(serve)
   const targetFor = throughIngress('https://shop.acme.example.net', service.port)

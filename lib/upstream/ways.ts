@@ -3,7 +3,7 @@ import { type NoAnswer, none } from './exchange'
 import { type BaseUrl, parseBaseUrl } from './policy'
 import { guardedPool, type PoolOptions } from './pool'
 
-/** The connections to one account's API. Reads and writes have separate pools. */
+/** The connection pools for one account's API. Reads and writes have separate pools. */
 interface Way {
   kind: 'way'
   /** The account's base URL as stored. */

@@ -30,7 +30,10 @@ interface State extends Behavior {
   sessions: number
   startedAt: string
   installed: string | null
-  /** The time when the agent is online again, in milliseconds since the Unix epoch. 0 while the agent is online. */
+  /**
+   * The time when an offline agent comes back online, in milliseconds since the Unix epoch. 0 while the agent is
+   * online.
+   */
   backAt: number
 }
 

@@ -10,13 +10,13 @@ export interface Seen {
   method: string
   url: string
   headers: IncomingMessage['headers']
-  /** Names and values in turn, as sent. */
+  /** Header names and values, alternating, as they were sent. */
   rawHeaders: string[]
   body: string
 }
 
 interface Incoming {
-  /** The request's connection, to cut it or to write bytes to it. */
+  /** The request's connection. Scripts can close it or write bytes to it. */
   socket: Socket
   /** Sends the request to the real API. Returns its response. */
   pass: () => Promise<Response>
@@ -28,9 +28,12 @@ interface Incoming {
 export type Script = (seen: Seen, response: ServerResponse, request: Incoming) => unknown
 
 interface Options {
-  /** The API that the stand-in is in front of, and the key to use there instead of the sender's. */
+  /** The API to which the stand-in forwards requests, and the key to use there instead of the sender's. */
   real?: { url: string; key?: string }
-  /** Runs when a request's head has arrived, with an empty body. If it cuts the connection, the script doesn't run. */
+  /**
+   * Runs when a request's head has arrived, with an empty body. If this script closes the connection, the main script
+   * doesn't run.
+   */
   atHead?: Script
 }
 
@@ -66,7 +69,7 @@ export async function scriptedUpstream(
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
     response.end((await answer.text()).replaceAll(real?.url ?? own, own))
   }
-  /** Runs a script. If the real API fails, the connection ends without a response. */
+  /** Runs a script. If the real API fails, closes the connection without a response. */
   function run(act: Script, one: Seen, request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request
     const done = act(one, response, { socket, pass: () => pass(one), forward: () => forward(one, response) })
