@@ -21,7 +21,10 @@ const performedAndCut =
     socket.destroy()
   }
 
-/** Cuts before the platform receives the command. After those in `done`, the platform has performed the command. */
+/**
+ * The points at which the connection is cut before the platform receives the command. In `done`, it is cut after the
+ * platform has performed the command.
+ */
 const notDone: [string, Cut][] = [
   ['after the headers', { atHead: reset }],
   ['after the body', { whole: reset }],

@@ -12,7 +12,7 @@ import { startJobs } from './jobs'
 const platform = sharedPlatform()
 afterAll(closeLabs)
 
-/** Enough that half of the checks take longer than a restart on a busy machine. */
+/** The number of domains. Chosen so that half of the checks take longer than a restart on a busy machine. */
 const domains = 500
 
 /** Starts a name server that never answers. Returns its port and the number of queries that it received. */

@@ -22,8 +22,8 @@ const log = {
 }
 
 /**
- * Returns the resolver that the environment configures for certificate checks. Undefined if it configures none. The
- * platform then uses its own name server.
+ * Returns the resolver that the environment configures for certificate checks, or undefined to use the platform's own
+ * name server.
  */
 function resolverOf(env: Env): ResolverConfig | undefined {
   const isNamed = env.ADIT_DNS_SERVERS.length + env.ADIT_DNS_ROOTS.length > 0

@@ -4,7 +4,7 @@ import './setup/secret.mjs'
 const { inRoot, main } = await import('./setup/common.mjs')
 const { readyApp, readyPrograms } = await import('./setup/ready.mjs')
 
-/** Builds what changed, then runs all browser tests, or those in the arguments: `npm run test:e2e -- domains -g "deletes"`. */
+/** Builds changed code and runs all browser tests, or those selected: `npm run test:e2e -- domains -g "deletes"`. */
 await main(async () => {
   await readyPrograms()
   await readyApp()

@@ -107,7 +107,10 @@ async function auditFromNow({ context: { db } }: Lab) {
   }
 }
 
-/** Sends a write about a new resource twice under one key. Resolves with both responses and the audit log's rows. */
+/**
+ * Sends a write for a new resource twice with one idempotency key. Resolves with both responses and the audit log's
+ * rows.
+ */
 async function sentTwice(name: string, lab: Lab, cut: Cut | null) {
   const example = examples.get(name)
   if (!example) throw new Error(`There is no example of ${name}`)

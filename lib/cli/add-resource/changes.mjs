@@ -4,7 +4,7 @@ import { filesOf } from './templates.mjs'
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * Returns the spellings of a name in kebab case, the plural noun of the resource's path.
+ * Returns all spellings of a resource's name. `name` is the plural noun in the resource's path, in kebab case.
  * @param {string} name
  * @param {string | undefined} prefix
  * @returns {import('./templates.mjs').Names}
@@ -59,7 +59,7 @@ function insertEntry(text, key, entry) {
 }
 
 /**
- * Returns the lists of resources with the new one, by path.
+ * Returns the updated lists of resources, keyed by path.
  * @param {import('./templates.mjs').Names} names
  * @param {(path: string) => string} read
  * @returns {Record<string, string>}
@@ -114,7 +114,7 @@ function listsWith({ name, camel, label, oneLabel, prefix }, read) {
 }
 
 /**
- * Returns the new files of a resource and the updated lists of resources, by path.
+ * Returns the new files of a resource and the updated lists of resources, keyed by path.
  * @param {string} name the plural noun of its path in kebab case
  * @param {string | undefined} prefix of its IDs; the initials of the name by default
  * @param {(path: string) => string} read reads a file of the project

@@ -227,7 +227,7 @@ test('${noun}: a name that is too long is rejected at its field', async ({ signe
 `
 
 /**
- * Returns the files of a new resource by path.
+ * Returns the files of a new resource, keyed by path.
  * @param {Names} names
  * @returns {Record<string, string>}
  */

@@ -46,7 +46,7 @@ function macOf(
   return createHmac('sha256', key.derive('backup')).update(text).digest('base64url')
 }
 
-/** Thrown if a backup can't be read, verified or extracted. The message is for people. */
+/** Thrown if a backup can't be read, verified or extracted. The message can be shown to users. */
 export class ArchiveError extends Error {}
 
 export interface OpenArchive {
@@ -141,7 +141,9 @@ export function openArchive(archive: string): OpenArchive {
   }
 }
 
-/** Reports whether a file that can't be opened is a damaged backup. Returns false if it isn't a backup at all. */
+/**
+ * Reports whether a file that can't be opened is a damaged backup. Returns false if the file isn't a backup.
+ */
 function isDamaged(archive: string, error: unknown): boolean {
   const magic = 'SQLite format 3\0'
   const start = Buffer.alloc(magic.length)

@@ -61,7 +61,7 @@ function cut(end: number, key?: 'no key'): void {
   if (key) rmSync(env.keyFile)
 }
 
-/** Adds an admin to the backup and updates everything that needs no key. */
+/** Adds an admin to the backup, and updates everything else that can be updated without a key. */
 function addAdmin(): void {
   const archive = new Database(file)
   const store = join(folder, 'tampered.sqlite')
@@ -81,7 +81,7 @@ function addAdmin(): void {
   archive.close()
 }
 
-/** Replaces tables of the backup with those of a later one, created with the same key. */
+/** Replaces tables of the backup with those of a later backup that was created with the same key. */
 function swapWithOther(...tables: string[]): void {
   const other = join(folder, 'other.backup')
   backUp({ env, keyRing: ensureKeyFile(env.keyFile) }, other)

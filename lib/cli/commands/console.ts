@@ -144,8 +144,8 @@ async function verify({ head }: { head?: string }): Promise<CommandResult> {
 }
 
 /**
- * Returns the path that was passed to a command. Throws an `InvalidArgumentError` if the path is empty, because it
- * would name the working directory.
+ * Returns the path that was passed to a command. Throws an `InvalidArgumentError` if the path is empty, because an
+ * empty path refers to the working directory.
  */
 function filePath(path: string): string {
   if (path.trim() === '') throw new InvalidArgumentError('Enter a file path.')

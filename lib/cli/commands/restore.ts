@@ -26,7 +26,7 @@ import {
 export interface Restored extends Preparation {
   backup: Manifest
   restored: EntryName[]
-  /** The folder with the replaced stores. Null if there were none. */
+  /** The folder with the replaced stores. Null if no stores existed. */
   previous: string | null
 }
 

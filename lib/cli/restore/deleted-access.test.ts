@@ -107,7 +107,10 @@ const isValid = (token: string) =>
     () => false,
   )
 
-/** Adds two of each credential and a bot user, and returns the API keys and how to withdraw one of each. */
+/**
+ * Adds two credentials of each kind and a bot user. Returns the API keys, and a function that deletes one credential of
+ * each kind and deactivates the bot user.
+ */
 async function withCredentials() {
   const keys = await onPlatform(async (db) => {
     await add(db, 'bot-users', 'bot_1', { name: 'b', active: true })

@@ -8,9 +8,9 @@ import { openPlatformStore } from '@/lib/platform/store'
 import { accessObjectsOf, accountsOf, credentialKinds, hasAuditRow, migrationsOf } from './replaced-store'
 
 /**
- * Reports whether the current store is a later state of the restored one, which means that its audit log contains the
- * last entry of the restored store. Otherwise, for example if the current store was itself restored from an older
- * backup, a missing resource wasn't necessarily deleted after the backup.
+ * Reports whether the current store is a later state of the restored one, which is true if its audit log contains the
+ * last entry of the restored store. Otherwise, a missing resource wasn't necessarily deleted after the backup. For
+ * example, the current store may have been restored from an older backup.
  */
 export async function isContinued(db: Db, present: string): Promise<boolean> {
   const last = await db.selectFrom('audit').select(['seq', 'mac']).orderBy('seq', 'desc').executeTakeFirst()
@@ -19,7 +19,7 @@ export async function isContinued(db: Db, present: string): Promise<boolean> {
 
 /**
  * Deletes the API keys of restored accounts that are missing from the current store, `present`, or have no API key
- * there. Returns the names of these accounts. Null if `present` is null or can't be read.
+ * there. Returns the names of these accounts, or null if `present` is null or can't be read.
  */
 export async function withdrawAccountKeys(db: Db, present: string | null): Promise<string[] | null> {
   const restored = await db
@@ -51,8 +51,8 @@ export const nothingWithdrawn: WithdrawnCredentials = { deleted: [], kept_inacti
 /**
  * Removes access that was withdrawn after the backup from a restored store of the local platform: deletes credentials
  * that the current store doesn't contain, and deactivates bot users that are inactive there. Returns these credentials
- * and bot users. Null if `present` is null, missing or unreadable, or is the store of another platform. If the restored
- * store has no credentials or bot users, both lists are empty.
+ * and bot users, or null if `present` is null, missing or unreadable, or is the store of another platform. If the
+ * restored store has no credentials or bot users, both lists are empty.
  */
 export async function withdrawCredentials(
   staged: string,

@@ -72,7 +72,7 @@ const rank = ({ role }: PersonRow) => roles.indexOf(role)
 /**
  * Returns the person in another list who has the same ID or email. If the ID and the email match different people,
  * returns a combination of both: disabled if either is, with the lower role, and with the password of the person who
- * has the email. Undefined if nobody matches.
+ * has the email. Returns undefined if nobody matches.
  */
 function sameAs({ id, email }: PersonRow, others: readonly PersonRow[]): PersonRow | undefined {
   const hasEmail = (one: PersonRow) => one.email.toLowerCase() === email.toLowerCase()

@@ -18,8 +18,8 @@ const migrationRow = z.object({ name: z.string(), applied_at: z.string() })
 const objectRow = z.object({ id: z.string(), body: z.string() })
 
 /**
- * Returns the rows that a `from` clause selects, with the columns of the schema `row`. Null if they can't be read, for
- * example because the store has an older schema.
+ * Returns the rows that a `from` clause selects, with the columns of the schema `row`. Returns null if they can't be
+ * read, for example because the store has an older schema.
  */
 function rowsOf<Shape extends z.ZodRawShape>(file: string, from: string, row: z.ZodObject<Shape>) {
   const database = new Database(file)
@@ -32,28 +32,30 @@ function rowsOf<Shape extends z.ZodRawShape>(file: string, from: string, row: z.
   }
 }
 
-/** Returns the people in a store. Null if the store can't be read. */
+/** Returns the people in a store, or null if the store can't be read. */
 export const peopleOf = (file: string): PersonRow[] | null => rowsOf(file, 'users', personRow)
 
-/** Returns the IDs of the links to DNS records in a store. Null if the store can't be read. */
+/** Returns the IDs of the links to DNS records in a store, or null if the store can't be read. */
 export const dnsLinksOf = (file: string): string[] | null =>
   rowsOf(file, 'dns_links', idRow)?.map(({ id }) => id) ?? null
 
-/** Returns the accounts in a store, with their encrypted API keys. Null if the store can't be read. */
+/** Returns the accounts in a store, with their encrypted API keys, or null if the store can't be read. */
 export const accountsOf = (file: string) => rowsOf(file, 'accounts', accountRow)
 
 /** Reports whether the audit log in a store contains this row. */
 export const hasAuditRow = (file: string, { seq, mac }: { seq: number; mac: string }): boolean =>
   rowsOf(file, `audit where seq = ${seq}`, z.object({ mac: z.string() }))?.[0]?.mac === mac
 
-/** Returns the migrations of a store in the order in which they were applied. Null if the store can't be read. */
+/**
+ * Returns the migrations of a store in the order in which they were applied, or null if the store can't be read.
+ */
 export const migrationsOf = (file: string) => rowsOf(file, 'migrations order by rowid', migrationRow)
 
 /** The kinds of resources that give access to the local platform. */
 export const credentialKinds = ['api-keys', 'credentials', 'ssh-credentials'] as const
 
 /**
- * Returns the credentials and bot users in a store of the local platform. Null if the store can't be read.
+ * Returns the credentials and bot users in a store of the local platform, or null if the store can't be read.
  */
 export const accessObjectsOf = (file: string) =>
   rowsOf(

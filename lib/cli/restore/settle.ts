@@ -9,8 +9,8 @@ import { UPDATE_JOB } from '@/lib/agents/server/update-run'
 import { SITE_DELETION_JOB } from '@/lib/sites/server/deletion-run'
 
 /**
- * The numbers of ended sessions and, by kind, of unfinished operations in the backup. A person must decide about each
- * operation after the restore.
+ * The number of ended sessions, and the number of unfinished operations of each kind in the backup. A person must
+ * decide about each operation after the restore.
  */
 export interface Settled {
   sessions: number

@@ -39,7 +39,7 @@ const filesOf = (store: string) =>
 
 /**
  * Replaces the current stores with the prepared ones. Returns the folder to which the replaced stores were moved, or
- * null if there were none. If the process dies, a marker file allows `finishSwap` to complete the swap. If it throws,
+ * null if no stores existed. If the process dies, a marker file allows `finishSwap` to complete the swap. If it throws,
  * the stores are unchanged or the marker still exists.
  */
 export function swapStores(env: DataDir, staged: string, stores: readonly EntryName[]): string | null {
@@ -97,7 +97,7 @@ function readMarker(env: DataDir): Plan {
 
 /**
  * Moves the current stores to the folder `previous`, and the prepared stores to their final paths. Skips stores that
- * were already moved, so it can be repeated.
+ * were already moved, so that an interrupted move can be repeated.
  */
 function moveAll({ dataDir }: DataDir, { staged, previous, stores }: Plan): void {
   mkdirSync(join(dataDir, previous), { mode: 0o700, recursive: true })
@@ -123,8 +123,8 @@ function moveBack(env: DataDir, { staged, previous, stores }: Plan): void {
 }
 
 /**
- * Ends a swap after all stores were moved. Returns the folder with the replaced stores, or null. If the prepared folder
- * can't be deleted now, the next start deletes it.
+ * Ends a swap after all stores were moved. Returns the folder with the replaced stores, or null if no stores existed.
+ * If the prepared folder can't be deleted now, the next start deletes it.
  */
 function end(env: DataDir, { staged, previous }: Plan): string | null {
   rmSync(markerOf(env))

@@ -20,7 +20,9 @@ const macPaths = ['Chromium', 'Google Chrome'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 )
 
-/** Finds an installed Chromium in PATH, or at its usual location on macOS. Undefined if none is installed. */
+/**
+ * Finds an installed Chromium in PATH, or at its usual location on macOS. Returns undefined if none is installed.
+ */
 export function installedBrowser() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))

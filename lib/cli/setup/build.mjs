@@ -65,7 +65,11 @@ const serverOnly = {
   },
 }
 
-/** Scripts that locate the project by their own path are not bundled. @type {import('esbuild').Plugin} */
+/**
+ * Keeps scripts that locate the project by their own path out of the bundle.
+ *
+ * @type {import('esbuild').Plugin}
+ */
 const ownScripts = {
   name: 'own-scripts',
   setup(build) {

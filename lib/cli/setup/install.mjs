@@ -36,8 +36,8 @@ function reasonOf(output) {
 }
 
 /**
- * The options for npm. No package needs its install script here, errors are always printed, and an unreachable registry
- * fails fast.
+ * The options for npm. They skip install scripts, which no package needs here, always print errors, and make an
+ * unreachable registry fail fast.
  */
 const manner = [
   '--ignore-scripts',

@@ -5,7 +5,11 @@ import { run } from './run.mjs'
 
 /** @typedef {{ version?: string, integrity?: string }} Locked */
 
-/** Returns the hash of a package in the registry. Null if the registry doesn't serve it. @param {string} spec */
+/**
+ * Returns the hash of a package in the registry, or null if the registry doesn't serve it.
+ *
+ * @param {string} spec
+ */
 async function hashOf(spec) {
   const { code, output } = await run('npm', ['view', spec, 'dist.integrity', '--loglevel=silent'], {
     seconds: 60,
@@ -14,8 +18,8 @@ async function hashOf(spec) {
 }
 
 /**
- * Adds the hash to every locked package without one. npm omits it for an optional package whose registry entry it can't
- * read, and never adds it later. Returns the packages that still have none.
+ * Adds the hash to every locked package without one. npm omits the hash of an optional package whose registry entry it
+ * can't read, and never adds it later. Returns the packages whose hash is still missing.
  * @param {Record<string, Locked>} packages @param {(spec: string) => Promise<string | null>} find
  */
 export async function addHashes(packages, find) {

@@ -13,8 +13,8 @@ const isReport = (message) =>
   typeof message === 'object' && message !== null && ('ready' in message || 'fault' in message)
 
 /**
- * Starts one of the built programs and waits until it is ready. The program ends when this process does, however that
- * happens, because it detects the closed channel. Throws a `Fault` with the program's own message.
+ * Starts one of the built programs and waits until it is ready. The program ends when this process ends for any reason,
+ * because it detects the closed channel. Throws a `Fault` with the program's own message.
  * @param {'console' | 'platform'} name
  * @param {Record<string, string | undefined>} [env] added to this process's
  * @param {number} [output] open file for its log

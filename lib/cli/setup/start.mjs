@@ -55,8 +55,8 @@ function print(programs) {
 }
 
 /**
- * Restarts the local platform whenever it ends unexpectedly. The console keeps running meanwhile, because people may
- * use it for other accounts. Returns the function that stops the platform permanently.
+ * Restarts the local platform whenever it ends unexpectedly. Keeps the console running, because people may use it for
+ * other accounts. Returns the function that stops the platform permanently.
  * @param {Program} first
  */
 function keepPlatform(first) {

@@ -113,7 +113,7 @@ export async function commandLab(platform: Platform, cut: Cut = {}) {
         throw error
       },
     )
-    const json = (await response.json()) as AgentCommandRecord & { error_code?: string; msg?: string } // either
+    const json = (await response.json()) as AgentCommandRecord & { error_code?: string; msg?: string } // or an error
     return { status: response.status, json }
   }
 
@@ -150,7 +150,7 @@ function following(context: Context, account: Account) {
     return (await followAgentCommand(context, job, AbortSignal.timeout(30_000))) !== null
   }
 
-  /** Follows a command until its job ends. */
+  /** Runs a command's job until it ends. Resolves with the command's record. */
   async function follow(id: string): Promise<AgentCommandRecord> {
     while (await followOnce(id)) await new Promise((resolve) => setTimeout(resolve, 100))
     return record(id)

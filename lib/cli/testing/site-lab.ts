@@ -34,7 +34,7 @@ const lists = [
   'ssh_credentials',
 ]
 
-/** Returns everything in the account, as its API lists it. */
+/** Returns the contents of all lists in the account's API. */
 export async function everything({ call }: { call: Call }): Promise<Record<string, unknown>> {
   const found = await Promise.all(lists.map(async (list) => [list, (await call('GET', `/${list}`)).body]))
   return Object.fromEntries(found) as Record<string, unknown>
@@ -48,7 +48,6 @@ interface Ask {
   user?: string
 }
 
-/** Operations on sites and on the tunnels of agents. */
 const operations = { ...agentTunnelsApi, ...sitesApi }
 const handlers = { ...agentTunnelsRoutes, ...sitesRoutes }
 type Handler = keyof typeof operations

@@ -12,11 +12,11 @@ import { resources } from '@/lib/resources/registry'
 /** A write, with its input and its resource's response, taken from the local platform's sample data. */
 export interface WriteExample {
   op: Named
-  /** The body. Undefined if the operation has none. */
+  /** The request body. Undefined if the operation has none. */
   body: unknown
   /** The path parameters except the first, which identifies the resource. */
   below: Record<string, string>
-  /** The name of the operation that reads what the write changes. */
+  /** The name of the operation that reads the target of the write. */
   read: string
   /** The response to that read, and to the write itself if it has a body. */
   item: unknown
@@ -27,7 +27,9 @@ interface Platform {
   call: Call
 }
 
-/** Returns an example of every write in the contract. Throws if the sample data has none for a write. */
+/**
+ * Returns an example of every write in the contract. Throws if the sample data contains no example of a write.
+ */
 export async function writeExamples(platform: Platform): Promise<WriteExample[]> {
   await seedPlatform(platform.store, 'small')
   const examples: WriteExample[] = []
@@ -58,7 +60,10 @@ function bodyOf({ body: schema }: Named, item: unknown): unknown {
   return Object.fromEntries(Object.entries(fieldsOf(whole)).filter(([name]) => !refused?.includes(name)))
 }
 
-/** Returns the operation that reads a write's target: the resource itself for a command or a part without a read. */
+/**
+ * Returns the operation that reads a write's target. For a command, or a part without a read operation, returns the one
+ * that reads the resource.
+ */
 function readFor({ ops }: Resource, op: Named): Named {
   const reads = Object.values(ops).filter(({ method, status }) => method === 'GET' && status === 200)
   const created = reads.find(
