@@ -8,7 +8,7 @@ import type { Tables } from './schema'
 type Stored = 'wrong' | 'attention'
 type Body = { code: string; verdict: string; state?: string; zone?: string; record?: { name: string } }
 
-/** Stores checks with this standing, runs a migration, and returns their standings, by the order of their names. */
+/** Stores checks with this standing, runs a migration, and returns the resulting standings, sorted by name. */
 async function migrated(migration: string, standing: Stored, checks: Readonly<Record<string, Body[]>>) {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:') })
   const added = migrations.findIndex(({ name }) => name === migration)

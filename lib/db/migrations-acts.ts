@@ -1,6 +1,8 @@
 import type { Migration } from '@/lib/util/sqlite'
 
-/** Returns an SQL expression for the ID of a request's operation in the audit log. Null if no intent was recorded. */
+/**
+ * Returns an SQL expression for the ID of a request's operation in the audit log, or null if no intent was recorded.
+ */
 const audited = (table: string) => `(select min(act_id) from audit where phase = 'intent'
   and account_id = ${table}.account_id and request_id = ${table}.request_id)`
 const newId = 'lower(hex(randomblob(16)))'
@@ -21,13 +23,13 @@ const actIds = (table: string, condition: string) =>
   `update ${table} set act_id = (select id from acts as a
     where a.request_id = ${table}.request_id) where ${condition} and request_id is not null`
 
-/** SQL for the removals, with the same account and user columns as in the other tables. */
+/** SQL that selects the removals, with the same account and user columns as in the other tables. */
 const ownRemovals = `(select removal.*, account_id, taker_id as user_id from site_removals as removal
   join sites on sites.id = site_id)`
 
 /**
- * The migrations that add acts, followed by later migrations. Acts are also created from the rows of earlier versions.
- * Unfinished acts of earlier versions are owned by `before`, which never sends a heartbeat.
+ * The migrations that add acts, followed by later migrations. They also create acts from the rows of earlier versions.
+ * Unfinished acts of earlier versions belong to the owner `before`, which never sends a heartbeat.
  */
 export const actMigrations: readonly Migration[] = [
   {

@@ -2,7 +2,7 @@ import type { Migration } from '@/lib/util/sqlite'
 
 const metadata = `json_extract(one.body, '$.metadata')`
 /**
- * Returns the SQL condition for text that can be part of a tag: it has 1 to `max` characters, and no comma or control
+ * Returns the SQL condition for text that can be part of a tag: 1 to `max` characters without a comma or control
  * character. Matches the check in `lib/inventory/model/tags.ts`.
  */
 const isPart = (text: string, max: number) =>
@@ -83,7 +83,7 @@ export const bulkMigrations: readonly Migration[] = [
   },
 ]
 
-/** Later migrations of accounts and their data. */
+/** Later migrations that change accounts and their data. */
 export const accountMigrations: readonly Migration[] = [
   {
     name: '31-account-name-servers',

@@ -19,8 +19,8 @@ export const inTransaction = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T
 const mark = '\0' // no value in a query begins with it
 
 /**
- * Returns a function that runs the same query with different values, and resolves with its only row or undefined. The
- * query is built and compiled only once, because that takes longer than running it. `build` calls `value` at the
+ * Returns a function that runs the same query with different values, and resolves with its only row, or undefined.
+ * Builds and compiles the query only once, because that takes longer than running it. `build` calls `value` at the
  * position of each value.
  */
 export function prepared<N extends string, R>(

@@ -25,7 +25,7 @@ export interface ActsTable {
   /** The HMAC of the request that first used the key. */
   body_hash: Generated<string | null>
   /**
-   * The state. `pending` means that the key is claimed and nothing was sent. `sent` means that the intent is in the
+   * The state. `pending` means that the key is claimed and no request was sent. `sent` means that the intent is in the
    * audit log and the request may have been sent. The other states are outcomes.
    */
   state: 'pending' | 'sent' | 'confirmed' | 'failed' | 'unknown'

@@ -7,7 +7,7 @@ type Time = string
 
 /**
  * The agents. The columns from `started_at` to `credential_id` describe the agent's current or last session, so that
- * lists need no other table.
+ * agent lists need no other table.
  */
 export interface AgentsTable {
   account_id: string
@@ -48,7 +48,7 @@ export interface AgentSessionsTable {
   agent_id: string
   started_at: Time
   first_seen_at: Time
-  /** The time when the session was last listed. For an online session, the time in the inventory is newer. */
+  /** The time when the session was last listed. For an online session, the inventory has a newer time. */
   seen_at: Time
   gone_at: Time | null
   agent_version: string
@@ -110,7 +110,7 @@ interface AgentUpdatesTable {
   has_canary: number
   settle_ms: number
   patience_ms: number
-  /** The reason for the state. Null if there is none. */
+  /** The reason for the state. Null if the state has no reason. */
   reason: string | null
 }
 
@@ -129,7 +129,7 @@ interface AgentUpdateTargetsTable {
   session_id: string
   version_before: string
   version_after: string | null
-  /** The URLs that the agent served before the update, as a JSON list. */
+  /** The URLs that the agent served before the update, as a JSON array. */
   endpoints: string
   /** The number of observed restarts. */
   restarts: number
@@ -146,7 +146,7 @@ interface AgentUpdateEventsTable {
   agent_id: string | null
   at: Time
   kind: AgentUpdateEventKind
-  /** The data that explains the event, as JSON. */
+  /** The data that led to the event, as JSON. */
   evidence: string
 }
 
@@ -172,11 +172,11 @@ interface AgentApiReadsTable {
   calls: number
   /** The number of reads to which the agent responded with its tunnels. */
   answered: number
-  /** The status of the last response. Null if there was none. */
+  /** The status of the last response. Null if no response arrived. */
   status: number | null
 }
 
-/** The saved tunnel definitions of agents. A person can start these tunnels again after a restart. */
+/** The saved tunnel definitions of agents. People can use them to start the tunnels again after a restart. */
 interface AgentWantedTunnelsTable {
   account_id: string
   agent_id: string

@@ -19,7 +19,7 @@ interface BulkJobsTable {
   started_at: Time | null
   ended_at: Time | null
   state: BulkJobState
-  /** The reason why the job is paused, waiting or stopped. Null if there is none. */
+  /** The reason why the job is paused, waiting or stopped. Null for all other jobs. */
   reason: string | null
 }
 
@@ -33,7 +33,7 @@ interface BulkRowsTable {
   state: BulkRowState
   /** The number of resources that depended on this resource when the job was planned. */
   dependants: number
-  /** The time when the state last changed. Null if it never did. */
+  /** The time when the state last changed. Null if it never changed. */
   at: Time | null
   /** The error code of a row that failed, was skipped or is unknown. Null for other rows. */
   code: string | null

@@ -15,7 +15,7 @@ interface DnsChecksTable {
   verdict: 'correct' | 'missing' | 'wrong' | 'unknown'
   /** The state that pages show, which is the state of the worst record. */
   standing: Generated<KnownStanding | 'unknown' | 'waiting'>
-  /** The last state that wasn't unknown or waiting. Null if there was none. */
+  /** The last state other than `unknown` and `waiting`. Null if no check had another state. */
   known_standing: Generated<KnownStanding | null>
   body: string
 }
@@ -42,7 +42,7 @@ interface DnsLinksTable {
   note: Generated<string>
   created_at: Time
   expires_at: Time
-  /** The time when the link was last opened. Null if it never was. */
+  /** The time when the link was last opened. Null if it was never opened. */
   opened_at: Time | null
 }
 

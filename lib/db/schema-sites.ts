@@ -4,7 +4,7 @@ import type { SiteRemovalKind, SiteRemovalState, SiteRole, SiteStepName } from '
 /** A time, as in `schema.ts`: RFC 3339 in UTC with milliseconds. */
 type Time = string
 
-/** The sites. Each connects the network of one customer. See `lib/sites/README.md`. */
+/** The sites. Each site connects the network of one customer. See `lib/sites/README.md`. */
 export interface SitesTable {
   account_id: string
   id: string
@@ -18,7 +18,7 @@ export interface SitesTable {
   /** The time of the import, and the email of the person who imported the site. Null for a site created here. */
   imported_at: Time | null
   imported_by: string | null
-  /** The time when all steps were first complete. Null if they never were. */
+  /** The time when all steps were first complete. Null if they never were complete. */
   finished_at: Time | null
   /**
    * The ID of the person who confirmed the site's deletion or last retried a removal. Null if nobody confirmed the
@@ -28,7 +28,7 @@ export interface SitesTable {
   deletion_user_email: string | null
   deletion_confirmed_at: Time | null
   ended_at: Time | null
-  /** The last response through a tunnel as JSON. Null if there was none. */
+  /** The last response through a tunnel as JSON. Null if no response has arrived. */
   visit: string | null
 }
 
@@ -62,7 +62,7 @@ interface SiteAgentsTable {
   label: string
   server_addr: string
   domain: string
-  /** The ID of the agent that a person chose. Null if none was chosen. */
+  /** The ID of the agent that a person chose. Null if nobody chose an agent. */
   agent_id: string | null
 }
 

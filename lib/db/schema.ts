@@ -21,8 +21,8 @@ export interface UsersTable {
 }
 
 /**
- * The sessions of signed-in browsers. A token contains only the session's ID. All other data is read from the store on
- * each request.
+ * The sessions of signed-in browsers. A token contains only the session's ID. The console reads all other data from the
+ * store on each request.
  */
 export interface SessionsTable {
   id: string
@@ -97,28 +97,34 @@ export interface InventoryTable {
   body: string
   /** The error code of a problem that the platform reports for the resource. Null if it reports no problem. */
   attention: string | null
-  /** The time when the resource expires. Null if it doesn't, or if that is unknown. */
+  /** The time when the resource expires. Null if the resource doesn't expire or the time is unknown. */
   ends_at: Time | null
   /** 1 if the resource requires DNS records, 2 if its DNS targets are unknown, otherwise 0. */
   needs_dns: Generated<number>
-  /** The state of the resource for filters and sorting, as `storedState` writes it. Determined in the background. */
+  /**
+   * The state of the resource for filters and sorting, in the form that `storedState` writes. Determined in the
+   * background.
+   */
   state: Generated<string>
   /** The state of the resource's managed certificate, for filters. Empty if the platform doesn't manage one. */
   certificate: Generated<string>
-  /** `list` if the API can list the resource. Otherwise, `registered` if created here, or `added` if not. */
+  /**
+   * `list` if the API can list the resource. Otherwise, `registered` if the resource was created here, or `added` if it
+   * wasn't.
+   */
   source: 'list' | 'registered' | 'added'
   first_seen_at: Time
   /**
    * The time when the API last returned the resource. If the API never returned it, the time when a person added it, or
-   * the time in the file that it was imported from.
+   * the time in the imported file.
    */
   seen_at: Time
-  /** The time when the console last found the resource changed or restored. Null if it never has. */
+  /** The time when the console last found the resource changed or restored. Null if it never did. */
   changed_at: Generated<Time | null>
   gone_at: Time | null
   /** 0 if this account's API has never returned the resource. The data then comes from a person or a file. */
   is_confirmed: Generated<number>
-  /** The time of the last background check of the resource by ID. Null if there was none. */
+  /** The time when a background check last read the resource by ID. Null if it was never checked. */
   checked_at: Generated<Time | null>
 }
 
@@ -146,13 +152,16 @@ export interface InventorySyncsTable {
   finished_at: Time | null
   /** The error code and message of the last finished sync, as JSON. Null if it succeeded. */
   error: string | null
-  /** The time when the list was last read completely. Null if it never was. */
+  /** The time when the list was last read completely. Null if it was never read completely. */
   complete_at: Time | null
   /** The number of pages that the last sync requested. */
   pages: number
 }
 
-/** The audit log. An operation has one row for its intent and one per outcome. Rows are chained and never changed. */
+/**
+ * The audit log. An operation has one row for its intent and one for each outcome. The rows form a chain and are never
+ * changed.
+ */
 export interface AuditTable {
   seq: Generated<number>
   at: Time
@@ -191,7 +200,7 @@ export interface JobsTable {
   id: Generated<number>
   kind: string
   account_id: string
-  /** The subject of the job. There is at most one job per kind, account and subject. */
+  /** The subject of the job. No two jobs have the same kind, account and subject. */
   subject: string
   due_at: Time
   /** The number of earlier runs, which determines the interval to the next run. */
@@ -205,7 +214,7 @@ export interface RequestsTable {
   account_id: string
   at: Time
   operation: string
-  /** The operation's target, as in the audit log. Null if it has none. */
+  /** The operation's target, as in the audit log. Null if the operation has no target. */
   target: string | null
   method: string
   /** The path and query below the base URL, as sent. */
@@ -216,7 +225,7 @@ export interface RequestsTable {
   status: number | null
   /** The platform's error code. Null if the response has none. */
   code: string | null
-  /** The reason why no usable response arrived (see `NoAnswer`). Null if one did. */
+  /** The reason why no usable response arrived (see `NoAnswer`). Null if a usable response arrived. */
   reason: string | null
   /**
    * The time, in milliseconds, until the response was complete. Null if the request is still running or its outcome is
@@ -226,9 +235,11 @@ export interface RequestsTable {
   /** The process in `act_owners` that is running the request. Null after the request has ended. */
   owner_id: Generated<string | null>
   request_id: string | null
-  /** The email of the person who caused the request. Null if the console did. */
+  /** The email of the person who caused the request. Null if background work caused it. */
   user_email: string | null
-  /** The background work that caused the request: a kind of job, `sync` or `probe`. Null if none did. */
+  /**
+   * The background work that caused the request: a kind of job, `sync` or `probe`. Null if a person caused it.
+   */
   work: string | null
 }
 

@@ -1,4 +1,4 @@
-/** A connected account with the ID `a` and nothing else, for the tables that require an account. */
+/** A connected account with the ID `a` and no other data, for tables that require an account. */
 export const blankAccount = {
   id: 'a',
   slug: 'a',

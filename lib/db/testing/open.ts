@@ -14,7 +14,7 @@ async function migrated(): Promise<Buffer> {
 }
 
 /**
- * Opens a store like `openDb`. Creates a new store as a copy of a migrated one, because migrating takes longer than
+ * Opens a store like `openDb`. Copies a migrated store if the file doesn't exist, because migrating takes longer than
  * most tests.
  */
 export async function openTestDb(file: string): Promise<Db> {
