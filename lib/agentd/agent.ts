@@ -22,7 +22,7 @@ const DRAIN_MS = 2000
 export interface AgentHooks {
   log: Log
   stateDir: string
-  /** Called once, when a session is open and all tunnels are up for the first time. */
+  /** Called once, when a session is open and all tunnels are online for the first time. */
   onConnected: () => void
   /** Requests a restart, which happens after the agent has ended. Null if the agent can't be restarted. */
   onRestart: (() => void) | null
@@ -105,8 +105,8 @@ function sessionOpener(
 
 /**
  * Runs an agent until `stop` is called or a command stops it. `ended` resolves once the agent has stopped. It rejects
- * with an `AgentFault` if the agent's API can't listen, if the platform rejects the session or a tunnel at the start,
- * or if the platform rejects the authtoken later.
+ * with an `AgentFault` if the agent's API can't listen, if the platform rejects the session or a tunnel at startup, or
+ * if the platform rejects the authtoken later.
  */
 export function startAgent(settings: AgentSettings, hooks: AgentHooks) {
   const { log, onConnected } = hooks
@@ -148,7 +148,9 @@ const off = "Remote management is disabled in this agent's configuration."
 
 interface Means {
   canRestart: boolean
-  /** The reason why the state folder can't be used, which makes updates impossible. Null if it can be used. */
+  /**
+   * The reason why the state folder can't be used, which makes updates impossible. Null if the folder can be used.
+   */
   stateFault: string | null
   system?: NodeJS.Platform
 }

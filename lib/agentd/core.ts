@@ -10,7 +10,7 @@ import { createTunnels, type Tunnel } from './tunnels'
 /** Thrown if the agent has no session at the moment. */
 export class NoSession extends Error {}
 
-/** Returns a URL that opens in a browser on this machine. It uses plain HTTP and the ingress's port. */
+/** Returns a URL that opens in a browser on this machine, with plain HTTP and the ingress's port. */
 function browserUrl(url: string, { server }: AgentSettings): string {
   const { hostname } = new URL(url)
   return `http://${hostname}${server.port === 80 ? '' : `:${server.port}`}`

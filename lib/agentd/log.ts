@@ -43,8 +43,8 @@ export function createLog(
 }
 
 /**
- * Returns the log format from the command line, otherwise from the configuration files, otherwise the default: `term`
- * in a terminal, and `json` elsewhere.
+ * Returns the log format: from the command line if set, else from the configuration files, else `term` in a terminal
+ * and `json` elsewhere.
  */
 export const logFormatOf = (
   { logFormat }: Pick<StartOptions, 'logFormat'>,
@@ -52,8 +52,8 @@ export const logFormatOf = (
 ): LogFormat => logFormat ?? agent.log_format ?? (process.stdout.isTTY ? 'term' : 'json')
 
 /**
- * Returns the agent's settings in the configuration files. Empty if any file is invalid, because the agent itself
- * reports the errors.
+ * Returns the agent's settings in the configuration files. Returns an empty object if any file is invalid, because the
+ * agent itself reports the errors.
  */
 function agentKeysOf(files: readonly string[]): Pick<Config['agent'], 'log_format'> {
   try {

@@ -11,7 +11,7 @@ export const startOptions = z.object({
   names: z.array(z.string()).default([]),
   all: z.boolean().default(false),
   none: z.boolean().default(false),
-  /** The tunnel of the command `agent http ADDR`. */
+  /** The tunnel that the command `agent http ADDR` starts. */
   http: z
     .object({
       addr: z.string(),
@@ -47,7 +47,7 @@ export type FromParent = z.infer<typeof fromParent>
 
 /**
  * The schema of the program's messages to its parent process. `connected` means that the first session and all tunnels
- * are up. `restart` requests a restart after the program ends.
+ * are online. `restart` requests a restart after the program ends.
  */
 export const fromChild = z.object({ type: z.enum(['connected', 'restart']) })
 export type FromChild = z.infer<typeof fromChild>

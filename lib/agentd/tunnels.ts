@@ -1,7 +1,7 @@
 import type { TunnelSpec } from './config/tunnel'
 
 interface Bound {
-  /** The URL as in the management API, such as `https://app.example.com`. */
+  /** The URL in the form that the management API returns, such as `https://app.example.com`. */
   url: string
 }
 

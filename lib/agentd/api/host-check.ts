@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net'
 import { isLoopback } from '@/lib/util/sockets'
 
 /**
- * Returns the lowercase name in a Host header, without the port, brackets and trailing dot. Null if the header is
- * invalid.
+ * Returns the lowercase name in a Host header, without the port, brackets and trailing dot. Returns null if the header
+ * is invalid.
  */
 function nameOf(host: string | undefined): string | null {
   const found = /^(?:\[([0-9a-f:.]+)\]|([^:[\]\s/@]+))(?::\d{1,5})?$/i.exec(host ?? '')
@@ -31,10 +31,10 @@ function listOf(entries: readonly string[]) {
 }
 
 /**
- * Returns a function that checks the Host header of requests to the agent's API. It accepts this machine's own names
- * and the names in `allowed` (a host, `.suffix`, address or network). It also accepts any IP address if the API listens
- * on more than the loopback address. It rejects other names to prevent DNS rebinding, in which a malicious website
- * points its own name to this machine to reach the API.
+ * Returns a function that checks the Host header of requests to the agent's API. The function accepts this machine's
+ * own names and the names in `allowed` (a host, `.suffix`, address or network). It also accepts any IP address if the
+ * API listens on more than the loopback address. It rejects other names to prevent DNS rebinding, in which a malicious
+ * website points its own name to this machine to reach the API.
  */
 export function hostCheck(
   allowed: readonly string[],

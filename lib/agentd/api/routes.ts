@@ -12,7 +12,7 @@ export interface Asked {
   /** The decoded last segment of the path, such as a name or ID. Empty if its encoding is invalid. */
   name: string
   query: URLSearchParams
-  /** Reads the request body. Throws a `Problem` if it isn't a JSON object. */
+  /** Reads the request body. Throws a `Problem` if the body isn't a JSON object. */
   body: () => Promise<Record<string, unknown>>
 }
 interface Answer {

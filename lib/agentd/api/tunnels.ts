@@ -42,7 +42,7 @@ function mustBeFree(core: Core, specs: readonly TunnelSpec[]): void {
 
 /**
  * Starts several tunnels, and resolves with the first one. Throws a `Problem` if a name is in use or a tunnel can't be
- * started. If one can't be started, stops the tunnels that it has already started.
+ * started. In the latter case, stops the tunnels that it has already started.
  */
 async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunnel> {
   mustBeFree(core, specs)
@@ -101,7 +101,7 @@ export async function putEndpoint(core: Core, name: string, body: Record<string,
   }
 }
 
-/** Returns the tunnel with this name. Throws a `Problem` if no tunnel has it. */
+/** Returns the tunnel with this name. Throws a `Problem` if no tunnel has the name. */
 export function tunnelNamed(core: Core, name: string): Tunnel {
   const tunnel = core.tunnels.get(name)
   if (!tunnel) throw unknownResource(`tunnel ${JSON.stringify(name)}`)

@@ -23,7 +23,7 @@ export interface ReadDocument {
 
 const aliasNote = 'value starts with *, which YAML treats as an alias: put it in quotes'
 
-/** Returns the position and value of a key or list item. Null if it doesn't exist. */
+/** Returns the position and value of a key or list item, or null if the key or item doesn't exist. */
 function positionOf(node: unknown, part: PropertyKey): { at: number; child: unknown } | null {
   if (isMap(node)) {
     const isIt = (value: unknown) => String(value) === String(part) || (value === null && part === '')
@@ -73,11 +73,11 @@ const labels: Partial<Record<string, string>> = {
   BAD_ALIAS: aliasNote,
 }
 
-/** Returns the key at the beginning of a line. Empty if the line doesn't start with a key. */
+/** Returns the key at the beginning of a line, or an empty string if the line doesn't start with a key. */
 const keyOn = (line: string | undefined) => /^[\s-]*"?([^\s"':]+)"?\s*:/.exec(line ?? '')?.[1] ?? ''
 
 /**
- * Parses YAML after replacing tabs in the indentation with spaces. Otherwise, the first tab would hide all later
+ * Parses YAML with the tabs in its indentation replaced by spaces. Otherwise, the first tab would hide all later
  * errors.
  */
 function parseWithoutTabs(text: string) {
@@ -98,8 +98,8 @@ function parseWithoutTabs(text: string) {
 }
 
 /**
- * Parses YAML, and records the position of each key. Reports syntax errors, and parses the rest of the document if
- * possible. If that fails, `value` is undefined.
+ * Parses YAML, and records the position of each key. Reports syntax errors, and still parses the rest of the document
+ * if possible. Otherwise, `value` is undefined.
  */
 export function readDocument(file: string, text: string): ReadDocument {
   const { document, counter, lines, tabs } = parseWithoutTabs(text)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { combineFiles, ConfigFault } from './load'
 import { readConfigText } from './read-file'
 
-/** Returns the errors in a text; 'valid' if there are none. */
+/** Returns the errors in a text, or `valid` if the text has no errors. */
 function errorsIn(text: string): string {
   try {
     combineFiles([readConfigText('a.yml', text)])
@@ -21,7 +21,7 @@ const noAddress = (written: string) => `must be host:port, not ${JSON.stringify(
 const noModules = "its platform doesn't apply modules to traffic"
 const unknown = 'is not a known key'
 
-/** An invalid value of a key, and its error message. */
+/** A key with an invalid value, and the resulting error message. */
 type Bad = [key: string, value: string, message: string]
 
 /** Invalid values of the agent's keys, which are the same in both versions. */

@@ -36,8 +36,8 @@ export class ConfigFault extends AgentFault {
 }
 
 /**
- * Merges the definitions of a tunnel from several files, key by key. The key `addr` is replaced as a whole, although
- * its parsed value is an object.
+ * Merges the definitions of a tunnel from several files, key by key. Replaces the key `addr` as a whole, although its
+ * parsed value is an object.
  */
 const mergeKeys = (parts: readonly (TunnelKeys | undefined)[]): TunnelKeys => Object.assign({}, ...parts)
 

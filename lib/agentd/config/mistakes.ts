@@ -14,7 +14,7 @@ function distance(a: string, b: string): number {
   return row.at(-1) ?? 0
 }
 
-/** Returns the word in `among` that is most similar to `written`. Null if none is similar enough. */
+/** Returns the word in `among` that is most similar to `written`, or null if no word is similar enough. */
 export function nearest(written: string, among: readonly string[]): string | null {
   const near = among
     .map((word) => ({ word, far: distance(written.toLowerCase(), word) }))
@@ -22,7 +22,9 @@ export function nearest(written: string, among: readonly string[]): string | nul
   return near.sort((a, b) => a.far - b.far)[0]?.word ?? null
 }
 
-/** Returns the keys of the object that a schema has at a path. Empty if the schema has no object there. */
+/**
+ * Returns the keys of the object at a path in a schema, or an empty array if the schema has no object there.
+ */
 function keysAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   if (schema instanceof z.ZodOptional) return keysAt(schema.unwrap(), path)
   const [part, ...rest] = path
@@ -44,7 +46,9 @@ const predicateOf = (message: string) =>
     .replace(/^Must /, 'must ')
     .replace(/^Invalid /, 'has an invalid ')
 
-/** Returns the errors of a failed validation as messages for people. For an unknown key, suggests a similar key. */
+/**
+ * Returns the errors of a failed validation as user-readable messages. For an unknown key, suggests a similar key.
+ */
 export function issuesOf(schema: z.ZodType, error: z.ZodError): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
     if (issue.code === 'invalid_key')

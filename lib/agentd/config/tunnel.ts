@@ -15,7 +15,10 @@ export interface TunnelSpec {
   description: string
 }
 
-/** An error in a tunnel definition. `key` is the key that causes the error, or empty if the whole definition does. */
+/**
+ * An error in a tunnel definition. `key` is the key that causes the error, or an empty string if the whole definition
+ * causes it.
+ */
 export interface DefinitionFault {
   key: string
   message: string
@@ -27,7 +30,7 @@ const BASE_DOMAIN = 'localhost'
 const hostKeys = ['domain', 'subdomain', 'hostname'] as const
 
 /**
- * Returns an error if a tunnel definition is incomplete or contradictory, otherwise null. Assumes that each key is
+ * Returns an error if a tunnel definition is incomplete or contradictory, or null otherwise. Assumes that each key is
  * valid.
  */
 export function tunnelFault(input: Record<string, unknown>): DefinitionFault | null {
@@ -42,7 +45,9 @@ export function tunnelFault(input: Record<string, unknown>): DefinitionFault | n
   }
 }
 
-/** Returns an error if an endpoint definition is incomplete, otherwise null. Assumes that each key is valid. */
+/**
+ * Returns an error if an endpoint definition is incomplete, or null otherwise. Assumes that each key is valid.
+ */
 export function endpointFault(input: Record<string, unknown>): DefinitionFault | null {
   const { name, upstream } = input
   if (name === undefined)
@@ -71,7 +76,7 @@ export function tunnelsOf(name: string, keys: TunnelKeys): TunnelSpec[] {
   return wanted.map((proto, i) => ({ ...spec, proto, name: i === 0 ? name : `${name} (http)` }))
 }
 
-/** Converts an endpoint definition to a tunnel. Null if the definition is incomplete. */
+/** Converts an endpoint definition to a tunnel. Returns null if the definition is incomplete. */
 export function endpointTunnel(keys: EndpointKeys): TunnelSpec | null {
   if (keys.name === undefined || keys.upstream?.url === undefined) return null
   return {

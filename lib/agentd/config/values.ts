@@ -15,7 +15,7 @@ export const description = plainText.max(255, 'is longer than 255 characters')
 export const tunnelName = plainText.min(1, 'is empty').max(240, 'is longer than 240 characters')
 
 /**
- * Returns a schema that rejects an unsupported key. It is for keys that affect traffic or access, which would be unsafe
+ * Returns a schema that rejects an unsupported key. Used for keys that affect traffic or access, which would be unsafe
  * to ignore.
  */
 export const unserved = (why: string) => z.never(`isn't supported by this agent: ${why}`)
@@ -90,8 +90,8 @@ export interface Address {
 }
 
 /**
- * Parses `host:port`, `[::1]:port` or a host. A host without a port gets `port`. Null for any other text, and for a
- * host without a port if `port` is null.
+ * Parses `host:port`, `[::1]:port` or a host. A host without a port gets `port`. Returns null for any other text, and
+ * for a host without a port if `port` is null.
  */
 function readAddress(written: string, port: number | null): Address | null {
   const found = /^(?:\[([0-9a-f:.]+)\]|([^:[\]/\s]+))(?::(\d{1,5}))?$/i.exec(written)
@@ -127,7 +127,9 @@ export interface TunnelUpstream extends Address {
   url: string
 }
 
-/** Parses an upstream: `8080`, `host:8080`, `http://host` or `http://host:8080`. Null for any other text. */
+/**
+ * Parses an upstream: `8080`, `host:8080`, `http://host` or `http://host:8080`. Returns null for any other text.
+ */
 function readUpstream(written: string): TunnelUpstream | null {
   const url = /^http:\/\/([^/]*)\/?$/i.exec(written)?.[1]
   const port = readPort(written)

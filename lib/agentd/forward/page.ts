@@ -11,7 +11,7 @@ const escapes: Record<string, string> = {
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
 /**
- * Returns an HTML page that explains to a visitor why the request got no response. `code` is the number of the
+ * Returns an HTML page that explains to a visitor why the request got no response. `code` is the number in the
  * platform's error code.
  */
 export function errorPage(code: number, title: string, detail: string): string {

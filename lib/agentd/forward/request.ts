@@ -39,7 +39,9 @@ function answerUnreachable(response: ServerResponse, tunnel: Tunnel, error: unkn
   answerWithPage(response, 502, 8012, 'Bad gateway', detail)
 }
 
-/** Forwards a request to the tunnel's upstream, and streams the response back. If one side aborts, aborts the other. */
+/**
+ * Forwards a request to the tunnel's upstream, and streams the response back. If either side aborts, aborts the other.
+ */
 export function forwardToUpstream(
   tunnel: Tunnel,
   incoming: IncomingMessage,

@@ -14,9 +14,9 @@ import { createUpstreams } from './upstreams'
 const MAX_HEADER_BYTES = 65_536
 
 /**
- * Creates an HTTP/1.1 server for the streams that the platform requests. It forwards each request to the upstream of
- * the stream's tunnel. It has no timeouts, because these could interrupt slow uploads or idle connections. Instead, the
- * platform closes idle streams.
+ * Creates an HTTP/1.1 server for the streams that the platform requests. The server forwards each request to the
+ * upstream of the stream's tunnel. It has no timeouts, because these could interrupt slow uploads or idle connections.
+ * Instead, the platform closes idle streams.
  */
 export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: Resolve) {
   const upstreams = createUpstreams(resolve)

@@ -33,7 +33,7 @@ export interface Exchange {
   readonly remoteAddress: string
   readonly start: Date
   readonly request: CapturedRequest
-  /** The response. Null if none has arrived. */
+  /** The response. Null until the response head arrives. */
   response: CapturedResponse | null
   /**
    * The time from the start of the request to the end of the response, in nanoseconds. Null while the exchange is in
@@ -54,7 +54,7 @@ const newBody = (): CapturedBody => ({ chunks: [], kept: 0, total: 0 })
 
 /**
  * Captures a chunk of a body, up to the maximum size. Returns the number of captured bytes. Copies a chunk that is a
- * small part of a larger buffer, because the chunk would otherwise keep the whole buffer in memory.
+ * small part of a larger buffer, so that the chunk doesn't keep the whole buffer in memory.
  */
 function keep(body: CapturedBody, chunk: Buffer): number {
   body.total += chunk.length
@@ -110,8 +110,8 @@ function recordingOf(exchange: Exchange, count: (bytes: number) => void): Record
 function createShelf(limit: number) {
   const entries = new Map<string, Entry>()
   /**
-   * The first entry of a linked list, oldest first. Without the list, finding the oldest entry of the Map would be slow
-   * after many deletions.
+   * The first entry of a linked list, oldest first. Without this list, finding the oldest entry of the Map would be
+   * slow after many deletions.
    */
   let oldest: Entry | null = null
   let newest: Entry | null = null
@@ -151,8 +151,8 @@ function createShelf(limit: number) {
 }
 
 /**
- * Creates the store for captured exchanges, in memory. It keeps the newest exchanges, up to `inspectDbSize` bytes. 0
- * means 50 MiB, and -1 means that nothing is captured.
+ * Creates the in-memory store for captured exchanges. Keeps the newest exchanges, up to `inspectDbSize` bytes. 0 means
+ * 50 MiB, and -1 means that nothing is captured.
  */
 export function createCaptures(inspectDbSize: number) {
   const limit = inspectDbSize === 0 ? DEFAULT_BYTES : inspectDbSize

@@ -25,7 +25,7 @@ import { request } from 'node:http'
 
 /** Thrown if the platform rejects a session or a tunnel. */
 export class PlatformRefusal extends AgentFault {
-  /** The number of the platform's error code. 0 if the refusal has no code. */
+  /** The number in the platform's error code. 0 if the refusal has no code. */
   readonly code: number
   constructor({ code, message }: TunnelFault) {
     super(code > 0 ? `${message} (${serviceCode(code)})` : message)
@@ -49,14 +49,14 @@ type BoundMessage = Extract<PlatformMessage, { type: 'bound' }>
 
 export interface SessionConnection {
   welcome: Welcome
-  /** Returns the round-trip time, in milliseconds, of the last heartbeat. Null before the first one. */
+  /** Returns the round-trip time, in milliseconds, of the last heartbeat. Returns null before the first one. */
   latencyMs: () => number | null
   /** Requests a tunnel. Rejects with a `PlatformRefusal` or a `ConnectionLost`. */
   bind: (bind: Omit<Bind, 'type'>) => Promise<BoundMessage>
   unbind: (name: string) => void
   /**
-   * Notifies the platform that the agent is shutting down. Resolves when the connection has closed, after half a second
-   * at most.
+   * Notifies the platform that the agent is shutting down. Resolves when the connection has closed, after at most half
+   * a second.
    */
   bye: () => Promise<void>
   /** Resolves with the reason after the connection has ended. */

@@ -8,30 +8,30 @@ import { type SessionConnection, ConnectionLost, PlatformRefusal } from './conne
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /**
- * The minimum duration, in milliseconds, of a stable session. If a stable session ends, the agent reconnects after the
- * shortest pause.
+ * The minimum duration, in milliseconds, of a stable session. After a stable session ends, the agent reconnects with
+ * the shortest pause.
  */
 const GOOD_MS = 5000
 
-/** Reports whether connecting again can't succeed, because the authtoken is invalid or was revoked. */
+/** Reports whether reconnecting is futile because the authtoken is invalid or was revoked. */
 const isFinal = (error: unknown) => error instanceof PlatformRefusal && [105, 107].includes(error.code)
 
 /**
  * Returns the pause, in milliseconds, before a retry. `attempt` counts from 0. The pause doubles with each attempt, up
- * to 30 seconds. It is randomized, so that many agents don't reconnect at the same time.
+ * to 30 seconds, and is randomized so that many agents don't reconnect at the same time.
  */
 export const pauseMs = (attempt: number, random: () => number = Math.random): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + random() / 2)
 
 export interface SessionOptions {
   /**
-   * Opens a session. `resume` is the welcome message of the previous session, which the new session continues. Null for
-   * the first session.
+   * Opens a session. `resume` is the welcome message of the previous session, which the new session continues, or null
+   * for the first session.
    */
   open: (resume: Welcome | null) => Promise<SessionConnection>
   tunnels: Tunnels
   log: Log
-  /** Called when a session is open and its tunnels are up. `isFirst` is true for the first call. */
+  /** Called when a session is open and its tunnels are online. `isFirst` is true for the first call. */
   onReady: (isFirst: boolean) => void
 }
 
@@ -72,8 +72,8 @@ async function bindAtStart(connection: SessionConnection, tunnels: Tunnels): Pro
 }
 
 /**
- * Requests a tunnel again after a reconnect. Retries while the session lasts, because the name may still belong to the
- * previous session. Stops if the tunnel is stopped through the agent's API.
+ * Requests a tunnel again after a reconnect. Retries until the session ends, because the name may still belong to the
+ * previous session. Gives up if the tunnel is stopped through the agent's API.
  */
 async function bindAgain(
   connection: SessionConnection,
@@ -94,8 +94,8 @@ async function bindAgain(
 }
 
 /**
- * Requests all tunnels of a session. Resolves when they are up or the session has ended. In the first session, rejects
- * if the platform rejects a tunnel.
+ * Requests all tunnels of a session. Resolves when the tunnels are online or the session has ended. In the first
+ * session, rejects if the platform rejects a tunnel.
  */
 async function bindAll(
   connection: SessionConnection,
@@ -111,8 +111,8 @@ async function bindAll(
 
 /**
  * Keeps the agent connected. Opens a session, requests the tunnels, and reconnects whenever the session ends. Resolves
- * when `signal` is aborted. Rejects with an `AgentFault` if the platform rejects the session or a tunnel at the start,
- * or rejects the authtoken later.
+ * when `signal` is aborted. Rejects with an `AgentFault` if the platform rejects the session or a tunnel at startup, or
+ * rejects the authtoken later.
  */
 export async function keepSession(options: SessionOptions, signal: AbortSignal): Promise<void> {
   const { open, tunnels, log, onReady } = options

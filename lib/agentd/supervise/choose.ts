@@ -55,7 +55,7 @@ const accept = (store: StateStore, release: Program): void =>
   }))
 
 /**
- * Marks a release as bad, so that it never runs again. Called if the release failed to start and the previous program
+ * Marks a release as bad, so that it never runs again. Called if the release failed to start but the previous program
  * then started.
  */
 const reject = (store: StateStore, sha256: string): void =>
@@ -67,7 +67,7 @@ const reject = (store: StateStore, sha256: string): void =>
 
 /**
  * Returns functions that choose the program to run, and that store whether a release started. If the state can't be
- * read or written, they log the reason. If it can't be read, they choose the installed program.
+ * read or written, the functions log the reason. If it can't be read, they choose the installed program.
  */
 export function createChooser(own: Own, store: StateStore, log: Log) {
   const attempt = (work: () => void) => {

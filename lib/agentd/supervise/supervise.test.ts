@@ -9,7 +9,7 @@ import { keptLog } from '../testing/run-agent'
 import { openState, sha256Of } from '../update/store'
 import { supervise } from './supervise'
 
-/** The steps that a test program can take once it has its options, as JavaScript code. */
+/** The steps that a test program can take after it receives its options, as JavaScript code. */
 const steps = {
   connects: `process.send({ type: 'connected' })`,
   restarts: `process.send({ type: 'connected' }); process.send({ type: 'restart' }, () => process.exit(0))`,
@@ -19,7 +19,7 @@ const steps = {
 }
 type Step = keyof typeof steps
 
-/** Creates a program that takes one step per run, and repeats the last one. */
+/** Creates a program that takes one step per run, and repeats the last step in all later runs. */
 function program(name: string, folder: string, ...runs: Step[]): string {
   const log = JSON.stringify(join(folder, 'runs.txt'))
   const list = `[${runs.map((run) => `() => { ${steps[run]} }`).join(', ')}]`

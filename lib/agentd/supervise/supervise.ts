@@ -24,7 +24,10 @@ interface Ended {
   connectedAfterMs: number | null
 }
 
-/** Runs a program as the agent until it ends. Kills it if it doesn't connect within `limitMs`. Null means no limit. */
+/**
+ * Runs a program as the agent until the program ends. Kills the program if it doesn't connect within `limitMs`. Null
+ * means no limit.
+ */
 function runProgram(
   choice: Choice,
   start: FromParent,
@@ -57,7 +60,7 @@ function runProgram(
 
 /**
  * Forwards signals to the running agent, and kills the agent if it doesn't end in time. Returns functions that report
- * whether a signal has arrived, set the running agent, and end the forwarding.
+ * whether a signal has arrived, set the running agent, and stop forwarding signals.
  */
 function signalPasser() {
   let child: ChildProcess | null = null
@@ -79,10 +82,10 @@ function signalPasser() {
 }
 
 /**
- * Runs the agent, and restarts it when requested. A restart runs the downloaded release, if there is one. If a new
- * release doesn't connect in time, the previous program runs again. If the previous program connects in time, the
- * release never runs again. Otherwise, the cause is unknown, and the release is tried again at the next restart.
- * Resolves with the agent's exit code.
+ * Runs the agent, and restarts it when requested. A restart runs the downloaded release, if one is waiting. If a new
+ * release doesn't connect in time, the previous program runs again. If that program connects in time, the release never
+ * runs again. Otherwise, the cause is unknown, and the release is tried again at the next restart. Resolves with the
+ * agent's exit code.
  */
 export async function supervise({
   own,

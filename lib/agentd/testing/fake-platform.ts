@@ -17,7 +17,7 @@ import { sha256Of } from '../update/store'
 import { type Seen, serveSession, type SessionRules } from './fake-session'
 import { createEvents } from './until'
 
-/** Generates a key pair like the one with which the platform signs releases. */
+/** Generates a key pair of the kind with which the platform signs releases. */
 export function newReleaseKey() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   return { text: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'), privateKey }
@@ -41,7 +41,9 @@ const newRules = (releaseKey: string): Rules => ({
   early: '',
 })
 
-/** Creates a release feed that serves the release in `rules`. Without one, it responds with 204. */
+/**
+ * Creates a release feed that serves the release in `rules`, or responds with 204 if `rules` has no release.
+ */
 const createFeed = (rules: Rules): Server =>
   createServer((asked, response) => {
     if (asked.url?.startsWith(RELEASES_PATH) && rules.offer) response.end(JSON.stringify(rules.offer))

@@ -16,7 +16,7 @@ interface Fetched {
 
 /**
  * Sends a GET request to the platform's ingress. Doesn't follow redirects. Rejects if the response exceeds `max` bytes
- * or takes longer than `ms`.
+ * or takes longer than `ms` milliseconds.
  */
 function fetchBounded(server: Address, resolve: Resolve, path: string, max: number, ms: number) {
   return new Promise<Fetched>((fulfill, reject) => {
@@ -43,7 +43,7 @@ function fetchBounded(server: Address, resolve: Resolve, path: string, max: numb
 }
 
 /**
- * Returns the release that the feed offers for a version. Null if the version is the newest of its major version.
+ * Returns the release that the feed offers for a version, or null if the version is the newest of its major version.
  * Rejects if the feed doesn't respond or its response is invalid.
  */
 export async function fetchOffer(

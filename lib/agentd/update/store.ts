@@ -29,9 +29,9 @@ const state = z.object({
   keys: z.record(z.string(), z.string()),
   /** The last downloaded release that has connected. Null if no downloaded release has connected yet. */
   current: program.nullable().default(null),
-  /** The release that `current` replaced. Null if it replaced none. */
+  /** The release that `current` replaced. Null if `current` replaced no release. */
   previous: program.nullable().default(null),
-  /** The release that runs after the next restart. Null if none is waiting. */
+  /** The release that runs after the next restart. Null if no release is waiting. */
   next: program.nullable().default(null),
   /** The hashes of releases that failed to start. They aren't downloaded again. */
   bad: z.array(z.string()).default([]),
@@ -39,8 +39,8 @@ const state = z.object({
 type State = z.infer<typeof state>
 
 /**
- * Thrown if the state folder can't be used. The message contains the reason and what to do. The path is at the end, so
- * that truncation removes only the path.
+ * Thrown if the state folder can't be used. The message contains the reason and the action to take. The path is at the
+ * end, so that truncation removes only the path.
  */
 export class StateFault extends Error {}
 
@@ -128,8 +128,8 @@ function sweep({ folder, pathOf }: Layout, { current, previous, next }: State): 
 }
 
 /**
- * Reports whether a release can run. Its file must be unchanged since it was verified, and the release must not have
- * failed to start before.
+ * Reports whether a release can run: its file must be unchanged since it was verified, and the release must never have
+ * failed to start.
  */
 function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean {
   try {
@@ -141,7 +141,7 @@ function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean
 
 /**
  * Returns the waiting release or, if that isn't suitable, the current one. A release is suitable if `isIt` accepts it
- * and it can run. Undefined if neither release is suitable.
+ * and it can run. Returns undefined if neither is suitable.
  */
 const awaiting = (paths: Layout, now: State, isIt: (release: Program) => boolean) =>
   [now.next, now.current].find(
@@ -160,13 +160,14 @@ export function openState(folder: string) {
     read: () => readState(paths.file),
     isUsable: (now: State, release: Program) => isUsable(paths, now, release),
     /**
-     * Returns the release that would run after the next restart. Undefined unless it is newer than the version `than`.
+     * Returns the release that would run after the next restart, or undefined if that release isn't newer than the
+     * version `than`.
      */
     waiting: (now: State, than: string) =>
       awaiting(paths, now, ({ version }) => isNewerVersion(version, than)),
     /**
-     * Returns the reason why the folder can't be used. Null if it can. Creates the folder if needed, but doesn't change
-     * the state.
+     * Returns the reason why the folder can't be used, or null if it can. Creates the folder if needed, but doesn't
+     * change the state.
      */
     fault(): string | null {
       try {
@@ -187,7 +188,7 @@ export function openState(folder: string) {
       }),
     /**
      * Stores a release to run after the next restart, and returns it. If the waiting or the current release is at least
-     * as new and can run, stores nothing and returns that release.
+     * as new and can run, stores nothing and returns that one.
      */
     install: (release: Program, content: Buffer): Program =>
       alone(paths, (now) => {

@@ -74,7 +74,9 @@ function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   }
   return {
     poll: () => note(store.fault()),
-    /** Runs a function that changes the state. Returns null, or the reason if the state folder can't be used. */
+    /**
+     * Runs a function that changes the state. Returns null, or the reason why the state folder can't be used.
+     */
     attempt(work: () => void): string | null {
       try {
         work()
@@ -88,8 +90,8 @@ function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
 }
 
 /**
- * Returns functions that store and check the platform's release key. The first key that a platform sends is trusted
- * permanently. While the platform sends a different key, all updates are rejected.
+ * Returns functions that store and check the platform's release key. The agent permanently trusts the first key that a
+ * platform sends. While the platform sends a different key, the agent rejects all updates.
  */
 function createPin(address: string, store: StateStore, log: Log) {
   let shown = ''
@@ -109,7 +111,7 @@ function createPin(address: string, store: StateStore, log: Log) {
       settle()
       if (isOther) log.warn("Rejecting updates: the platform's release key differs from the pinned one")
     },
-    /** Returns the reason why no release can be verified. Null if releases can be verified. */
+    /** Returns the reason why no release can be verified, or null if releases can be verified. */
     fault(): string | null {
       settle() // Pinning may have failed at the connection.
       if (isOther) return "The platform's release key differs from the one pinned at the first connection."
@@ -118,14 +120,14 @@ function createPin(address: string, store: StateStore, log: Log) {
   }
 }
 
-/** Creates the updater. It downloads one release at a time. */
+/** Creates the updater, which downloads one release at a time. */
 export function createUpdater(options: UpdateOptions) {
   const { server, version, store, log } = options
   const watch = createWatch(options)
   const pin = createPin(authority(server), store, log)
   let isRunning = false
 
-  /** Returns the reason why an update can't start. Null if it can. */
+  /** Returns the reason why an update can't start, or null if it can. */
   const hindrance = (): string | null => {
     if (isRunning) return 'An update is already in progress.'
     const waiting = store.waiting(store.read(), version)
@@ -151,7 +153,7 @@ export function createUpdater(options: UpdateOptions) {
       })
   }
   return {
-    /** Returns the reason why updates can't be stored on this machine. Null if they can. */
+    /** Returns the reason why updates can't be stored on this machine, or null if they can. */
     stateFault: watch.poll,
     /**
      * Stores the key if it is the first one from this platform. If another key is already stored, the agent accepts no
