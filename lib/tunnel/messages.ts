@@ -40,8 +40,8 @@ export const STREAM_IDLE_MS = 15_000
 const command = z.enum(agentCommandNames)
 
 /**
- * Empty if the agent supports the command, otherwise the reason why it doesn't. Null if the agent is too old to report
- * which commands it supports.
+ * An empty string if the agent supports the command, or the reason why it doesn't. Null if the agent is too old to
+ * report which commands it supports.
  */
 const capability = z.string().max(255).nullable()
 const capabilities = z.object({
@@ -51,11 +51,11 @@ const capabilities = z.object({
 } satisfies Record<AgentCommandName, z.ZodType>)
 
 const text = z.string().max(255)
-/** The agent's name for a tunnel. It is unique within the session. */
+/** The agent's name for a tunnel, which is unique within the session. */
 const name = z.string().min(1).max(255)
 
 const fault = z.object({
-  /** The number of the platform's error code, such as 105 for `ERR_SERVICE_105`. 0 if the error has no code. */
+  /** The number in the platform's error code, such as 105 for `ERR_SERVICE_105`. 0 if the error has no code. */
   code: z.int(),
   message: z.string(),
 })
@@ -91,7 +91,9 @@ const bind = z.object({
   /** The scheme of the tunnel's URL. The ingress serves tunnels with both schemes. */
   proto: z.enum(['http', 'https']),
   host: z.string().max(253),
-  /** The address to which the agent forwards traffic, such as `http://localhost:8080`. For display only. */
+  /**
+   * The address to which the agent forwards traffic, such as `http://localhost:8080`. The platform only displays it.
+   */
   upstream_url: z.string().max(2048),
   metadata: z.string(),
   description: text,
@@ -130,7 +132,7 @@ export type Welcome = z.infer<typeof welcome>
 const bound = z.object({
   type: z.literal('bound'),
   name,
-  /** The URL as in the management API, such as `https://app.example.com`. */
+  /** The URL in the form that the management API returns, such as `https://app.example.com`. */
   url: z.string(),
   tunnel_id: z.string(),
   endpoint_id: z.string(),

@@ -54,8 +54,9 @@ export function passedOn(raw: readonly string[], besides: ReadonlySet<string> = 
 const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'])
 
 /**
- * Returns the framing for forwarding the body of a received request, and the header field that declares it. The field
- * is derived from how the body was parsed, rather than copied, so that the next server can't interpret it differently.
+ * Returns the framing for forwarding the body of a received request, and the header field that declares the framing.
+ * Derives the field from how the body was parsed instead of copying it, so that the next server can't interpret the
+ * body differently.
  */
 export function framingOf({ headers, method = '' }: IncomingMessage): { fields: string[]; body: BodyKind } {
   const { 'transfer-encoding': coding, 'content-length': length } = headers

@@ -39,7 +39,7 @@ export class Chunks {
     return -1
   }
 
-  /** Processes a line. Returns true if it is the end of the body. */
+  /** Processes a line. Returns true if the line ends the body. */
   #take(line: string): boolean {
     if (this.#reading === 'trailers') {
       if (line === '\r\n') return true

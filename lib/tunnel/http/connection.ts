@@ -5,13 +5,14 @@ import { AnswerFault, type AnswerHead, type ReadHead, readHead } from './head'
 /** The maximum size, in bytes, of a response head. */
 const MAX_HEAD = 16_384
 
-/** The callbacks for the response to a request. */
 export interface ResponseCallbacks {
   /** Called when the server is ready to receive the request body. */
   onContinue?: () => void
-  /** Called with the response head. `isAlone` is true if a body follows, but no part of it has arrived yet. */
+  /**
+   * Called with the response head. `isAlone` is true if the response has a body but no part of it has arrived yet.
+   */
   onHead: (head: AnswerHead, isAlone: boolean) => void
-  /** Called with a part of the body. Return false to pause the connection until `resume` is called. */
+  /** Called with a part of the body. To pause the connection until `resume` is called, return false. */
   onData: (data: Buffer) => boolean
   /**
    * Called when the response is complete. `last` is the last part of the body, or null if all parts were already passed
@@ -49,8 +50,8 @@ export interface ConnectionOwner {
 }
 
 /**
- * The time, in milliseconds, between closing an idle connection and the server's idle timeout. Otherwise, a
- * request could be sent on a connection that the server is closing.
+ * The time, in milliseconds, by which the client closes an idle connection before the server's idle timeout. Otherwise,
+ * a request could be sent on a connection that the server is closing.
  */
 const EARLIER_MS = 1000
 
@@ -100,7 +101,9 @@ export class Connection {
     this.socket.write(head, 'latin1')
   }
 
-  /** Sends a part of the request body. If it returns false, wait for `onDrain` before sending more. */
+  /**
+   * Sends a part of the request body. If it returns false, the caller must wait for `onDrain` before sending more.
+   */
   write(data: Buffer): boolean {
     if (this.#body !== 'chunked') return this.socket.write(data)
     if (data.length === 0) return true // An empty chunk would end the body.
@@ -158,7 +161,9 @@ export class Connection {
     }
   }
 
-  /** Returns the bytes after the response head. Null if the head is incomplete or if the connection was upgraded. */
+  /**
+   * Returns the bytes after the response head, or null if the head is incomplete or the connection was upgraded.
+   */
   #readHead(bytes: Buffer): Buffer | null {
     const come = this.#begun ? Buffer.concat([this.#begun, bytes]) : bytes
     const end = come.indexOf('\r\n\r\n')

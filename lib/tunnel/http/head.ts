@@ -12,17 +12,19 @@ export class AnswerFault extends Error {
 export interface AnswerHead {
   readonly status: number
   readonly reason: string
-  /** The header fields as received: alternating names and values. */
+  /** The header fields as received, as a flat list of alternating names and values. */
   readonly headers: string[]
 }
 
-/** A response head, with the properties that determine the end of the body. */
+/** A response head with the properties that determine where the body ends. */
 export interface ReadHead extends AnswerHead {
   /** The length of the body in bytes. Infinity if the body ends when the connection closes. */
   length: number | 'chunked'
   /** True if another request can follow on the connection. */
   isKept: boolean
-  /** The idle timeout, in milliseconds, that the server announces. Undefined or NaN if it announces none. */
+  /**
+   * The idle timeout, in milliseconds, that the server announces. Undefined or NaN if the server announces no timeout.
+   */
   keptMs: number | undefined
 }
 

@@ -12,8 +12,8 @@ interface Response {
 }
 
 /**
- * Creates a pool to a server that handles each request as the test requires. `sockets` are the server's ends of the
- * connections.
+ * Creates a pool of connections to a server that handles each request with `serve`. `sockets` contains the server's
+ * ends of the connections.
  */
 async function poolTo(serve: (socket: Socket, request: string) => void, limits = {}) {
   const sockets: Socket[] = []

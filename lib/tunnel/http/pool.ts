@@ -18,7 +18,7 @@ export class Pool {
   readonly #owner: ConnectionOwner
   #isClosed = false
 
-  /** `dial` opens a connection if none is idle. */
+  /** The `dial` parameter opens a connection if none is idle. */
   constructor(
     private readonly dial: (done: Done<Socket>) => void,
     { maxFree, keepMs, waitMs }: Limits,
@@ -43,7 +43,9 @@ export class Pool {
     return this.#open.size
   }
 
-  /** Passes an idle or new connection for one request to `done`, or an error if none can be opened. */
+  /**
+   * Passes an idle or new connection for one request to `done`. Passes an error if no connection can be opened.
+   */
   take(done: Done<Connection>): void {
     const kept = this.#free.pop()
     if (kept) {

@@ -31,7 +31,7 @@ interface Errand {
 }
 
 /**
- * Forwards a request, and streams its response back. Applies backpressure in both directions. If one side aborts,
+ * Forwards a request, and streams its response back. Applies backpressure in both directions. If either side aborts,
  * aborts the other. Throws if the request has invalid characters.
  */
 export function relay(errand: Errand): void {
