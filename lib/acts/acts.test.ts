@@ -23,14 +23,14 @@ beforeEach(async () => {
 const answer = { status: 201, text: '{"id":"x_1"}' }
 const unused = () => Promise.reject(new Error('sent twice'))
 
-/** Runs an act to its end. */
+/** Runs an act until it ends. */
 async function create(acts: Acts, act: Act) {
   await begin(acts, act, {})
   await settleAct(acts, act, { result: 'done', status: 201, target: 'x_1' }, { answer: () => answer })
   return answer
 }
 
-/** Begins an act whose process never continues it. */
+/** Begins an act that its process never continues. */
 async function leave(acts: Acts, wanted: NewAct, until: 'pending' | 'sent'): Promise<void> {
   let left = () => {}
   const isLeft = new Promise<void>((resolve) => (left = resolve))
@@ -199,7 +199,9 @@ test('a store-only act is stored together with its response, or not at all', asy
   ])
 })
 
-/** Runs an act that locks the resource `x`, until `end` is called. `hasLock` is true once it has the lock. */
+/**
+ * Runs an act that locks the resource `x`, until `end` is called. `hasLock` becomes true once the act has the lock.
+ */
 function lock(acts: Acts, wanted: NewAct) {
   const at = { hasLock: false, end: () => {} }
   const isOver = new Promise<void>((resolve) => (at.end = resolve))

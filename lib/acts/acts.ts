@@ -28,7 +28,9 @@ export interface NewAct {
   user: { id: string; email: string }
   accountId: string
   requestId: string
-  /** The idempotency key. Null if the sender sent none. In that case, nothing prevents the act from running twice. */
+  /**
+   * The idempotency key. If the sender sent none, the value is null, and nothing prevents the act from running twice.
+   */
   key: ActKey | null
 }
 
@@ -50,7 +52,7 @@ export interface Act extends NewAct {
    * row instead of inserting it.
    */
   isStored: boolean
-  /** True if the act may have been sent. Its row can be deleted only before that. */
+  /** True if the act may have been sent. Only the row of an unsent act can be deleted. */
   isSent: boolean
 }
 
@@ -105,13 +107,15 @@ export async function begin(
 }
 
 /**
- * Marks a stored act as sent. Throws if another process has taken the act over, because otherwise both processes could
+ * Marks a stored act as sent. Throws if another process has taken over the act, because otherwise both processes could
  * send it.
  */
 export const markSent = (db: Db, owner: Owner, act: Act): Promise<void> =>
   changePending(db, owner, act, { state: 'sent' })
 
-/** Updates an act that hasn't been sent yet. Throws Failure ADIT_CONFLICT if another process has taken the act over. */
+/**
+ * Updates an act that hasn't been sent yet. Throws Failure ADIT_CONFLICT if another process has taken over the act.
+ */
 export async function changePending(
   db: Db,
   owner: Owner,
@@ -154,7 +158,7 @@ type Step = (db: Db) => Promise<unknown>
 /**
  * Settles an act that was sent. In one transaction, runs `keep`, stores the response, records the outcome in the audit
  * log, and updates the inventory. If that fails, tries again without the inventory, and then also without the audit
- * log. Never throws, because the act has happened and its sender must get the response. If the store couldn't write
+ * log. Never throws, because the act has happened and its sender must get the response. If the store can't write
  * everything, for example because the disk is full, `recover` stores the rest later.
  */
 export async function settleAct(
@@ -198,7 +202,7 @@ export async function settleAct(
   if (settled !== 'stored') owner.unsettled.set(act.id, () => settle(isEnded ? [[auditOnce]] : tries, true))
 }
 
-/** Returns the outcome of an act from the audit log. Null if the log has none. */
+/** Returns the outcome of an act from the audit log, or null if the log contains no outcome. */
 export async function endInAudit(db: Db, { id }: Pick<ActRow, 'id'>) {
   const outcome = await db
     .selectFrom('audit')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '@/lib/db/open'
 
 /**
- * The time, in milliseconds, without a heartbeat after which a process counts as ended. Each process stores a heartbeat
+ * The time without a heartbeat, in milliseconds, after which a process counts as ended. Each process stores a heartbeat
  * every ten seconds.
  */
 export const STOPPED_MS = 60_000
@@ -24,14 +24,14 @@ export class Owner {
    */
   readonly running = new Map<string, Promise<unknown>>()
   /**
-   * Functions that try again to store an outcome that this process couldn't store completely, keyed by the act's ID.
+   * Functions that retry storing an outcome that this process couldn't store completely, keyed by the act's ID.
    */
   readonly unsettled = new Map<string, () => Promise<Settled>>()
   #registered: Promise<void> | undefined
 
   constructor(private readonly db: Db) {}
 
-  /** Stores this process's row if the process has none yet. Throws if the store can't be written. */
+  /** Stores this process's row if it doesn't exist yet. Throws if the store can't be written. */
   async register(): Promise<void> {
     this.#registered ??= this.beat()
     try {

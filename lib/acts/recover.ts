@@ -21,11 +21,10 @@ export type Recovered =
 export type Settler = (db: Db, act: Pick<ActRow, 'id'>, end: Recovered) => Promise<unknown>
 
 /**
- * Settles interrupted acts. These are acts whose process has no recent heartbeat, and unfinished acts of this process
- * that aren't running. First tries again to store the outcomes that this process already knows. An act that was never
- * sent is undone. Otherwise, the outcome is the one in the audit log, or unknown if there is none. Also deletes acts
- * that ended and are older than a day, and stores this process's heartbeat. It must therefore be called every ten
- * seconds.
+ * Settles interrupted acts: those whose process has no recent heartbeat, and unfinished acts of this process that
+ * aren't running. First retries storing the outcomes that this process already knows. Undoes an act that was never
+ * sent. For any other act, stores the outcome from the audit log, or unknown if the log contains none. Also deletes
+ * ended acts that are more than a day old, and stores this process's heartbeat, so it must be called every ten seconds.
  */
 export async function recover(acts: Acts, settlers: readonly Settler[]): Promise<void> {
   const { db, owner } = acts
@@ -47,7 +46,7 @@ export async function recover(acts: Acts, settlers: readonly Settler[]): Promise
     if (isMine ? owner.running.has(act.id) : living.has(act.owner_id ?? '')) continue
     try {
       await settleAbandoned(acts, act, settlers)
-      owner.unsettled.delete(act.id) // It is this outcome that can't be stored.
+      owner.unsettled.delete(act.id) // The stored outcome replaces the one that couldn't be stored.
     } catch (error) {
       acts.report(error, "couldn't determine the outcome of an interrupted action", act)
     }
@@ -57,8 +56,8 @@ export async function recover(acts: Acts, settlers: readonly Settler[]): Promise
 }
 
 /**
- * Settles the unfinished acts of all earlier processes, and records the outcomes that they couldn't record in the audit
- * log. The caller must hold the store's lock.
+ * Settles the unfinished acts of all earlier processes, and adds their missing outcomes to the audit log. The caller
+ * must hold the store's lock.
  */
 export async function takeOver(acts: Acts, settlers: readonly Settler[]): Promise<void> {
   await acts.owner.endOthers()
@@ -104,7 +103,8 @@ function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readon
 
 /**
  * Settles all unfinished acts of a store that was restored from a backup as unknown, for the given reason. Even an act
- * that wasn't sent before the backup may have been sent after it. Resolves with the acts. No process may use the store.
+ * that wasn't sent before the backup may have been sent after it. Resolves with the acts. No other process may use the
+ * store.
  */
 export async function settleRestoredActs(
   { db, keyRing }: Pick<Acts, 'db' | 'keyRing'>,
@@ -123,7 +123,7 @@ export async function settleRestoredActs(
   return open
 }
 
-/** An act that a check found to be carried out, and the person who ran the check. */
+/** An act that, according to a check, was carried out, and the person who ran the check. */
 interface Confirmation {
   actId: string
   outcome: Omit<Outcome, 'result'>

@@ -17,9 +17,9 @@ import { endAct } from './end'
 import { livingOwners, type Owner } from './owner'
 import { sql, type SqlBool } from 'kysely'
 
-/** The time, in milliseconds, for which the response to an idempotency key is stored. */
+/** The number of milliseconds for which the response to an idempotency key is stored. */
 export const KEPT_MS = 24 * 60 * 60 * 1000
-/** The interval, in milliseconds, between checks for the end of another process's act. */
+/** The interval, in milliseconds, between checks whether another process's act has ended. */
 const POLL_MS = 200
 
 /**
@@ -93,8 +93,8 @@ async function release({ db, report }: Acts, { id, operation, requestId }: Act):
 }
 
 /**
- * Claims the idempotency key of an act, and resolves with null. If another act has the key, waits until that act ends
- * and resolves with it.
+ * Claims the idempotency key of an act, and resolves with null. If another act has the key, waits until that act ends,
+ * and resolves with its row.
  */
 async function claim(acts: Acts, act: Act, body_hash: string | null): Promise<ActRow | null> {
   const { db, owner } = acts
@@ -165,8 +165,8 @@ async function endOf({ running }: Owner, id: string): Promise<void> {
 }
 
 /**
- * Returns the hashes of the subject and body of an act's request, one for each key of the ring. Uses HMAC, so that a
- * secret in the body can't be guessed from a copy of the store.
+ * Returns the hashes of the subject and body of an act's request, one for each key in the key ring. Uses HMAC, so that
+ * a secret in the body can't be guessed from a copy of the store.
  */
 function hashesOf([newest, ...older]: KeyRing, { key }: Act): readonly [string | null, ...string[]] {
   if (key === null) return [null]
@@ -201,15 +201,15 @@ function replay({ body_hash, state, status, response }: ActRow, hashes: readonly
 }
 
 /**
- * The condition for acts that hold a lock, in SQL. Its values are literals, because SQLite couldn't use the index on
- * locked resources with parameters.
+ * The SQL condition for acts that hold a lock. Its values are literals, because SQLite can't use the index on locked
+ * resources with parameters.
  */
 const isOpen = sql<SqlBool>`state in ('pending','sent')`
 
 /**
  * Locks a resource for an act before anything is sent. If another act in this or another process holds the lock, waits
  * until that act ends. The lock is released when the act is settled, or when it fails before it is sent. If the process
- * ends, `recover` releases the lock. Throws Failure ADIT_CONFLICT if another process has taken the act over.
+ * ends, `recover` releases the lock. Throws Failure ADIT_CONFLICT if another process has taken over the act.
  */
 export async function lockResource(acts: Acts, act: Act, resource: string): Promise<void> {
   const { db, owner } = acts

@@ -7,7 +7,7 @@ import { Owner } from './owner'
 
 export const keyRing = keyRingOf('k'.repeat(40))
 
-/** Returns the acts of a new process that uses the store. */
+/** Returns the `Acts` of a new process that uses the store. */
 export const processOn = (db: Db): Acts => ({ db, keyRing, owner: new Owner(db), report: () => undefined })
 
 /** Opens a store on disk with the account `a`. */
@@ -17,7 +17,7 @@ export async function openStore(): Promise<Db> {
   return db
 }
 
-/** Returns a create act in the account `a`, with an idempotency key unless `key` is null. */
+/** Returns an act that creates a resource in the account `a`, with an idempotency key unless `key` is null. */
 export const newAct = (key: string | null = 'k', body: unknown = {}): NewAct => ({
   operation: 'x.create',
   user: { id: 'u', email: 'u@example.com' },
