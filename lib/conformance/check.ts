@@ -5,7 +5,10 @@ export interface Check {
   claim: string
   /** The operations that the check covers, such as `POST /endpoints`. */
   operations: readonly string[]
-  /** The row of the specification's "Errors" or "Limits" table that the check covers. Absent if there is none. */
+  /**
+   * The row of the specification's "Errors" or "Limits" table that the check covers. Absent if the check covers neither
+   * table.
+   */
   rule?: SpecificationRule
   run: (server: TestedServer) => Promise<void>
 }
@@ -34,7 +37,7 @@ export const bytes = (count: number) => 'x'.repeat(count)
 type Sample = (server: TestedServer) => Promise<Json>
 
 /**
- * Returns the checks for a resource with all five operations: create, read, list, update and delete. The checks include
+ * Returns the checks for a resource with all five operations: create, read, list, update and delete. They also check
  * that an update keeps omitted fields.
  */
 export const lifeOf = (path: string, listKey: string, sample: Sample, change: Json): Check[] => [

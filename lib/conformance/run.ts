@@ -20,7 +20,7 @@ export const checks: readonly Check[] = [
 
 /**
  * The result of a check. `lacking` means that the server doesn't have the operation. `untried` means that the server
- * doesn't have an object that the check requires.
+ * lacks an object that the check requires.
  */
 type State = 'passed' | 'failed' | 'lacking' | 'untried'
 export interface CheckOutcome {

@@ -8,7 +8,7 @@ import { fieldsOf, isRecord } from '@/lib/util/records'
 export type Json = Record<string, unknown>
 interface Reply {
   status: number
-  /** The parsed body. An empty object if there is none. */
+  /** The parsed body, or an empty object if the response has no body. */
   json: Json
 }
 interface Args {
@@ -50,7 +50,7 @@ const maxWaits = 5
 
 /**
  * Returns the operation with this method and path template, such as `POST /endpoints`. Throws an Error if the contract
- * has none.
+ * has no such operation.
  */
 function operation(name: string): Named {
   const found = operations.find(({ method, path }) => `${method} ${path}` === name)
@@ -69,13 +69,15 @@ function parse(text: string): Json | null {
 }
 
 /**
- * Reports whether a response means that the server doesn't have the path or method. False for a 404 for an unknown
+ * Reports whether a response means that the server lacks the path or method. Returns false for a 404 for an unknown
  * object.
  */
 const isNoPath = (status: number, json: Json | null) =>
   status === 405 || status === 501 || (status === 404 && (!json || Boolean(fieldsOf(json.details).path)))
 
-/** A management API to test. Keeps track of the created objects, so that they can be deleted after each check. */
+/**
+ * A management API to test. Tracks the objects that the checks create, so that they can be deleted after each check.
+ */
 export class TestedServer {
   readonly #undo: { what: string; act: () => Promise<void> }[] = []
   /** The objects that couldn't be deleted, with the reasons. */
@@ -101,8 +103,8 @@ export class TestedServer {
     method === 'GET' || method === 'DELETE' ? undefined : JSON.stringify(body ?? {})
 
   /**
-   * Sends a request that needn't match the contract. Waits and retries after status 429. `json` is null if the response
-   * isn't a JSON object.
+   * Sends a request that doesn't have to match the contract. Waits and retries after status 429. `json` is null if the
+   * response isn't a JSON object.
    */
   async request(
     method: string,

@@ -68,8 +68,8 @@ export const conventionChecks: readonly Check[] = [
 ]
 
 /**
- * Reads all pages of a list, and resolves with the IDs in it. Throws Mismatch if the URL of the next page belongs to
- * another list.
+ * Reads all pages of a list, and resolves with the IDs of its items. Throws Mismatch if the URL of the next page
+ * belongs to another list.
  */
 async function walk(server: TestedServer): Promise<string[]> {
   const ids: string[] = []

@@ -13,8 +13,8 @@ const isSame = (a: Json, b: Json) =>
   fieldsOf(a.credential).id === fieldsOf(b.credential).id && a.ip === b.ip && a.metadata === b.metadata
 
 /**
- * Polls the list of sessions every second until `wanted` returns a result, and resolves with that result. Throws
- * Unavailable after a minute without a result.
+ * Polls the list of sessions every second until `wanted` returns a result. Resolves with that result, or throws
+ * Unavailable after a minute.
  */
 async function seen(
   server: TestedServer,
@@ -28,7 +28,7 @@ async function seen(
   throw new Unavailable(`an agent that carries out commands within ${waitSeconds} s`)
 }
 
-/** The checks for tunnel sessions. Only the agent of the configured session is updated, restarted and stopped. */
+/** The checks for tunnel sessions. They update, restart and stop only the agent of the configured session. */
 export const sessionChecks: readonly Check[] = [
   {
     claim: 'Online sessions are listed, and each can be read by ID',
