@@ -4,7 +4,9 @@ import type { JobsTable } from '@/lib/db/schema'
 
 export type Job = Selectable<JobsTable>
 
-/** The time when a job is due again. Null if it is done. `startOver` resets the number of earlier runs. */
+/**
+ * The time when a job is due again, or null if the job is done. `startOver` resets the number of earlier runs.
+ */
 export type NextRun = Date | { dueAt: Date; startOver: true } | null
 
 interface Wanted {
@@ -15,9 +17,9 @@ interface Wanted {
 }
 
 /**
- * Schedules a job. If the job already exists, moves it to an earlier time, but never to a later one. If moved with
- * `startOver`, its number of runs is reset. If the job is running, it runs again at the new time, because the current
- * run may have missed the change that prompted this call.
+ * Schedules a job. If the job already exists, moves it to an earlier time, but never to a later one. If `startOver` is
+ * set, such a move also resets its number of runs. If the job is running, it runs again at the new time, because the
+ * current run may have missed the change that prompted this call.
  */
 export async function schedule(
   db: Db,
@@ -69,8 +71,8 @@ export interface JobScope {
 const everyKind: JobScope = { are: 'not in', kinds: [] }
 
 /**
- * Claims the job that has been due longest, for `leaseMs`. Null if none is due. Skips jobs of accounts that already
- * have three running jobs of these kinds. After the lease, another worker can claim the job.
+ * Claims the job that has been due longest, for `leaseMs` milliseconds. Resolves with null if no job is due. Skips jobs
+ * of accounts that already have three running jobs of these kinds. After the lease, another worker can claim the job.
  */
 export function claimDue(
   db: Db,
@@ -105,7 +107,9 @@ export function claimDue(
   })
 }
 
-/** Returns the earliest time after `now` at which a waiting job is due. Null if no job is due after `now`. */
+/**
+ * Returns the earliest time after `now` at which a waiting job is due, or null if no job is due after `now`.
+ */
 export async function nextDue(db: Db, now: Date, { are, kinds }: JobScope = everyKind): Promise<Date | null> {
   const { due_at } = await db
     .selectFrom('jobs')

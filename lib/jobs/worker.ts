@@ -3,8 +3,8 @@ import type { Db } from '@/lib/db/open'
 import { claimDue, type Job, nextDue, type NextRun, type JobScope, settle } from './queue'
 
 /**
- * Runs a job once. Resolves with the time of the next run. Null if the job is done. `signal` is aborted when the lease
- * ends or the worker stops.
+ * Runs a job once. Resolves with the time of the next run, or null if the job is done. `signal` is aborted when the
+ * lease ends or the worker stops.
  */
 export type Run = (job: Job, signal: AbortSignal) => Promise<NextRun>
 
@@ -12,7 +12,7 @@ interface WorkerOptions {
   db: Db
   kinds: Readonly<Record<string, Run>>
   onError: (error: unknown, job: Job | null) => void
-  /** The kinds of jobs to run. Defaults to all. */
+  /** The kinds of jobs to run. Defaults to all kinds. */
   scope?: JobScope
   /** The maximum pause, in milliseconds, if no job is due. The pause ends early when a known job is due. */
   restMs?: number
@@ -48,7 +48,9 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
     }
   }
 
-  /** Starts the job that has been due longest. Resolves with the pause, in milliseconds, before the next job. */
+  /**
+   * Starts the job that has been due longest. Resolves with the number of milliseconds to wait before the next job.
+   */
   async function beginOne(): Promise<number> {
     const now = new Date()
     const job = await claimDue(db, now, leaseMs, scope)
