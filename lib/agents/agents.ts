@@ -2,13 +2,13 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { type AgentSessionsRow, SESSIONS } from './rows'
 
-/** An agent with its current session, if it has one, and its most recent session. */
+/** An agent with its current session (if online) and its most recent session. */
 export interface FleetAgent {
   id: string
   name: string
   firstSeenAt: string
   current: AgentSessionsRow | null
-  /** The current session or, if there is none, the last session that started. */
+  /** The current session or, if the agent is offline, the last session that started. */
   last: AgentSessionsRow
   sessionCount: number
 }
@@ -16,14 +16,14 @@ export interface FleetAgent {
 const prefix = 'ag_'
 
 /**
- * Returns the ID of a new agent that starts with the session `sessionId`. The ID contains the session ID, so links to
- * the agent still work after the agent is merged into another one.
+ * Returns the ID of a new agent that starts with the session `sessionId`. The agent's ID contains the session's ID, so
+ * links to the agent still work after the agent is merged into another one.
  */
 export const newAgentId = (sessionId: string) => prefix + sessionId
 
 /**
  * Returns the agent with this ID, or the agent to which the session with this ID is assigned. Also accepts the former
- * ID of an agent that was merged into another one. Null if no agent matches.
+ * ID of an agent that was merged into another one. Returns null if no agent matches.
  */
 export async function findAgent(db: Db, accountId: string, id: string): Promise<FleetAgent | null> {
   const agentId = await agentIdOf(db, accountId, id)

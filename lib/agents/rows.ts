@@ -36,7 +36,7 @@ const matchSchema = z.object({
   corrected_by: z.string().nullable(),
 })
 
-/** Parses the stored reason for a session's assignment. Null if the session started a new agent. */
+/** Parses the stored reason for a session's assignment. Returns null if the session started a new agent. */
 export const matchOf = (text: string | null): SessionMatch | null =>
   text === null ? null : (matchSchema.safeParse(JSON.parse(text)).data ?? noMatch)
 

@@ -29,7 +29,7 @@ const versionOrder = (version: string) =>
 
 type Searched = Pick<AgentsRow, 'name' | 'last_session_id' | 'ip' | 'agent_version' | 'transport'>
 
-/** Returns an agent's searchable text in lowercase, at most 5,000 characters. It ends with the metadata. */
+/** Returns an agent's searchable text in lowercase, up to 5,000 characters. The metadata comes last. */
 export const searchText = (
   { name, last_session_id, ip, agent_version, transport }: Searched,
   metadata: string,
@@ -78,8 +78,7 @@ const newAgent = (
 })
 
 /**
- * Inserts a new agent for each of these sessions. Leaves agents that already exist unchanged, and resolves with the IDs
- * of those agents.
+ * Inserts a new agent for each of these sessions. Leaves existing agents unchanged, and resolves with their IDs.
  */
 export async function insertAgents(
   db: Db,

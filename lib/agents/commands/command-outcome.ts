@@ -30,9 +30,9 @@ export interface CommandObservation {
 export const patienceMs = 300_000
 
 /**
- * Returns the outcome of a command from the observed sessions. Null if the sessions show no new outcome. A session that
- * was still listed `patienceMs` after a restart or stop command doesn't confirm that command. A reconnect looks the
- * same as a restart, so if the platform's response was lost, the outcome is `unclear`, never `seen`.
+ * Returns the outcome of a command from the observed sessions, or null if they show no new outcome. A session that was
+ * still listed `patienceMs` after a restart or stop command doesn't confirm that command. A reconnect looks the same as
+ * a restart, so if the platform's response was lost, the outcome is `unclear`, never `seen`.
  */
 export function commandOutcome(row: Sent, observed: CommandObservation, nowMs: number): CommandChange | null {
   switch (row.state) {
@@ -62,7 +62,7 @@ function endOutcome(row: Sent, { before, next }: CommandObservation, nowMs: numb
     return isOutlasted ? { ...missing(nowMs), is_session_listed: 1 } : missing(nowMs)
   }
   if (next) {
-    // A stopped agent has no later session. If there is one, the agent may never have stopped.
+    // A stopped agent has no later session. If one exists, the agent may never have stopped.
     const end = isProved && row.command === 'restart' ? seen : unclear
     return { ...end(next.first_seen_at), ...backAs(row, { ...before, gone_at: before.gone_at }, next) }
   }
@@ -71,8 +71,8 @@ function endOutcome(row: Sent, { before, next }: CommandObservation, nowMs: numb
 }
 
 /**
- * Returns the outcome of an update. Null if the outcome is already stored or isn't known yet. An update is visible only
- * in the agent's version after its next restart.
+ * Returns the outcome of an update, or null if the outcome is already stored or not yet known. An update is visible
+ * only in the agent's version after its next restart.
  */
 function updateOutcome(row: Sent, { before, next }: CommandObservation, nowMs: number): CommandChange | null {
   if (row.version_after !== null || !before?.gone_at) return null
@@ -85,8 +85,8 @@ function updateOutcome(row: Sent, { before, next }: CommandObservation, nowMs: n
 }
 
 /**
- * Returns a function that creates the outcome of an update, depending on the agent's version after a restart. The
- * function's argument is the time of the outcome.
+ * Returns a function that creates the outcome of an update from the agent's version after a restart. The function's
+ * argument is the time of the outcome.
  */
 function versionEnd({ version_before, error }: Sent, version: string): (at: string) => CommandChange {
   if (version_before === '' || version === '') return unclear

@@ -16,7 +16,7 @@ import { forReader } from '@/lib/audit/reader'
 
 type Row = Selectable<AgentTables['agent_commands']>
 
-/** Parses a command's stored error. Null if the command has no error. */
+/** Parses a command's stored error. Returns null if the command has no error. */
 export const errorIn = (text: string | null): AgentCommandRecord['error'] =>
   text === null ? null : (JSON.parse(text) as AgentCommandRecord['error']) // Written by the console itself.
 
@@ -36,11 +36,9 @@ export function commandRecordOf({
   }
 }
 
-/** The maximum number of commands listed per agent. */
+/** The maximum number of commands to list per agent. */
 const shownCommands = 50
-/**
- * The time since a command was sent, in milliseconds, within which a late outcome of the abandoned command is recorded.
- */
+/** The maximum age, in milliseconds, of an abandoned command for which a late outcome is still recorded. */
 const lateMs = 7 * DAY_MS
 
 interface Wanted {
@@ -59,8 +57,8 @@ interface Wanted {
 
 /**
  * Stores a command as `sending`. `db` must be a transaction. Throws Failure ADIT_CONFLICT with `details.open_command`
- * if another command to the same session is unfinished. An update that waits for a restart conflicts only with another
- * update.
+ * if another command to the same session is unfinished. An update that is waiting for a restart conflicts only with
+ * another update.
  */
 export async function openCommand(db: Db, wanted: Wanted): Promise<CommandRow> {
   const open = await db
@@ -158,8 +156,8 @@ export function keepOutcome(db: Db, row: CommandRow, change: CommandChange): Pro
 }
 
 /**
- * Returns the commands of all accounts whose outcome may still become known: unfinished commands and recently abandoned
- * ones.
+ * Returns the commands, across all accounts, whose outcome may still become known: unfinished commands and recently
+ * abandoned ones.
  */
 export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
   db
@@ -180,8 +178,8 @@ export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
 
 /**
  * Determines the outcome of a command from the observed sessions, and stores it. `polledAt` is stored as the time of
- * the last check: the start of a complete poll that began after the command was sent, or null if there was none.
- * Resolves with the stored command.
+ * the last check. It is the start of a complete poll that began after the command was sent, or null if no such poll
+ * exists. Resolves with the stored command.
  */
 export async function decide(db: Db, row: CommandRow, polledAt: string | null): Promise<CommandRow> {
   const observed = await observe(db, row)

@@ -10,8 +10,8 @@ const maxEndpoints = 20
 type Served = Pick<Agent, 'endpoints' | 'endpoint_count'>
 
 /**
- * Returns the endpoints that go offline with each session, keyed by session ID: at most 20 per session, with their
- * total number. Omits endpoints whose URL another endpoint also has. Sessions without such endpoints have no entry.
+ * Returns the endpoints that go offline with each session, keyed by session ID: up to 20 per session, and their total
+ * number. Omits endpoints that share their URL with another endpoint. Sessions without such endpoints have no entry.
  */
 export async function soleEndpoints(
   db: Db,
@@ -80,7 +80,7 @@ export async function refusedUpdates(
   )
 }
 
-/** Returns the ID and name of the rolling update that each agent is still part of, keyed by agent ID. */
+/** Returns the ID and name of the unfinished rolling update that each agent is part of, keyed by agent ID. */
 export async function openUpdates(
   db: Db,
   accountId: string,

@@ -26,8 +26,9 @@ const START_MS = 1_000
 /**
  * Returns the maximum and minimum time that an agent was offline between two sessions. The maximum runs from the last
  * confirmed connection of the old session to the reported start of the new one. If the reported start is before that
- * connection or after the first listing of the new session, the clocks disagree. The maximum then runs to the first
- * listing, and the minimum is null. `acceptedAt` is the time when the old session accepted a command, or null.
+ * connection or after the first listing of the new session, the clocks disagree. In that case, the maximum runs to the
+ * first listing, and the minimum is null. `acceptedAt` is the time when the old session accepted a command, or null if
+ * it accepted none.
  */
 export function awayBetween(before: Ended, next: Begun, acceptedAt: string | null): Away {
   const there = Math.max(Date.parse(before.seen_at), Date.parse(acceptedAt ?? before.seen_at))

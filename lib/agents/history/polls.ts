@@ -6,7 +6,7 @@ const watchedMs = 4_000
 /** The interval, in milliseconds, between polls of a short list while nobody watches it. */
 const unwatchedMs = 45_000
 /**
- * The minimum interval, in milliseconds, between polls per page of the list. Each page is a request, so this limits
+ * The minimum interval, in milliseconds per page of the list, between polls. Each page is a request, so this limits
  * polling to 40 requests per minute, a third of the request budget.
  */
 const perPageMs = 1_500
@@ -22,12 +22,12 @@ export const watchedInterval = (pages: number) => Math.max(watchedMs, pages * pe
 export const unwatchedInterval = (pages: number) => Math.max(unwatchedMs, watchedInterval(pages))
 
 /**
- * Returns the maximum time between two polls, in milliseconds, for which the time in between counts as monitored. A
- * session that both polls list is assumed to have been connected in between.
+ * Returns the maximum gap between two polls, in milliseconds, that counts as monitored. A session that both polls list
+ * is assumed to have been connected in between.
  */
 const joinGap = (pages: number) => Math.min(2.5 * unwatchedInterval(pages), maxJoinMs)
 
-/** Returns the state of the last poll of an account's sessions. Undefined if they were never polled. */
+/** Returns the state of the last poll of an account's sessions, or undefined if they were never polled. */
 export function lastWalk(db: Db, accountId: string) {
   return db
     .selectFrom('inventory_syncs')
@@ -39,7 +39,7 @@ export function lastWalk(db: Db, accountId: string) {
 
 /**
  * Reports whether an account's sessions were ever polled completely. Until then, an empty list of agents doesn't mean
- * that there are none.
+ * that the account has no agents.
  */
 export async function wasPolled(db: Db, accountId: string): Promise<boolean> {
   const poll = await db

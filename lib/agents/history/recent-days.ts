@@ -5,7 +5,7 @@ import { DAY_MS } from '@/lib/util/time'
 import type { AgentsRow } from '@/lib/agents/rows'
 import { secondsIn, watchedSpans } from './uptime'
 
-/** The number of days per agent in the list. */
+/** The number of days of uptime that the list shows for each agent. */
 const DAYS = 30
 /** The maximum number of sessions to read for a page of the list, starting with the newest. */
 const MAX_SESSIONS = 5_000

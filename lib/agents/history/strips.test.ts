@@ -25,6 +25,6 @@ test('eight agents are shown, one that went offline recently first, and all are 
 
   const later = await uptimeStrips(db, accountId, at(8 * 86_400))
   expect(later.agents.map(({ id }) => id)).not.toContain('ag_ts_9')
-  expect(later.agents[0]?.state).toBe('unknown') // there was no poll since
+  expect(later.agents[0]?.state).toBe('unknown') // no poll followed
   await db.destroy()
 })

@@ -10,7 +10,7 @@ import { isKnown, agentStateSql } from '@/lib/agents/list/view'
 
 const AGENTS = 8
 const DAYS = 30
-/** The time, in milliseconds, after going offline during which agents are listed first. */
+/** The time, in milliseconds, for which an agent is listed first after it goes offline. */
 const RECENTLY_MS = 7 * DAY_MS
 /**
  * The maximum number of sessions to read per agent, starting with the newest. The time before them counts as unknown.
@@ -26,8 +26,8 @@ interface Row {
 
 /**
  * Returns the number of agents in each state, without agents that have been offline for more than 90 days, and the
- * uptime of up to eight agents over the last 30 days. Agents that went offline within the last week without being
- * stopped come first, then connected agents, then the rest. Within each group, the latest change comes first.
+ * uptime of up to eight agents over the last 30 days. Agents that weren't stopped and went offline within the last week
+ * come first, then connected agents, then the rest. Within each group, the latest change comes first.
  */
 export async function uptimeStrips(
   db: Db,

@@ -9,7 +9,9 @@ const time = (secondsAgo: number) => new Date(NOW - secondsAgo * 1000).toISOStri
 const now = new Date(NOW)
 const longAgo = new Date(0)
 
-/** Returns a session between these two times, in seconds ago. It was no longer listed `gone` seconds ago. */
+/**
+ * Returns a session between two times, in seconds ago. From `gone` seconds ago on, the platform no longer listed it.
+ */
 const session = (from: number, to: number, firstSeen = from, gone = to) => ({
   started_at: time(from),
   first_seen_at: time(firstSeen),

@@ -25,8 +25,8 @@ interface PollTimes {
 }
 
 /**
- * The maximum uptime, in milliseconds, that is counted before a session was first listed. Polls are closer together, so
- * an earlier poll would have listed the session.
+ * The maximum time, in milliseconds, before a session's first listing that counts as uptime. Polls are closer together
+ * than this, so an earlier poll would have listed the session.
  */
 const maxBeforeMs = 300_000
 
@@ -55,7 +55,9 @@ function common(left: readonly Span[], right: readonly Span[]): Span[] {
   return both
 }
 
-/** Returns the parts of `spans` that `others` don't cover. Both lists must be sorted and free of overlaps. */
+/**
+ * Returns the parts of `spans` that `others` don't cover. Both lists must be sorted, and their spans must not overlap.
+ */
 function without(spans: readonly Span[], others: readonly Span[]): Span[] {
   const ends = [-Infinity, ...others.map(({ to }) => to)]
   const starts = [...others.map(({ from }) => from), Infinity]
@@ -122,7 +124,9 @@ const uptimeIn = (asked: Asked): UptimeDay[] =>
 /** The uptime of a day in seconds per state, and the start of the day in milliseconds since the Unix epoch. */
 type DaySeconds = Omit<UptimeDay, 'date'> & { from: number }
 
-/** Returns the uptime like `uptimeIn`, but without dates, because formatting dates takes longer than all other work. */
+/**
+ * Returns the uptime like `uptimeIn`, but without dates, because formatting dates takes longer than all other work.
+ */
 export function secondsIn({ sessions, watched: polled, knownSince, now, days }: Asked): DaySeconds[] {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const begin = Math.max(knownSince.getTime(), today - (days - 1) * DAY_MS)

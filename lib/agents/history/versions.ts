@@ -12,7 +12,7 @@ interface Row {
   state: string
   os: string
   transport: string
-  /** The name of the rolling update that the agents are still part of. Null if they aren't part of one. */
+  /** The name of the unfinished rolling update that the agents are part of. Null if they aren't part of one. */
   update_name: string | null
   /** The time and error of the last update that the agents' current sessions rejected. */
   refused_at: string | null
@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * Returns the versions of all connected and restarting agents, with the numbers of outdated agents and of those that
- * can be updated. Counts agents with the same facts together, because an account can have thousands.
+ * Returns the versions of all connected and restarting agents, with the number of outdated agents and the number of
+ * agents that can be updated. Counts agents with the same properties together, because an account can have thousands.
  */
 export async function versionsInUse(db: Db, accountId: string, now: Date): Promise<FleetVersions> {
   const since = new Date(now.getTime() - HISTORY_MS).toISOString()

@@ -4,10 +4,13 @@ import { accountId, at, list, openStore, type TestSession } from '@/lib/agents/t
 
 const FEW = 400
 const TIMES = 4
-/** The maximum factor for four times the sessions. Linear growth gives about four, quadratic growth sixteen. */
+/**
+ * The maximum factor by which the duration may grow for four times as many sessions. Linear growth gives about four,
+ * quadratic growth sixteen.
+ */
 const most = 7
 
-/** Returns the properties of a session from its number and its generation. */
+/** Returns a session's properties for its number and generation. */
 type Like = (n: number, generation: number) => Partial<TestSession>
 /**
  * Returns the polls of a test: the time of each poll in seconds, and the listed sessions. `of` creates the sessions of
@@ -40,7 +43,7 @@ const muchLater: Polls = (of) => [
   [4000, of(3990)],
 ]
 
-/** Returns the CPU time, in milliseconds, of processing these polls. Other programs on the machine don't count. */
+/** Returns the CPU time, in milliseconds, that this process takes to process these polls. */
 async function durationOf(size: number, like: Like, polls: Polls): Promise<number> {
   const db = await openStore()
   const of = (generation: number, from = 0, to = 1) =>

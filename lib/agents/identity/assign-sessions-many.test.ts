@@ -11,8 +11,8 @@ const sessions = (time: number) =>
   }))
 
 /**
- * Returns the CPU time, in milliseconds, of this process. Unlike elapsed time, it doesn't grow while other processes
- * run.
+ * Returns the CPU time, in milliseconds, that this process has used. Unlike elapsed time, it doesn't grow while other
+ * processes run.
  */
 function cpuNow(): number {
   const { user, system } = process.cpuUsage()

@@ -88,7 +88,7 @@ test.each<[string, [number, TestSession[]][]]>([
   })
 })
 
-/** Returns agents with one credential behind one address and no metadata. */
+/** Returns agents that share one credential and one address and have no metadata. */
 const clones = (numbers: number[], generation = 0) =>
   numbers.map((n) => ({ id: `ts_${generation}_${n}`, ...started(generation * 100) }))
 const forty = Array.from({ length: 40 }, (_, n) => n)

@@ -134,7 +134,7 @@ async function noteNew(
 
 /**
  * Reports whether an assignment is certain without further checks. If the new session started before the old one ended,
- * only a pending restart makes the assignment certain.
+ * only a pending restart makes it certain.
  */
 const isSure = ({ arrival, candidate, isClear }: Assignment) => (arrival.only ? candidate.isAwaited : isClear)
 

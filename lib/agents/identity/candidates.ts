@@ -9,14 +9,13 @@ import { type SessionEvidence, sessionKeys } from './score'
 const keysAtOnce = 500
 const columns = ['by_metadata', 'by_address', 'by_place'] as const
 /**
- * The columns that identify similar sessions, most selective first. Thousands of agents can share an address or
- * metadata.
+ * The columns that identify similar sessions, most selective first. An address or metadata alone can match thousands of
+ * agents.
  */
 const closestFirst = ['by_place', 'by_metadata', 'by_address'] as const
 
 /**
- * Reads the rows that share a key with one of these sessions. Reads 500 keys at a time. The result can contain
- * duplicates.
+ * Reads the rows that share a key with one of these sessions, 500 keys at a time. The result can contain duplicates.
  */
 async function withKeysOf<T>(
   sessions: readonly Pick<SessionEvidence, 'credential_id' | 'metadata' | 'ip'>[],
@@ -33,7 +32,7 @@ async function withKeysOf<T>(
 
 /**
  * Returns the offline agents that may match new sessions, with the properties of their last session. With `mostEach`,
- * reads at most that many agents per key column and batch of 500 keys: those that went offline last.
+ * reads at most that many agents per key column and batch of 500 keys, starting with the agent that went offline last.
  */
 export async function candidatesFor(
   db: Db,
@@ -139,7 +138,7 @@ export const overlapMs = 180_000
 const newMs = 600_000
 
 /**
- * Returns the sessions that started shortly before one of the `gone` sessions ended, and that were assigned to new
+ * Returns the sessions that started shortly before one of the `gone` sessions ended and that were assigned to new
  * agents. After a crash, the platform keeps listing the old session for some time, so the new session can't be assigned
  * to the same agent at first. Excludes the sessions of agents with a command or a rolling update.
  */

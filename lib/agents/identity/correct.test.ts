@@ -22,7 +22,8 @@ const idsOf = async (agent: string) =>
   (await sessionsOf(db, accountId, agent, 10)).map(({ session_id }) => session_id)
 
 /**
- * Creates two agents that disconnected together, and a session that matches both equally well, so it gets a new agent.
+ * Creates two agents that disconnected together, and a session that matches both equally well and therefore gets a new
+ * agent.
  */
 async function twoAndOne() {
   await poll(0, [{ id: 'ts_a' }, { id: 'ts_b' }])

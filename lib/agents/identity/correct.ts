@@ -11,7 +11,7 @@ import { insertAgents, refreshAgents } from '@/lib/agents/summary'
 /** A person's correction of the agent that a session is assigned to. */
 interface Correction {
   sessionId: string
-  /** The ID of the correct agent. Null for a new agent. */
+  /** The ID of the correct agent. Null to create a new agent. */
   agentId: string | null
   /** The email address of the person who made the correction. */
   by: string
@@ -19,9 +19,9 @@ interface Correction {
 
 /**
  * Assigns a session to another agent. Automatic matching never overrides the correction. If the old agent has no
- * sessions left, moves its settings to the new agent and deletes the old agent. Resolves with the IDs of the session's
- * old and new agent. `db` must be a transaction. Throws Failure ADIT_NOT_FOUND if the session or the agent doesn't
- * exist, and ADIT_CONFLICT if the session and the other agent are both connected.
+ * sessions left, moves its settings to the new agent and deletes it. Resolves with the IDs of the session's old and new
+ * agents. `db` must be a transaction. Throws Failure ADIT_NOT_FOUND if the session or the agent doesn't exist, and
+ * ADIT_CONFLICT if the session and the other agent are both connected.
  */
 export async function correctSession(
   db: Db,
@@ -55,7 +55,7 @@ export async function correctSession(
   return { before, after }
 }
 
-/** Sets each agent's `first_seen_at` to that of its earliest session. */
+/** Sets each agent's `first_seen_at` to the value of its earliest session. */
 async function sinceFirst(db: Db, accountId: string, ids: string[]): Promise<void> {
   await db
     .updateTable('agents')
@@ -79,7 +79,9 @@ const reported = (by: string): SessionMatch => ({ agrees: [], differs: [], ...ag
 const notFound = (what: string, id: string) =>
   new Failure('ADIT_NOT_FOUND', `This account has no ${what} with the ID ${id.slice(0, 128)}.`)
 
-/** Returns the ID of the session's agent if the agent has no other session. Otherwise returns the ID of a new agent. */
+/**
+ * Returns the ID of the session's agent if the agent has no other session. Otherwise, returns the ID of a new agent.
+ */
 async function ownAgentId(db: Db, { account_id, agent_id, session_id }: AgentSessionsRow): Promise<string> {
   const agents = await db
     .selectFrom('agents')
@@ -123,7 +125,9 @@ async function comparedWith(db: Db, session: AgentSessionsRow, agentId: string):
   return scoreOf(other, session)
 }
 
-/** Moves the session's commands to the new agent. Also moves the old agent's settings if it has no sessions left. */
+/**
+ * Moves the session's commands to the new agent. If the old agent has no sessions left, also moves its settings.
+ */
 async function moveKept(
   db: Db,
   accountId: string,

@@ -11,7 +11,7 @@ export interface Candidate extends SessionEvidence {
   isCorrected: boolean
 }
 
-/** Agents whose last sessions have the same properties, most recent first. `sample` is one of them. */
+/** Agents whose last sessions have the same properties, most recent first. `sample` is one of these agents. */
 export interface CandidateGroup {
   sample: Candidate
   awaited: Candidate[]
@@ -25,7 +25,7 @@ interface Found {
   isCut: boolean
 }
 
-/** The maximum number of groups to compare per key, starting with the most recent. */
+/** The maximum number of groups to compare per key, starting with the most recent group. */
 const maxKinds = 50
 /** The number of items after which a loop yields to the event loop. */
 const atOnce = 500
@@ -71,9 +71,9 @@ async function kindsOf(candidates: readonly Candidate[]): Promise<Map<string, Ca
 }
 
 /**
- * Returns a function that finds the groups of candidates that are similar to a new session. It returns the groups with
- * the same credential, metadata and address or, if there are none, those that share at least one session key (see
- * `sessionKeys`).
+ * Returns a function that finds the groups of candidates that are similar to a new session. The function returns the
+ * groups with the same credential, metadata and address or, if none exist, those that share at least one session key
+ * (see `sessionKeys`).
  */
 export async function finderOf(
   candidates: readonly Candidate[],

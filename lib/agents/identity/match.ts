@@ -7,8 +7,8 @@ import { awaitedThreshold, type SessionEvidence, isAfter, likenessOf, scoreOf, t
 export interface Arrival extends SessionEvidence {
   session_id: string
   /**
-   * The only agents to which the session can be assigned. All agents if undefined. Sessions with the same restriction
-   * must share one object.
+   * The only agents to which the session can be assigned. Undefined to allow all agents. Sessions with the same
+   * restriction must share one object.
    */
   only?: Pick<ReadonlySet<string>, 'has'>
 }
@@ -18,12 +18,12 @@ export interface Assignment {
   candidate: Candidate
   match: SessionMatch
   /**
-   * True if the assignment depends not only on similarity, but also on a pending restart, a correction or a recent end.
+   * True if the assignment is based on a pending restart, a correction or a recent end in addition to similarity.
    */
   isClear: boolean
 }
 
-/** The time, in milliseconds, after going offline during which an agent is preferred over similar agents. */
+/** The time, in milliseconds, for which an agent that goes offline is preferred over similar agents. */
 const recentMs = 600_000
 /** The number of new sessions after which the comparison yields to the event loop. */
 const atOnce = 50
@@ -44,7 +44,7 @@ type Levels = ReadonlyMap<number, Pairing[]>
  * strongest criterion that any of them meets decides: a pending restart, then a correction, then an end within the last
  * ten minutes. The session stays unassigned unless exactly one agent meets that criterion, because a new agent is
  * better than a wrong one. If several sessions match one agent, none of them is assigned. The running time is linear in
- * the number of sessions, because sessions with the same properties are compared once.
+ * the number of sessions, because sessions with the same properties are compared only once.
  */
 export async function assign(
   arrivals: readonly Arrival[],
@@ -111,7 +111,7 @@ async function settle(levels: Levels, recent: string): Promise<Assignment[]> {
 /**
  * Returns the only candidate that meets the strongest criterion: a pending restart, a correction, a recent end, or else
  * a sufficient score. Once a candidate meets a criterion, weaker criteria are ignored. `isAny` is true if at least one
- * candidate matches. `isEnough` is false for scores below the threshold, which only a candidate with a pending restart
+ * candidate matches. `isEnough` is false for a score below the threshold, which only a candidate with a pending restart
  * can have. If some groups weren't compared, the score alone isn't sufficient.
  */
 function theOne(

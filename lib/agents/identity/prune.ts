@@ -8,8 +8,8 @@ const sessionsKept = 1_000
 const atOnce = 500
 
 /**
- * Deletes polls that ended more than 90 days ago. Also deletes sessions that ended more than 90 days ago, if their
- * agent has at least 1,000 newer sessions. Processes at most 500 polls and 20 agents per call.
+ * Deletes polls that ended more than 90 days ago, and sessions that ended more than 90 days ago if their agent has at
+ * least 1,000 newer sessions. Processes at most 500 polls and 20 agents per call.
  */
 export async function pruneFleet(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - HISTORY_MS).toISOString()
@@ -33,8 +33,8 @@ async function pruneSessions(db: Db, accountId: string, id: string, before: stri
 }
 
 /**
- * Renames agents that are named after their credential, if the credential was renamed. Skips agents with a name in
- * their metadata.
+ * Renames agents that are named after their credential if the credential was renamed. Skips agents with a name in their
+ * metadata.
  */
 export async function renameAgents(db: Db): Promise<void> {
   const name = sql`case when one.title in ('', one.id) then coalesce(nullif(agents.ip, ''), agents.last_session_id)

@@ -36,9 +36,9 @@ const facts = [
 ] as const
 
 /**
- * Returns a score from 0 to 100 that rates how likely two sessions are to belong to the same agent. The score is 0 if
- * only one of them is an SSH client, if the new session started earlier, or if both were connected for more than an
- * hour at the same time.
+ * Returns a score from 0 to 100 for the likelihood that two sessions belong to the same agent. The score is 0 if only
+ * one of them is an SSH client, if the new session started earlier, or if both were connected for more than an hour at
+ * the same time.
  */
 export function scoreOf(before: SessionEvidence, now: SessionEvidence): SessionMatch {
   const likeness = likenessOf(before, now)
@@ -46,8 +46,8 @@ export function scoreOf(before: SessionEvidence, now: SessionEvidence): SessionM
 }
 
 /**
- * Returns the score of two sessions without comparing their times. The result is the same for all sessions with the
- * same `kindKey`.
+ * Returns the score of two sessions without comparing their times. All sessions with the same `kindKey` have the same
+ * result.
  */
 export function likenessOf(before: SessionEvidence, now: SessionEvidence): SessionMatch {
   const [agrees, differs]: [string[], string[]] = [[], []]
@@ -77,8 +77,8 @@ export function likenessOf(before: SessionEvidence, now: SessionEvidence): Sessi
 }
 
 /**
- * Reports whether the times of two sessions allow `now` to follow `before`. They may overlap by an hour, because the
- * clocks of the platform and the console may differ.
+ * Reports whether the times of two sessions allow `now` to follow `before`. The sessions may overlap by an hour,
+ * because the clocks of the platform and the console may differ.
  */
 export const isAfter = (before: SessionEvidence, now: SessionEvidence) =>
   now.started_at >= before.started_at && Date.parse(now.started_at) > Date.parse(before.seen_at) - HOUR_MS

@@ -29,7 +29,7 @@ test('a session that accepted a command was up then, so a quick restart costs on
   expect(detail?.uptime.at(-1)).toMatchObject({ up: 89, down: 0 })
 })
 
-/** Returns agents behind one address, with one credential and no metadata. */
+/** Returns agents that share one address and one credential and have no metadata. */
 const clones = (generation: number, from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => ({
     id: `ts_${generation}_${from + n}`,

@@ -9,12 +9,17 @@ import { agentViews, sessionView, agentStateSql } from './view'
 
 const maxSessions = 100
 const maxCandidates = 20
-/** The maximum number of offline agents to compare per key column, starting with the one that went offline last. */
+/**
+ * The maximum number of offline agents to compare per key column, starting with the agent that went offline last.
+ */
 const maxAlike = 200
 /** The maximum number of sessions, starting with the newest, from which the uptime of 90 days is computed. */
 const maxCounted = 10_000
 
-/** Returns the details of an agent. `id` is the ID of the agent or of any of its sessions. Null if no agent matches. */
+/**
+ * Returns the details of an agent. `id` is the ID of the agent or of any of its sessions. Returns null if no agent
+ * matches.
+ */
 export async function detailOfAgent(
   db: Db,
   accountId: string,
@@ -34,7 +39,7 @@ export async function detailOfAgent(
   }
 }
 
-/** Returns the agent with this ID in the format that pages use. Null if no agent has this ID. */
+/** Returns the agent with this ID in the format that pages use, or null if no agent has this ID. */
 export async function viewOfAgent(
   db: Db,
   accountId: string,
@@ -107,8 +112,8 @@ export async function acceptedOf(
 }
 
 /**
- * Returns at most 20 offline agents that may be the same as this agent, most likely first. `is_undecided` is true if
- * the agent's last session wasn't assigned, although at least one earlier agent had a sufficient score.
+ * Returns up to 20 offline agents that may be the same as this agent, most likely first. `is_undecided` is true if the
+ * agent's last session wasn't assigned although at least one earlier agent had a sufficient score.
  */
 async function candidatesOf(
   db: Db,

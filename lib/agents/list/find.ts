@@ -9,9 +9,9 @@ import { credentialNames, searchText } from '@/lib/agents/summary'
 const [maxHits, maxTargets] = [10, 5]
 
 /**
- * Finds agents by name, ID or other text, for a search that runs while people type. Returns at most ten agents. Those
- * whose name contains all words come first. The others include the field that matched. An empty text finds none. With
- * `isTarget`, returns at most five agents that can receive a command, and an empty text finds the first five.
+ * Finds agents by name, ID or other text, for a search that runs while people type. Returns up to ten agents. Agents
+ * whose name contains all words come first. The others include the field that matched. Finds no agents for an empty
+ * text. With `isTarget`, returns up to five agents that can receive a command, or the first five for an empty text.
  */
 export async function findAgents(
   db: Db,
@@ -47,7 +47,7 @@ export async function findAgents(
   return hits.toSorted((a, b) => titleRank(a.name, text) - titleRank(b.name, text))
 }
 
-/** The condition for agents with a session that no restart or stop is about to end. */
+/** The condition for agents that have a session which no restart or stop is about to end. */
 const canReceive = sql`current_session_id is not null and not exists (
   select 1 from agent_commands as open
   where open.account_id = agents.account_id and open.session_id = agents.current_session_id

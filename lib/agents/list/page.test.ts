@@ -169,7 +169,7 @@ test.each([{ sort: 'metadata' }, { sort: 'constructor' }, { after: 'x' }, { befo
   },
 )
 
-/** Returns a command to the agent of session `ts_1`. */
+/** Inserts a command to the agent of session `ts_1`. */
 const command = (more: object) =>
   db
     .insertInto('agent_commands')

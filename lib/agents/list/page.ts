@@ -35,8 +35,8 @@ interface Scope {
   db: Db
   accountId: string
   /**
-   * The condition for agents that match the search text. Without a search text, the same as `recent`, so older agents
-   * are found only by a search.
+   * The condition for agents that match the search text. Without a search text, it is the same as `recent`, so only a
+   * search finds older agents.
    */
   text: RawBuilder<boolean>
   /**
@@ -44,7 +44,7 @@ interface Scope {
    */
   recent: RawBuilder<boolean>
   chosen: Record<AgentFacet, string[]>
-  /** False if the last poll failed or is too old to show agents as online. */
+  /** False if the last poll failed or is too old to show which agents are online. */
   isKnown: boolean
 }
 
@@ -108,8 +108,8 @@ export const searchedWords = (typed: string): string[] =>
 
 /**
  * Returns a condition for agents that match every word of the search text, or that have a session whose ID is the
- * search text. A word matches if the agent's properties or credential name contain it, or if it's the credential's ID.
- * Null for an empty search.
+ * search text. A word matches if the agent's properties or credential name contain it, or if it is the credential's ID.
+ * Returns null for an empty search.
  */
 export function matching(accountId: string, typed: string): RawBuilder<boolean> | null {
   const words = searchedWords(typed)
@@ -190,7 +190,9 @@ async function rowsOf(scope: Scope, order: Order) {
   }
 }
 
-/** Returns at most `limit` agents after `from`, or before it if `isBackwards` is set, closest first. */
+/**
+ * Returns up to `limit` agents after `from`, closest first. If `isBackwards` is set, returns those before it.
+ */
 async function selected(
   scope: Scope,
   { column, isDescending }: Order,

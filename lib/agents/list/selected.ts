@@ -4,7 +4,7 @@ import { matchingAgents } from './page'
 
 type Selected = { agent_ids: readonly string[] } | { agent_search: AgentsSearch }
 
-/** The maximum number of IDs per statement. SQLite limits the number of parameters. */
+/** The maximum number of IDs per statement, because SQLite limits the number of parameters. */
 const CHUNK = 500
 
 /**
@@ -35,7 +35,7 @@ export async function agentSessionIds(
   return ids.flatMap((id) => sessions.get(id) ?? [])
 }
 
-/** Returns the name of each session's agent. Omits sessions without a known agent. */
+/** Returns the ID of each session with the name of its agent. Omits sessions without a known agent. */
 export const agentNames = (
   db: Db,
   accountId: string,

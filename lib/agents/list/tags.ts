@@ -10,7 +10,7 @@ const hasKey = (key: string) => sql<boolean>`instr(tagged.tag, ${withoutKey(key)
 
 /**
  * Returns a condition for agents that have at least one of the selected tags for each selected key. A value such as
- * `site=` selects the agents without a tag of that key.
+ * `site=` selects agents without a tag of that key.
  */
 export function tagCondition(selected: readonly string[]): RawBuilder<boolean> {
   const each = [...new Set(selected.map(keyOfTag))].map((key) => {

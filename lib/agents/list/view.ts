@@ -30,7 +30,7 @@ export function sessionView({
 /**
  * Returns an SQL expression for an agent's state. An agent with a current session is `online`, which is reliable only
  * if `isKnown` is true. The state of any other agent depends on the last command that this console sent to the agent's
- * last session and that wasn't rejected.
+ * last session, unless that command was rejected.
  */
 export const agentStateSql = (accountId: string) => sql<'online' | 'restarting' | 'stopped' | 'gone'>`
   case when agents.current_session_id is not null then 'online' else coalesce((
@@ -43,7 +43,8 @@ export const agentStateSql = (accountId: string) => sql<'online' | 'restarting' 
     order by sent_at desc limit 1), 'gone') end`
 
 /**
- * Reports whether agents can be shown as online. The last poll must have succeeded, at most three poll intervals ago.
+ * Reports whether agents can be shown as online. The last poll must have succeeded within the last three poll
+ * intervals.
  */
 export async function isKnown(db: Db, accountId: string, now: Date): Promise<boolean> {
   const walk = await lastWalk(db, accountId)
@@ -93,13 +94,13 @@ export async function agentViews(
   })
 }
 
-/** The time, in milliseconds, for which an offline agent counts as a problem. */
+/** The time, in milliseconds, for which an agent that goes offline counts as a problem. */
 export const OFFLINE_MS = 7 * DAY_MS
 
 /**
  * Returns the number of agents that went offline in the last 7 days, except those that a command stopped or is
- * restarting. Null if the last poll failed or is too old. An agent that has been offline for longer was probably
- * retired, so it isn't a problem.
+ * restarting. Returns null if the last poll failed or is too old. Agents that have been offline for longer don't count,
+ * because they were probably retired.
  */
 export async function offlineAgents(db: Db, accountId: string, now: Date): Promise<number | null> {
   if (!(await isKnown(db, accountId, now))) return null

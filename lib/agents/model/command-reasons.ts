@@ -9,7 +9,7 @@ interface Session {
 }
 
 /**
- * Returns the reason why a session can't run a command, according to the API specification. Undefined if the command
+ * Returns the reason why a session can't run a command, according to the API specification, or undefined if the command
  * may work.
  */
 export function commandReason({ transport, os }: Session, command: AgentCommandName): string | undefined {
@@ -31,8 +31,8 @@ export function commandReason({ transport, os }: Session, command: AgentCommandN
 export type UpdateRefusal = 'off' | 'restart' | 'running' | 'newest' | 'other'
 
 /**
- * Returns the reason why an agent rejected an update. Two error codes mean `off`. For any other code, the reason is
- * taken from the message. Source: the API specification, section "Errors".
+ * Returns the reason why an agent rejected an update. Two error codes mean `off`. For any other code, derives the
+ * reason from the message. Source: the API specification, section "Errors".
  */
 export function updateRefusal({ code, message }: { code: string; message: string }): UpdateRefusal {
   const number = codeNumber(code)
@@ -51,8 +51,8 @@ export interface RefusedUpdate {
 }
 
 /**
- * Returns the reason why a session rejects all updates. Undefined unless updates are disabled. An agent reads
- * this setting only when it starts, so the reason applies to the whole session.
+ * Returns the reason why a session rejects all updates, or undefined if updates aren't disabled. An agent reads this
+ * setting only when it starts, so the reason applies to the whole session.
  */
 export function refusesUpdates(refused: RefusedUpdate | null): string | undefined {
   if (!refused?.error || updateRefusal(refused.error) !== 'off') return undefined
@@ -71,8 +71,8 @@ const runningMs = 60_000
 const newsMs = 3_600_000
 
 /**
- * Returns the reason why an update isn't offered to a session that rejected one before. Undefined if another update can
- * be tried. Some reasons expire, because they may no longer apply.
+ * Returns the reason why an update isn't offered to a session that rejected an earlier one, or undefined if another
+ * update can be tried. Some reasons expire, because they may no longer apply.
  */
 export function learnedReason(
   refused: RefusedUpdate | undefined,

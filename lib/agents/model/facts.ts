@@ -27,11 +27,11 @@ const systems: Readonly<Record<string, string>> = {
   windows: 'Windows',
 }
 
-/** Returns the display name of an operating system. Unknown ones are returned unchanged. */
+/** Returns the display name of an operating system. Returns an unknown name unchanged. */
 export const osName = (os: string) => systems[os.toLowerCase()] ?? os
 
 /**
- * Returns the kind of resource that a credential's ID belongs to: `ssh-credentials` for the prefix `sshcr_`, otherwise
- * `credentials`.
+ * Returns the kind of resource that a credential's ID belongs to: `ssh-credentials` for the prefix `sshcr_`, or
+ * `credentials` for any other.
  */
 export const credentialKind = (id: string) => (id.startsWith('sshcr_') ? 'ssh-credentials' : 'credentials')

@@ -1,7 +1,7 @@
 import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
 import { type Updatable, updateBlockOf } from './updates'
 
-/** Agents with the same version and facts. `count` is their number. */
+/** A group of agents with the same version and properties. `count` is the number of agents in it. */
 interface FleetGroup extends Updatable {
   version: string
   count: number

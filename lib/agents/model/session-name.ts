@@ -13,8 +13,8 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /**
  * Returns the agent's name in a session's metadata, up to 120 characters. In a JSON object, the name is the first of
- * `host`, `hostname`, `name` and `site` that isn't empty. Any other text is itself the name. Undefined for empty
- * metadata, a JSON list, or an object without these fields.
+ * `host`, `hostname`, `name` and `site` that isn't empty. Any other text is itself the name. Returns undefined for
+ * empty metadata, a JSON array, or an object without these fields.
  */
 function nameInMetadata(metadata: unknown): string | undefined {
   if (!isText(metadata)) return undefined
@@ -24,7 +24,7 @@ function nameInMetadata(metadata: unknown): string | undefined {
   return name?.trim().slice(0, 120)
 }
 
-/** Returns the ID in a session's `credential` field. Null if the field contains no ID. */
+/** Returns the ID in a session's `credential` field, or null if the field contains no ID. */
 export const credentialId = (credential: unknown): string | null => (isRef(credential) ? credential.id : null)
 
 interface Session {
@@ -34,8 +34,8 @@ interface Session {
 }
 
 /**
- * Returns the display name of a session: the agent's name in the metadata, otherwise the credential's name, otherwise
- * the IP address. Empty if the session has none of these. `credentials` maps IDs to names.
+ * Returns the display name of a session: the agent's name in the metadata, else the credential's name, else the IP
+ * address. Returns an empty string if the session has none of these. `credentials` maps IDs to names.
  */
 export function sessionName(session: Session, credentials: ReadonlyMap<string, string>): string {
   const credential = credentials.get(credentialId(session.credential) ?? '')
@@ -52,6 +52,8 @@ interface Known {
   uses: readonly { id: string; title: string }[]
 }
 
-/** Returns the display name of a resource: for a session, the session's name, and for any other resource, its title. */
+/**
+ * Returns the display name of a resource, which is the session's name for a session, or else the resource's title.
+ */
 export const knownName = (resource: string, { row, uses }: Known): string =>
   resource === 'tunnel-sessions' ? sessionName(row.item, namesById(uses)) : row.title

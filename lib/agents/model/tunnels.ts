@@ -53,13 +53,15 @@ const rules: readonly [TunnelField, (text: string) => boolean, string][] = [
   ['host_header', isHostHeader, 'Enter rewrite, preserve, or a hostname'],
 ]
 
-/** Returns the error message for a field of a tunnel definition. Null if the field is valid or absent. */
+/** Returns the error message for a field of a tunnel definition, or null if the field is valid or absent. */
 export function tunnelFieldProblem(field: TunnelField, value: string | undefined): string | null {
   const [, holds, message] = rules.find(([name]) => name === field) ?? []
   return value === undefined || !holds || holds(value) ? null : (message ?? null)
 }
 
-/** Returns the first invalid field of a tunnel definition, with its error message. Null if all fields are valid. */
+/**
+ * Returns the first invalid field of a tunnel definition, with its error message, or null if all fields are valid.
+ */
 export function tunnelProblem(input: TunnelDefinition): { field: TunnelField; message: string } | null {
   for (const [field] of rules) {
     const message = tunnelFieldProblem(field, input[field])

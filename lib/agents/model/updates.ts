@@ -4,7 +4,7 @@ import { RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
 /**
  * The states of a rolling update. `paused` means that a person paused the update. `stopped` means that the update
  * stopped because an agent failed, or because the person who runs it can no longer send commands. In both states,
- * agents that are already in progress finish, and no others start.
+ * agents that are already in progress finish, and no other agents start.
  */
 export const agentUpdateStates = ['running', 'paused', 'stopped', 'done', 'cancelled'] as const
 export type AgentUpdateState = (typeof agentUpdateStates)[number]
@@ -64,7 +64,7 @@ export const isEnd = (step: AgentUpdateStep) => ends.has(step)
 /** Reports whether an agent's update has started and isn't finished. */
 export const isInProgress = (step: AgentUpdateStep) => step !== 'queued' && !isEnd(step)
 
-/** The minimum time, in milliseconds, between an update and its restart. */
+/** The minimum time, in milliseconds, between an update and the restart that follows. */
 export const MIN_SETTLE_MS = RESTART_AFTER_MS
 export const DEFAULT_SETTLE_MS = 30_000
 export const MAX_SETTLE_MS = 3_600_000
@@ -85,8 +85,8 @@ const byHarm = (a: Planned, b: Planned) =>
   a.endpoint_count - b.endpoint_count || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
 /**
- * Splits agents into waves. Agents with few endpoints come first. Wave 0 is the canary, a single agent. Without a
- * canary, the first wave is 1.
+ * Splits agents into waves, agents with few endpoints first. Wave 0 is the canary, a single agent. Without a canary,
+ * the first wave is 1.
  */
 export function planWaves<A extends Planned>(
   agents: readonly A[],
@@ -104,7 +104,7 @@ export function planWaves<A extends Planned>(
 }
 
 export const DEFAULT_WAVE = 3
-/** The number of waves above which a larger wave size is suggested. */
+/** The number of waves above which the console suggests a larger wave size. */
 const MANY_WAVES = 12
 
 /**

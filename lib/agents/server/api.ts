@@ -19,7 +19,7 @@ const maxChoices = 100
 interface Way {
   endpoint_id: string
   url: string
-  /** The ID of the session that serves the endpoint. Null if no agent serves it. */
+  /** The ID of the session that serves the endpoint. Null if no agent's session serves it. */
   session_id: string | null
 }
 
@@ -45,7 +45,9 @@ const servedOf = (db: Db, accountId: string) =>
     .where('gone_at', 'is', null)
     .where(facetColumn(endpointsInfo, 'scheme'), 'in', ['http', 'https', ''])
 
-/** Converts a stored endpoint to a `Way`. Null unless its URL is an http or https URL of a single host. */
+/**
+ * Converts a stored endpoint to a `Way`. Returns null unless its URL is an http or https URL of a single host.
+ */
 function wayOf({ id, title, body }: { id: string; title: string; body: string }): Way | null {
   const item: unknown = JSON.parse(body)
   if (!isRecord(item)) return null
@@ -90,14 +92,17 @@ export async function choicesFor(
     }))
 }
 
-/** Returns an existing endpoint of the account that can serve an agent's API. Null if no such endpoint has this ID. */
+/**
+ * Returns an existing endpoint of the account that can serve an agent's API, or null if no such endpoint has this ID.
+ */
 export async function wayById(db: Db, accountId: string, endpointId: string): Promise<Way | null> {
   const row = await servedOf(db, accountId).where('inventory.id', '=', endpointId).executeTakeFirst()
   return row ? wayOf(row) : null
 }
 
 /**
- * Returns the endpoint that a person chose for an agent's API, with its URL at that time. Undefined if none is chosen.
+ * Returns the endpoint that a person chose for an agent's API, with its URL at that time. Returns undefined if nobody
+ * has chosen an endpoint.
  */
 export const chosenApi = (db: Db, accountId: string, agentId: string) =>
   db
@@ -108,9 +113,9 @@ export const chosenApi = (db: Db, accountId: string, agentId: string) =>
     .executeTakeFirst()
 
 /**
- * Returns the chosen endpoint as it is now. Endpoints get new IDs when their agent reconnects, so a missing endpoint is
- * replaced by one with the same URL and agent. Returns a Failure if none can replace it, or if the endpoint's URL has
- * changed.
+ * Returns the chosen endpoint in its current state. Endpoints get new IDs when their agent reconnects, so a missing
+ * endpoint is replaced by one with the same URL and agent. Returns a Failure if no endpoint can replace it or its URL
+ * has changed.
  */
 async function wayNow(
   db: Db,
@@ -128,7 +133,9 @@ async function wayNow(
   return way ?? noWay(`The chosen endpoint ${chosen.url} no longer exists.`)
 }
 
-/** Returns an endpoint with this URL that this agent currently serves. Null if the agent serves no such endpoint. */
+/**
+ * Returns an endpoint with this URL that this agent currently serves, or null if the agent serves no such endpoint.
+ */
 export async function wayServedBy(
   db: Db,
   accountId: string,
@@ -162,8 +169,8 @@ const noWay = (what: string) =>
   )
 
 /**
- * Returns the destination for requests to an endpoint. Endpoints of the local platform are reached through its ingress.
- * If the console isn't allowed to contact the address, `message` is the reason.
+ * Returns the destination for requests to an endpoint. Endpoints of the local platform are reached through the
+ * platform's ingress. If the console isn't allowed to contact the address, `message` is the reason.
  */
 export const apiTarget = (context: Context, account: Account, { url }: Pick<Way, 'url'>) =>
   account.kind === 'local'
@@ -173,8 +180,8 @@ export const apiTarget = (context: Context, account: Account, { url }: Pick<Way,
 /** The result of resolving an agent's chosen endpoint. */
 interface Reached {
   /**
-   * The chosen endpoint with its current ID. If it no longer exists or its URL has changed, the endpoint as it was when
-   * chosen. Null if no endpoint is chosen.
+   * The chosen endpoint with its current ID. If the endpoint no longer exists or its URL has changed, contains the
+   * endpoint as it was when it was chosen. Null if no endpoint is chosen.
    */
   api: AgentTunnels['api']
   /**

@@ -26,7 +26,7 @@ const session = {
   started_at: '2026-01-01T00:00:00Z',
 }
 
-/** Stores a restart that the API accepted. Returns a function that follows it once. */
+/** Stores a restart that the API accepted. Returns a function that polls once for its outcome. */
 async function acceptedRestart(context: Context, accountId: string, sent_at: string) {
   await context.db
     .insertInto('agent_commands')

@@ -36,8 +36,8 @@ const firstPollMs = 1_000
 
 interface Asked {
   /**
-   * The ID of the agent to which the person sent the command. Undefined if the request names only the session, as in
-   * the management API.
+   * The ID of the agent to which the person sent the command. Undefined if the request specifies only the session, as
+   * in the management API.
    */
   agentId?: string
   sessionId: string
@@ -53,7 +53,7 @@ type Sender = Pick<Person, 'id' | 'email'>
  * Sends a command to an agent once, and schedules polls for its outcome. Resolves with the command in its first state:
  * `refused`, `accepted` (`waiting` for an update), or `unknown` if the response was lost. Throws a Failure if nothing
  * was sent: for example, ADIT_NOT_FOUND for an unknown agent, or ADIT_CONFLICT if the agent is offline, has a new
- * session, can't run the command, or hasn't finished another one.
+ * session, can't run the command, or hasn't finished another command.
  */
 export async function sendAgentCommand(
   context: Context,
@@ -123,15 +123,15 @@ function hooksFor(write: Write, asked: Asked) {
 interface Target {
   agentId: string
   /**
-   * The agent's current session. Null if the console doesn't know the session named in the request, or knows that it
-   * has ended. In that case, the platform decides whether the command is valid.
+   * The agent's current session. Null if the console doesn't know the requested session, or knows that the session has
+   * ended. In that case, the platform decides whether the command is valid.
    */
   session: FleetAgent['current']
 }
 
 /**
- * Returns the agent and session to which a command is sent. Throws a Failure if the named agent is unknown, is offline,
- * or has another session.
+ * Returns the agent and session to which a command is sent. Throws a Failure if the requested agent is unknown, is
+ * offline, or has another session.
  */
 async function targetOf(db: Db, account: Account, asked: Asked): Promise<Target> {
   const { agentId, sessionId } = asked
@@ -201,7 +201,9 @@ export async function postAgentCommand(input: ApiInput<typeof agentsApi.command>
   return new Response(text, { headers: { 'content-type': 'application/json' } })
 }
 
-/** Returns the hooks for a write that sends a command through the proxy. Empty for all other writes. */
+/**
+ * Returns the hooks for a write that sends a command through the proxy. Returns an empty object for all other writes.
+ */
 export function commandHooks(write: Write): WriteHooks {
   const { op, params } = write.request
   if (op.command === undefined) return {}

@@ -14,7 +14,7 @@ import { pollAgents } from './fleet'
 const patience = { failed: 3, missing: 80 }
 
 /**
- * Starts all polls that are due, so that there is a history even if nobody opens a page. Also updates the names of
+ * Starts all polls that are due, so that agents have a history even if nobody opens a page. Also updates the names of
  * agents and deletes old data.
  */
 export async function sweepAgents(context: Context): Promise<void> {

@@ -46,8 +46,8 @@ const afterErrorMs = 10_000
 
 /**
  * Reads an account's sessions and updates its agents. Concurrent calls share one poll. Unless `isWaitedFor` is set, the
- * poll waits for room in the request budget. Resolves with the poll's error, or with null if it succeeded. Rejects if
- * the store fails.
+ * poll waits for room in the request budget. Resolves with the poll's error, or null on success. Rejects if the store
+ * fails.
  */
 export function pollAgents(
   context: Context,
@@ -69,8 +69,7 @@ export async function agentView({ db }: Context, account: Account, id: string): 
 }
 
 /**
- * The options of a read. With `isPage`, the read waits only for an account's first poll, so that the page renders
- * quickly.
+ * The options of a read. With `isPage`, the read waits only for an account's first poll, so that pages render quickly.
  */
 interface Reading {
   isPage?: boolean

@@ -4,32 +4,32 @@ import { agentCommands } from './commands'
 import { agentDetail, agentsPage, agentsUptime, fleetVersions } from './fleet'
 import { shownTo } from '@/lib/server/prefetch'
 
-/** Returns the data of `GET /api/agents/<account>`. */
+/** Returns the response of `GET /api/agents/<account>`. */
 export async function loadAgents(slug: string, search: AgentsSearch): Promise<AgentsPage> {
   return shownTo(slug, (...target) => agentsPage(...target, search, { isPage: true }))
 }
 
-/** Returns the data of `GET /api/agent-versions/<account>`. */
+/** Returns the response of `GET /api/agent-versions/<account>`. */
 export async function loadFleetVersions(slug: string): Promise<FleetVersions> {
   return shownTo(slug, (...target) => fleetVersions(...target, { isPage: true }))
 }
 
-/** Returns the data of `GET /api/agent-uptime/<account>`. */
+/** Returns the response of `GET /api/agent-uptime/<account>`. */
 export async function loadAgentsUptime(slug: string): Promise<AgentsUptime> {
   return shownTo(slug, (...target) => agentsUptime(...target, { isPage: true }))
 }
 
 /**
- * Returns the data of `GET /api/agents/<account>/<id>`. Throws Failure ADIT_NOT_FOUND if the account or agent doesn't
- * exist.
+ * Returns the response of `GET /api/agents/<account>/<id>`. Throws Failure ADIT_NOT_FOUND if the account or agent
+ * doesn't exist.
  */
 export async function loadAgent(slug: string, id: string): Promise<AgentDetail> {
   return shownTo(slug, (...target) => agentDetail(...target, id, { isPage: true }))
 }
 
 /**
- * Returns the data of `GET /api/agents/<account>/<id>/commands`. Throws Failure ADIT_NOT_FOUND if the account or agent
- * doesn't exist.
+ * Returns the response of `GET /api/agents/<account>/<id>/commands`. Throws Failure ADIT_NOT_FOUND if the account or
+ * agent doesn't exist.
  */
 export const loadAgentCommands = (slug: string, id: string) =>
   shownTo(slug, (...target) => agentCommands(...target, id))

@@ -20,7 +20,7 @@ test('reads of an agent share one audit entry: intent before the first, outcome 
   freezeClock()
   const { lab, api } = await consoleWithApi()
   advance(60_000)
-  await sweepAgentReads(lab.context) // ends the entry of choosing the endpoint
+  await sweepAgentReads(lab.context) // closes the entry from choosing the endpoint
   const before = (await lab.auditOfReads()).length
   const opened = async () => (await lab.auditOfReads()).slice(before)
   await lab.poll()

@@ -74,8 +74,8 @@ export async function noteReadAnswer(
 }
 
 /**
- * Records the outcome of each audit log entry for reads once all of its reads have ended. The outcome contains the
- * number of requests and of successful responses.
+ * Records the outcome of each audit log entry for reads after all reads of the entry have ended. The outcome contains
+ * the number of requests and of successful responses.
  */
 export async function sweepAgentReads({ db, keyRing }: Context): Promise<void> {
   const over = new Date(Date.now() - ANSWER_MS).toISOString()

@@ -90,7 +90,7 @@ export async function consoleWithAgent(urls: Readonly<Record<string, string>>, m
   const store = storeOf(context, account.id)
   await store.sessions({ ts_1: 'edge' })
   for (const [id, url] of Object.entries(urls)) await store.endpoint(id, url)
-  /** Sends a request to a route of the agent's tunnels. Returns the error envelope if it fails. */
+  /** Sends a request to a route for the agent's tunnels. Returns the error envelope if the request fails. */
   async function ask(key: keyof typeof agentTunnelsApi, body?: unknown, input: Record<string, string> = {}) {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     const request = new Request('http://localhost:3000/api', init)
@@ -112,7 +112,7 @@ export async function consoleWithAgent(urls: Readonly<Record<string, string>>, m
     ...store,
     ask,
     poll: () => ask('read'),
-    /** Returns the entries of the audit log that aren't reads. */
+    /** Returns the audit log entries that aren't reads. */
     audit: async () => (await lab.audit()).filter((row) => !isRead(row)),
     auditOfReads: async () => (await lab.audit()).filter(isRead),
   }
@@ -133,7 +133,7 @@ export async function consoleWithApi() {
   return { lab, api }
 }
 
-/** Creates a console like `consoleWithApi`, with a custom server as the agent's API. */
+/** Creates a console like `consoleWithApi`, with `serve` as the agent's API. */
 export async function chosenServer(serve: Script) {
   const fixture = await scriptedUpstream(serve)
   onTestFinished(() => fixture.close())

@@ -78,7 +78,7 @@ async function subjectFor(asker: Asker, agentId: string): Promise<Subject> {
 }
 
 /**
- * Returns an agent's tunnels. Reads them from the agent's API if an endpoint is chosen. If that fails, `error` has
+ * Returns an agent's tunnels. Reads them from the agent's API if an endpoint is chosen. If that fails, `error` contains
  * the reason. Throws Failure ADIT_NOT_FOUND if the agent is unknown.
  */
 export const readTunnels = async (input: Omit<Input<'read'>, 'body'>): Promise<AgentTunnels> =>
@@ -111,8 +111,8 @@ function failed(error: unknown): Pick<AgentTunnels, 'tunnels' | 'omitted' | 'err
 }
 
 /**
- * Reads the tunnels from an agent's API. Records the read in the audit log first. If recording fails, nothing is sent.
- * Throws a Failure if no usable response arrives. A Failure passed as `scope` is thrown unchanged.
+ * Records a read in the audit log, then reads the tunnels from an agent's API. Sends nothing if recording fails. Throws
+ * a Failure if no usable response arrives. A Failure passed as `scope` is thrown unchanged.
  */
 async function ask(
   { context, person, account, agent, requestId }: Subject,
@@ -196,10 +196,10 @@ const actOf = ({ person, account, agent, requestId }: Subject, name: string) => 
 })
 
 /**
- * Starts a tunnel after checking its definition. Sends the request once, and records it in the audit log. `is_wanted`
- * saves the definition, unless the agent rejects it. Throws the same errors as `checkDefinition`, ADIT_INVALID if too
- * many definitions are saved, ADIT_OUTCOME_UNKNOWN if the response was lost, or another Failure if the agent can't be
- * reached or rejects the request.
+ * Starts a tunnel after checking its definition. Sends the request once, and records it in the audit log. With
+ * `is_wanted`, saves the definition unless the agent rejects it. Throws the same errors as `checkDefinition`,
+ * ADIT_INVALID if too many definitions are saved, ADIT_OUTCOME_UNKNOWN if the response was lost, or another Failure if
+ * the agent can't be reached or rejects the request.
  */
 export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -216,8 +216,8 @@ export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> 
 }
 
 /**
- * Stops a tunnel if `stop` is true, and deletes its saved definition if `forget` is true and the stop isn't rejected.
- * Throws Failure ADIT_INVALID if the name can't be used in a URL, ADIT_NOT_FOUND if the agent has no such tunnel,
+ * Stops a tunnel if `stop` is true. If `forget` is true, also deletes its saved definition unless the agent rejects the
+ * stop. Throws Failure ADIT_INVALID if the name can't be used in a URL, ADIT_NOT_FOUND if the agent has no such tunnel,
  * ADIT_OUTCOME_UNKNOWN if the response was lost, or another Failure if the agent is unreachable or rejects the stop.
  */
 export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
@@ -269,13 +269,13 @@ export const endTunnel = async (asker: Asker, agentId: string, name: string): Pr
 
 interface Rules {
   isDone: (answered: AgentAnswered) => boolean
-  /** Stores data that depends on the outcome, in the transaction that records the outcome. */
+  /** Stores data that depends on the outcome, in the same transaction as the outcome. */
   keep: (db: Db, result: 'done' | 'refused' | 'unknown', answer: AgentAnswer) => Promise<unknown> | undefined
 }
 
 /**
- * Sends a write to an agent's API once, and records it in the audit log. Resolves if the agent accepted the write.
- * Throws a Failure otherwise.
+ * Sends a write to an agent's API once, and records it in the audit log. Resolves if the agent accepted the write, or
+ * throws a Failure otherwise.
  */
 async function act(
   subject: Subject,

@@ -39,8 +39,8 @@ interface Actor {
 
 /**
  * Pauses, resumes or cancels a rolling update. Repeating an action changes nothing. Agents that are already in progress
- * finish. After a person resumes the update, later commands are sent on their behalf. Throws Failure ADIT_NOT_FOUND if
- * the update is unknown, or ADIT_CONFLICT if its state doesn't allow the action.
+ * finish. If a person resumes the update, later commands are sent on that person's behalf. Throws Failure
+ * ADIT_NOT_FOUND if the update is unknown, or ADIT_CONFLICT if its state doesn't allow the action.
  */
 export async function actOnUpdate(
   context: Context,

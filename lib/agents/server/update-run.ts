@@ -28,8 +28,8 @@ import { runPass } from '@/lib/server/run-job'
 /** The job kind for running rolling updates. The job's subject is the update's ID. */
 export const UPDATE_JOB = 'agent-update'
 /**
- * The time after which a run starts no more steps, in milliseconds. A run's lease is one minute, and a command can take
- * a quarter of that.
+ * The time, in milliseconds, after which a run starts no more steps. A run's lease is one minute, and a command can
+ * take a quarter of that.
  */
 const PASS_MS = 30_000
 /** The maximum number of steps of one agent per run. */
@@ -46,8 +46,8 @@ interface Pass {
 
 /**
  * Runs the due steps of a rolling update, for up to 30 seconds. Resolves with the time when the next step is due, or
- * with null if no agent is in progress. Can be interrupted at any time, because each step is stored before the next one
- * begins. A command that was already sent isn't sent again.
+ * null if no agent is in progress. Can be interrupted at any time, because each step is stored before the next one
+ * begins. Never resends a command that was already sent.
  */
 export const runAgentUpdate = (context: Context, job: Job, signal: AbortSignal): Promise<Date | null> =>
   runPass(job, 'rolling update', signal, () => pass(context, job, signal))
@@ -149,9 +149,9 @@ async function send(pass: Pass, row: TargetRow, command: 'update' | 'restart'): 
   await keepStep(context.db, row, await think(pass, row, refused), Date.now())
 }
 
-/** The steps that need a new poll of the sessions. */
+/** The steps that require a new poll of the sessions. */
 const looking: ReadonlySet<AgentUpdateStep> = new Set(['check', 'settle', 'follow', 'verify'])
-/** The steps that also need a new poll of the endpoints. */
+/** The steps that also require a new poll of the endpoints. */
 const reading: ReadonlySet<AgentUpdateStep> = new Set(['check', 'verify'])
 
 /** Polls an account's sessions and endpoints, each at most once per run and only if a step needs them. */
@@ -181,8 +181,7 @@ class Polls {
   }
 
   /**
-   * Runs a poll and adds its duration to `tookMs`. Resolves with the reason why the poll failed, or with null if it
-   * succeeded.
+   * Runs a poll and adds its duration to `tookMs`. Resolves with the reason for a failure, or null on success.
    */
   async #timed(poll: () => Promise<{ message: string } | null>): Promise<string | null> {
     const began = Date.now()

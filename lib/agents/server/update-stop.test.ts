@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { runAgentUpdate, UPDATE_JOB } from './update-run'
 import { openFleet } from './update-testing'
 
-/** Aborts a run at its n-th read of the URLs that a restart loses. This is the last read before each decision. */
+/** Aborts a run at its n-th query for saved tunnels, which a run reads last before each decision. */
 class StopAt implements KyselyPlugin {
   readonly controller = new AbortController()
   #reads = 0

@@ -29,7 +29,7 @@ const kinds: Readonly<Record<string, typeof runAgentUpdate>> = {
 }
 const ring = keyRingOf('k'.repeat(40))
 
-/** Returns a context with the store in `folder`, as a new console process would have it. */
+/** Returns a context with the store in `folder`, as a new console process creates it. */
 async function openProcess(folder: string): Promise<Context> {
   log.level = 'silent'
   const env = readEnv({ ADIT_DATA_DIR: folder, ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
@@ -50,7 +50,7 @@ class TestFleet {
   constructor(
     readonly api: FleetApi,
     readonly folder: string,
-    /** The console's current context. `restart` replaces it. */
+    /** The console's current context, which `restart` replaces. */
     public context: Context,
     readonly account: Account,
     readonly person: { id: string; email: string },
@@ -77,7 +77,7 @@ class TestFleet {
 
   /**
    * Runs due jobs until `isOver` resolves with true or `seconds` have passed. Skips the time until the next job is due,
-   * at least one second.
+   * in steps of at least one second.
    */
   async work(isOver: () => Promise<boolean>, seconds = 600): Promise<void> {
     const end = Date.now() + seconds * 1_000
@@ -97,8 +97,8 @@ class TestFleet {
   }
 
   /**
-   * Closes the context and opens another one on the same store, as if the console process had been restarted. `wrap`
-   * can make the new context's store fail.
+   * Closes the context and opens another one on the same store, as if the console process had restarted. `wrap` can
+   * make the new context's store fail.
    */
   async restart(wrap: (db: Context['db']) => Context['db'] = (db) => db): Promise<void> {
     await this.#end()

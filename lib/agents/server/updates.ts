@@ -105,7 +105,7 @@ async function chosenAgents(db: Db, account: Account, ids: readonly string[]): P
     const agent = await currentOf(db, account.id, agentId)
     if (!agent) throw noSuchAgent(agentId)
     const { id, name, session } = agent
-    if (chosen.has(id)) continue // The same agent may be given by its ID and by a session's ID.
+    if (chosen.has(id)) continue // The request can contain an agent's ID and its session's ID.
     const fault = session === null ? "The agent isn't online." : commandReason(session, 'restart')
     if (session === null || fault !== undefined)
       throw new Failure('ADIT_CONFLICT', `${fault} Remove ${name} from the update.`, { agent_id: id })

@@ -26,7 +26,10 @@ export async function wantedTunnels(db: Db, key: Key): Promise<TunnelDefinition[
   return rows.map(({ definition }) => JSON.parse(definition) as TunnelDefinition) // Written by `wantTunnel`.
 }
 
-/** Throws Failure ADIT_INVALID if the agent has the maximum number of saved definitions and none with this name. */
+/**
+ * Throws Failure ADIT_INVALID if saving a definition with this name would exceed the maximum number of saved
+ * definitions. A definition that replaces a saved one doesn't count.
+ */
 export async function needRoomFor(db: Db, key: Key, name: string): Promise<void> {
   const rows = await rowsOf(db, key)
   if (rows.length < maxWanted || rows.some((row) => row.name === name)) return

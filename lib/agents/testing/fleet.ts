@@ -55,6 +55,6 @@ export async function list(
   return { from, at: end, isWhole, pages: 1 }
 }
 
-/** Like `list`, and also updates the agents. */
+/** Lists sessions like `list`, and also updates the agents. */
 export const poll = async (...args: Parameters<typeof list>): Promise<void> =>
   assignSessions(args[0], args[1], await list(...args))

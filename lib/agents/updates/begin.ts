@@ -22,13 +22,15 @@ import {
 const untouched = 'Nothing was sent.'
 
 /**
- * Returns a sentence about the state of an agent that didn't accept an update. If the agent was already restarted,
- * because the response to an earlier update was lost, the sentence names its version.
+ * Returns a sentence about the state of an agent that didn't accept an update. If the agent was already restarted
+ * because the response to an earlier update was lost, the sentence contains its version.
  */
 const unsent = ({ restarts, versionBefore }: UpdateTarget) =>
   restarts === 0 ? 'Nothing was changed.' : `The agent still runs ${versionBefore}.`
 
-/** Returns the step that puts an agent back into the queue of its wave. Used if nothing was sent to the agent. */
+/**
+ * Returns the step that puts an agent back into the queue of its wave, for an agent to which nothing was sent.
+ */
 const unbegin = (target: UpdateTarget, facts: UpdateFacts): Next => ({
   target: { ...target, step: 'queued', since: facts.now, dueAt: null },
   notes: [{ kind: 'put-back', evidence: {} }],
@@ -105,8 +107,8 @@ function beforeUpdate(target: UpdateTarget, facts: UpdateFacts): Next {
 }
 
 /**
- * Returns the next step after a rejected update. Null to send the update again now. If another update of the agent is
- * in progress, the rolling update waits for that one instead.
+ * Returns the next step after a rejected update, or null to send the update again now. If another update of the agent
+ * is in progress, the rolling update waits for that update instead.
  */
 function refusedUpdate(target: UpdateTarget, facts: UpdateFacts, sent: Sent): Next | null {
   const { code, message, openCommand } = sent

@@ -6,7 +6,10 @@ import { isRecord } from '@/lib/util/records'
 import type { SeenSession, Sent, Observation, UpdateTarget } from './moves'
 import { type TargetRow, type UpdateRow, urlsOf } from './store'
 
-/** Returns the reason why commands can't be sent on behalf of the person who runs the update. Null if they can. */
+/**
+ * Returns the reason why commands can't be sent on behalf of the person who runs the update, or null if they can be
+ * sent.
+ */
 export async function senderFault(db: Db, { user_id, user_email }: UpdateRow): Promise<string | null> {
   const user = await db
     .selectFrom('users')
@@ -24,11 +27,11 @@ interface Current {
   name: string
   /** The agent's current session. Null if the agent has no session. */
   session: SeenSession | null
-  /** The ID of the agent's current session or, if the agent has no session, of its last one. */
+  /** The ID of the agent's current session or, if the agent is offline, of its last session. */
   lastSessionId: string
 }
 
-/** Returns an agent with its session at the last poll. Null if the agent is unknown. */
+/** Returns an agent with its session at the last poll, or null if the agent is unknown. */
 export async function currentOf(db: Db, accountId: string, agentId: string): Promise<Current | null> {
   const agent = await findAgent(db, accountId, agentId)
   if (!agent) return null
@@ -61,7 +64,7 @@ export async function servedUrls(db: Db, accountId: string, sessionId: string): 
 }
 
 /**
- * Returns the newest unfinished command to a session from any sender other than this rolling update. Null if no such
+ * Returns the newest unfinished command to a session from any sender other than this rolling update, or null if no such
  * command exists.
  */
 async function otherCommand(
@@ -103,7 +106,7 @@ export async function observe(
 const noReason = { code: '', message: 'No reason was given.' }
 
 /**
- * Returns the last command that the rolling update sent to the session for the current step. Null if it hasn't sent
+ * Returns the last command that the rolling update sent to the session for the current step, or null if it hasn't sent
  * one.
  */
 export async function sentOf(
@@ -128,8 +131,8 @@ export async function sentOf(
 }
 
 /**
- * Returns the URLs that the agent served through saved tunnels. A restart takes them offline, because these tunnels
- * were started through the agent's API. Source: the API specification, section "States and transitions".
+ * Returns the URLs that the agent served through saved tunnels. A restart takes these URLs offline, because their
+ * tunnels were started through the agent's API. Source: the API specification, section "States and transitions".
  */
 export async function lostByRestart(db: Db, accountId: string, row: TargetRow): Promise<ReadonlySet<string>> {
   const wanted = await db

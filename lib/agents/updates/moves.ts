@@ -31,8 +31,8 @@ export interface UpdateTarget {
 }
 
 /**
- * A command that the rolling update sent to the session. `code` and `message` describe the error if the command was
- * rejected or its response was lost.
+ * A command that the rolling update sent to the session. If the command was rejected or its response was lost, `code`
+ * and `message` describe the error.
  */
 export interface Sent {
   state: AgentCommandState
@@ -71,7 +71,9 @@ export interface UpdateFacts {
   patienceMs: number
   /** True if agents may start. False if the rolling update is paused, stopped or canceled. */
   mayBegin: boolean
-  /** The reason why commands can't be sent on behalf of the person who runs the update. Null if they can. */
+  /**
+   * The reason why commands can't be sent on behalf of the person who runs the update. Null if they can be sent.
+   */
   senderFault: string | null
   observed: Observation
   /** The last command that the rolling update sent to the session for the current step. Null if it hasn't sent one. */
@@ -124,8 +126,8 @@ export function end(
 }
 
 /**
- * Fails the agent's update, which stops the rolling update. `proof` has additional data for the event, such as codes
- * and IDs.
+ * Fails the agent's update, which stops the rolling update. `proof` contains additional data for the event, such as
+ * codes and IDs.
  */
 export function fail(
   target: UpdateTarget,
@@ -142,7 +144,9 @@ export function fail(
 
 export const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Keeps waiting. Fails the agent's update if the step has lasted longer than `ms`. */
+/**
+ * Returns a step that keeps waiting, or the agent's failure if the step has lasted longer than `ms` milliseconds.
+ */
 export const waitUpTo = (ms: number, target: UpdateTarget, facts: UpdateFacts, error: string): Next =>
   facts.now - target.since > ms ? fail(target, facts, error) : stay(target, facts)
 
@@ -161,14 +165,14 @@ export function renewed(
 }
 
 /**
- * Reports whether a refusal was caused by the console, the network, a rate limit or an ended session. Such a refusal is
- * temporary, so the same command can be sent again.
+ * Reports whether a refusal is temporary, so that the same command can be sent again. The cause of such a refusal is
+ * the console, the network, a rate limit or an ended session.
  */
 export const isPassing = (code: string) => code.startsWith('ADIT_') || /(^|_)(404|429)$/.test(code)
 
 /**
- * Returns the next step after a temporary refusal: a wait, or the failure if the step has lasted too long. Null to send
- * the command again now.
+ * Returns the next step after a temporary refusal: a wait, or a failure if the step has lasted too long. Returns null
+ * to send the command again now.
  */
 export function againOr(target: UpdateTarget, facts: UpdateFacts, sent: Sent, error: string): Next | null {
   if (facts.now - target.since > facts.patienceMs) return fail(target, facts, error)

@@ -17,7 +17,7 @@ import {
   waitUpTo,
 } from './moves'
 
-/** The maximum number of restarts if the version stays the same. */
+/** The maximum number of restarts while the version stays the same. */
 const MAX_RESTARTS = 2
 
 const notYet = 'The agent keeps running its old version until it restarts. Restart the agent on its page.'

@@ -202,7 +202,7 @@ test('a command that could not be sent is resent after a delay, until the time l
   expect(step(later, { sent, now: facts.now + 300_001 }).target.step).toBe('failed')
 })
 
-/** A hostile environment: the possible results of each poll and each command. */
+/** Arbitrary results of each poll and each command, to simulate a hostile environment. */
 const observe: fc.Arbitrary<Observation> = fc.oneof(
   fc.constant<Observation>({ kind: 'failed', reason: 'No answer.' }),
   fc

@@ -5,7 +5,8 @@ import { verify } from './verify'
 
 /**
  * Returns an agent's next step in a rolling update, without side effects. Returns the agent unchanged if its step isn't
- * due. An agent always finishes, because each wait has a limit and an unchanged version leads to only one more restart.
+ * due. Every agent finishes eventually, because each wait has a limit and an unchanged version leads to only one more
+ * restart.
  */
 export function nextStep(target: UpdateTarget, facts: UpdateFacts): Next {
   const same: Next = { target, notes: [], send: null }

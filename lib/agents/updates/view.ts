@@ -55,7 +55,7 @@ export async function listUpdates(db: Db, accountId: string): Promise<{ updates:
   return { updates: await summariesOf(db, rows) }
 }
 
-/** Returns rolling updates without their agents and events, keyed by ID. Omits unknown ones. */
+/** Returns rolling updates without their agents and events, keyed by ID. Omits unknown IDs. */
 export async function updatesById(
   db: Db,
   ids: readonly string[],
