@@ -5,8 +5,8 @@ import { isRecord } from '@/lib/util/records'
 import type { LinkCandidate } from './offers'
 
 /**
- * The maximum number of resources that each query for a role returns. One query finds resources by name, and the other
- * finds the newest ones.
+ * The maximum number of resources that each query for a role returns. One query finds resources by name, and another
+ * finds the newest resources.
  */
 const newest = 200
 

@@ -3,7 +3,9 @@ import type { ResourceLink } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 import { referringTo } from '@/lib/inventory/refs'
 
-/** The kinds that end with their agent, so that they never prevent the deletion of a resource. */
+/**
+ * The kinds of resources that end with their agent, and therefore never prevent the deletion of another resource.
+ */
 const transient = ['tunnel-sessions', 'tunnels']
 
 /**

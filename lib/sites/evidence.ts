@@ -4,13 +4,13 @@ import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
 import type { KeptEvidence } from './steps'
 import type { SiteRow } from './store'
 
-/** The minimum time, in milliseconds, between two saves if only the time of the evidence has changed. */
+/** The minimum time, in milliseconds, between two saves of evidence if only its time has changed. */
 const againMs = 60_000
 
 /**
  * Stores new evidence of the steps that are done now. Marks the site as finished once every step has been done, even if
- * not all at the same time. Does nothing after the deletion of the site has started. Resolves with the time when the
- * site was finished. Null if it isn't finished.
+ * not all at the same time. Does nothing after the site's deletion has started. Resolves with the time when the site
+ * was finished, or null if it isn't finished.
  */
 export async function keepEvidence(
   db: Db,

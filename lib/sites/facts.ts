@@ -37,7 +37,7 @@ export interface SiteResourceFact {
     firstSeenAt: string
     goneAt: string | null
     /**
-     * True if the account's API has ever returned the resource. False if the console knows it only because a person
+     * True if the account's API has ever returned the resource. False if the resource is known only because a person
      * added it by ID or imported it from a file.
      */
     isConfirmed: boolean
@@ -45,15 +45,15 @@ export interface SiteResourceFact {
 }
 
 /**
- * An agent of a site. `agent` is the online agent that uses the site's credential, otherwise the last agent that used
- * the credential, otherwise the agent that a person chose.
+ * An agent of a site. `agent` is the online agent that uses the site's credential, else the last agent that used the
+ * credential, else the agent that a person chose.
  */
 export interface SiteAgentFact {
   label: string
   serverAddr: string
   domain: string
   credentialId: string | null
-  /** The ID of the agent that a person chose. Null if none was chosen. */
+  /** The ID of the agent that a person chose. Null if nobody chose an agent. */
   chosenId: string | null
   agent: {
     id: string
@@ -68,7 +68,7 @@ export interface SiteAgentFact {
     /** The time of the last complete poll of the sessions. Without a recent poll, the session's start. */
     seenAt: string
   } | null
-  /** The URL of the agent's API. Null if no one has chosen an endpoint for it. */
+  /** The URL of the agent's API. Null if nobody has chosen an endpoint for the API. */
   apiUrl: string | null
   /** The endpoints that the session serves. */
   endpoints: readonly { id: string; url: string }[]
@@ -89,11 +89,13 @@ export interface SiteFacts {
   slug: string
   plan: SitePlan
   /**
-   * `newest` has the last 20 completed requests to the account's API, newest first. `answered` is the last successful
-   * request, or null if none of the last 500 succeeded.
+   * The requests to the account's API. `newest` contains the last 20 completed requests, newest first. `answered` is
+   * the last successful request, or null if none of the last 500 succeeded.
    */
   calls: { newest: readonly CallFact[]; answered: CallFact | null }
-  /** The last time when any list of the account was read completely. Null if none ever was. */
+  /**
+   * The last time when any list of the account was read completely. Null if no list was ever read completely.
+   */
   syncedAt: string | null
   resources: readonly SiteResourceFact[]
   dns: { ingress: DnsStatus | null; domain: DnsStatus | null }
@@ -101,8 +103,8 @@ export interface SiteFacts {
   isDomainReadable: boolean
   agents: readonly SiteAgentFact[]
   /**
-   * The time when the sessions were last read completely. Null if the last poll failed, or if it was too long ago to
-   * know which agents are online.
+   * The time when the sessions were last read completely. Null if the last poll failed or is too old to show which
+   * agents are online.
    */
   polledAt: string | null
   visit: VisitFact | null
@@ -114,8 +116,8 @@ export interface Finding {
   sentence: string
   evidence: SiteFact[]
   /**
-   * The time when the evidence for `done` was last seen. Null in other states, or if unknown. `firstSeenAt` is the time
-   * when it was first seen.
+   * The time when the evidence for `done` was last seen. Null in other states, or if the time is unknown. `firstSeenAt`
+   * is the time when the evidence was first seen.
    */
   seenAt: string | null
   firstSeenAt?: string | null
@@ -126,7 +128,7 @@ export type Findings = Record<SiteStepName, Finding>
 export const siteResourceOf = ({ resources }: Pick<SiteFacts, 'resources'>, role: SiteRole) =>
   resources.find((resource) => resource.role === role)
 
-/** Returns the time when the API last returned a resource. Null if it never did. */
+/** Returns the time when the API last returned a resource, or null if the API never returned it. */
 export const confirmedAt = ({ copy }: SiteResourceFact): string | null =>
   copy?.isConfirmed ? copy.seenAt : null
 
@@ -145,6 +147,6 @@ export const fact = (label: string, value: string, href?: string): SiteFact => (
   ...(href === undefined ? {} : { href }),
 })
 
-/** Returns the earliest of these times. Null if all are null. */
+/** Returns the earliest of these times, or null if all of them are null. */
 export const earliest = (times: readonly (string | null | undefined)[]): string | null =>
   times.flatMap((time) => time ?? []).toSorted()[0] ?? null

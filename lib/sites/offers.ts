@@ -21,7 +21,7 @@ const maxOffers = 20
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Returns a score for how well a resource fits a role of a site. 0 means that it doesn't fit. */
+/** Returns a score for how well a resource fits a role of a site. 0 means that the resource doesn't fit. */
 function fit(plan: SitePlan & { name: string }, one: LinkCandidate, botId: string | null): number {
   switch (one.role) {
     case 'ingress':
@@ -39,8 +39,8 @@ function fit(plan: SitePlan & { name: string }, one: LinkCandidate, botId: strin
 }
 
 /**
- * Reports whether a resource may be the result of a create request with an unknown outcome. It must have the same name,
- * and the console must not have seen it before the request.
+ * Reports whether a resource may be the result of a create request with an unknown outcome. The resource must have the
+ * requested name, and the console must not have seen it before the request.
  */
 const isCreationResult = (unknown: SiteResourceFact, one: LinkCandidate) =>
   one.role === unknown.role &&
@@ -48,9 +48,9 @@ const isCreationResult = (unknown: SiteResourceFact, one: LinkCandidate) =>
   !wasSeenBefore(one, Date.parse(unknown.addedAt))
 
 /**
- * Returns at most 20 suggestions per role for resources to link, best first. Authtokens can always be suggested. For
- * any other role, resources are suggested only if the site has none yet, or if they may be the result of a create
- * request with an unknown outcome. Omits resources of other sites, except agent ingresses.
+ * Returns up to 20 suggestions per role for resources to link, best first. Always suggests authtokens. For any other
+ * role, suggests resources only if the site has none yet, or if they may be the result of a create request with an
+ * unknown outcome. Omits resources of other sites, except agent ingresses.
  */
 export function offersOf(
   plan: SitePlan & { name: string },

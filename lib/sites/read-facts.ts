@@ -15,15 +15,17 @@ import { agentFacts } from './read-agents'
 import { idsOf, type SiteRow, type SiteResourceRow, siteResourcesOf, type Which } from './store'
 
 type Owner = CapabilityOwner & { slug: string }
-/** The number of recent requests that are searched for the last successful one. */
+/** The maximum number of recent requests to search for the last successful one. */
 const maxCalls = 500
 const shownCalls = 20
-/** The maximum length of a name from the platform. Platforms can return names of any length. */
+/**
+ * The maximum length, in characters, of a name from the platform, because platforms can return names of any length.
+ */
 const maxTitle = 255
 
 /**
- * Returns the data from which the steps of `sites` are derived, keyed by site ID. `sites` has all sites of the account,
- * or only the site with the ID `siteId`.
+ * Returns the data from which the steps of `sites` are derived, keyed by site ID. `sites` contains all sites of the
+ * account, or only the site with the ID `siteId`.
  */
 export async function readFacts(
   db: Db,

@@ -136,7 +136,7 @@ test("an agent that isn't connected or uses another authtoken is left alone", ()
     expect(lines(input({ agents }))[0]).toBe('credential cr_1 planned')
 })
 
-/** Returns an agent in an API whose sessions name no credential. */
+/** Returns an agent in an API whose sessions don't report a credential. */
 const chosen = (label: string, credentialId: string | null) => {
   const one = agent(['https://shop.acme.example.net'])
   return {

@@ -18,7 +18,7 @@ export interface PlannedRecord {
 
 export const recordText = (planned: PlannedRecord | null): string | null => planned && JSON.stringify(planned)
 
-/** Explains why it's unknown whether a record was removed. */
+/** Returns a sentence that explains why the console couldn't confirm a record's removal. */
 export const unconfirmedText = (check: RecordCheck | undefined): string =>
   check && isBehindAddresses(check)
     ? "This name has addresses, such as a CDN's, that may hide the record, so the console couldn't confirm that the record was removed. " +
@@ -26,8 +26,8 @@ export const unconfirmedText = (check: RecordCheck | undefined): string =>
     : "Not all of the zone's name servers responded, so the console couldn't confirm that the record was removed."
 
 /**
- * Parses the DNS record of a stored removal. Null if the removal isn't a record. Removals that an earlier version
- * stored count as seen in DNS, because they lack that information.
+ * Parses the DNS record of a stored removal. Returns null if the removal isn't a record. Treats records that an earlier
+ * version stored as seen in DNS, because that version didn't store whether they were.
  */
 export function plannedRecord({ wanted }: Pick<SiteTables['site_removals'], 'wanted'>): PlannedRecord | null {
   const kept = JSON.parse(wanted ?? 'null') as PlannedRecord | WantedRecord | null // as recordText wrote it
@@ -54,7 +54,8 @@ export interface PlanInput {
    */
   dependants: ReadonlyMap<string, readonly ResourceLink[]>
   /**
-   * The hosts of tunnels that this console started through agents' APIs since the site was created, keyed by agent ID.
+   * The hosts of tunnels that this console has started through agents' APIs since the site was created, keyed by agent
+   * ID.
    */
   startedHosts: ReadonlyMap<string, ReadonlySet<string>>
   /** The steps that have been done at least once, even if they aren't done now. */
@@ -64,7 +65,7 @@ export interface PlanInput {
 const plain = { at: null, reason: null, agentId: null, wanted: null, used_by: [] }
 
 /**
- * Returns the removals for deleting a site, in order: tunnels, agents, authtokens, bot user, domain, agent ingress,
+ * Returns the removals for deleting a site, in order: tunnels, agents, authtokens, bot user, domain, agent ingress, and
  * records in the owner's zone. Keeps resources that the site didn't create, and those that other sites or kept
  * resources use.
  */
@@ -104,7 +105,7 @@ function eachOnce(removals: readonly PlannedRemoval[]): PlannedRemoval[] {
   return [...byId.values()]
 }
 
-/** Reports whether the deletion of the site deletes the authtoken of an agent. */
+/** Reports whether deleting the site deletes an agent's authtoken. */
 type IsEnding = (agent: SiteAgentFact) => boolean
 
 function tunnelRemovals({ facts, startedHosts }: PlanInput, isEnding: IsEnding): PlannedRemoval[] {
@@ -142,7 +143,7 @@ function agentRemovals({ facts }: PlanInput, isEnding: IsEnding): PlannedRemoval
   })
 }
 
-/** The maximum number of resources listed as users of a resource that is kept. */
+/** The maximum number of resources to list as users of a resource that is kept. */
 const shownUsers = 20
 
 const consequences: Record<SiteRole, (title: string) => string> = {
@@ -200,8 +201,8 @@ function keptForUsers(
 }
 
 /**
- * Returns the DNS records that a resource requires. A record counts as seen if the last check found it, or if its step
- * was done before.
+ * Returns the DNS records that a resource requires. A record counts as seen if the last check found it or its step was
+ * done before.
  */
 function recordsOf(status: DnsStatus | null, wasDone: boolean) {
   const seen = (status?.check?.records ?? []).filter(isAnyFound).map(({ record }) => record.name)

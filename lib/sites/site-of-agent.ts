@@ -3,14 +3,16 @@ import type { Db } from '@/lib/db/open'
 
 interface Agent {
   id: string
-  /** The ID of the credential that the agent's session uses. Null if the session doesn't report it. */
+  /**
+   * The ID of the credential that the agent's session uses. Null if the session doesn't report a credential.
+   */
   credentialId: string | null
 }
 
 /**
  * Returns the site that an agent belongs to, by the same rule as `isOfSite`: the site with the agent's credential or,
  * if the agent's session doesn't report a credential, the site for which a person chose the agent. Ignores deleted
- * sites. If several sites match, returns the newest. Null if no site matches.
+ * sites. If several sites match, returns the newest. Returns null if no site matches.
  */
 export async function siteOfAgent(
   db: Db,

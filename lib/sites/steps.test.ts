@@ -36,7 +36,7 @@ test('every step of a complete site is done and shows its evidence and times', (
   ])
 })
 
-/** Returns a resource with a different copy. */
+/** Returns a resource whose copy in the inventory has the properties in `more`. */
 function knownAs(role: SiteRole, more: Partial<NonNullable<SiteResourceFact['copy']>>) {
   const one = resource(role)
   return { ...one, copy: one.copy && { ...one.copy, ...more } }

@@ -28,8 +28,8 @@ const findings: Record<SiteStepName, (facts: SiteFacts) => Finding> = {
 export const findingsOf = (facts: SiteFacts): Findings => recordOf(siteSteps, (name) => findings[name](facts))
 
 /**
- * Returns the steps in order. A step that was done before but isn't anymore has the state `attention`, and its message
- * says what is missing now. If the current state is `unknown`, the step keeps that state.
+ * Returns the steps in order. A step that was done before but no longer is has the state `attention`, and its message
+ * states what is missing. If the current state is `unknown`, the step keeps that state.
  */
 export const stepsOf = (
   found: Findings,

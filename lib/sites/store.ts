@@ -18,7 +18,7 @@ export type SiteResourceRow = Selectable<SiteTables['site_resources']>
 export type SiteAgentRow = Selectable<SiteTables['site_agents']>
 export type RemovalRow = Selectable<SiteTables['site_removals']>
 
-/** The sites to read: all sites of an account, or one. */
+/** The sites to read: all sites of an account, or only one. */
 export interface Which {
   accountId: string
   siteId?: string
@@ -50,7 +50,7 @@ export const siteResourcesOf = (db: Db, which: Which): Promise<SiteResourceRow[]
 
 type NewSiteResourceRow = Omit<Insertable<SiteTables['site_resources']>, 'account_id' | 'site_id'>
 
-/** Returns a query that adds a resource to a site. The caller must execute it. */
+/** Returns a query that adds a resource to a site. The caller must run it. */
 export const insertSiteResource = (
   db: Db,
   { account_id, id }: Pick<SiteRow, 'account_id' | 'id'>,
@@ -160,8 +160,8 @@ export async function settleCreation(
 }
 
 /**
- * Reports whether another site has linked the resource `id`, which the act `actId` created. Always false for agent
- * ingresses, because several sites can share one.
+ * Reports whether another site has linked the resource `id`, which the act `actId` created. Always returns false for
+ * agent ingresses, because several sites can share one.
  */
 async function isOnOtherSite(db: Db, actId: string, id: string): Promise<boolean> {
   const row = await db

@@ -94,7 +94,9 @@ const checkOf = (record: WantedRecord, verdict: Verdict): RecordCheck => ({
   servers: [{ name: 'ns1.example.net', address: '192.0.2.1', outcome: 'answered' }],
 })
 
-/** Returns the DNS status of an agent ingress or a domain. Without verdicts, the status is unchecked. */
+/**
+ * Returns the DNS status of an agent ingress or a domain. Without verdicts, the resource hasn't been checked.
+ */
 export function dns(
   resource: DnsStatus['resource'],
   verdicts: readonly Verdict[] = [],

@@ -42,7 +42,7 @@ export const summaryOf = (site: SiteRow, steps: readonly SiteStep[], isPaused: b
   steps: Object.fromEntries(steps.map(({ name, state }) => [name, state])) as Record<
     SiteStepName,
     SiteStepState
-  >, // every step is there
+  >, // `steps` contains every step
 })
 
 /** Returns a resource of a site in the shape that pages use, with the outcome of its removal. */
@@ -75,7 +75,7 @@ function stateOfResource(
 
 /**
  * Returns an agent's state. An online agent is `unknown` if the list of sessions is too old or couldn't be refreshed.
- * Null if the agent was never seen.
+ * Returns null if the agent was never seen.
  */
 const stateOfAgent = ({ agent }: SiteAgentFact, polledAt: string | null): SiteAgent['state'] =>
   agent?.state === 'online' && polledAt === null ? 'unknown' : (agent?.state ?? null)
@@ -111,9 +111,9 @@ interface DetailParts {
   steps: SiteStep[]
   offers: SiteDetail['offers']
   removals: SiteDetail['removals']
-  /** The stored removals. Empty before the site's deletion starts. */
+  /** The stored removals. Empty until the site's deletion starts. */
   deletion: readonly RemovalRow[]
-  /** True if the deletion waits for a decision. */
+  /** True if the deletion is waiting for a person's decision. */
   isPaused: boolean
 }
 

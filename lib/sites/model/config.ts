@@ -5,7 +5,7 @@ export const AGENT_API_PORT = 4040
 
 export interface AgentConfigFacts {
   version: '2' | '3'
-  /** The agent's label. It is unique within the site. */
+  /** The agent's label, which is unique within the site. */
   label: string
   /** One of the agent ingress's `region_domains`, with the port. */
   server_addr: string
@@ -17,15 +17,15 @@ export interface AgentConfigFacts {
   api_port: number
 }
 
-/** Returns the placeholder for an authtoken in a configuration file. A person replaces it with the authtoken. */
+/** Returns the placeholder for an authtoken in a configuration file. People replace it with the authtoken. */
 export const authtokenPlaceholder = (label: string) => `PUT THE AUTHTOKEN FOR ${label} HERE`
 
 /** Formats a string as a YAML scalar. Uses JSON's notation, which YAML always parses as a string. */
 const quoted = (value: string) => JSON.stringify(value)
 
 /**
- * Returns the agent's metadata as a YAML scalar. The console reads the agent's name from it. Labels contain no quotes,
- * so nothing needs to be escaped.
+ * Returns the agent's metadata as a YAML scalar, from which the console reads the agent's name. Labels contain no
+ * quotes, so nothing needs to be escaped.
  */
 const metadataOf = ({ label }: AgentConfigFacts) => `'${JSON.stringify({ host: label })}'`
 
@@ -73,9 +73,9 @@ function version3(facts: AgentConfigFacts): string[] {
 }
 
 /**
- * Returns the configuration file of a site's agent. Its only tunnel serves the agent's own API. That API accepts only
- * local hostnames, so the file also sets `host_header` or `web_allow_hosts`. Source: the API specification, section
- * "Site-to-site set-up sequence", step 8.
+ * Returns the configuration file of a site's agent. Its only tunnel serves the agent's own API. Because that API
+ * accepts only local hostnames, the file also sets `host_header` or `web_allow_hosts`. Source: the API specification,
+ * section "Site-to-site set-up sequence", step 8.
  */
 export const agentConfig = (facts: AgentConfigFacts) =>
   `${(facts.version === '2' ? version2(facts) : version3(facts)).join('\n')}\n`
@@ -123,8 +123,8 @@ const problems: readonly [(label: string) => boolean, string][] = [
 ]
 
 /**
- * Returns the error message for an agent's label. Null if the label is valid. The label is part of the agent's domain
- * and of the configuration file's name.
+ * Returns the error message for an agent's label, or null if the label is valid. The label is part of the agent's
+ * domain and of the configuration file's name.
  */
 export const agentLabelProblem = (label: string): string | null =>
   problems.find(([holds]) => !holds(label))?.[1] ?? null

@@ -23,7 +23,7 @@ export const siteSteps = [
 export type SiteStepName = (typeof siteSteps)[number]
 
 /**
- * A step's states.
+ * The states of a step.
  * - `done`: the step's evidence is valid now.
  * - `attention`: the step was done before but no longer is.
  * - `waiting`: DNS, an agent or the platform must act next. The console keeps checking.
@@ -34,8 +34,8 @@ export const siteStepStates = ['done', 'attention', 'waiting', 'todo', 'unknown'
 export type SiteStepState = (typeof siteStepStates)[number]
 
 /**
- * A site's states. `finished` means that every step has been done. `deleting` means that the console is
- * deleting the site, and `deleted` that the site is deleted. A deletion can't be undone.
+ * The states of a site. `finished` means that every step has been done. `deleting` means that the console is deleting
+ * the site, and `deleted` that the site is deleted. A deletion can't be undone.
  */
 export const siteStates = ['open', 'finished', 'deleting', 'deleted'] as const
 export type SiteState = (typeof siteStates)[number]
@@ -45,8 +45,8 @@ export const siteRoles = ['ingress', 'domain', 'bot-user', 'credential'] as cons
 export type SiteRole = (typeof siteRoles)[number]
 
 /**
- * The kind of resource for each role, and the step in which the resource is created. A site has one credential per
- * agent, and one resource for each other role.
+ * The kind of resource for each role, and the step that creates it. A site has one credential per agent, and one
+ * resource for each other role.
  */
 export const siteRoleInfo = {
   ingress: { resource: 'agent-ingresses', step: 'ingress' },
@@ -90,8 +90,8 @@ export const siteRemovalStates = [
 export type SiteRemovalState = (typeof siteRemovalStates)[number]
 
 /**
- * Returns a key that identifies a removal across requests. Tunnels are identified by their URL, because their endpoint
- * gets a new ID after a restart.
+ * Returns a key that identifies a removal across requests. For a tunnel, the key contains the URL, because a tunnel's
+ * endpoint gets a new ID after a restart.
  */
 export const removalMark = ({ kind, id, title }: { kind: SiteRemovalKind; id: string; title: string }) =>
   `${kind} ${kind === 'tunnel' ? title : id}`
@@ -115,7 +115,7 @@ export const maxSiteName = 80
 
 /**
  * Returns the fields of a plan that can't be changed, each with the first role whose resource depends on it. `roles`
- * are the roles for which the site has a resource or is creating one.
+ * contains the roles for which the site has a resource or is creating one.
  */
 export function fixedPlan(roles: readonly SiteRole[]): Partial<Record<keyof SitePlan, SiteRole>> {
   const has = (role: SiteRole) => roles.includes(role)
@@ -156,7 +156,7 @@ export function planNameProblem(part: keyof SitePlan, name: string): string | nu
 }
 
 /**
- * Returns the error message for the domain of the agent ingress. Null if the domain is valid. All names below this
+ * Returns the error message for the domain of the agent ingress, or null if the domain is valid. All names below this
  * domain are delegated to the platform, so it can't contain the owner's domain or the wildcard domain.
  */
 export function connectDomainProblem(plan: SitePlan): string | null {

@@ -35,7 +35,7 @@ const endpoint = (id: string, url: string) => ({
 })
 
 /**
- * Starts a platform with one agent, whose API is `agent`. The agent's session ends when it is stopped, or when its
+ * Starts a platform with one agent, whose API is `agent`. The agent's session ends when the agent is stopped or its
  * authtoken is deleted.
  */
 async function startPlatform(agent: Awaited<ReturnType<typeof startAgentApi>>) {
@@ -117,7 +117,7 @@ async function finish(lab: SiteConsole, id: string): Promise<SiteDetail> {
   throw new Error(`It did not end: ${JSON.stringify((await lab.read(id)).removals)}`)
 }
 
-/** Runs a deletion whose process is killed at its n-th write. Returns whether it was killed. */
+/** Runs a deletion whose process is killed at its n-th write. Returns true if the process was killed. */
 async function killedAt(n: number): Promise<boolean> {
   const agent = await startAgentApi()
   agent.running.set('shop', tunnel('shop'))

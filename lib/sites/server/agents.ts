@@ -119,8 +119,8 @@ async function rename(db: Db, { id }: SiteRow, from: string, to: string): Promis
 }
 
 /**
- * Adds an agent with this label to a site if there is none. `db` must be a transaction. Throws Failure ADIT_CONFLICT if
- * the agent's default domain is in use or the site has 50 agents.
+ * Adds an agent with this label to a site, unless the site already has one. `db` must be a transaction. Throws Failure
+ * ADIT_CONFLICT if the agent's default domain is in use or the site has 50 agents.
  */
 export async function ensureAgent(db: Db, site: SiteRow, label: string): Promise<void> {
   if (await agentRow(db, site, label)) return

@@ -35,8 +35,8 @@ const checks: Record<SiteStepName, Check> = {
 }
 
 /**
- * Checks a step of a site now, for at most 14 seconds. Changes nothing on the platform. Errors of the check are
- * ignored, because the step's new state shows the result. Throws Failure ADIT_NOT_FOUND if the site or step is unknown.
+ * Checks a step of a site now, for at most 14 seconds. Changes nothing on the platform. Ignores errors of the check,
+ * because the step's new state shows the result. Throws Failure ADIT_NOT_FOUND if the site or step is unknown.
  */
 export async function handleCheckSiteStep(input: SiteInput<'checkStep'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -62,8 +62,8 @@ function reread(role: SiteRole): Check {
 }
 
 /**
- * Returns a check of the DNS records of the site's agent ingress or domain. The check also schedules further checks
- * until the records are correct.
+ * Returns a check of the DNS records that the site's agent ingress or domain requires. The check also schedules further
+ * checks until the records are correct.
  */
 function checkRecordsOf(role: SiteRole & ('ingress' | 'domain')): Check {
   return async (subject, signal) => {

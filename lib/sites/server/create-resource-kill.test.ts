@@ -10,8 +10,8 @@ const sent = ({ seen }: SpecApi) => seen.filter(({ method }) => method === 'POST
 const body = { role: 'domain', body: { domain: '*.acme.example.net' } }
 
 /**
- * Runs one create whose process is killed at its n-th write. Returns whether it was killed, and the site's state
- * afterward.
+ * Runs one create request whose process is killed at its n-th write. Returns whether the process was killed, and the
+ * site's state afterward.
  */
 async function killedAt(n: number): Promise<{ wasKilled: boolean; story: string }> {
   const api = await startSpecApi({ wider: true })

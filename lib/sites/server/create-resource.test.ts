@@ -5,7 +5,10 @@ import { json, type Seen, scriptedUpstream } from '@/lib/upstream/testing/script
 import { startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { openSiteConsole, plan } from './testing'
 
-/** Creates a console whose account's API creates bot users with these responses in turn, and returns one domain. */
+/**
+ * Creates a console whose account's API responds to the creation of bot users with each of `answers` in turn, and
+ * returns one domain.
+ */
 async function open(answers: (() => Promise<number> | number)[] = []) {
   const created: string[] = []
   const expected: { path: string; resolve: () => void }[] = []
@@ -44,7 +47,7 @@ async function open(answers: (() => Promise<number> | number)[] = []) {
   const createResource = (id: string) => lab.refusal('createResource', { ...input, params: { id } })
   const resources = async (id: string) =>
     (await lab.read(id)).resources.map(({ state, id: resource }) => `${resource} ${state}`)
-  /** Holds the API's responses to reads of a path until the result is called. */
+  /** Holds the API's responses to reads of a path until the returned function is called. */
   const hold = (path: string) => {
     let release = () => undefined as void
     held.set(path, new Promise<void>((resolve) => (release = resolve)))

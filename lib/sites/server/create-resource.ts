@@ -31,7 +31,7 @@ import { openSite, type SiteSubject, type SiteInput, siteSubject } from './subje
 import { siteDetail } from './view'
 import { forReader } from '@/lib/audit/reader'
 
-/** The name under which the API log lists requests that a site's page sends. */
+/** The name under which the API log lists requests from a site's page. */
 const SITE_WORK = 'site'
 const maxTitle = 255
 
@@ -128,7 +128,7 @@ function checkAgainstPlan(plan: SitePlan, { role, body, label }: NewSiteResource
   })
 }
 
-/** Returns the domain of a resource according to the site's plan. Null for roles without a domain. */
+/** Returns the domain that a site's plan specifies for a role, or null for roles without a domain. */
 export function plannedName(plan: SitePlan, role: SiteRole): string | null {
   if (role === 'ingress') return plan.connect_domain
   return role === 'domain' ? wildcardOf(plan) : null
@@ -159,8 +159,8 @@ function titleIn({ domain, name, description }: Record<string, unknown>): string
 }
 
 /**
- * Returns the resource that a site has in a role. Undefined if it has none. `label` is the agent's label for a
- * credential, and empty for other roles.
+ * Returns the resource that a site has in a role, or undefined if the role has no resource. `label` is the agent's
+ * label for a credential, and empty for other roles.
  */
 export const findSiteResource = (
   db: Db,

@@ -20,7 +20,7 @@ async function wholeSite(lab: SiteConsole): Promise<string> {
   return site.id
 }
 
-/** Works until the site is deleted, and retries removals that failed. */
+/** Runs the deletion jobs until the site is deleted, and retries removals that failed. */
 async function finish(lab: SiteConsole, id: string): Promise<SiteDetail> {
   const params = { id }
   for (let pass = 0; pass < 20; pass++) {
@@ -34,7 +34,7 @@ async function finish(lab: SiteConsole, id: string): Promise<SiteDetail> {
   throw new Error('It did not end')
 }
 
-/** Runs a deletion whose process is killed at its n-th write. Returns whether it was killed. */
+/** Runs a deletion whose process is killed at its n-th write. Returns true if the process was killed. */
 async function killedAt(n: number): Promise<boolean> {
   const api = await startSpecApi({ wider: true })
   const lab = await openSiteConsole(api.url)

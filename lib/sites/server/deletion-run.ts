@@ -29,27 +29,28 @@ export const SITE_DELETION_JOB = 'site-deletion'
  */
 const PASS_MS = 30_000
 /**
- * The delay before the next check of a removal that another process is sending, or whose outcome couldn't be stored, in
- * milliseconds.
+ * The delay, in milliseconds, before the next check of a removal that another process is sending or whose outcome
+ * couldn't be stored.
  */
 const RUNNING_MS = 1_000
 /** The maximum time, in milliseconds, to wait for a stopped agent's session to end. */
 const AGENT_PATIENCE_MS = 60_000
 /**
- * The delays, in milliseconds, before the second check for a removed DNS record: if the first check couldn't confirm the
- * record's state, because an answer may have been lost, and otherwise. Each later delay is twice as long, up to an hour.
+ * The delays, in milliseconds, before the second check for a removed DNS record. `UNCONFIRMED_MS` applies if the first
+ * check couldn't confirm the record's state, because an answer may have been lost, and `CONFIRMED_MS` applies
+ * otherwise. Each later delay is twice as long, up to an hour.
  */
 const UNCONFIRMED_MS = 10_000
 const CONFIRMED_MS = MINUTE_MS
 const MAX_RECORDS_MS = 60 * MINUTE_MS
-/** The time after a deletion, in milliseconds, during which its DNS records are checked. */
+/** The time, in milliseconds, for which DNS records are checked after a site's deletion. */
 const RECORDS_FOR_MS = 7 * 24 * 60 * MINUTE_MS
 
 /**
  * Continues the deletion of a site, for up to 30 seconds. Once the deletion has ended, checks whether the owner has
- * removed the DNS records. Resolves with the time of the next run. Null if no further run is needed, or if a person
- * must decide first. Can be interrupted at any time, because each write is stored before it is sent. A write that was
- * already sent isn't sent again.
+ * removed the DNS records. Resolves with the time of the next run, or null if no further run is needed or a person must
+ * decide first. Can be interrupted at any time, because each write is stored before it is sent. Never resends a write
+ * that was already sent.
  */
 export const runSiteDeletion = (context: Context, job: Job, signal: AbortSignal): Promise<Date | null> =>
   runPass(job, 'site deletion', signal, () => pass(context, job, signal))
@@ -69,8 +70,8 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Da
 }
 
 /**
- * Carries out the unfinished removals, in order. Resolves with the time of the next run. Null if no further run is
- * needed, or if a person must decide first.
+ * Carries out the unfinished removals, in order. Resolves with the time of the next run, or null if no further run is
+ * needed or a person must decide first.
  */
 async function continueRemovals(removing: Removing, signal: AbortSignal): Promise<Date | null> {
   const { context, account, site } = removing
@@ -107,7 +108,7 @@ const isOpenRecord = ({ kind, state }: RemovalRow) => kind === 'dns-record' && s
 
 /**
  * Checks whether the owner has removed the DNS records, at growing intervals. Resolves with the time of the next check.
- * Null before the deletion ends, after all records are removed, and a week after the deletion.
+ * Resolves with null before the deletion ends, after all records are removed, and a week after the deletion.
  */
 async function followRecords(removing: Removing, signal: AbortSignal): Promise<Date | null> {
   const { context, site } = removing

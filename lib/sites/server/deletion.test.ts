@@ -10,10 +10,15 @@ import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { someone } from '@/lib/server/test-console'
 
-/** The outcome of a write: its response is `lost`, it is `cut` off or `held`, or a 404 shows that it went `astray`. */
+/**
+ * The outcome of a write. `lost` loses the response, `cut` closes the connection before the API gets the request,
+ * `held` delays the request, and `astray` gets a 404 from a gateway.
+ */
 type Outcome = 'passes' | 'lost' | 'cut' | 'held' | 'astray'
 
-/** Creates a console whose account's API has every operation. `outcomes` determines the result of writes by path. */
+/**
+ * Creates a console whose account's API has every operation. `outcomes` determines the outcome of each write, by path.
+ */
 async function open() {
   const api = await startSpecApi({ wider: true })
   const outcomes: Record<string, Outcome> = {}

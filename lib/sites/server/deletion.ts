@@ -72,7 +72,7 @@ async function needSettled(db: Db, site: SiteRow): Promise<void> {
     )
 }
 
-/** Throws Failure ADIT_CONFLICT if the plan contains a removal that the person wasn't shown. */
+/** Throws Failure ADIT_CONFLICT if the plan contains a removal that the person hasn't seen. */
 function needShown(plan: readonly PlannedRemoval[], shown: ReadonlySet<string>): void {
   const more = plan.find((one) => one.state === 'planned' && !shown.has(removalMark(one)))
   if (more)
@@ -189,7 +189,7 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
 
 /**
  * Reports whether a resource, session, tunnel or DNS record that a person reported as removed still exists. Returns
- * `unknown` if that can't be checked.
+ * `unknown` if the console can't check that.
  */
 async function isStillPresent(subject: SiteSubject, row: RemovalRow): Promise<boolean | 'unknown'> {
   if (isOnPlatform(row)) return stillExists(subject, row)

@@ -30,7 +30,10 @@ async function deleteSite() {
   await syncResource(lab.context, lab.account, resourceOf('reserved-domains'), { isWaitedFor: true })
   await lab.run('deleteSite', { params: { id }, body: { name: plan.name } })
   const { db } = lab.context
-  /** Checks the records, this long after the previous check. Returns the delay before the next check, in seconds. */
+  /**
+   * Checks the records the given number of seconds after the previous check. Returns the delay before the next check,
+   * in seconds.
+   */
   const check = async (seconds: number | null) => {
     const at = seconds === null ? null : new Date(Date.now() - seconds * 1000).toISOString()
     await db.updateTable('site_removals').set({ at }).where('kind', '=', 'dns-record').execute()

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString()
 
-/** Adds this many sites, newest last. The first one is deleted. */
+/** Adds this many sites, newest last. The first site is a deleted one. */
 async function add(count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, n) => ({
     ...plan,

@@ -13,7 +13,9 @@ export async function loadSite(slug: string, id: string): Promise<SiteDetail> {
   return shownTo(slug, (...target) => siteDetail(...target, id))
 }
 
-/** Returns the `host:port` at which agents connect to the local platform. Null for accounts of other platforms. */
+/**
+ * Returns the `host:port` at which agents connect to the local platform, or null for accounts of other platforms.
+ */
 export async function localIngress(slug: string): Promise<string | null> {
   const [{ env }, account] = await signedIn(slug)
   return account.kind === 'local' ? `127.0.0.1:${env.ADIT_INGRESS_PORT}` : null

@@ -29,7 +29,7 @@ const askerOf = ({ context, account, site }: Removing): Asker => ({
 })
 
 /**
- * Returns the ID of an agent's current session. Null if the agent is offline, or if its session uses a credential that
+ * Returns the ID of an agent's current session, or null if the agent is offline or its session uses a credential that
  * isn't part of the site.
  */
 async function sessionOf({ context, account, site }: Removing, agentId: string): Promise<string | null> {
@@ -93,8 +93,8 @@ async function stopAll(
 
 /**
  * Sends the stop command to an agent, at most once, if the agent has a session. Resolves with the time of the next
- * check. Null if the session has ended, if it didn't end in time, or if the sender isn't allowed to stop agents. In the
- * last two cases, deleting the authtoken ends the session.
+ * check. Resolves with null if the session has ended, if it didn't end in time, or if the sender isn't allowed to stop
+ * agents. In the last two cases, deleting the authtoken ends the session.
  */
 export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Date | null> {
   const { context, account } = removing
@@ -145,9 +145,8 @@ export async function isStillUp(removing: Removing, row: RemovalRow): Promise<bo
 
 /**
  * Finishes the removals of agents and tunnels after their authtokens are deleted. A removal fails if the session is
- * still connected after `patienceMs`. If the agent is kept and its session
- * is still connected, the removal of its tunnel fails immediately. Resolves
- * with the time of the next check. Null if no session is left to wait for.
+ * still connected after `patienceMs`. If the agent is kept and its session is still connected, the removal of its
+ * tunnel fails immediately. Resolves with the time of the next check, or null if no session is left to wait for.
  */
 export async function endOfAgents(
   removing: Removing,

@@ -48,7 +48,9 @@ export async function removeResource(removing: Removing, row: ResourceRemoval): 
   else await remove(removing, row)
 }
 
-/** Returns the change to a removal if no delete request can or should be sent. Null if a request must be sent. */
+/**
+ * Returns the change to a removal whose delete request can't or shouldn't be sent, or null if a request must be sent.
+ */
 async function changeBefore(removing: Removing, row: ResourceRemoval): Promise<RemovalChange | null> {
   const { context, account, site } = removing
   const kept = await keptForOthers(removing, row)
@@ -91,7 +93,9 @@ async function remove(removing: Removing, row: ResourceRemoval): Promise<void> {
   if (isUnknown) await keepRemoval(context.db, sent, await lookedUp(removing, row))
 }
 
-/** Returns the change that keeps an agent ingress because other sites use it. Null if no other site does. */
+/**
+ * Returns the change that keeps an agent ingress because other sites use it, or null if no other site uses it.
+ */
 async function keptForOthers(
   { context, account, site }: Removing,
   { kind }: ResourceRemoval,
@@ -121,7 +125,7 @@ async function claim(
     )
 }
 
-/** Returns the change to a removal after the platform's response. Null if the outcome is unknown. */
+/** Returns the change to a removal after the platform's response, or null if the outcome is unknown. */
 function changeAfter(row: ResourceRemoval, { request }: Write, answer: Answer): RemovalChange | null {
   const result = resultOf(answer, request)
   if (result === 'done') return removed()
@@ -138,7 +142,7 @@ const byHand = ({ kind }: ResourceRemoval): RemovalChange => ({
   reason: `This account's API can't delete the ${siteRoleNoun(kind)}. Delete it in the platform's dashboard.`,
 })
 
-/** Reports whether a resource still exists. Returns `unknown` if it can't be read. */
+/** Reports whether a resource still exists. Returns `unknown` if the resource can't be read. */
 export async function stillExists(
   removing: Removing,
   { kind, id }: Pick<ResourceRemoval, 'kind' | 'id'>,
@@ -165,7 +169,10 @@ async function lookedUp(removing: Removing, row: ResourceRemoval): Promise<Remov
   }
 }
 
-/** Returns the reason why the person who confirmed the deletion can no longer run an operation. Null if they can. */
+/**
+ * Returns the reason why the person who confirmed the deletion can no longer run an operation, or null if they still
+ * can.
+ */
 export async function deletionUserFault(
   db: Db,
   { deletion_user_id, deletion_user_email }: SiteRow,

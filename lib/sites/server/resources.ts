@@ -16,10 +16,10 @@ import { findSiteResource, alreadyAdded, plannedName } from './create-resource'
 import { siteDetail } from './view'
 
 /**
- * Links an existing resource to a site by its ID. Looks the resource up if the API can return it. Otherwise, the
- * resource is stored as unconfirmed. Throws Failure ADIT_NOT_FOUND if the platform has no such resource, ADIT_INVALID
- * if an authtoken has no label or `is_created` can't be confirmed, and ADIT_CONFLICT if the site is being deleted, or
- * if the resource doesn't match its plan or can't be linked (see `needOwn`).
+ * Links an existing resource to a site by its ID. Looks up the resource if the API can return it. Otherwise, stores the
+ * resource as unconfirmed. Throws Failure ADIT_NOT_FOUND if the platform has no such resource, ADIT_INVALID if an
+ * authtoken has no label or `is_created` can't be confirmed, and ADIT_CONFLICT if the site is being deleted, or if the
+ * resource doesn't match its plan or can't be linked (see `needOwn`).
  */
 export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -63,8 +63,8 @@ function needPlanned(site: SiteRow, role: SiteRole, title: string | null): void 
 }
 
 /**
- * Looks up a resource and returns its title as the API returned it, now or earlier. Null if the API never returned the
- * resource. Throws a Failure if the resource no longer exists or the request failed.
+ * Looks up a resource and returns its title as the API returned it, now or earlier. Returns null if the API never
+ * returned the resource. Throws a Failure if the resource no longer exists or the request failed.
  */
 async function confirmedTitle(
   context: Context,
@@ -87,8 +87,8 @@ const notThere = (id: string) =>
   })
 
 /**
- * Throws Failure ADIT_CONFLICT if a resource can't be linked to a site, because a site already has the resource or
- * because the resource is being deleted. Several sites can use the same agent ingress.
+ * Throws Failure ADIT_CONFLICT if a resource can't be linked to a site, because a site already has it or it is being
+ * deleted. Several sites can use the same agent ingress.
  */
 export async function needOwn(
   db: Db,

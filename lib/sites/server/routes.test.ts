@@ -14,7 +14,7 @@ const handler = areaHandler('sites', sitesRoutes)
 const plan = { name: 'Acme', customer: 'acme', zone: 'example.net', connect_domain: 'connect.example.net' }
 const agent = { label: 'gw', server_addr: '', domain: 'gw.acme.example.net', agent_id: null }
 
-/** The operations on sites, by their names in these tests. */
+/** The operations on sites, keyed by the names that these tests use. */
 const paths = {
   list: ['GET', ''],
   create: ['POST', ''],

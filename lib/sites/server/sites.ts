@@ -30,7 +30,7 @@ export async function handleListSites({
   return { sites: await siteSummaries(context, await accountOf(context, params.account)) }
 }
 
-/** Returns one site with all its details. Throws Failure ADIT_NOT_FOUND if there is none with this ID. */
+/** Returns one site with all its details. Throws Failure ADIT_NOT_FOUND if no site has this ID. */
 export async function handleReadSite(input: SiteInput<'read'>): Promise<SiteDetail> {
   const { context, account, site } = await siteSubject(input)
   return siteDetail(context, account, site.id)
@@ -173,8 +173,8 @@ async function moveAgents(db: Db, before: SiteRow, after: SitePlan): Promise<voi
 }
 
 /**
- * Removes a site from the list. Throws Failure ADIT_NOT_FOUND if there is none with this ID, or ADIT_CONFLICT if the
- * site is being deleted, or if it isn't deleted and still has resources.
+ * Removes a site from the list. Throws Failure ADIT_NOT_FOUND if no site has this ID, or ADIT_CONFLICT if the site is
+ * being deleted, or if it isn't deleted and still has resources.
  */
 export async function handleRemoveSite(input: SiteInput<'forget'>): Promise<void> {
   const subject = await siteSubject(input)

@@ -12,7 +12,7 @@ import { lookUpResource, type LookupResult } from '@/lib/server/inventory/lookup
 
 export type SiteInput<K extends keyof typeof sitesApi> = ApiInput<(typeof sitesApi)[K]>
 
-/** The site that a request names, with its account, the person who sent the request, and the request ID. */
+/** The site that a request refers to, with its account, the person who sent the request, and the request ID. */
 export interface SiteSubject {
   context: Context
   account: Account
@@ -22,8 +22,8 @@ export interface SiteSubject {
 }
 
 /**
- * Returns the site that a request names. Throws Failure ADIT_UNKNOWN_ACCOUNT or ADIT_NOT_FOUND if the account or the
- * site is unknown.
+ * Returns the site that a request refers to. Throws Failure ADIT_UNKNOWN_ACCOUNT if the account is unknown, or
+ * ADIT_NOT_FOUND if the site is unknown.
  */
 export async function siteSubject({
   context,
@@ -38,7 +38,7 @@ export async function siteSubject({
   return { context, account, person, requestId, site }
 }
 
-/** Returns the current row of a site. Throws Failure ADIT_NOT_FOUND if there is none with this ID. */
+/** Returns the current row of a site. Throws Failure ADIT_NOT_FOUND if no site has this ID. */
 export async function siteNow(db: Db, accountId: string, id: string): Promise<SiteRow> {
   const site = await siteById(db, accountId, id)
   if (!site) throw new Failure('ADIT_NOT_FOUND', `Site ${id.slice(0, 80)} not found in this account.`)
@@ -47,7 +47,7 @@ export async function siteNow(db: Db, accountId: string, id: string): Promise<Si
 
 /**
  * Returns the current row of a site that is neither deleted nor being deleted. `db` must be a transaction. Throws
- * Failure ADIT_NOT_FOUND if there is none with this ID, or ADIT_CONFLICT if the deletion has started.
+ * Failure ADIT_NOT_FOUND if no site has this ID, or ADIT_CONFLICT if the deletion has started.
  */
 export async function openSite(db: Db, { account, site }: SiteSubject): Promise<SiteRow> {
   const now = await siteNow(db, account.id, site.id)

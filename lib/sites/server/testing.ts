@@ -41,12 +41,12 @@ interface Ask {
   params?: Record<string, string>
   role?: Access
   key?: string
-  /** For each changed field, the value that the sender last saw. */
+  /** The value that the sender last saw of each changed field. */
   seen?: Record<string, unknown>
 }
 
 /**
- * A test console. `restart` replaces its context with a new one on the same store, as after a restart of the process.
+ * A test console. `restart` replaces its context with a new one on the same store, as if the process had restarted.
  */
 export class SiteConsole {
   constructor(
@@ -57,7 +57,7 @@ export class SiteConsole {
     private readonly env: Input,
   ) {}
 
-  /** Runs an operation on sites with a request, by default as an admin. Rejects with the handler's error. */
+  /** Runs an operation on sites, by default as an admin. Rejects with the handler's error. */
   async run(
     operation: keyof typeof sitesApi,
     { body, params = {}, role = 'admin', key, seen }: Ask = {},
@@ -84,8 +84,7 @@ export class SiteConsole {
   read = async (id: string) => (await this.run('read', { params: { id } })) as SiteDetail
 
   /**
-   * Runs an operation and returns the code of the Failure that it rejects with. Returns the result as JSON if it
-   * succeeds.
+   * Runs an operation. Returns the code of the Failure that it rejects with, or the result as JSON if it succeeds.
    */
   async refusal(...routeParams: Parameters<SiteConsole['run']>): Promise<string> {
     try {

@@ -53,7 +53,7 @@ export async function siteSummaries(context: Context, account: Account): Promise
   return summaries
 }
 
-/** Returns a site with the states of its steps, after storing new evidence. */
+/** Stores new evidence of a site's steps, and returns the site with the states of its steps. */
 async function seen(
   db: Db,
   site: SiteRow,
@@ -139,7 +139,7 @@ const refusable = ({ resources }: SiteFacts): string[] =>
     id !== null && resourceOf(siteRoleInfo[role].resource).info.inUse !== undefined ? [id] : [],
   )
 
-/** Returns the names of at most 20 other sites that use this site's agent ingress. Excludes deleted sites. */
+/** Returns the names of up to 20 other sites that use this site's agent ingress. Excludes deleted sites. */
 export async function ingressUsers(db: Db, accountId: string, siteId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('site_resources as own')

@@ -16,7 +16,9 @@ const endpoint = (id: string, url: string) => ({
   tunnel_session: { id: 'ts_1', uri: '' },
 })
 
-/** Creates a site with an online agent that serves these URLs. `port` is that of an account's local ingress. */
+/**
+ * Creates a site with an online agent that serves these URLs. `port` is the port of the local platform's ingress.
+ */
 async function openServing(urls: Readonly<Record<string, string>>, port?: number) {
   const api = await scriptedUpstream((_, response) => response.end('{}'))
   const lab = port
@@ -78,7 +80,7 @@ test('only tunnels of the site are visited, and only at addresses a connected ac
   expect(await acts(), 'nothing was begun').toEqual([])
 })
 
-/** Visits a service once with a process that is killed at its n-th write, and starts the next process. */
+/** Visits a service once in a process that is killed at its n-th write, and starts the next process. */
 async function killedAt(n: number) {
   const service = await scriptedUpstream((_, response) => response.end('hello'))
   onTestFinished(() => service.close())

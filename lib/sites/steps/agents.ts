@@ -40,7 +40,9 @@ export const newTunnelsOf = (
 const credentialsOf = ({ resources }: SiteFacts) =>
   resources.filter(({ role, state, copy }) => role === 'credential' && state === 'exists' && !copy?.goneAt)
 
-/** Returns the reason why an authtoken doesn't work for the site. Null if it works or if the console doesn't know. */
+/**
+ * Returns the reason why an authtoken doesn't work for the site, or null if it works or the console doesn't know.
+ */
 function credentialFault(
   facts: SiteFacts,
   { title, copy }: SiteResourceFact,
@@ -186,7 +188,7 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
   }
 }
 
-/** Returns the name of the authtoken that a session uses, as evidence. Unknown authtokens are named by their ID. */
+/** Returns the name of the authtoken that a session uses, or the ID of an unknown authtoken, as evidence. */
 function tokenFacts(facts: SiteFacts, id: string) {
   if (id === '') return []
   const token = credentialsOf(facts).find((one) => one.id === id)
@@ -201,7 +203,7 @@ const agentText = ({ agent }: SiteAgentFact) =>
 
 /**
  * Returns the state of step 9. The step is done if a request got a response through a tunnel that was started through
- * an agent's API, and the tunnel is still up.
+ * an agent's API, and that tunnel is still online.
  */
 export function agentApiFinding(facts: SiteFacts): Finding {
   const { visit, agents, plan, slug } = facts

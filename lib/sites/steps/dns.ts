@@ -71,7 +71,10 @@ export function cnameFinding(facts: SiteFacts): Finding {
   return recordsFinding(facts, domain, 'All CNAME records for the wildcard domain are correct.')
 }
 
-/** Reports whether a domain has no CNAME target. False if the field is absent, because the target is then unknown. */
+/**
+ * Reports whether a domain has no CNAME target. Returns false if the field is absent, because the target is then
+ * unknown.
+ */
 const isWithoutTarget = ({ cname_target }: Readonly<Record<string, unknown>>) =>
   cname_target === null || cname_target === ''
 

@@ -12,12 +12,12 @@ import {
   siteResourceOf,
 } from '../facts'
 
-/** The number of requests in a row without a response after which the API counts as unreachable. */
+/** The number of consecutive requests without a response after which the API counts as unreachable. */
 const SILENT_CALLS = 3
 
 /**
  * Returns the state of step 1. The step is done if a request to the API succeeded or one of the account's lists was
- * once read completely, unless the platform now rejects the key or the last three requests got no response.
+ * ever read completely, unless the platform now rejects the key or the last three requests got no response.
  */
 export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: SiteFacts): Finding {
   const last = answered ?? null
