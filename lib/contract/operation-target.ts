@@ -74,9 +74,9 @@ export const readsModule = (op: Pick<Named, 'method' | 'name' | 'path'>): boolea
 export const creates = ({ method, status }: Operation) => method === 'POST' && status === 201
 
 /**
- * Returns the name of the field with the new resource's ID in the response to a create request. That is the name of the
- * path parameter in the operations on a single resource, such as `type` for event sources, or `id` if there are no such
- * operations.
+ * Returns the name of the field that contains the new resource's ID in the response to a create request. This is the
+ * name of the path parameter in the operations on a single resource, such as `type` for event sources. Defaults to `id`
+ * if the API has no such operations.
  */
 export function nameField(ops: Readonly<Record<string, Operation>>, { path }: Operation): string {
   const added = Object.values(ops).map((op) =>

@@ -20,8 +20,8 @@ interface CleanerOptions {
 /**
  * Returns a function that removes data that only earlier versions stored: undeclared fields, and secrets in policies
  * that aren't JSON. Each call cleans the next `limit` rows. Once all rows are clean, the function also erases the old
- * content from the file, at most once per start of the console, because rewriting a large file blocks the console for
- * seconds.
+ * content from the file. It tries this only once per start of the console, because rewriting a large file blocks the
+ * console for seconds.
  */
 export function inventoryCleaner(
   db: Db,

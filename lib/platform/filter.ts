@@ -182,6 +182,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Compiles a time: `timestamp(…)` with a string, a field or `time.now`. Supports `.add("24h")` and `.subtract("7d")`.
+ * Throws E250 for any other expression.
  */
 function time(node: ASTNode, scope: Scope): Read {
   if (node.op === 'rcall') {

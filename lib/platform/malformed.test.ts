@@ -24,7 +24,7 @@ const segment = fc.oneof(
 
 /** An existing object of each resource, keyed by the path of its collection. */
 const samples = new Map<string, unknown>()
-/** The ID of an existing resource and the ID of one of its parts, keyed by the path of the collection. */
+/** The IDs of an existing resource and one of its parts, keyed by the path of the collection. */
 const real = new Map<string, string[]>()
 beforeAll(async () => {
   await seedPlatform(platform().store, 'small')

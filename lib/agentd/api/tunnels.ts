@@ -82,8 +82,9 @@ export const startEndpoint = (core: Core, body: Record<string, unknown>): Promis
 
 /**
  * Handles `PUT /api/endpoints/{name}`, which creates or replaces a tunnel. Stops the old tunnel first, because the new
- * one may have the same address. If the new tunnel can't be started, starts the old one again. If the session has ended
- * by then, an old tunnel from a configuration file starts with the next session.
+ * one may have the same address. If the new tunnel can't be started, starts the old one again and throws a `Problem`.
+ * If the session has ended by then, an old tunnel from a configuration file starts with the next session. Also throws a
+ * `Problem` if the definition is invalid or the agent has no session.
  */
 export async function putEndpoint(core: Core, name: string, body: Record<string, unknown>) {
   const spec = specOf({ name, ...body })

@@ -64,6 +64,7 @@ function checkStore(name: EntryName, file: string): void {
 
 /**
  * Returns the sealing keys of this installation. Never creates a key, because a new key can't have sealed the backup.
+ * Throws an `ArchiveError` if the installation has no key.
  */
 function ringOf(env: Env): KeyRing {
   const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : readKeyFile(env.keyFile)
@@ -73,7 +74,10 @@ function ringOf(env: Env): KeyRing {
   )
 }
 
-/** Verifies a backup, prepares its stores in separate files, and swaps them with the current stores. */
+/**
+ * Verifies a backup, prepares its stores in separate files, and swaps them with the current stores. Throws an
+ * `ArchiveError` if the backup is invalid.
+ */
 async function verifyAndSwap(env: Env, source: string): Promise<Restored> {
   const folder = mkdtempSync(join(env.dataDir, stagedPrefix))
   try {
