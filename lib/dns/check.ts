@@ -1,5 +1,5 @@
 import { askServers, notAsked, userTypeOf } from '@/lib/dns/queries/ask-servers'
-import { headStartOf, type ResolverConfig } from '@/lib/dns/wire/config'
+import { headStartOf, type ResolverConfig, type ZoneServers } from '@/lib/dns/wire/config'
 import { markFailing } from '@/lib/dns/queries/denied'
 import { diagnose } from '@/lib/dns/diagnosis/diagnose'
 import { dsRecordsOf } from '@/lib/dns/evidence/dnssec'
@@ -11,7 +11,7 @@ import { askDisputed, followDelegations } from '@/lib/dns/evidence/disputed'
 import { askCopies } from '@/lib/dns/evidence/hidden-copies'
 import { findZone } from '@/lib/dns/queries/find-zone'
 import { askSeveral } from '@/lib/dns/evidence/several'
-import { isAskable } from '@/lib/dns/wire/messages'
+import { isAskable, type Failure } from '@/lib/dns/wire/messages'
 import type { Probed } from '@/lib/dns/evidence/probed'
 import { probe } from '@/lib/dns/evidence/probes'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
@@ -108,11 +108,19 @@ async function checkRecord(
   const subject = subjectOf(session, record)
   const failed = (outcome: Exclude<AskOutcome, 'answered'>, name: string) =>
     diagnose({ record: subject, zone: null, findings: [notAsked(name, null, outcome)], hints: noHints })
+  const failedAt = ({ zone, servers }: ZoneServers, outcome: Failure['reason']) =>
+    diagnose({
+      record: subject,
+      zone,
+      findings: servers.map(({ name, servers: [server] }) => notAsked(name, server?.host ?? null, outcome)),
+      hints: noHints,
+    })
   if (!isAskable(record.name)) return failed('invalid-name', record.name)
   // The session sends each query once, so later calls reuse these answers.
   const head = setTimeout(() => void askBeliefs(session, record), headStartOf(session.config))
   const found = await findZoneOf(session, record).finally(() => clearTimeout(head))
-  if ('kind' in found) return failed(found.reason, resolverNames(session))
+  if ('kind' in found)
+    return found.at ? failedAt(found.at, found.reason) : failed(found.reason, resolverNames(session))
   const [direct, copies, disputed] = await Promise.all([
     askServers(session, found.servers, found.zone, record),
     askCopies(session, found, record),

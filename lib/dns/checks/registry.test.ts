@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import type { Question } from 'dns-packet'
+import { describe, expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { isRecordGone } from '@/lib/dns/model/presence'
 import { wantedForIngress } from '@/lib/dns/model/records'
-import { record, startZones, zoneOf } from '@/lib/dns/testing/zones'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 
 // Delegations that are missing at the registry, whose name servers have a zone at the name instead.
 
@@ -51,4 +52,55 @@ test("an ingress without a zone has no NS records, although the platform's serve
     { code: 'zone-not-found', found: platform.map((value) => ({ type: 'NS', value })) },
   ])
   expect(records.map(isRecordGone)).toEqual([true])
+})
+
+describe('servers that fail a query', () => {
+  const names = [1, 2, 3, 4].map((number) => `ns${number}.platform.example`)
+  const hosts = ['a.host.example', 'b.host.example']
+  const addresses = [
+    record('a.host.example', 'A', '127.0.7.3'),
+    record('b.host.example', 'A', '127.0.7.4'),
+    ...names.map((one) => record(one, 'A', '127.0.7.5')),
+  ]
+  const delegations = ['host.example', 'shop.example'].flatMap((zone) =>
+    hosts.map((host) => record(zone, 'NS', host)),
+  )
+  const served = [
+    zoneOf('host.example', hosts, ...addresses.slice(0, 2)),
+    zoneOf('shop.example', hosts, ...names.map((one) => record('in.shop.example', 'NS', one))),
+  ]
+  const below = [...delegations, record('platform.example', 'NS', names[0] ?? ''), ...addresses]
+
+  test.each([
+    ['the root', 'SERVFAIL'],
+    ['the root', 'REFUSED'],
+    ['the registry', 'SERVFAIL'],
+    ['the registry', 'REFUSED'],
+  ] as const)("don't make a domain unregistered: %s, %s", async (where, kind) => {
+    const registry = record('r.nic.test', 'A', '127.0.7.10')
+    const fault = ({ name: asked, type }: Question) =>
+      asked === 'shop.example' && type === 'NS' ? kind : null
+    const { roots, both } = await startZones({
+      '127.0.7.2':
+        where === 'the root'
+          ? { zones: [zoneOf('.', ['root.test'], ...below)], fault }
+          : [zoneOf('.', ['root.test'], record('example', 'NS', registry.name), registry)],
+      '127.0.7.10': { zones: [zoneOf('example', [registry.name], ...below)], fault },
+      '127.0.7.3': served,
+      '127.0.7.4': served,
+      '127.0.7.5': [
+        zoneOf('in.shop.example', names),
+        zoneOf('platform.example', names, ...addresses.slice(2)),
+      ],
+    })
+    const failing = where === 'the root' ? '127.0.7.2' : registry.name
+    for (const config of [roots, both]) {
+      const checked = await checkFirst(
+        wantedForIngress({ domain: 'in.shop.example', ns_targets: names }),
+        config,
+      )
+      expect(checked).toMatchObject({ state: 'unknown', code: 'could-not-ask', zone: null })
+      expect(checked?.message).toContain(`for in.shop.example: ${failing} re`)
+    }
+  })
 })

@@ -24,6 +24,12 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 const maxNearest = 6
 const maxTopmost = 4
 
+/** The reason why the zone of a name couldn't be found. */
+export interface NotFound extends Failure {
+  /** The root or registry zone whose servers failed. Absent if the servers to start with failed. */
+  at?: ZoneServers
+}
+
 /** The type of the first query. For a CNAME, the type that its users query. */
 type Asked = 'A' | 'TXT' | 'NS'
 
@@ -32,7 +38,7 @@ type Asked = 'A' | 'TXT' | 'NS'
  * a failure if no server answered, not even for the root. Queries the name for `type` first, because the
  * check needs that answer later.
  */
-export async function findZone(session: Session, name: string, type: Asked): Promise<ZoneServers | Failure> {
+export async function findZone(session: Session, name: string, type: Asked): Promise<ZoneServers | NotFound> {
   const start = await startOf(session, { name, type })
   if (!start) return zoneFromResolvers(session, name)
   const found = await zoneByReferrals(session, name, type)
@@ -46,7 +52,7 @@ export async function findZone(session: Session, name: string, type: Asked): Pro
 const isUnreachable = (session: Session, { servers }: ZoneServers) =>
   servers.every((one) => one.servers.every((server) => !session.hasAnswered(server)))
 
-async function zoneByReferrals(session: Session, name: string, type: Asked): Promise<ZoneServers | Failure> {
+async function zoneByReferrals(session: Session, name: string, type: Asked): Promise<ZoneServers | NotFound> {
   let fallback: ZoneServers | null = null
   for (let candidate = name; ; candidate = parentName(candidate)) {
     // A CAA query shows the zone as well as an SOA query does, and its answer is needed anyway.
@@ -55,13 +61,22 @@ async function zoneByReferrals(session: Session, name: string, type: Asked): Pro
       ? lookupName(session, name, type)
       : lookup(session, { name: candidate, type: typeAbove }))
     fallback ??= cut
-    if (reply.kind === 'failure') return fallback ?? reply
+    if (reply.kind === 'failure') return fallbackFor(reply, fallback)
     const owner = await ownerShown(session, reply, candidate, fallback)
     if (owner !== null && isWithin(owner, fallback?.zone ?? ''))
       return { zone: owner, servers: await serversOf(session, owner, fallback) }
     const isAbove = candidate === '' || (fallback && candidate === fallback.zone)
     if (isAbove) return fallback ?? failure('other-error')
   }
+}
+
+/**
+ * Returns the zone whose servers failed. The failure itself if they're those of the root or a registry, which may
+ * delegate the name: without their answer, it isn't known to be in their zone.
+ */
+function fallbackFor(reply: Failure, fallback: ZoneServers | null): ZoneServers | NotFound {
+  if (!fallback) return reply
+  return isRegistry(fallback.zone) ? { ...reply, at: fallback } : fallback
 }
 
 /**
