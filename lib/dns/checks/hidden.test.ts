@@ -1,6 +1,7 @@
 import type { Question } from 'dns-packet'
 import { expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
+import { startPair } from '@/lib/dns/testing/pair'
 import { record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { wantedForDomain } from '@/lib/dns/model/records'
@@ -92,4 +93,32 @@ test('a challenge with a different TXT record is wrong', async () => {
     state: 'wrong',
     code: 'txt-at-challenge',
   })
+})
+
+/** Checks a name whose servers fail some queries of its users. */
+async function checkFailing(
+  domain: string,
+  own: Own,
+  fault: NonNullable<Parameters<typeof startPair>[0]['fault']>,
+) {
+  const { roots } = await startPair({ a: own, b: own, fault })
+  const wanted = wantedForDomain({ domain, cname_target: target, acme_challenge_cname_target: proof })
+  const { records } = await checkRecords(wanted, roots, new AbortController().signal)
+  return records.at(domain.startsWith('*.') ? -1 : 0)
+}
+
+test.each([0, 1])("the target's TXT record needs attention although query %i for it fails", async (at) => {
+  let count = 0
+  const checked = await checkFailing('*.c1.shop.example', flattened('token'), ({ name, type }) =>
+    name === challenge && type === 'TXT' && count++ === at ? 'SERVFAIL' : null,
+  )
+  expect(checked).toMatchObject({ state: 'attention', code: 'cname-hidden' })
+})
+
+test('a CNAME returned only for address queries needs attention although one of them fails', async () => {
+  let count = 0
+  const checked = await checkFailing('app.shop.example', balanced, ({ name, type }) =>
+    name === 'app.shop.example' && type === 'A' && count++ === 0 ? 'SERVFAIL' : null,
+  )
+  expect(checked).toMatchObject({ state: 'attention', code: 'cname-hidden' })
 })

@@ -6,6 +6,7 @@ import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import { askEach, isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
+import type { Answer, Question } from '@/lib/dns/wire/messages'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 interface Asked {
@@ -19,8 +20,8 @@ interface Asked {
 
 /**
  * Finds a CNAME that the zone's servers follow without returning it for CNAME queries: they return it only for the
- * queries of its users, or return the target's TXT records instead. Null if no such CNAME was found. `unknown` if the
- * target's TXT records couldn't be looked up.
+ * queries of its users, or return the target's TXT records instead. Null if no such CNAME was found. `unknown` if a
+ * required query got no answer.
  */
 export async function findHiddenAlias(asked: Asked): Promise<HiddenAlias | 'unknown' | null> {
   const { session, servers, zone, record, findings } = asked
@@ -33,15 +34,12 @@ export async function findHiddenAlias(asked: Asked): Promise<HiddenAlias | 'unkn
   const isDenied = isChallenge && findings.every((finding) => !finding.records || finding.isAbsent)
   if (type !== 'CNAME' || name === zone || target === undefined || !isEmpty || isDenied) return null
   const behind = { name, type: isChallenge ? 'TXT' : 'A' } as const
-  // The check for other records has already queried one server.
-  const first = servers.find((server) => session.hasAsked(server, behind)) ?? servers[0]
-  const reply = first && (await session.ask(first, behind))
-  if (!isOwnAnswer(reply)) return null
+  const reply = await firstAnswer(session, servers, behind)
+  if (!reply) return 'unknown'
   if (recordsAt(reply.answers, name, 'CNAME').some(({ value }) => value === target)) {
-    const replies = await askEach(session, servers, behind)
-    const isEverywhere = replies.every(
-      (one) =>
-        one.kind === 'answer' && recordsAt(one.answers, name, 'CNAME').some(({ value }) => value === target),
+    const replies = (await askEach(session, servers, behind)).filter((one) => one.kind === 'answer')
+    const isEverywhere = replies.every(({ answers }) =>
+      recordsAt(answers, name, 'CNAME').some(({ value }) => value === target),
     )
     return isEverywhere ? 'other-types' : null
   }
@@ -51,4 +49,19 @@ export async function findHiddenAlias(asked: Asked): Promise<HiddenAlias | 'unkn
   if (actual.kind === 'failure') return 'unknown'
   const wanted = valuesOf(recordsAt(actual.answers, target, 'TXT').map(foundRecord))
   return own.join('\n') === wanted.join('\n') ? 'copied' : null
+}
+
+/** Returns the answer of the first server that answers with authority. Null if none does. */
+async function firstAnswer(
+  session: Session,
+  servers: readonly Server[],
+  question: Question,
+): Promise<Answer | null> {
+  // The check for other records has already queried one server.
+  const isAsked = (server: Server) => session.hasAsked(server, question)
+  for (const server of servers.toSorted((a, b) => Number(isAsked(b)) - Number(isAsked(a)))) {
+    const reply = await session.ask(server, question)
+    if (isOwnAnswer(reply)) return reply
+  }
+  return null
 }
