@@ -17,6 +17,7 @@ import * as reportAddresses from '@/lib/dns/sentences/sentences-addresses'
 import * as reportCname from '@/lib/dns/sentences/sentences-cname'
 import { lackingInChain } from '@/lib/dns/sentences/sentences-disagree'
 import { redirectedDomain } from '@/lib/dns/sentences/sentences-dname'
+import { besideInChainUncompared } from '@/lib/dns/sentences/sentences-doubt'
 import { answersOf, judgeDisagreement } from './diagnose-disagreement'
 import { cdnOfEnd } from './hidden-record'
 import { isOtherTarget, judgeTarget } from './target-mistakes'
@@ -37,6 +38,8 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgment {
   if (isOwnZone(record, zone)) {
     const own = ofTypes(hints.others, 'A', 'AAAA')
     const isThere = values.length > 0 || own.length > 0
+    // The query for the addresses of an alias may be the one without an answer.
+    if (!isThere && hints.isIncomplete) return ['unknown', 'cause-unknown', report.causeUnknown(record, zone)]
     const verdict = isThere ? 'wrong' : 'missing'
     return isAtApex(record, zone)
       ? [verdict, 'cname-at-apex', reportCname.apex(record, own, values)]
@@ -145,6 +148,8 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
     return ['wrong', 'cname-beside-others', reportCname.besideInChain(record, zone, chain.beside)]
   const broken = judgeFurther(evidence, zone)
   if (broken) return broken
+  if (chain?.doubtful?.isUncompared)
+    return ['unknown', 'cause-unknown', besideInChainUncompared(record, chain.doubtful)]
   if (hints.alternating)
     return [
       'wrong',

@@ -266,8 +266,9 @@ function notesOf(evidence: Evidence, verdict: Verdict, code: CheckCode): string[
     ? []
     : hints.beliefs.filter((one) => one.outcome !== 'answered' || (record.type === 'CNAME' && isUnclear(one)))
   const silent = isReported ? [] : findings.filter(({ records }) => !records).map(({ server }) => server)
-  const inChain =
-    verdict === 'correct' ? [...hints.chains.values()].flatMap((chain) => chain.silent ?? []) : []
+  const chains = verdict === 'correct' ? [...hints.chains.values()] : []
+  const inChain = chains.flatMap((chain) => chain.silent ?? [])
+  const unsearched = [...new Set(chains.flatMap((chain) => chain.unsearched ?? []))]
   const unserved = code === 'platform-not-serving' ? [] : (hints.unserved?.servers ?? [])
   const isReportedCaa =
     code === 'caa-lookup-fails' || code === 'caa-restricted' || isForbidden(evidence, code)
@@ -280,6 +281,8 @@ function notesOf(evidence: Evidence, verdict: Verdict, code: CheckCode): string[
       : []),
     ...(verdict === 'correct' ? reportDelivery.addressesSkipped(findings) : []),
     ...(verdict === 'correct' && hints.isIncomplete ? [reportDelivery.conflictsUnknown] : []),
+    ...(unsearched.length ? [reportDelivery.hopsUnsearched(unsearched)] : []),
+    ...chains.flatMap(({ doubtful }) => (doubtful ? [reportDelivery.hopDoubtful(doubtful)] : [])),
     ...(verdict === 'correct' && hints.isUnvalidated ? [reportDelivery.signaturesUnverified] : []),
     ...(verdict === 'correct' ? reportDelivery.unresolved(record, failing) : []),
     ...(verdict === 'correct' && code !== 'resolvers-differ'

@@ -86,11 +86,11 @@ function fromFinding({ record, hints, findings }: Related, finding: ServerFindin
 /** Returns the answers for later names of the chains that start at the record. */
 function fromChains({ record, hints }: Related): RelatedAnswer[] {
   const type = userTypeOf(record)
-  return [...hints.chains.values()].flatMap(({ hops, end, beside, lacking, failed, deadZone }) => {
+  return [...hints.chains.values()].flatMap(({ hops, end, beside, doubtful, lacking, failed, deadZone }) => {
     const last = hops.at(-1) ?? ''
     const isDenied = end === 'nowhere' && !failed && deadZone === undefined
     return [
-      ...(beside ? [answer(beside.name, beside.records)] : []),
+      ...[beside, doubtful].flatMap((one) => (one ? [answer(one.name, one.records)] : [])),
       ...(lacking?.servers ?? []).map(({ name: server, records: found }) =>
         answer(lacking?.name ?? '', found, { server, type: 'CNAME' }),
       ),

@@ -2,12 +2,12 @@ import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import type { ZoneServers } from '@/lib/dns/wire/config'
 import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
-import { findHopZones } from './hop-servers'
+import { findHopZones, lookupHop } from './hop-servers'
 import { distinct } from './zone-queries'
 import { isFromOtherZone, lacksZone } from '@/lib/dns/queries/ask-servers'
-import { askEach, isAbsence, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
+import { askEach, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
 import { lookupAtSource } from '@/lib/dns/queries/find-zone'
-import { lookupByResolvers, recordsAt, type Lookup } from '@/lib/dns/queries/walk'
+import { lookupByResolvers, recordsAt } from '@/lib/dns/queries/walk'
 import { askAny, type Session } from '@/lib/dns/queries/session'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { isWithin, type FoundRecord, type ServerAsked } from '@/lib/dns/model/records'
@@ -37,6 +37,13 @@ export interface Chain {
    * none is known.
    */
   beside?: NamedRecords
+  /**
+   * A name in the chain with such records that may be copies of the target's. `isUncompared` is true if the target's
+   * couldn't be looked up. Absent if none is known.
+   */
+  doubtful?: NamedRecords & { isUncompared: boolean }
+  /** The names that only resolvers answered for, so that records beside their CNAME can't be found. Absent if none. */
+  unsearched?: readonly string[]
   /**
    * A name in the chain without a CNAME that leads to the target on some servers of its zone. Absent if none is known.
    */
@@ -103,24 +110,6 @@ export async function followChain(
     return astray(reply.rcode === 'NXDOMAIN' ? 'nowhere' : 'elsewhere')
   }
 }
-
-/**
- * Looks up a name in a chain with the type that its users query. An answer with a CNAME also shows other records at the
- * name. If the answer has no CNAME, also queries the CNAME, unless the name doesn't exist or can't have one. Resolvers
- * can also fail because of a later name, so they are always queried for the CNAME.
- */
-async function lookupHop(session: Session, question: Question) {
-  const found = await lookupAtSource(session, question)
-  const { reply } = found
-  const isEnough =
-    reply.kind === 'failure'
-      ? found.cut !== null && reply.reason !== 'server-failure' // Some servers fail only one type.
-      : recordsAt(reply.answers, question.name, 'CNAME').length > 0 || isAbsence(reply) || isOfRegistry(found)
-  return isEnough ? found : lookupAtSource(session, { ...question, type: 'CNAME' })
-}
-
-/** Reports whether an answer comes from the zone of a registry, which has no CNAME records. */
-const isOfRegistry = ({ reply, cut }: Lookup) => cut !== null && isRegistry(cut.zone) && isOwnAnswer(reply)
 
 /** Reports whether a zone is delegated only to names without an address. */
 const hasNoAddress = ({ servers }: ZoneServers) =>
@@ -221,7 +210,7 @@ export async function findHopMistakes(
   session: Session,
   followed: Followed,
   { hops }: Chain,
-): Promise<Pick<Chain, 'beside' | 'lacking'>> {
+): Promise<Pick<Chain, 'beside' | 'lacking'> & { unsearched: string[] }> {
   const found = await Promise.all(
     hops.slice(0, -1).map(async (name, index) => {
       const question = { name, type: followed.type }
@@ -238,6 +227,7 @@ export async function findHopMistakes(
       const ipv6 = followed.type === 'A' && cut ? await findIpv6(session, cut, name) : []
       return {
         name,
+        isSearched: zones.length > 0,
         records: distinct([...answers.flatMap(({ others }) => others), ...ipv6].map(foundRecord)),
         servers: [...new Map(lacking.flat().map((one) => [one.name, one])).values()],
         failing: await findFailing(session, zones, question),
@@ -247,6 +237,7 @@ export async function findHopMistakes(
   const beside = found.find(({ records }) => records.length > 0)
   const lacking = found.find(({ servers, failing }) => servers.length > 0 || failing.length > 0)
   return {
+    unsearched: found.flatMap(({ name, isSearched }) => (isSearched ? [] : [name])),
     ...(beside && { beside: { name: beside.name, records: beside.records } }),
     ...(lacking && {
       lacking: { name: lacking.name, servers: lacking.servers, failing: lacking.failing },

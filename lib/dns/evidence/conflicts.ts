@@ -1,4 +1,4 @@
-import { compareAddresses, isAddress } from './addresses'
+import { compareAddresses, isAddress, isUncompared } from './addresses'
 import { findAtName, withoutCopies } from './at-name'
 import { cdnOf } from './cdn'
 import type { Hints } from './evidence'
@@ -40,10 +40,38 @@ async function addressesElsewhere(
   const valuesAtEnd = endAddresses.map(({ value }) => value)
   const cdn = cdnOf(valuesAtEnd)
   const isAtEnd = ({ value }: FoundRecord) =>
-    valuesAtEnd.includes(value) || (cdn !== null && cdnOf([value]) === cdn)
+    valuesAtEnd.includes(value) || (cdn !== null && cdnOf([...valuesAtEnd, value]) === cdn)
   const own = others.filter((one) => isAddress(one) && !isAtEnd(one))
   if (!own.length) return []
   const { isFlattened, differing } = await compareAddresses(probed, [...endAddresses, ...own], true)
   if (isFlattened === false) return own
   return isFlattened ? [] : own.filter((one) => differing.includes(one))
+}
+
+/**
+ * Compares records at a name in the chain with the target's, of which servers that flatten a CNAME return copies.
+ * `uncompared`: the target's records couldn't be looked up. `doubtful`: they may be copies for another reason.
+ */
+export async function compareWithTarget(
+  probed: Probed,
+  records: readonly FoundRecord[],
+): Promise<'same' | 'other' | 'uncompared' | 'doubtful'> {
+  if (probed.record.purpose !== 'traffic') {
+    const { others, isKnown } = await withoutCopies(probed.session, probed.record, 'TXT', [...records])
+    return !isKnown ? 'uncompared' : others.length ? 'other' : 'same'
+  }
+  // Visitors use one type, so copies of the other one don't help them.
+  const types = [...new Set(records.map(({ type }) => type))]
+  const compared = await Promise.all(
+    types.map((type) =>
+      compareAddresses(
+        probed,
+        records.filter((one) => one.type === type),
+        true,
+      ),
+    ),
+  )
+  if (compared.some(({ isFlattened }) => isFlattened === false)) return 'other'
+  if (compared.some(isUncompared)) return 'uncompared'
+  return compared.every(({ isFlattened }) => isFlattened) ? 'same' : 'doubtful'
 }

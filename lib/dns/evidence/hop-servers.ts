@@ -1,9 +1,34 @@
 import { delegationsOf } from './disputed'
-import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import { isRegistry } from '@/lib/dns/model/suffix'
+import { lookupAtSource } from '@/lib/dns/queries/find-zone'
+import { isAbsence, isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
-import { locate, referralIn, walkDown } from '@/lib/dns/queries/walk'
+import { locate, recordsAt, referralIn, walkDown, type Lookup } from '@/lib/dns/queries/walk'
 import type { ZoneServers } from '@/lib/dns/wire/config'
 import type { Question } from '@/lib/dns/wire/messages'
+
+/**
+ * Looks up a name in a chain with the type that its users query. An answer with a CNAME also shows other records at the
+ * name. If the answer has no CNAME, also queries the CNAME, unless the name doesn't exist or can't have one. Resolvers
+ * can also fail because of a later name, so they are always queried for the CNAME.
+ */
+export async function lookupHop(session: Session, question: Question) {
+  const found = await lookupAtSource(session, question)
+  const { reply } = found
+  const isEnough =
+    reply.kind === 'failure'
+      ? found.cut !== null && reply.reason !== 'server-failure' // Some servers fail only one type.
+      : recordsAt(reply.answers, question.name, 'CNAME').length > 0 || isAbsence(reply) || isOfRegistry(found)
+  if (isEnough) return found
+  const other = await lookupAtSource(session, { ...question, type: 'CNAME' })
+  // Without a CNAME, the records that users get remain unknown.
+  const isNoAlias =
+    other.reply.kind === 'answer' && other.reply.rcode !== 'NXDOMAIN' && !other.reply.answers.length
+  return reply.kind === 'failure' && isNoAlias ? found : other
+}
+
+/** Reports whether an answer comes from the zone of a registry, which has no CNAME records. */
+const isOfRegistry = ({ reply, cut }: Lookup) => cut !== null && isRegistry(cut.zone) && isOwnAnswer(reply)
 
 /**
  * Returns the zones from which resolvers may get the answer for a name, each with its servers. The first one is `cut`,

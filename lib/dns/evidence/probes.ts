@@ -3,10 +3,10 @@ import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { askBeliefs } from '@/lib/dns/queries/beliefs'
 import { findAlternating } from './alternating'
 import { findAnswering } from './answering'
-import { findAtName, withoutCopies } from './at-name'
+import { findAtName } from './at-name'
 import { checkCaa, checkSharedCaa } from './caa-servers'
 import { cdnOf, servesZone } from './cdn'
-import { findConflicts } from './conflicts'
+import { compareWithTarget, findConflicts } from './conflicts'
 import { findHopMistakes, findSilent, followChain, type Chain, type Followed } from './chain'
 import { isCopied, type Copies } from './copies'
 import { findHolders, findUneven } from './each-server'
@@ -268,31 +268,18 @@ async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
 async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
   const chain = await followChain(probed.session, followed)
   if (chain.end !== 'target') return chain
-  const { beside, lacking } = await findHopMistakes(probed.session, followed, chain)
+  const { beside, lacking, unsearched } = await findHopMistakes(probed.session, followed, chain)
   const silent = await findSilent(probed.session, followed, chain)
-  const isOther = beside && !(await mayBeTargets(probed, beside.records))
+  const compared = beside ? await compareWithTarget(probed, beside.records) : 'same'
   return {
     ...chain,
-    ...(isOther && { beside }),
+    ...(beside && compared === 'other' && { beside }),
+    ...(beside &&
+      (compared === 'uncompared' || compared === 'doubtful') && {
+        doubtful: { ...beside, isUncompared: compared === 'uncompared' },
+      }),
     ...(lacking && { lacking }),
+    ...(unsearched.length > 0 && { unsearched }),
     ...(silent.length > 0 && { silent }),
   }
-}
-
-/** Reports whether records may be copies of the target's, as with a flattened CNAME. */
-async function mayBeTargets(probed: Probed, records: FoundRecord[]): Promise<boolean> {
-  if (probed.record.purpose !== 'traffic') {
-    const { others, isKnown } = await withoutCopies(probed.session, probed.record, 'TXT', records)
-    return !isKnown || others.length === 0
-  }
-  // Visitors use one type, so copies of the other one don't help them.
-  const types = [...new Set(records.map(({ type }) => type))]
-  const compared = types.map((type) =>
-    compareAddresses(
-      probed,
-      records.filter((one) => one.type === type),
-      true,
-    ),
-  )
-  return (await Promise.all(compared)).every(({ isFlattened }) => isFlattened !== false)
 }

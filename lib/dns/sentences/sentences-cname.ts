@@ -277,7 +277,7 @@ export function hidden(record: Subject, zone: string, alias: HiddenAlias, copies
   )
 }
 
-const uncomparedRecords = (record: Subject, found: readonly FoundRecord[]) => {
+export const uncomparedRecords = (record: WantedRecord, found: readonly FoundRecord[]) => {
   const types = [...new Set(found.map(({ type }) => type))]
   return `The check couldn't look up the ${joinWithAnd(types)} records of ${target(record)} to compare them. ${checkAgain}`
 }

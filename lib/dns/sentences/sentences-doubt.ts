@@ -1,8 +1,9 @@
 import type { Doubt } from '@/lib/dns/evidence/observations'
+import type { NamedRecords } from '@/lib/dns/queries/finding'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
-import { plural } from './sentences'
-import { target } from './sentences-cname'
+import { listRecords, plural } from './sentences'
+import { target, uncomparedRecords } from './sentences-cname'
 
 const listValues = (records: readonly FoundRecord[]) => joinWithAnd(records.map(({ value }) => value))
 
@@ -23,3 +24,8 @@ export function doubtOf(record: WantedRecord, addresses: readonly FoundRecord[],
   const these = plural(addresses.length, 'this is', 'these are')
   return `${target(record)} has ${what}, so the check can't tell whether ${these} one of them.`
 }
+
+/** Describes records at a name in the chain that couldn't be compared with the target's. */
+export const besideInChainUncompared = (record: WantedRecord, { name, records }: NamedRecords) =>
+  `${record.name} points to ${target(record)} through ${name}, which also has ${listRecords(records)}. ` +
+  uncomparedRecords(record, records)

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
+import { proof, startPair, target } from '@/lib/dns/testing/pair'
+import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
+import { wantedForDomain } from '@/lib/dns/model/records'
+
+// Records beside a CNAME between the name and the target, if a query for them or for the target fails.
+
+const via = 'via.shop.example'
+const cname = record('www.shop.example', 'CNAME', via)
+const ipv6 = record(via, 'AAAA', '2001:db8::66')
+const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
+const unsearched =
+  "The check couldn't look for conflicting records at via.shop.example, because only resolvers answered for this name."
+
+describe('IPv6 addresses beside a CNAME', () => {
+  const own = [cname, record(via, 'CNAME', target), ipv6]
+
+  test.each(['SERVFAIL', 'drop'] as const)("aren't compared if the target's fail (%s)", async (kind) => {
+    const { roots, both } = await startPair({
+      a: own,
+      b: own,
+      fault: ({ name, type }) => (name === target && type === 'AAAA' ? kind : null),
+    })
+    for (const config of [roots, both]) {
+      const checked = await checkFirst(wanted, { ...config, timeoutMs: 300 })
+      expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+      expect(checked?.message).toBe(
+        `www.shop.example points to ${target} through ${via}, which also has an AAAA record (2001:db8::66). ` +
+          `The check couldn't look up the AAAA records of ${target} to compare them. Check again before you change anything.`,
+      )
+    }
+  })
+
+  test('are a note if they may be others of the target', async () => {
+    const { roots } = await startPair({
+      a: own,
+      b: own,
+      platform: [record(target, 'AAAA', '2001:db8:0:1::7')],
+    })
+    expect(await checkFirst(wanted, roots)).toMatchObject({
+      state: 'ready',
+      notes: [
+        `The check couldn't tell whether an AAAA record (2001:db8::66) at ${via} is copied from the target.`,
+      ],
+    })
+  })
+
+  test("aren't found through resolvers only, which is a note", async () => {
+    const { both } = await startPair({ a: own, b: own })
+    expect(await checkFirst(wanted, withoutRoots(both))).toMatchObject({
+      state: 'ready',
+      notes: [unsearched],
+    })
+  })
+})
+
+describe("a TXT record in a challenge's chain", () => {
+  const challenge = '_acme-challenge.c1.shop.example'
+  const own = [
+    record('*.c1.shop.example', 'CNAME', target),
+    record(challenge, 'CNAME', via),
+    record(via, 'CNAME', proof),
+    record(via, 'TXT', 'old'),
+  ]
+  const [, ...second] = wantedForDomain({
+    domain: '*.c1.shop.example',
+    cname_target: target,
+    acme_challenge_cname_target: proof,
+  })
+
+  test("isn't compared if the lookup of the target fails", async () => {
+    const { both } = await startPair({
+      a: own,
+      b: own,
+      fault: ({ name }) => (name === proof ? 'SERVFAIL' : null),
+    })
+    const checked = await checkFirst(second, both)
+    expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+    expect(checked?.message).toMatch(
+      /which also has a TXT record \("old"\)\. The check couldn't look up the TXT/,
+    )
+  })
+
+  test("isn't found through resolvers only, which is a note", async () => {
+    const { both } = await startPair({ a: own, b: own })
+    expect(await checkFirst(second, withoutRoots(both))).toMatchObject({
+      state: 'ready',
+      notes: [unsearched],
+    })
+  })
+})
+
+test.each(['SERVFAIL', 'drop'] as const)(
+  'a name with copies of the addresses is unknown if their lookup fails (%s)',
+  async (kind) => {
+    const own = [cname, record(via, 'A', '192.0.2.7')]
+    const { both } = await startPair({
+      a: own,
+      b: own,
+      fault: ({ name, type }) => (name === via && type === 'A' ? kind : null),
+    })
+    for (const config of [both, withoutRoots(both)])
+      expect(await checkFirst(wanted, { ...config, timeoutMs: 300 })).toMatchObject({
+        state: 'unknown',
+        code: 'chain-unknown',
+      })
+  },
+)
+
+describe('an alias at the apex', () => {
+  const own = [record('shop.example', 'A', '192.0.2.7')]
+  const atApex = wantedForDomain({ domain: 'shop.example', cname_target: target })
+
+  test.each([[['A']], [['A', 'AAAA']]])('is unknown if the queries for %j fail', async (types) => {
+    const { both } = await startPair({
+      a: own,
+      b: own,
+      fault: ({ name, type }) => (name === 'shop.example' && types.includes(type) ? 'SERVFAIL' : null),
+    })
+    for (const config of [both, withoutRoots(both)])
+      expect(await checkFirst(atApex, config)).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+  })
+
+  test('is an impossible CNAME if the apex has no addresses', async () => {
+    const { both } = await startPair({ a: [], b: [] })
+    const { records } = await checkRecords(atApex, both, new AbortController().signal)
+    expect(records).toMatchObject([{ state: 'wrong', code: 'cname-at-apex' }])
+  })
+})
