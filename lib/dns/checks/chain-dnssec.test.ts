@@ -1,5 +1,7 @@
+import type { Question } from 'dns-packet'
 import { expect, test } from 'vitest'
 import { dsOf, keyOf } from '@/lib/dns/measure/setup'
+import { startPair } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { isWithin, wantedForDomain } from '@/lib/dns/model/records'
@@ -62,3 +64,32 @@ test('a chain that starts in a zone with broken DNSSEC is broken at the zone', a
   expect(checked.message).toMatch(/Sign the zone shop\.example again .* at the registrar\.$/)
   expect(wrong).toContain('zone')
 })
+
+const rootQuery = ({ name, type }: Question) => ['', '.'].includes(name) && type === 'SOA'
+
+test.each([
+  ['the root, with SERVFAIL', rootQuery, 'SERVFAIL'],
+  ['the root, without an answer', rootQuery, 'drop'],
+  ['every query, with REFUSED', () => true, 'REFUSED'],
+] as const)(
+  'a stale DS record is wrong beside servers that disagree, if the resolver fails for %s',
+  async (_, isFailing, kind) => {
+    const { both } = await startPair(
+      {
+        a: [record('app.shop.example', 'CNAME', target)],
+        b: [record('app.shop.example', 'A', '203.0.113.9')],
+        above: [record('shop.example', 'DS', `2371 13 2 ${'a1'.repeat(32)}`)],
+      },
+      {
+        isBogus: (name) => isWithin(name, 'shop.example'),
+        fault: (question) => (isFailing(question) ? kind : null),
+      },
+    )
+    const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
+    expect(await checkFirst(wanted, both)).toMatchObject({
+      state: 'wrong',
+      code: 'dnssec-broken',
+      stale_ds: 'shop.example',
+    })
+  },
+)

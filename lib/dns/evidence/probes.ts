@@ -45,10 +45,9 @@ interface Unclear extends Mixed {
 }
 
 /**
- * Adds the problems of a zone whose records may lead to the target: DNSSEC if resolvers reject the zone, unless resolvers
- * were queried, because their answers already show a rejection. If some servers lead to the target, or if a CDN is also
- * the zone's DNS provider, so that its proxy is a setting of the record, adds the CAA records as well. For others, they
- * would cost too many queries.
+ * Adds the problems of a zone whose records may lead to the target: DNSSEC, unless a resolver has already shown whether it
+ * rejects the zone. If some servers lead to the target, or if a CDN is also the zone's DNS provider, so that its proxy is a
+ * setting of the record, adds the CAA records as well. For others, they would cost too many queries.
  */
 async function withUnclear(
   probed: Probed,
@@ -65,11 +64,12 @@ async function withUnclear(
     )
   const isProxied = isUnclear && isProvider && purpose === 'traffic'
   const findings = findWorking(probed, mixed)
+  const isShown = probed.beliefs.some(({ isRejected, outcome }) => isRejected || outcome === 'answered')
   const endsOf = (values: Iterable<string>) =>
     [...values].flatMap((value) => mixed.chains.get(value)?.hops.slice(-1) ?? [])
   const workingEnds = endsOf(valuesOf(findings.flatMap(({ records }) => records ?? [])))
   const [dnssec, caa] = await Promise.all([
-    (isUnclear || findings.length) && !probed.beliefs.length ? checkDnssec(probed, []) : {},
+    (isUnclear || findings.length) && !isShown ? checkDnssec(probed, []) : {},
     !certificate
       ? {}
       : findings.length
