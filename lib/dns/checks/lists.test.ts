@@ -182,3 +182,33 @@ describe('a zone on a server of its parent zone', () => {
     expect(checked?.message).toContain('old.host.example')
   })
 })
+
+test.each(['drop', 'SERVFAIL'] as const)(
+  'a listed server that fails (%s) keeps its delegation if another one should be removed',
+  async (kind) => {
+    const names = [...current, 'c.host.example']
+    const glue = names.map((name, index) => record(name, 'A', `127.0.7.${index + 3}`))
+    const zonesOf = (own: readonly string[], ...records: ReturnType<typeof record>[]) => [
+      zoneOf('host.example', names, ...glue),
+      zoneOf('platform.example', names, record(target, 'A', '192.0.2.7')),
+      zoneOf('shop.example', own, ...records),
+    ]
+    const delegations = ['host.example', 'platform.example', 'shop.example'].flatMap((zone) =>
+      names.map((name) => record(zone, 'NS', name)),
+    )
+    const { roots } = await startZones({
+      [hosts.root]: [zoneOf('.', ['root.example'], ...delegations, ...glue)],
+      [hosts.a]: zonesOf(current, cname),
+      [hosts.b]: {
+        zones: zonesOf(current, cname),
+        fault: ({ name }) => (name === cname.name ? kind : null),
+      },
+      [hosts.old]: zonesOf(names),
+    })
+    const checked = await checkFirst(wanted, { ...roots, timeoutMs: 300 })
+    expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+    expect(checked?.message).toContain(
+      'If c.host.example belongs to a former DNS provider, set the name servers of shop.example to a.host.example and b.host.example instead',
+    )
+  },
+)

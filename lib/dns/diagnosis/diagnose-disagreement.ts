@@ -98,13 +98,14 @@ function judgeServers(evidence: Evidence, zone: string, answers: readonly Answer
  * a former DNS provider. Empty otherwise.
  */
 function describeRemoval(evidence: Evidence, zone: string, { answers, isWorking }: Working): string {
-  const { record, parent = null } = evidence
+  const { record, findings, parent = null } = evidence
   const working = answers.filter((_, index) => isWorking[index])
   const failing = answers.filter((_, index) => !isWorking[index])
   const isOnlyDelegated = ({ listedBy, hides }: Answered) => listedBy === 'parent' && hides === undefined
   if (!working.length || !failing.length || !failing.every(isOnlyDelegated)) return ''
   if (working.some(isOnlyDelegated)) return ''
-  return ` ${orRemove(record, { zone, parent }, namesOf(failing), namesOf(working))}`
+  // A server in both lists that didn't answer keeps its delegation.
+  return ` ${orRemove(record, { zone, parent }, namesOf(failing), namesListedBy(findings, 'zone'))}`
 }
 
 /** Returns the target's addresses that servers have in place of a CNAME. */
