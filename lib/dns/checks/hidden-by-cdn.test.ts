@@ -36,3 +36,17 @@ test('a record with an address of another provider is removed', async () => {
   const checked = (await checkFirst(wanted, roots)) ?? expect.fail()
   expect(isRecordGone(checked)).toBe(true)
 })
+
+const fastly = record('app.shop.example', 'A', '151.101.1.6')
+
+test.each([
+  ['at every server', [proxied, fastly], [proxied, fastly]],
+  ['of one at each server', [proxied], [fastly]],
+])('addresses of several CDNs %s need attention', async (_, a, b) => {
+  const { roots } = await startPair({ a, b })
+  const checked = await checkFirst(wanted, roots)
+  expect(checked).toMatchObject({ state: 'attention', code: 'proxied' })
+  expect(checked?.message).toContain(
+    'the Cloudflare and Fastly addresses 104.16.1.1 and 151.101.1.6. Cloudflare and Fastly hide the target, ',
+  )
+})

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { isWithin } from '@/lib/dns/model/records'
+import { joinWithAnd } from '@/lib/util/text'
 
 /** The address ranges of the proxies of Cloudflare and Fastly, as published in 2025. */
 const ranges: Record<string, readonly string[]> = {
@@ -65,13 +66,18 @@ function listOf(subnets: readonly string[]): BlockList {
 
 const lists = Object.entries(ranges).map(([name, subnets]) => ({ name, list: listOf(subnets) }))
 
-/** Returns the CDN whose proxies have all of these addresses. Null if no CDN does, or if the list is empty. */
-export const cdnOf = (addresses: readonly string[]): string | null =>
-  addresses.length === 0
-    ? null
-    : (lists.find(({ list }) =>
-        addresses.every((address) => isIP(address) && list.check(address, familyOf(address))),
-      )?.name ?? null)
+/**
+ * Returns the CDN whose proxies have all of these addresses, or the names of several CDNs if each address is of one of
+ * them. Null if an address is of no CDN, or if the list is empty.
+ */
+export function cdnOf(addresses: readonly string[]): string | null {
+  const found = addresses.map(
+    (address) =>
+      lists.find(({ list }) => isIP(address) && list.check(address, familyOf(address)))?.name ?? null,
+  )
+  const names = found.flatMap((name) => name ?? [])
+  return !names.length || names.length < found.length ? null : joinWithAnd([...new Set(names)].toSorted())
+}
 
 /** The domains of the names that CDNs assign to their customers' sites. */
 const siteDomains: Readonly<Record<string, readonly string[]>> = {

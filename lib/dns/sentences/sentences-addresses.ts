@@ -96,9 +96,12 @@ interface Proxy {
   isDnsProvider: boolean
 }
 
+/** Returns the form of a verb for one or several CDNs. */
+const verb = (cdn: string, one: string, many: string) => (cdn.includes(' and ') ? many : one)
+
 /** Explains that a CDN's addresses don't show where it forwards requests for the name. */
 export const hiddenBy = (cdn: string, record: WantedRecord) =>
-  `${cdn} hides the target, so the check can't verify that ${record.name} leads to ${target(record)}.`
+  `${cdn} ${verb(cdn, 'hides', 'hide')} the target, so the check can't verify that ${record.name} leads to ${target(record)}.`
 
 /** Lists addresses of a CDN: `the Cloudflare address 104.16.1.7`. */
 export function addressesOf(cdn: string, records: readonly FoundRecord[]) {
@@ -119,8 +122,8 @@ export function proxied(
       `If there's no such record, ${create(record, zone)}.`
     )
   return record.name === zone
-    ? `${lead}If ${cdn} doesn't forward ${record.name} to ${target(record)}, set ${target(record)} as the origin at ${cdn}.`
-    : `${lead}Unless ${cdn} forwards ${record.name} to ${target(record)}, change ${theZone(zone)}: ` +
+    ? `${lead}If ${cdn} ${verb(cdn, "doesn't", "don't")} forward ${record.name} to ${target(record)}, set ${target(record)} as the origin at ${cdn}.`
+    : `${lead}Unless ${cdn} ${verb(cdn, 'forwards', 'forward')} ${record.name} to ${target(record)}, change ${theZone(zone)}: ` +
         `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.${keepWildcard(record, lookalike)}`
 }
 
@@ -131,7 +134,7 @@ export const proxiedByWildcard = (
   wildcard: WildcardFound,
 ) =>
   `The wildcard ${wildcard.name} answers for ${record.name} with ${addressesOf(cdn, wildcard.records)}. ` +
-  `${hiddenBy(cdn, record)} If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
+  `${hiddenBy(cdn, record)} If ${cdn} ${verb(cdn, 'forwards', 'forward')} ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, ${editIn(`in ${theZone(zone)}`, createOver(wildcard, record, zone))}. ${overWildcard(wildcard, record)}`
 
 /** Formats the fix for addresses that are returned in addition to the correct CNAME. These may not exist as records. */
@@ -261,7 +264,7 @@ export const chainProxied = (
   { cdn, hints }: { cdn: string; hints: Hints },
 ) =>
   `${leadsTo(record, chain)} at ${cdn}${hints.endAddresses.length ? ` (${listRecords(hints.endAddresses)})` : ''}. ${hiddenBy(cdn, record)} ` +
-  `If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
+  `If ${cdn} ${verb(cdn, 'forwards', 'forward')} ${record.name} to ${target(record)}, you don't need to change anything. ` +
   (hints.wildcard
     ? `Otherwise, ${editIn(`in ${theZone(zone)}`, createOver(hints.wildcard, record, zone))}. ${overWildcard(hints.wildcard, record)}`
     : `Otherwise, ${editIn(`in ${theZone(zone)}`, change(record, zone))}.`)
