@@ -95,3 +95,20 @@ test('a record that waits for a cache keeps its own result, and the restriction 
   expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
   expect(checked?.notes?.join()).toMatch(/couldn't determine whether the CAA records at shop\.example allow/)
 })
+
+test.each(['0 ISSUE "LetsEncrypt.org"', '0 issue "letsencrypt.org;foo"'])(
+  "a CAA record that Let's Encrypt ignores because of its spelling needs attention: %s",
+  async (value) => {
+    const all = [...own, caa(value)]
+    const { roots, both } = await startPair({ a: all, b: all })
+    for (const config of [roots, both]) {
+      const checked = await checkFirst(wanted, config)
+      expect(checked).toMatchObject({ state: 'attention', code: 'caa-restricted', notes: [] })
+      expect(checked?.message).toBe(
+        `app.shop.example points to ${target}. ` +
+          `Certificate authorities may ignore the CAA record at shop.example with the value ${value}, because it isn't spelled exactly. ` +
+          'If the certificate isn\'t issued or renewed, add a CAA record at @ in the zone shop.example with exactly the value 0 issue "letsencrypt.org".',
+      )
+    }
+  },
+)

@@ -14,9 +14,13 @@ const cname = record('www.shop.example', 'CNAME', target)
 const caa = (at: string, issuer: string) => record(at, 'CAA', `0 issue "${issuer}"`)
 const other = caa('shop.example', 'digicert.com')
 
-/** Starts three servers with the records of `shop.example` on each. */
-function startThree(recordsOf: (index: number) => readonly ZoneRecord[]) {
-  const names = ['a', 'b', 'c'].map((label) => `${label}.host.example`)
+/** Starts servers with the records of `shop.example` on each. */
+function startSeveral(
+  recordsOf: (index: number) => readonly ZoneRecord[],
+  labels: readonly string[] = ['a', 'b', 'c'],
+  resolving: Parameters<typeof startZones>[1] = {},
+) {
+  const names = labels.map((label) => `${label}.host.example`)
   const glue = names.map((name, index) => record(name, 'A', `127.0.7.${index + 3}`))
   const zones = ['host.example', 'shop.example', 'platform.example']
   const delegations = zones.flatMap((zone) => names.map((name) => record(zone, 'NS', name)))
@@ -28,10 +32,13 @@ function startThree(recordsOf: (index: number) => readonly ZoneRecord[]) {
       zoneOf('shop.example', names, ...recordsOf(index)),
     ],
   ])
-  return startZones({
-    '127.0.7.2': [zoneOf('.', ['root.example'], ...delegations, ...glue)],
-    ...Object.fromEntries(hosted),
-  })
+  return startZones(
+    {
+      '127.0.7.2': [zoneOf('.', ['root.example'], ...delegations, ...glue)],
+      ...Object.fromEntries(hosted),
+    },
+    resolving,
+  )
 }
 
 async function check(a: readonly ZoneRecord[], b: readonly ZoneRecord[]) {
@@ -43,31 +50,61 @@ async function check(a: readonly ZoneRecord[], b: readonly ZoneRecord[]) {
 test.each([
   ['a.host.example', [other], []],
   ['b.host.example', [], [other]],
-] as const)('CAA records for another authority on %s only may forbid the certificate', async (name, a, b) => {
-  for (const checked of await check(a, b)) {
-    expect(checked).toMatchObject({
-      verdict: 'correct',
-      state: 'attention',
-      code: 'caa-restricted',
-      caa: { name: 'shop.example' },
-      at_source: { form: 'as-wanted' },
-      notes: [],
-    })
-    expect(recordLabel(checked).label).toBe('Attention')
-    expect(checked && shortCause(checked)).toBe('CAA records may not allow the certificate')
-    expect(checked?.message).toBe(
-      `www.shop.example points to ${target}. ` +
+] as const)(
+  'CAA records for another authority on %s only, at one of two servers, are wrong',
+  async (name, a, b) => {
+    const without = name === 'a.host.example' ? 'b.host.example' : 'a.host.example'
+    for (const checked of await check(a, b)) {
+      expect(checked).toMatchObject({
+        state: 'wrong',
+        code: 'caa-forbids',
+        caa: { name: 'shop.example' },
+        at_source: { form: 'as-wanted' },
+        notes: [],
+      })
+      expect(checked?.message).toBe(
         "CAA records at shop.example don't allow letsencrypt.org to issue the certificate for www.shop.example. " +
-        `Only ${name} has these records, so whether the certificate is issued depends on the name server that is queried. ` +
-        'In the zone shop.example, add a CAA record at @ with the value 0 issue "letsencrypt.org". ' +
-        'Every name server must have the same CAA records at @. If you just changed them, wait until all name servers have them.',
-    )
-  }
-})
+          `${without} doesn't have these records, but half of the name servers do, so the certificate is unlikely to be issued. ` +
+          'In the zone shop.example, add a CAA record at @ with the value 0 issue "letsencrypt.org". ' +
+          'Every name server must have the same CAA records at @. If you just changed them, wait until all name servers have them.',
+      )
+    }
+  },
+)
+
+test.each([
+  ['a.host.example', 0],
+  ['c.host.example', 2],
+])(
+  'CAA records for another authority on %s only, at one of three servers, need attention',
+  async (name, at) => {
+    const { roots, both } = await startSeveral((index) => [cname, ...(index === at ? [other] : [])])
+    for (const config of [roots, both]) {
+      const checked = await checkFirst(wantedForDomain({ ...domain, domain: cname.name }), config)
+      expect(checked).toMatchObject({
+        verdict: 'correct',
+        state: 'attention',
+        code: 'caa-restricted',
+        caa: { name: 'shop.example' },
+        at_source: { form: 'as-wanted' },
+        notes: [],
+      })
+      expect(checked && recordLabel(checked).label).toBe('Attention')
+      expect(checked && shortCause(checked)).toBe('CAA records may not allow the certificate')
+      expect(checked?.message).toBe(
+        `www.shop.example points to ${target}. ` +
+          "CAA records at shop.example don't allow letsencrypt.org to issue the certificate for www.shop.example. " +
+          `Only ${name} has these records, so whether the certificate is issued depends on the name servers that are queried. ` +
+          'In the zone shop.example, add a CAA record at @ with the value 0 issue "letsencrypt.org". ' +
+          'Every name server must have the same CAA records at @. If you just changed them, wait until all name servers have them.',
+      )
+    }
+  },
+)
 
 test('such CAA records are reported once if the servers have different forms of the record', async () => {
   const copy = record(cname.name, 'A', '192.0.2.7')
-  const { roots, both } = await startPair({ a: [cname, other], b: [copy] })
+  const { roots, both } = await startSeveral((index) => (index === 0 ? [cname, other] : [copy]))
   const wanted = wantedForDomain({ ...domain, domain: cname.name })
   for (const config of [roots, both]) {
     const checked = await checkFirst(wanted, config)
@@ -83,8 +120,8 @@ test('such CAA records are reported once if the servers have different forms of 
 })
 
 test('such CAA records are reported beside servers that disagree', async () => {
-  const three = (index: number) => (index === 0 ? [cname, other] : index === 1 ? [cname] : [])
-  const { roots } = await startThree(three)
+  const own = (index: number) => (index === 0 ? [cname, other] : index < 3 ? [cname] : [])
+  const { roots } = await startSeveral(own, ['a', 'b', 'c', 'd'])
   const checked = await checkFirst(wantedForDomain({ ...domain, domain: cname.name }), roots)
   expect(checked).toMatchObject({ verdict: 'wrong', state: 'attention', code: 'servers-disagree' })
   expect(checked?.message).toMatch(
@@ -93,24 +130,22 @@ test('such CAA records are reported beside servers that disagree', async () => {
 })
 
 test('a note names such CAA records while resolvers have old answers', async () => {
-  const config = await startPair(
-    { a: [cname, other], b: [cname] },
-    {
-      cached: [
-        { name: cname.name, type: 'CNAME', ttl: 900, values: ['old.other.example'], zone: 'shop.example' },
-      ],
-    },
-  )
-  const checked = await checkFirst(wantedForDomain({ ...domain, domain: cname.name }), config.both)
+  const own = (index: number) => (index === 0 ? [cname, other] : [cname])
+  const { both } = await startSeveral(own, undefined, {
+    cached: [
+      { name: cname.name, type: 'CNAME', ttl: 900, values: ['old.other.example'], zone: 'shop.example' },
+    ],
+  })
+  const checked = await checkFirst(wantedForDomain({ ...domain, domain: cname.name }), both)
   expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
   expect(checked?.notes).toContain(
     "The CAA records at shop.example on a.host.example don't allow letsencrypt.org to issue the certificate.",
   )
 })
 
-test('the message names the server whose CAA records forbid the certificate', async () => {
+test('the message names the server whose CAA records allow the certificate', async () => {
   for (const checked of await check([caa('shop.example', 'letsencrypt.org')], [other]))
-    expect(checked?.message).toMatch(/Only b\.host\.example has these records/)
+    expect(checked?.message).toMatch(/a\.host\.example doesn't have these records/)
 })
 
 test('the message names no server if all have the same CAA records', async () => {
@@ -122,7 +157,7 @@ test('the message names no server if all have the same CAA records', async () =>
 })
 
 test.each(['c1.shop.example', 'shop.example'])(
-  'CAA records at %s on one server may forbid the certificate of a wildcard',
+  'CAA records at %s on one of two servers forbid the certificate of a wildcard',
   async (at) => {
     const own = [
       record('*.c1.shop.example', 'CNAME', target),
@@ -136,7 +171,7 @@ test.each(['c1.shop.example', 'shop.example'])(
       certificate_management_policy: policy,
     })
     const checked = await checkFirst([challenge ?? expect.fail()], roots)
-    expect(checked).toMatchObject({ state: 'attention', code: 'caa-restricted' })
+    expect(checked).toMatchObject({ state: 'wrong', code: 'caa-forbids' })
     expect(checked?.message).toContain(`CAA records at ${at} don't allow letsencrypt.org`)
     expect(await checkFirst([traffic ?? expect.fail()], roots)).toMatchObject({ state: 'ready' })
   },

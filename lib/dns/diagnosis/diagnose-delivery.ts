@@ -83,8 +83,9 @@ function judgeRestricted(evidence: Evidence, atSource: Judgment): Judgment | nul
   const text = describeForbidden(evidence, zone ?? '')
   if (text !== null) return addProblem(atSource, 'caa-restricted', text)
   // Certificate authorities can't look up a private zone.
-  if (!caa?.set || caa.verdict !== 'restricted' || record.isPrivate) return null
-  const restricted = caaRestricted(caa.set, zone ?? '', caaFix(evidence, zone ?? ''))
+  if (!caa?.set || caa.verdict !== 'restricted' || !record.certificate || record.isPrivate) return null
+  const fix = caaFix(evidence, zone ?? '')
+  const restricted = caaRestricted(caa.set, record.certificate, zone ?? '', fix)
   return addProblem(atSource, 'caa-restricted', restricted)
 }
 

@@ -27,9 +27,12 @@ export interface UnevenCaa {
   others: string[]
 }
 
-/** Reports whether CAA records forbid a certificate at no more than half of the servers, so that it may be issued. */
+/**
+ * Reports whether CAA records forbid a certificate at less than half of the servers, so that it may be issued.
+ * Authorities check from several locations, most of which have to get an answer that allows it.
+ */
 export const mayBeIssued = (uneven: UnevenCaa | undefined): boolean =>
-  uneven !== undefined && uneven.forbidding.length <= uneven.others.length
+  uneven !== undefined && uneven.forbidding.length < uneven.others.length
 
 /** A failed lookup of CAA records. */
 export interface CaaFailure {
@@ -46,8 +49,8 @@ export interface CaaFailure {
 
 /**
  * The verdict of CAA records on a certificate. `restricted`: they allow it only for an account or a validation method,
- * and it's unknown whether the platform uses these. `unknown`: the records couldn't be read, or authorities interpret
- * them differently.
+ * and it's unknown whether the platform uses these, or some authorities ignore them because of their spelling.
+ * `unknown`: the records couldn't be read.
  */
 export type CaaVerdict = 'allowed' | 'forbidden' | 'restricted' | 'unknown'
 
@@ -115,14 +118,16 @@ function endOfAliases({ answers }: Answer, name: string) {
 }
 
 interface Property {
+  /** The record's value. */
+  text: string
   isCritical: boolean
   tag: string
   /** The authority's domain name. Empty if no authority may issue. */
   issuer: string
   parameters: ReadonlyMap<string, string>
   /**
-   * True if authorities interpret the property differently: its issuer has uppercase letters, or one of its parameters
-   * contains whitespace or has no value.
+   * True if some authorities ignore the property, as Let's Encrypt does (`va/caa.go` in Boulder): its issuer has
+   * uppercase letters, or one of its parameters contains whitespace or has no value.
    */
   isUnclear: boolean
 }
@@ -130,20 +135,35 @@ interface Property {
 /** Determines whether these records allow an authority to issue a certificate (RFC 8659 section 4, RFC 8657). */
 export function judgeCaa(set: CaaSet | null, { issuer, isWildcard }: CertificateWanted): CaaVerdict {
   if (!set) return 'unknown'
-  const properties = set.records.map(({ value }) => parseProperty(value))
   if (unknownCritical(set) !== null) return 'forbidden'
-  const tagged = (tag: string) => properties.filter((property) => property.tag === tag)
-  const wild = isWildcard ? tagged('issuewild') : []
-  const relevant = wild.length ? wild : tagged('issue')
+  const relevant = relevantTo(set, isWildcard)
   if (!relevant.length) return 'allowed'
   const allowing = relevant.filter(
     (property) => property.issuer === issuer && !(isWildcard && excludesWildcards(property)),
   )
   if (!allowing.length) return 'forbidden'
-  const open = allowing.filter((property) => !isLimited(property, isWildcard))
-  if (open.some(({ isUnclear }) => !isUnclear)) return 'allowed'
-  return open.length ? 'unknown' : 'restricted'
+  const isOpen = allowing.some((property) => !property.isUnclear && !isLimited(property, isWildcard))
+  return isOpen ? 'allowed' : 'restricted'
 }
+
+/** Returns the properties that apply to a certificate. Those for wildcards replace the others. */
+function relevantTo({ records }: CaaSet, isWildcard: boolean): Property[] {
+  const properties = records.map(({ value }) => parseProperty(value))
+  const tagged = (tag: string) => properties.filter((property) => property.tag === tag)
+  const wild = isWildcard ? tagged('issuewild') : []
+  return wild.length ? wild : tagged('issue')
+}
+
+/**
+ * Returns the value of a CAA record that names the authority, but that some authorities ignore because of its spelling.
+ * Null if there is none.
+ */
+export const misspelledCaa = (
+  set: CaaSet,
+  { issuer, isWildcard }: Pick<CertificateWanted, 'issuer' | 'isWildcard'>,
+): string | null =>
+  relevantTo(set, isWildcard).find((property) => property.isUnclear && property.issuer === issuer)?.text ??
+  null
 
 /** The only validation method that proves control of a wildcard with the challenge record. */
 const wildcardMethod = 'dns-01'
@@ -199,12 +219,13 @@ export function unknownCritical({ records }: CaaSet): string | null {
 function parseProperty(text: string): Property {
   const [, flags = '0', tag = '', value = ''] = /^(\d+) (\S*) "(.*)"$/.exec(text) ?? []
   const [issuer = '', ...rest] = value.split(';').map((part) => part.trim())
-  const parts = rest.filter((part) => part !== '')
+  const parts = rest.length === 1 && rest[0] === '' ? [] : rest
   const parameters = parts.map((part): [string, string] => {
     const [name = '', ...more] = part.split('=')
     return [name.trim().toLowerCase(), more.join('=').trim()]
   })
   return {
+    text,
     isCritical: (Number(flags) & criticalBits) !== 0,
     tag: tag.toLowerCase(),
     issuer: issuer.toLowerCase(),

@@ -1,4 +1,11 @@
-import { lacksWildcardMethod, unknownCritical, type CaaSet, type UnevenCaa } from '@/lib/dns/evidence/caa'
+import {
+  lacksWildcardMethod,
+  mayBeIssued,
+  misspelledCaa,
+  unknownCritical,
+  type CaaSet,
+  type UnevenCaa,
+} from '@/lib/dns/evidence/caa'
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { Unanswered } from '@/lib/dns/queries/denied'
@@ -53,12 +60,12 @@ export function caaForbids(
 }
 
 /** Describes CAA records that only some servers have. `records` refers to them. */
-const onSome = ({ forbidding, others }: UnevenCaa, records: string) =>
-  forbidding.length <= others.length
-    ? `Only ${joinWithAnd(forbidding)} ${plural(forbidding.length, 'has', 'have')} ${records}, ` +
-      'so whether the certificate is issued depends on the name server that is queried. '
-    : `${joinWithAnd(others)} ${plural(others.length, "doesn't", "don't")} have ${records}, ` +
-      'but most name servers do, so the certificate is unlikely to be issued. '
+const onSome = (uneven: UnevenCaa, records: string) =>
+  mayBeIssued(uneven)
+    ? `Only ${joinWithAnd(uneven.forbidding)} ${plural(uneven.forbidding.length, 'has', 'have')} ${records}, ` +
+      'so whether the certificate is issued depends on the name servers that are queried. '
+    : `${joinWithAnd(uneven.others)} ${plural(uneven.others.length, "doesn't", "don't")} have ${records}, ` +
+      `but ${uneven.forbidding.length > uneven.others.length ? 'most' : 'half of the'} name servers do, so the certificate is unlikely to be issued. `
 
 /** Formats the instruction to change CAA records on all servers of a zone. */
 const everywhere = ({ name }: CaaChange, zone: string) =>
@@ -92,14 +99,28 @@ export function caaAbove(
 }
 
 /**
- * Describes CAA records that allow the certificate only for an account or a validation method. `fix` is null if only the
- * platform can change them.
+ * Describes CAA records that allow the certificate only for an account or a validation method, or that some authorities
+ * ignore because of their spelling. `fix` is null if only the platform can change them.
  */
-export function caaRestricted(set: CaaSet, zone: string, fix: CaaChange | null) {
-  const lead = `${caaUnknown(set)} If the certificate isn't issued or renewed,`
+export function caaRestricted(
+  set: CaaSet,
+  certificate: Pick<CertificateWanted, 'issuer' | 'isWildcard'>,
+  zone: string,
+  fix: CaaChange | null,
+) {
+  const misspelled = misspelledCaa(set, certificate)
+  const finding =
+    misspelled === null
+      ? caaUnknown(set)
+      : `Certificate authorities may ignore the CAA record at ${set.at} with the value ${misspelled}, because it isn't spelled exactly.`
+  const lead = `${finding} If the certificate isn't issued or renewed,`
   if (!fix)
-    return `${lead} ask the platform's support team to remove the restriction from the CAA records at ${set.at}.`
+    return misspelled === null
+      ? `${lead} ask the platform's support team to remove the restriction from the CAA records at ${set.at}.`
+      : `${lead} ask the platform's support team to correct this record.`
   const { where, name } = caaLocation(fix.name, zone)
+  if (misspelled !== null)
+    return `${lead} ${editIn(where, `add a CAA record at ${name} with exactly the value ${fix.value}.`)}`
   return `${lead} ${editIn(where, `add a CAA record at ${name} with the value ${fix.value}, which has no such restriction.`)}`
 }
 
