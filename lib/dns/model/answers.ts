@@ -13,6 +13,7 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   refused: 'REFUSED',
   'format-error': 'FORMERR',
   'other-error': 'Other DNS error',
+  'too-many-records': 'Too many records',
   aborted: 'No answer before the check ended',
   'not-authoritative': 'Not authoritative',
   'no-address': 'No address',

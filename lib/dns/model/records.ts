@@ -110,6 +110,7 @@ export const askOutcomes = [
   'refused',
   'format-error',
   'other-error',
+  'too-many-records',
   'aborted',
   'not-authoritative',
   'no-address',

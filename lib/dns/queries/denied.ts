@@ -12,10 +12,11 @@ export const denials: ReadonlySet<AskOutcome> = new Set(['refused', 'not-authori
 /** The outcomes of servers that can't answer a query. Resolvers get no answer from them either. */
 const failures: ReadonlySet<AskOutcome> = new Set([...denials, 'format-error', 'other-error'])
 
-/** The outcomes that this console's network may cause. */
+/** The outcomes that this console's network or limits may cause. */
 export const unclear: ReadonlySet<AskOutcome> = new Set([
   'not-allowed',
   'aborted',
+  'too-many-records',
   'no-route',
   'address-unknown',
 ])

@@ -25,6 +25,7 @@ const reported: ReadonlySet<Failure['reason']> = new Set([
   'refused',
   'format-error',
   'other-error',
+  'too-many-records',
 ])
 
 /** The flags of a query. The defaults are for an authoritative server. */

@@ -6,6 +6,7 @@ import {
   aboveZone,
   change,
   formatTime,
+  listValues,
   plural,
   providerOf,
   sentenceCase,
@@ -131,7 +132,7 @@ export interface CachedAnswer extends ResolverAnswer {
 export function cached(resolvers: readonly CachedAnswer[], until: string | null) {
   const views = resolvers.map(({ name, found, outcome, at }) =>
     found.length
-      ? `${name} still returns ${joinWithAnd(found.map(({ value }) => value))}${at === undefined ? '' : ` for ${at}`}`
+      ? `${name} still returns ${listValues(found.map(({ value }) => value))}${at === undefined ? '' : ` for ${at}`}`
       : outcome === 'answered'
         ? `${name} still returns a cached negative answer${at === undefined ? '' : ` for ${at}`}`
         : `${name} can't resolve it yet, because DNSSEC validation fails for its cached negative answer`,
@@ -149,7 +150,7 @@ export const differing = (
 ) =>
   beliefs.flatMap(({ name, found }) => {
     const { reason, zone } = views.get(name) ?? {}
-    const values = joinWithAnd(found.filter(({ type }) => type === record.type).map(({ value }) => value))
+    const values = listValues(found.filter(({ type }) => type === record.type).map(({ value }) => value))
     const lead = "Clients that use this resolver can't reach the platform."
     if (reason === 'own-zone')
       return `${name} has its own version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ${lead} Also update the version of ${zone} on ${name}.`
@@ -159,7 +160,7 @@ export const differing = (
         `${record.purpose === 'certificate' ? 'Certificate authorities may not find the record.' : lead} ` +
         `If ${zone} is still delegated to a former DNS provider, set its name servers to ${joinWithAnd([...new Set(findings.map(({ server }) => server.name))])}. Otherwise, also update the version of ${zone} that ${name} uses.`
       )
-    const addresses = joinWithAnd(found.map(({ value }) => value))
+    const addresses = listValues(found.map(({ value }) => value))
     return reason === 'filter'
       ? `${name} blocks ${record.name}: ${addresses ? `it returns ${addresses}` : "its negative answer doesn't come from the zone"}. ${lead} Ask the operator of ${name} to unblock ${record.name}.`
       : []

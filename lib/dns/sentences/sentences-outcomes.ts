@@ -1,4 +1,5 @@
 import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
+import { maxRecords } from '@/lib/dns/wire/messages'
 import { joinWithAnd } from '@/lib/util/text'
 
 // The results of queries to name servers and resolvers, for use in messages.
@@ -16,6 +17,7 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
   refused: ['refused the query (REFUSED)'],
   'format-error': ["couldn't parse the query (FORMERR)"],
   'other-error': ['returned an error'],
+  'too-many-records': [`returned more than ${maxRecords} records`],
   aborted: ["didn't answer before the check ended"],
   'not-authoritative': ["isn't authoritative for", "aren't authoritative for"],
   'no-address': ['has no address', 'have no addresses'],
