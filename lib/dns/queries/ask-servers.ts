@@ -1,10 +1,10 @@
 import type { Answer, Question, Reply, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { ServerFinding } from './finding'
 import { isAbsence, isOwnAnswer, showsZone } from './replies'
-import { askAny, type Session } from './session'
+import type { Session } from './session'
 import { judgeRecord, judgeReferral } from './signatures'
 import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
-import { hasSoaOf, isEvasive, recordsAt, referralIn } from './walk'
+import { hasSoaOf, isEvasive, askResolvers, recordsAt, referralIn } from './walk'
 import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 /** A finding and the server that it comes from. `server` is null if none could be queried. */
@@ -83,17 +83,11 @@ async function typeOfAlias(
     if (isAbsence(reply)) return null
     const aliases = reply.kind === 'answer' ? recordsAt(reply.answers, name, 'CNAME') : []
     const isWanted = aliases.some(({ value }) => values.includes(value))
-    const another = () => (first === 'TXT' ? askResolvers(session, record) : ask('TXT'))
+    const another = () => (first === 'TXT' ? askResolvers(session, { name, type }) : ask('TXT'))
     if (aliases.length && (!isWanted || isAliasIn(await another(), name))) return first
   }
   return isAliasIn(await ask(type), name) ? type : null
 }
-
-/** Maximum number of resolvers to query for a CNAME. The check of their caches also queries them. */
-const maxResolvers = 4
-
-const askResolvers = (session: Session, { name, type }: WantedRecord): Promise<Reply> =>
-  askAny(session, session.config.recursive.slice(0, maxResolvers), { name, type }, { recurse: true })
 
 /** Returns the record type that clients query: `NS` for a delegation, `TXT` for an ACME challenge, otherwise `A`. */
 export const userTypeOf = ({ type, purpose }: WantedRecord): 'NS' | 'TXT' | 'A' =>

@@ -126,7 +126,8 @@ export async function lookupByResolvers(session: Session, question: Question): P
   return isRejected ? askResolvers(session, question, { checkingDisabled: true }) : reply
 }
 
-const askResolvers = (session: Session, question: Question, how: AskHow = {}) =>
+/** Queries the resolvers. Returns the first answer. */
+export const askResolvers = (session: Session, question: Question, how: AskHow = {}) =>
   askAny(session, session.config.recursive, question, { ...how, recurse: true })
 
 /** Follows referrals from the servers of a zone down to the servers that answer the query. */

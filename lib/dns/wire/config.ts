@@ -69,6 +69,9 @@ export interface Referrals {
   ) => Promise<Reply>
 }
 
+/** Maximum number of resolvers to query. An account, and the environment, can't have more. */
+export const maxResolvers = 4
+
 /** The servers that a check queries, and its limits. Passed by the caller, never read from the environment. */
 export interface ResolverConfig {
   /**
