@@ -19,6 +19,7 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   'no-address': 'No address',
   'address-unknown': 'Address unknown',
   'not-allowed': 'Address not in ADIT_ALLOWED_NETWORKS',
+  'not-queried': 'Not queried',
   'invalid-name': 'Invalid name',
 }
 

@@ -19,6 +19,7 @@ export const unclear: ReadonlySet<AskOutcome> = new Set([
   'too-many-records',
   'no-route',
   'address-unknown',
+  'not-queried',
 ])
 
 /** The servers of a zone that didn't answer a query. */

@@ -1,4 +1,5 @@
 import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
+import { maxServers } from '@/lib/dns/queries/walk'
 import { maxRecords } from '@/lib/dns/wire/messages'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -28,6 +29,10 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
   'not-allowed': [
     "has an address that this console isn't allowed to query",
     "have addresses that this console isn't allowed to query",
+  ],
+  'not-queried': [
+    `wasn't queried, because a check queries at most ${maxServers} servers of a zone`,
+    `weren't queried, because a check queries at most ${maxServers} servers of a zone`,
   ],
   'invalid-name': ["isn't a valid name to query", "aren't valid names to query"],
 }
