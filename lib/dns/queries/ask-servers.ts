@@ -1,6 +1,6 @@
 import type { Answer, Question, Reply, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { ServerFinding } from './finding'
-import { isAbsence, isOwnAnswer, showsZone } from './replies'
+import { hasSoaAbove, isAbsence, isOwnAnswer, showsZone } from './replies'
 import type { Session } from './session'
 import { judgeRecord, judgeReferral } from './signatures'
 import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
@@ -175,10 +175,6 @@ export async function lacksZone(session: Session, server: Server, zone: string):
   const shown = await session.ask(server, { name: zone, type: 'SOA' })
   return isOwnAnswer(shown) && !showsZone(shown, zone) && hasSoaAbove(shown, zone)
 }
-
-/** Reports whether the authority section has the SOA record of an ancestor zone. */
-const hasSoaAbove = ({ authorities }: Answer, zone: string) =>
-  authorities.some(({ type, name }) => type === 'SOA' && name !== zone && isWithin(zone, name))
 
 const isFarAway = (outcome: AskOutcome) => outcome === 'unreachable' || outcome === 'no-route'
 
