@@ -1,6 +1,6 @@
 import type { Answer, Question, Reply, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { ServerFinding } from './finding'
-import { hasSoaAbove, isAbsence, isOwnAnswer, showsZone } from './replies'
+import { hasSoaAbove, isAbsence, isFarAway, isOwnAnswer, showsZone } from './replies'
 import type { Session } from './session'
 import { judgeRecord, judgeReferral } from './signatures'
 import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
@@ -175,8 +175,6 @@ export async function lacksZone(session: Session, server: Server, zone: string):
   const shown = await session.ask(server, { name: zone, type: 'SOA' })
   return isOwnAnswer(shown) && !showsZone(shown, zone) && hasSoaAbove(shown, zone)
 }
-
-const isFarAway = (outcome: AskOutcome) => outcome === 'unreachable' || outcome === 'no-route'
 
 /** Returns the finding for a server that gave no usable answer. The record's state is then unknown. */
 export const notAsked = (

@@ -1,7 +1,7 @@
 import type { AskedServer } from './ask-servers'
 import type { NameServer, ZoneServers } from '@/lib/dns/wire/config'
 import type { Question } from '@/lib/dns/wire/messages'
-import { showsZone } from './replies'
+import { isFarAway, showsZone } from './replies'
 import type { Session } from './session'
 import { isEvasive } from './walk'
 import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
@@ -76,7 +76,7 @@ async function askAddresses(
       return { name, address: server.host, outcome: isAnswer ? 'answered' : failed }
     }),
   )
-  const near = asked.filter(({ outcome }) => outcome !== 'unreachable' && outcome !== 'no-route')
+  const near = asked.filter(({ outcome }) => !isFarAway(outcome))
   return near.length ? near : asked
 }
 

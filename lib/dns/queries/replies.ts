@@ -2,7 +2,7 @@ import type { NameServer, Server } from '@/lib/dns/wire/config'
 import type { Answer, Question, Reply } from '@/lib/dns/wire/messages'
 import type { Session } from './session'
 import { recordsAt } from './walk'
-import { isWithin } from '@/lib/dns/model/records'
+import { isWithin, type AskOutcome } from '@/lib/dns/model/records'
 
 /** Queries servers for the same name and type. Returns their replies in the same order. */
 export const askEach = (session: Session, servers: readonly Server[], question: Question): Promise<Reply[]> =>
@@ -11,6 +11,9 @@ export const askEach = (session: Session, servers: readonly Server[], question: 
 /** Returns the first address of each name server that has one. */
 export const oneAddressEach = (servers: readonly NameServer[]): Server[] =>
   servers.flatMap((one) => one.servers.slice(0, 1))
+
+/** Reports whether only this network may be unable to reach an address, which others may reach. */
+export const isFarAway = (outcome: AskOutcome): boolean => outcome === 'unreachable' || outcome === 'no-route'
 
 /** Reports whether a server answered with authority, so that its answer counts as the zone's. */
 export const isOwnAnswer = (reply: Reply | undefined): reply is Answer =>

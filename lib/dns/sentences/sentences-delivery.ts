@@ -24,6 +24,7 @@ import {
   type Verdict,
   type WantedRecord,
 } from '@/lib/dns/model/records'
+import { isRegistry } from '@/lib/dns/model/suffix'
 import { joinWithAnd } from '@/lib/util/text'
 
 /** Describes a delegation whose name servers don't serve the delegated zone. */
@@ -150,10 +151,12 @@ export const differing = (
 ) =>
   beliefs.flatMap(({ name, found }) => {
     const { reason, zone } = views.get(name) ?? {}
+    // A private resolver can serve a root zone, which people can change.
+    const own = zone === '' ? 'the root zone' : zone
     const values = listValues(found.filter(({ type }) => type === record.type).map(({ value }) => value))
     const lead = "Clients that use this resolver can't reach the platform."
     if (reason === 'own-zone')
-      return `${name} has its own version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ${lead} Also update the version of ${zone} on ${name}.`
+      return `${name} has its own version of ${zone === '' ? own : `the zone ${zone}`}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ${lead} Also update the version of ${own} on ${name}.`
     if (reason === 'other-copy')
       return (
         `${name} queries a name server with another version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ` +
@@ -238,20 +241,22 @@ export function unresolved({ name, values }: WantedRecord, resolvers: readonly R
 }
 
 /** Formats the fix for servers that have a zone, but fail queries for a record in it. */
-function repairName({ name }: WantedRecord, zone: string, servers: readonly ServerAsked[]) {
+function repairName({ name, isPrivate }: Subject, zone: string, servers: readonly ServerAsked[]) {
   const names = [...new Set(servers.map((server) => server.name))]
   const isOne = names.length === 1
   return (
     `${isOne ? 'This server serves' : 'These servers serve'} ${theZone(zone)}, but ${isOne ? 'fails' : 'fail'} to answer queries for this name. ` +
-    `Check the records at ${within(name, zone)} on ${joinWithAnd(names)}, or ask ${providerOf(zone)} to repair ${isOne ? 'this server' : 'these servers'}.`
+    (isRegistry(zone) && !isPrivate
+      ? `Check again in a few minutes. If ${isOne ? 'it still fails' : 'they still fail'}, ask the registrar to report this to the registry.`
+      : `Check the records at ${within(name, zone)} on ${joinWithAnd(names)}, or ask ${providerOf(zone)} to repair ${isOne ? 'this server' : 'these servers'}.`)
   )
 }
 
 /** Describes a record that couldn't be read, because servers of its zone fail only this name or type. */
-export const allFail = (record: WantedRecord, zone: string, servers: readonly ServerAsked[]) =>
+export const allFail = (record: Subject, zone: string, servers: readonly ServerAsked[]) =>
   `The check couldn't read the ${record.type} ${plural(record.values.length, 'record')} of ${record.name}: ${outcomesOf(servers)}. ` +
   repairName(record, zone, servers)
 
 /** Describes a correct record that some of the zone's servers don't return, although they have the zone. */
-export const someFail = (record: WantedRecord, zone: string, servers: readonly ServerAsked[]) =>
+export const someFail = (record: Subject, zone: string, servers: readonly ServerAsked[]) =>
   `${outcomesOf(servers)}. ${repairName(record, zone, servers)}`
