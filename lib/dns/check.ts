@@ -150,7 +150,11 @@ async function checkRecord(
     !known.length &&
     findings.some(({ server }) => server.outcome === 'not-authoritative') &&
     (await interceptsQueries(session, zone))
-  const hints = known.length ? await probe(probed) : { ...noHints, beliefs, isIntercepted }
+  const isServerListCached =
+    mayBePrivate && !session.config.isPrivate && ![...session.cuts.keys()].some((cut) => isWithin(zone, cut))
+  const hints = known.length
+    ? await probe(probed)
+    : { ...noHints, beliefs, isIntercepted, isServerListCached }
   const at = hints.isApex ? record.name : zone
   const isParentNeeded = isOwnZone(record, at) || !known.length
   const [parent, ds] = await Promise.all([

@@ -30,6 +30,14 @@ test.each(['a b', 'http://x', '127.0.0.1:port', '[::1'])('%s is not a valid DNS 
   expect(() => readEnv({ ADIT_DNS_SERVERS: one })).toThrow(/ADIT_DNS_SERVERS/)
 })
 
+test('at most four resolvers are allowed, because DNS checks query no more', () => {
+  const all = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']
+  expect(readEnv({ ADIT_DNS_SERVERS: all.join() }).ADIT_DNS_SERVERS).toEqual(all)
+  expect(() => readEnv({ ADIT_DNS_SERVERS: [...all, '192.0.2.5'].join() })).toThrow(
+    "ADIT_DNS_SERVERS: must have at most 4 entries, because DNS checks don't query more",
+  )
+})
+
 test('the default origin is also valid as 127.0.0.1; a configured origin is the only one', () => {
   expect(readEnv({ PORT: '3001' }).publicOrigins).toEqual(['http://localhost:3001', 'http://127.0.0.1:3001'])
   expect(readEnv({ ADIT_PUBLIC_URL: 'https://a.example/x' }).publicOrigins).toEqual(['https://a.example'])

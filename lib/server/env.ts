@@ -2,6 +2,7 @@ import 'server-only'
 import '@/lib/contract/zod-config'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { maxResolvers } from '@/lib/dns/wire/config'
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback)
 const list = z
@@ -14,6 +15,9 @@ const server = /^(?:\[[0-9a-f:.]+\](?::\d{1,5})?|[^\s:/[\]]+(?::\d{1,5})?|[0-9a-
 const servers = list.refine((all) => all.every((one) => server.test(one)), {
   error: 'each entry must be host or host:port',
 })
+const resolvers = servers.refine((all) => all.length <= maxResolvers, {
+  error: `must have at most ${maxResolvers} entries, because DNS checks don't query more`,
+})
 
 const schema = z.object({
   PORT: port(3000),
@@ -24,7 +28,7 @@ const schema = z.object({
   ADIT_PLATFORM_PORT: port(4555),
   ADIT_PLATFORM_DNS_PORT: port(4557),
   ADIT_INGRESS_PORT: port(4556),
-  ADIT_DNS_SERVERS: servers,
+  ADIT_DNS_SERVERS: resolvers,
   ADIT_DNS_ROOTS: servers,
   ADIT_DNS_PORT: port(53),
   ADIT_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),

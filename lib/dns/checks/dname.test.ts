@@ -55,3 +55,23 @@ test('a DNAME record is correct if its destination leads to the target', async (
   const { roots } = await startAlias(record('app.shop.dev', 'CNAME', target))
   expect(await checkFirst(wanted, roots)).toMatchObject({ code: 'correct' })
 })
+
+test("the message doesn't propose a record under the DNAME record", async () => {
+  const { roots } = await startZones({
+    [hosts.root]: [
+      zoneOf(
+        '.',
+        ['root.dev'],
+        record('alias.dev', 'NS', 'ns.host.dev'),
+        record('ns.host.dev', 'A', hosts.shop),
+      ),
+    ],
+    [hosts.shop]: [zoneOf('alias.dev', ['ns.host.dev'], record('alias.dev', 'DNAME', 'alias.alias.dev'))],
+  })
+  const { message = '' } = (await checkFirst(wanted, roots)) ?? {}
+  expect(message).toContain('points to app.alias.alias.dev, because the DNAME record at alias.dev redirects')
+  expect(message).toContain(
+    `If no other name under alias.dev is in use, delete the DNAME record at @ in the zone alias.dev, then create a CNAME record at app, pointing to ${target}.`,
+  )
+  expect(message).not.toContain('Create a CNAME record at app.alias.alias.dev')
+})

@@ -104,3 +104,16 @@ describe('servers that fail a query', () => {
     }
   })
 })
+
+test('only the registry can repair its own name servers', async () => {
+  const { roots } = await startZones({
+    '127.0.7.1': {
+      zones: [root, zoneOf('example', ['ns.example'], address)],
+      fault: (question) => (question.name === name ? 'REFUSED' : null),
+    },
+  })
+  const { records } = await checkRecords(wanted, roots, new AbortController().signal)
+  expect(records[0]?.message).toMatch(
+    /This server serves the zone example, but fails to answer queries for this name\. Check again in a few minutes\. If it still fails, ask the registrar to report this to the registry\.$/,
+  )
+})

@@ -54,6 +54,21 @@ test('a resolver with its own version of the zone needs attention', async () => 
   }
 })
 
+test('a resolver with its own root zone needs attention', async () => {
+  const { roots } = await start(app, record('ns.shop.example', 'A', hosts.own))
+  const zones = [zoneOf('.', ['root.example'])]
+  const inside = await startFaulty({ host: hosts.inside, port: roots.port, zones })
+  onTestFinished(inside.close)
+  const { roots: _, ...config } = roots
+  const recursive = [hosts.own, hosts.inside].map((host) => ({ host, port: roots.port }))
+  const checked = await checkFirst(wanted, { ...config, recursive, isPrivate: true })
+  expect(checked).toMatchObject(differs)
+  expect(checked?.message).toContain(
+    `${hosts.inside} has its own version of the root zone, without this record. ` +
+      `Clients that use this resolver can't reach the platform. Also update the version of the root zone on ${hosts.inside}.`,
+  )
+})
+
 test("the message shows the value in the resolver's own version, and its zone", async () => {
   for (const checked of await checkInside('shop.example', record(app.name, 'CNAME', 'dc.corp.example'))) {
     expect(checked).toMatchObject(differs)

@@ -130,7 +130,8 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgment {
       return ['unknown', 'could-not-ask', reportDelivery.allFail(record, zone, failing)]
     // Nobody but the registry can repair its own servers.
     const isOfRegistry = zone !== null && !record.isPrivate && isRegistry(zone)
-    const isBlamed = zone !== null && !isServed && !evidence.hints.isIntercepted && !isOfRegistry
+    const { isIntercepted, isServerListCached } = evidence.hints
+    const isBlamed = zone !== null && !isServed && !isIntercepted && !isServerListCached && !isOfRegistry
     if (isBlamed && isDead(findings)) return ['wrong', 'lame-delegation', describeDead(evidence, zone)]
     if (isBlamed && isLame(servers))
       return [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { denials } from '@/lib/dns/queries/denied'
-import { askEach, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
+import { askEach, hasSoaAbove, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, recordsAt, type Lookup } from '@/lib/dns/queries/walk'
 import type { Answer, Reply } from '@/lib/dns/wire/messages'
@@ -60,10 +60,16 @@ export const keysIn = ({ answers }: Answer, zone: string): string[] =>
 export const matchesDs = (records: readonly string[], keys: readonly string[], zone: string): boolean =>
   usedOf(records).some((ds) => keys.some((key) => isDigestOf(ds, key, zone)))
 
-/** Returns the DS records of a zone in its parent zone. Null if a query got no answer. */
+/**
+ * Returns the DS records of a zone in its parent zone. Null if a query got no answer, or only a negative one of a resolver
+ * without an SOA record of a zone above. Resolvers that don't support DNSSEC query the zone itself.
+ */
 export async function dsRecordsOf(session: Session, zone: string): Promise<string[] | null> {
-  const { reply } = await lookup(session, { name: zone, type: 'DS' })
-  return reply.kind === 'answer' ? recordsAt(reply.answers, zone, 'DS').map(({ value }) => value) : null
+  const { reply, cut } = await lookup(session, { name: zone, type: 'DS' })
+  if (reply.kind === 'failure') return null
+  const records = recordsAt(reply.answers, zone, 'DS').map(({ value }) => value)
+  const isDenied = Boolean(cut) || session.config.isPrivate === true || hasSoaAbove(reply, zone)
+  return records.length || isDenied ? records : null
 }
 
 /**

@@ -165,6 +165,8 @@ export interface Hints {
   oldDelegation: OldDelegation | null
   /** True if this network intercepts queries, so that nothing is known about the servers. */
   isIntercepted: boolean
+  /** True if no referral confirmed the name servers, which a resolver returned and which may be former ones. */
+  isServerListCached: boolean
   /** True if a query that would explain the verdict got no answer. */
   isIncomplete: boolean
 }
@@ -218,6 +220,7 @@ export const noHints: Hints = {
   unresolved: null,
   oldDelegation: null,
   isIntercepted: false,
+  isServerListCached: false,
   isIncomplete: false,
 }
 

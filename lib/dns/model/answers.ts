@@ -13,11 +13,13 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   refused: 'REFUSED',
   'format-error': 'FORMERR',
   'other-error': 'Other DNS error',
+  'too-many-records': 'Too many records',
   aborted: 'No answer before the check ended',
   'not-authoritative': 'Not authoritative',
   'no-address': 'No address',
   'address-unknown': 'Address unknown',
   'not-allowed': 'Address not in ADIT_ALLOWED_NETWORKS',
+  'not-queried': 'Not queried',
   'invalid-name': 'Invalid name',
 }
 

@@ -24,9 +24,9 @@ export const verdicts = ['correct', 'missing', 'wrong', 'unknown'] as const
 export type Verdict = (typeof verdicts)[number]
 
 /**
- * The states of a check. `ready`: works. `waiting`: works on its name servers, but resolvers still have an old answer.
- * Pages show `attention` instead if the record also needs a change. `attention`: works for at least some clients, can't
- * be verified behind a CDN, or is correct although servers or the platform fail.
+ * The states of a check. `ready`: works. `waiting`: works on its name servers, but resolvers have an old answer. Pages show
+ * `attention` instead if the record also needs a change. `attention`: works for at least some clients, can't be verified
+ * behind a CDN, or is correct although servers or the platform fail.
  */
 export const checkStates = ['ready', 'waiting', 'attention', 'wrong', 'unknown'] as const
 export type CheckState = (typeof checkStates)[number]
@@ -110,11 +110,13 @@ export const askOutcomes = [
   'refused',
   'format-error',
   'other-error',
+  'too-many-records',
   'aborted',
   'not-authoritative',
   'no-address',
   'address-unknown',
   'not-allowed',
+  'not-queried',
   'invalid-name',
 ] as const
 export type AskOutcome = (typeof askOutcomes)[number]
@@ -228,10 +230,7 @@ interface DomainLike extends Omit<IngressLike, 'ns_targets'> {
 /** The CAA issuer domain name of each certificate authority that a policy can have. */
 const issuers: ReadonlyMap<unknown, string> = new Map([['letsencrypt', 'letsencrypt.org']])
 
-/**
- * Returns the canonical form of a name for comparison: trimmed, in lowercase (RFC 4343), and without a trailing dot.
- * The root is the empty string.
- */
+/** Returns a name for comparison: trimmed, in lowercase (RFC 4343), without a trailing dot. The root is empty. */
 export function canonicalName(name: string) {
   return withAsciiDots(name.trim().toLowerCase()).replace(/\.$/, '')
 }

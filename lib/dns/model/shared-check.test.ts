@@ -71,6 +71,38 @@ test('a shared check hides resolvers and addresses in related answers, and omits
   expect(sharedCheck(checked({ related, zone: null }), []).records[0]?.related).toBeUndefined()
 })
 
+test('a shared check numbers the addresses of servers, except for those that records have', () => {
+  const at = (address: string, found: string[]) => ({
+    ...server('a.host.example'),
+    address,
+    found: found.map((value) => ({ type: 'A', value, ttl: 60 })),
+  })
+  const servers = [at('10.1.2.3', ['192.0.2.1']), at('10.1.2.30', []), at('192.0.2.1', []), at('fd00::5', [])]
+  const related = [
+    {
+      name: 'x.example',
+      type: 'A',
+      outcome: 'timeout' as const,
+      server: 'b.host.example',
+      address: '10.1.2.4',
+    },
+  ]
+  const lacking = ['a.host.example (10.1.2.30)', 'a.host.example (fd00::5)']
+  const message = `a.host.example (10.1.2.3) has 192.0.2.1. ${lacking.join(' and ')} have no record. b.host.example fails at 10.1.2.4.`
+  const [shown] = sharedCheck(
+    checked({ servers, related, lacking, message, notes: ['Ask 10.1.2.3.'] }),
+    [],
+  ).records
+  expect(shown).toMatchObject({
+    message:
+      'a.host.example (Address 1) has 192.0.2.1. a.host.example (Address 2) and a.host.example (Address 3) have no record. ' +
+      'b.host.example fails at Address 4.',
+    notes: ['Ask Address 1.'],
+    lacking: ['a.host.example (Address 2)', 'a.host.example (Address 3)'],
+  })
+  expect(JSON.stringify(shown)).not.toMatch(/10\.1\.2|fd00/)
+})
+
 test("a shared check without answers from the account's name servers breaks at the zone", () => {
   const unanswered = checked({
     is_private: true,

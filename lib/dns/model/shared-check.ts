@@ -13,22 +13,33 @@ const plain = ({ name, unicode, type, values, purpose }: WantedRecord): WantedRe
 /** The message of a check in which the console's own resolvers failed, without their names. */
 const notAsked = (name: string) => `The check couldn't query any name server for ${name}. Check again later.`
 
-/** The names that people without a session see in place of the real names of resolvers and root servers. */
+/** The texts that people without a session see in place of the names of resolvers and root servers, and of addresses. */
 type Aliases = ReadonlyMap<string, string>
 
 /**
- * Returns an alias for each resolver, each server in `configured`, and each server that is known only by its address.
+ * Returns an alias for each resolver, each server in `configured`, each server that is known only by its address, and
+ * each address of the other servers. An address that is also the value of a record is shown.
  */
 function aliasesOf({ records }: DnsCheck, configured: readonly string[]): Aliases {
   const resolvers = unique(records.flatMap((record) => record.resolvers ?? []).map(({ name }) => name))
   const servers = records.flatMap((record) => record.servers).map(({ name }) => name)
-  const addresses = servers.filter((name) => parseAddress(name) !== null)
+  const addresses = servers.filter(isAddress)
   const others = unique([...configured, ...addresses]).filter((name) => !resolvers.includes(name))
+  const asked = records.flatMap((record) => [...record.servers, ...(record.related ?? [])])
+  const answers = [...records, ...asked, ...records.flatMap((record) => record.resolvers ?? [])]
+  const values = answers.flatMap(({ found = [] }) => found.map(({ value }) => value))
+  const known = [...others, ...resolvers, ...values]
+  const hosts = asked.flatMap(({ address }) => address ?? [])
   return new Map([
     ...others.map((name, index) => [name, `Server ${index + 1}`] as const),
     ...resolvers.map((name, index) => [name, `Resolver ${index + 1}`] as const),
+    ...unique(hosts)
+      .filter((host) => isAddress(host) && !known.includes(host))
+      .map((host, index) => [host, `Address ${index + 1}`] as const),
   ])
 }
+
+const isAddress = (text: string) => parseAddress(text) !== null
 
 const unique = (names: readonly string[]) => [...new Set(names)]
 
@@ -127,7 +138,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     outdated_delegation,
     caa,
     servers: isWithheld ? [] : check.servers.map((server) => sharedServer(server, aliases)),
-    lacking: lacking?.map((name) => aliases.get(name) ?? name),
+    lacking: lacking?.map(textOf),
     is_private,
     resolvers: check.resolvers?.map((resolver) => sharedResolver(resolver, aliases)),
     related: zone === null ? undefined : check.related?.map((one) => sharedRelated(one, aliases)),

@@ -1,10 +1,10 @@
 import type { Answer, Question, Reply, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { ServerFinding } from './finding'
-import { isAbsence, isOwnAnswer, showsZone } from './replies'
-import { askAny, type Session } from './session'
+import { hasSoaAbove, isAbsence, isFarAway, isOwnAnswer, showsZone } from './replies'
+import type { Session } from './session'
 import { judgeRecord, judgeReferral } from './signatures'
 import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
-import { hasSoaOf, isEvasive, recordsAt, referralIn } from './walk'
+import { hasSoaOf, isEvasive, askResolvers, recordsAt, referralIn } from './walk'
 import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 /** A finding and the server that it comes from. `server` is null if none could be queried. */
@@ -83,17 +83,11 @@ async function typeOfAlias(
     if (isAbsence(reply)) return null
     const aliases = reply.kind === 'answer' ? recordsAt(reply.answers, name, 'CNAME') : []
     const isWanted = aliases.some(({ value }) => values.includes(value))
-    const another = () => (first === 'TXT' ? askResolvers(session, record) : ask('TXT'))
+    const another = () => (first === 'TXT' ? askResolvers(session, { name, type }) : ask('TXT'))
     if (aliases.length && (!isWanted || isAliasIn(await another(), name))) return first
   }
   return isAliasIn(await ask(type), name) ? type : null
 }
-
-/** Maximum number of resolvers to query for a CNAME. The check of their caches also queries them. */
-const maxResolvers = 4
-
-const askResolvers = (session: Session, { name, type }: WantedRecord): Promise<Reply> =>
-  askAny(session, session.config.recursive.slice(0, maxResolvers), { name, type }, { recurse: true })
 
 /** Returns the record type that clients query: `NS` for a delegation, `TXT` for an ACME challenge, otherwise `A`. */
 export const userTypeOf = ({ type, purpose }: WantedRecord): 'NS' | 'TXT' | 'A' =>
@@ -181,12 +175,6 @@ export async function lacksZone(session: Session, server: Server, zone: string):
   const shown = await session.ask(server, { name: zone, type: 'SOA' })
   return isOwnAnswer(shown) && !showsZone(shown, zone) && hasSoaAbove(shown, zone)
 }
-
-/** Reports whether the authority section has the SOA record of an ancestor zone. */
-const hasSoaAbove = ({ authorities }: Answer, zone: string) =>
-  authorities.some(({ type, name }) => type === 'SOA' && name !== zone && isWithin(zone, name))
-
-const isFarAway = (outcome: AskOutcome) => outcome === 'unreachable' || outcome === 'no-route'
 
 /** Returns the finding for a server that gave no usable answer. The record's state is then unknown. */
 export const notAsked = (

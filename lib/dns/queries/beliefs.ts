@@ -1,12 +1,9 @@
 import { foundRecord, userTypeOf } from './ask-servers'
-import { headStartOf, type Server } from '@/lib/dns/wire/config'
+import { headStartOf, maxResolvers, type Server } from '@/lib/dns/wire/config'
 import type { Answer, Question, Reply } from '@/lib/dns/wire/messages'
 import type { AskHow, Session } from './session'
 import { recordsAt } from './walk'
 import type { ResolverAnswer, WantedRecord } from '@/lib/dns/model/records'
-
-/** Maximum number of resolvers to query. */
-const maxResolvers = 4
 
 /** A resolver's answer for a record. */
 export interface Belief extends ResolverAnswer {

@@ -1,7 +1,7 @@
 import type { AskedServer } from './ask-servers'
 import type { NameServer, ZoneServers } from '@/lib/dns/wire/config'
 import type { Question } from '@/lib/dns/wire/messages'
-import { showsZone } from './replies'
+import { isFarAway, showsZone } from './replies'
 import type { Session } from './session'
 import { isEvasive } from './walk'
 import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
@@ -12,12 +12,14 @@ export const denials: ReadonlySet<AskOutcome> = new Set(['refused', 'not-authori
 /** The outcomes of servers that can't answer a query. Resolvers get no answer from them either. */
 const failures: ReadonlySet<AskOutcome> = new Set([...denials, 'format-error', 'other-error'])
 
-/** The outcomes that this console's network may cause. */
+/** The outcomes that this console's network or limits may cause. */
 export const unclear: ReadonlySet<AskOutcome> = new Set([
   'not-allowed',
   'aborted',
+  'too-many-records',
   'no-route',
   'address-unknown',
+  'not-queried',
 ])
 
 /** The servers of a zone that didn't answer a query. */
@@ -74,7 +76,7 @@ async function askAddresses(
       return { name, address: server.host, outcome: isAnswer ? 'answered' : failed }
     }),
   )
-  const near = asked.filter(({ outcome }) => outcome !== 'unreachable' && outcome !== 'no-route')
+  const near = asked.filter(({ outcome }) => !isFarAway(outcome))
   return near.length ? near : asked
 }
 

@@ -225,7 +225,15 @@ async function serversOf(
     ...above.map((one) => (isListed(one) || !delegation ? one : { ...one, listedBy: 'parent' as const })),
     ...located.map((one) => (delegation ? { ...one, listedBy: 'zone' as const } : one)),
   ]
-  return servers.sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, maxServers)
+  return withinLimit(servers.sort((a, b) => (a.name < b.name ? -1 : 1)))
+}
+
+/** Omits the addresses of the servers beyond the limit, so that they aren't queried. */
+function withinLimit(servers: readonly NameServer[]): NameServer[] {
+  const queried = servers.filter((one) => one.servers.length).slice(0, maxServers)
+  return servers.map((one) =>
+    one.servers.length && !queried.includes(one) ? { ...one, servers: [], problem: 'not-queried' } : one,
+  )
 }
 
 /**

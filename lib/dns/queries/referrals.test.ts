@@ -134,3 +134,39 @@ test('the oldest zone is removed when the limit is reached', () => {
   expect(referrals.find('z0')).toBeNull()
   expect(referrals.find('z500')).not.toBeNull()
 })
+
+const question = { name: 'ns.shop.example', type: 'A' } as const
+const addresses = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    name: question.name,
+    type: 'A',
+    ttl: 60,
+    value: `192.0.2.${n}`,
+  }))
+
+test('a shared answer keeps only the records that are used', async () => {
+  const referrals = createReferrals(() => 0)
+  const [own] = addresses(1)
+  const other = { name: question.name, type: 'TXT', ttl: 60, value: '"x"' }
+  const signature = { name: question.name, covers: 'A', zone: 'shop.example', inception: 0, expiration: 1 }
+  const reply = { ...answer(false), authorities: [other], additionals: [other], signatures: [signature] }
+  const ask = () => Promise.resolve({ ...reply, answers: own ? [own, other] : [] })
+  await referrals.share(question, ask, { waitMs: 0 })
+  const shared = await referrals.share(question, () => Promise.resolve(failure('timeout')), { waitMs: 0 })
+  expect(shared).toMatchObject({ answers: [own], authorities: [], additionals: [], signatures: [] })
+})
+
+test.each([
+  ['64 records are', addresses(64), 1],
+  ["65 records aren't", addresses(65), 2],
+  [
+    "a few very long records aren't",
+    addresses(9).map((one) => ({ ...one, type: 'CNAME', value: 'x'.repeat(1_000) })),
+    2,
+  ],
+])('%s shared', async (_, answers, queries) => {
+  const referrals = createReferrals(() => 0)
+  const ask = vi.fn(() => Promise.resolve({ ...answer(false), answers }))
+  for (let check = 0; check < 2; check += 1) await referrals.share(question, ask, { waitMs: 0 })
+  expect(ask).toHaveBeenCalledTimes(queries)
+})

@@ -1,11 +1,14 @@
 import type { Referrals, ZoneServers } from '@/lib/dns/wire/config'
-import type { Reply } from '@/lib/dns/wire/messages'
+import type { Answer, Question, Reply } from '@/lib/dns/wire/messages'
 import { atMost } from '@/lib/util/async'
 
 /** Maximum number of top-level domains to remember. */
 const maxZones = 500
 /** Maximum number of shared answers. */
 const maxAnswers = 5_000
+/** Maximum number of records of a shared answer, and of characters in their names and values, to limit the memory. */
+const maxRecords = 64
+const maxCharacters = 8_192
 /** Maximum time, in seconds, to use a referral. Registries publish TTLs of up to two days. */
 const maxSeconds = 6 * 3600
 /** Maximum time, in seconds, to use a negative answer. Short, because a person may create the record at any time. */
@@ -35,7 +38,8 @@ export function createReferrals(now: () => number = () => performance.now()): Re
       return found
     },
     drop: (zone) => cuts.drop(zone),
-    share: async ({ name, type }, ask, { of, waitMs }) => {
+    share: async (question, ask, { of, waitMs }) => {
+      const { name, type } = question
       const key = of ? `${type} ${name} ${of.host} ${of.port}` : `${type} ${name}`
       const known = answers.find(key)
       if (known) return known
@@ -47,7 +51,8 @@ export function createReferrals(now: () => number = () => performance.now()): Re
       const asked = ask().finally(() => asking.delete(key))
       asking.set(key, asked)
       const reply = await asked
-      answers.keep(key, reply, secondsOf(reply))
+      const used = usedOf(reply, question)
+      if (used) answers.keep(key, used, secondsOf(reply))
       return reply
     },
   }
@@ -72,6 +77,18 @@ function expiring<T>(max: number, now: () => number) {
     },
     drop: (key: string) => void kept.delete(key),
   }
+}
+
+/**
+ * Returns an answer without the records that no caller uses: those of other types, except for aliases, and all outside of
+ * the answer section. Null for a failure, or if too many records are left.
+ */
+function usedOf(reply: Reply, { type: asked }: Question): Answer | null {
+  if (reply.kind === 'failure') return null
+  const answers = reply.answers.filter(({ type }) => type === asked || type === 'CNAME')
+  const characters = answers.reduce((sum, { name, value }) => sum + name.length + value.length, 0)
+  if (answers.length > maxRecords || characters > maxCharacters) return null
+  return { ...reply, answers, authorities: [], additionals: [], signatures: [] }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { decode, encode } from 'dns-packet'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { patience, type ResolverConfig } from '@/lib/dns/wire/config'
@@ -117,4 +118,47 @@ test("a resolver that reports an error at once and then takes longer isn't silen
   await timeOf([() => session.ask(silent, { name: 'shop.example', type: 'NS' })])
   const how = { recurse: true, checkingDisabled: true }
   await expectRefusal(session.ask(server, { name: 'shop.example', type: 'A' }, how))
+})
+
+/** Starts a server that truncates answers over UDP if they include signatures, and accepts TCP but never responds. */
+async function startTruncating() {
+  const udp = createSocket('udp4')
+  udp.on('message', (query, peer) => {
+    const { id, questions, additionals = [] } = decode(query)
+    const isSigned = additionals.some((one) => one.type === 'OPT' && one.flag_do)
+    const answers = [{ name: questions?.[0]?.name ?? '', type: 'TXT' as const, ttl: 60, data: 'x' }]
+    const flags = isSigned ? 0x200 : 0
+    udp.send(
+      encode({ type: 'response', id, flags, questions, answers: isSigned ? [] : answers }),
+      peer.port,
+      peer.address,
+    )
+  })
+  let connections = 0
+  const tcp = createServer((socket) => {
+    connections += 1
+    socket.on('error', () => undefined)
+  })
+  udp.bind(0, host)
+  await once(udp, 'listening')
+  tcp.listen(udp.address().port, host)
+  await once(tcp, 'listening')
+  onTestFinished(() => {
+    udp.close()
+    tcp.close()
+  })
+  return { port: udp.address().port, connections: () => connections }
+}
+
+test('a server that is silent over TCP is queried over TCP only once', async () => {
+  const { port, connections } = await startTruncating()
+  const config = { recursive: [], port, allowLoopback: true, isAllowedAddress: () => false, ...patience }
+  const session = startSession(config, new AbortController().signal)
+  const startedAt = performance.now()
+  for (const type of ['A', 'TXT', 'CAA', 'SOA'] as const)
+    expect(await session.ask({ host, port }, { name: 'app.example.com', type })).toMatchObject({
+      kind: 'answer',
+    })
+  expect(performance.now() - startedAt).toBeLessThan(3_000)
+  expect(connections()).toBe(1)
 })

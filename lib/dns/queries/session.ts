@@ -25,6 +25,7 @@ const reported: ReadonlySet<Failure['reason']> = new Set([
   'refused',
   'format-error',
   'other-error',
+  'too-many-records',
 ])
 
 /** The flags of a query. The defaults are for an authoritative server. */
@@ -77,6 +78,8 @@ interface Peer {
   hasAnswered: boolean
   /** True once the server has replied, even with an error. */
   hasReplied: boolean
+  /** True once the server hasn't responded over TCP in time. Later queries use only UDP. */
+  isSilentOverTcp: boolean
   /** The longest time that a reply took, in milliseconds. */
   replyMs: number
   /** The time when the first query was sent, in milliseconds of `performance.now()`. Null before that. */
@@ -94,6 +97,7 @@ const newPeer = (): Peer => ({
   aliases: new Map(),
   hasAnswered: false,
   hasReplied: false,
+  isSilentOverTcp: false,
   replyMs: 0,
   askedAt: null,
   askedOtherAt: null,
@@ -188,6 +192,10 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
       timeoutMs: isSharing ? Math.min(config.timeoutMs, leftMs / config.attempts) : config.timeoutMs,
       attempts: config.attempts,
       totalMs: leftMs,
+      isSilentOverTcp: peer.isSilentOverTcp,
+      onSilentOverTcp: () => {
+        peer.isSilentOverTcp = true
+      },
       signal,
     }
     const onReply = config.onQuestion?.(server, question)

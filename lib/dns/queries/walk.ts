@@ -12,9 +12,7 @@ import { completeGlue, withLacking } from './glue'
 import { askAny, type AskHow, type Session } from './session'
 import { isWithin } from '@/lib/dns/model/records'
 
-/**
- * Maximum number of referrals for one query. Each referral leads to a zone below the last one, so they can't loop.
- */
+/** Maximum number of referrals for one query. Each leads to a zone below the last one, so they can't loop. */
 const maxReferrals = 16
 /** Maximum nesting of lookups for the names of name servers. */
 const maxDepth = 3
@@ -126,7 +124,8 @@ export async function lookupByResolvers(session: Session, question: Question): P
   return isRejected ? askResolvers(session, question, { checkingDisabled: true }) : reply
 }
 
-const askResolvers = (session: Session, question: Question, how: AskHow = {}) =>
+/** Queries the resolvers. Returns the first answer. */
+export const askResolvers = (session: Session, question: Question, how: AskHow = {}) =>
   askAny(session, session.config.recursive, question, { ...how, recurse: true })
 
 /** Follows referrals from the servers of a zone down to the servers that answer the query. */
@@ -204,7 +203,7 @@ interface Referred {
   path: Path
 }
 
-/** Finds the addresses of each name server, from glue or by lookup. Sorted by name. */
+/** Finds the addresses of each name server, from glue or by lookup. Sorted by name. Those beyond the limit have none. */
 export async function locate(
   session: Session,
   names: readonly string[],
@@ -215,7 +214,8 @@ export async function locate(
   const servers = isStranded(unique, from)
     ? unlocated(some, 'no-address')
     : await Promise.all(some.map((name) => locateOne(session, name, from)))
-  if (servers.some((one) => one.servers.length)) return servers
+  if (servers.some((one) => one.servers.length))
+    return from.path.length ? servers : [...servers, ...unlocated(unique.slice(maxServers), 'not-queried')]
   // Others of the zone's servers may have addresses.
   if (some.length < unique.length) return unlocated(some, 'address-unknown')
   return isLost(servers) && !from.path.length

@@ -9,6 +9,7 @@ import {
   inZone,
   keepWildcard,
   listRecords,
+  listValues,
   plural,
   recordsAt,
   theZone,
@@ -32,7 +33,7 @@ export function targetAddresses(
   addresses: readonly FoundRecord[],
   differing: readonly FoundRecord[],
 ) {
-  const values = joinWithAnd(addresses.map(({ value }) => value))
+  const values = listValues(addresses.map(({ value }) => value))
   return differing.length
     ? `addresses of ${target(record)}, which differ by client (${values})`
     : `the ${plural(addresses.length, 'address', 'addresses')} of ${target(record)} (${values})`
@@ -106,7 +107,7 @@ export const hiddenBy = (cdn: string, record: WantedRecord) =>
 /** Lists addresses of a CDN: `the Cloudflare address 104.16.1.7`. */
 export function addressesOf(cdn: string, records: readonly FoundRecord[]) {
   const addresses = records.filter(isAddress).map(({ value }) => value)
-  return `the ${cdn} ${plural(addresses.length, 'address', 'addresses')} ${joinWithAnd(addresses)}`
+  return `the ${cdn} ${plural(addresses.length, 'address', 'addresses')} ${listValues(addresses)}`
 }
 
 /** Describes addresses of a CDN at the name, and any other records there. */

@@ -11,6 +11,7 @@ import {
   listRecords,
   noZoneOf,
   onOnly,
+  listValues,
   plural,
   recordsAt,
   sentenceCase,
@@ -83,21 +84,21 @@ export function astray(record: WantedRecord, zone: string, chain: Chain) {
 }
 
 export const otherTargetOriginUnknown = (record: WantedRecord, values: readonly string[]) =>
-  `${record.name} points to ${joinWithAnd(values)} instead of ${target(record)}. ${unknownOrigin}`
+  `${record.name} points to ${listValues(values)} instead of ${target(record)}. ${unknownOrigin}`
 
 export function several(record: WantedRecord, zone: string, values: readonly string[]) {
   const wrong = values.filter((value) => !record.values.includes(value))
   const others = wrong.map((value) => ({ type: 'CNAME', value, ttl: 0 }))
   const then = wrong.length < values.length ? '' : `, then ${create(record, zone)}`
   return (
-    `${record.name} has ${values.length} CNAME records (${joinWithAnd(values)}), but a name can have only one. ` +
+    `${record.name} has ${values.length} CNAME records (${listValues(values)}), but a name can have only one. ` +
     `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}${then}.`
   )
 }
 
 /** Describes a correct CNAME, or a later one in its chain, that the servers sometimes replace with another. */
 export function alternating(record: WantedRecord, zone: string, { name, records }: NamedRecords) {
-  const values = joinWithAnd(records.map(({ value }) => value))
+  const values = listValues(records.map(({ value }) => value))
   if (name !== record.name)
     return (
       `${record.name} points to ${target(record)} through ${name}, whose name servers sometimes return a CNAME to ${values} instead, as with weighted records. ` +

@@ -8,6 +8,7 @@ import {
   inZone,
   isAtRegistrar,
   isRegistered,
+  listValues,
   plural,
   recordsAt,
   sentenceCase,
@@ -34,7 +35,7 @@ export const nsRecords = (record: Subject, zone: string, values: readonly string
 
 /** Describes a delegation to other name servers. Explains answers that look like the platform's. */
 export const elsewhere = (record: Subject, zone: string, values: readonly string[], asked: Extras) =>
-  `${record.name} is delegated to ${joinWithAnd(values)}. ` +
+  `${record.name} is delegated to ${listValues(values)}. ` +
   answersOf(new Map([...asked].filter(([, server]) => isMisleading(server)))) +
   fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
 
@@ -47,10 +48,10 @@ export function otherUnknown(record: Subject, zone: string, values: readonly str
   const isAll = open.length === values.length
   const [which, serve] = isAll
     ? [plural(open.length, 'that server', 'those servers'), plural(open.length, 'serves', 'serve')]
-    : [joinWithAnd(open), plural(open.length, 'serves', 'serve')]
+    : [listValues(open), plural(open.length, 'serves', 'serve')]
   const unlisted = others.length === values.length ? ", which the platform doesn't list" : ''
   return (
-    `${record.name} is delegated to ${joinWithAnd(values)}${unlisted}. ` +
+    `${record.name} is delegated to ${listValues(values)}${unlisted}. ` +
     `The check couldn't determine whether ${which} ${serve} the platform's zone. ` +
     answersOf(asked) +
     notAsked(others, asked) +
@@ -67,7 +68,7 @@ export function unlocated(record: Subject, values: readonly string[], asked: Ext
   const open = values.flatMap((name) => (asked.get(name)?.unlocated ? [name] : []))
   const wanted = [...new Set(open.flatMap((name) => asked.get(name)?.unlocated ?? []))]
   return (
-    `${record.name} is delegated to ${joinWithAnd(values)}. ` +
+    `${record.name} is delegated to ${listValues(values)}. ` +
     `The check couldn't look up the addresses of ${joinWithAnd(wanted)}, ` +
     `so it can't tell whether ${joinWithAnd(open)} ${plural(open.length, 'serves', 'serve')} the platform's zone. ` +
     checkAgain
@@ -223,7 +224,7 @@ export function extraSame(record: Subject, zone: string, values: readonly string
       : plural(values.length, 'That server serves', 'Those servers serve')
   const unlisted = `the platform doesn't list ${plural(values.length, 'it', 'them')}`
   return (
-    `${record.name} is delegated to ${joinWithAnd(record.values)}, and also to ${joinWithAnd(values)}. ` +
+    `${record.name} is delegated to ${joinWithAnd(record.values)}, and also to ${listValues(values)}. ` +
     (same.length
       ? `${subject} the platform's zone today, but ${unlisted}. `
       : `${sentenceCase(unlisted)}. `) +
@@ -243,7 +244,7 @@ function deadText(asked: Extras): string {
 
 function notAsked(values: readonly string[], asked: Extras) {
   const rest = values.filter((name) => !asked.has(name))
-  return rest.length ? `The check didn't query ${joinWithAnd(rest)}. ` : ''
+  return rest.length ? `The check didn't query ${listValues(rest)}. ` : ''
 }
 
 /**
@@ -257,13 +258,13 @@ export function otherNames(record: Subject, zone: string, values: readonly strin
   const working =
     same.length < values.length
       ? same.length
-        ? `. ${joinWithAnd(same)} ${serves}`
+        ? `. ${listValues(same)} ${serves}`
         : '. '
       : `, which ${serves}`
   const change = 'the platform changes the addresses of its name servers'
   const lacking = record.values.filter((name) => !values.includes(name))
   return (
-    `${record.name} is delegated to ${joinWithAnd(values)}${working}` +
+    `${record.name} is delegated to ${listValues(values)}${working}` +
     `${answersOf(asked)}${deadText(asked)}` +
     (same.length ? `This works until ${change}. ` : `${record.name} stops resolving when ${change}. `) +
     fixIn(
@@ -278,9 +279,9 @@ export function otherNames(record: Subject, zone: string, values: readonly strin
 export function extra(record: Subject, zone: string, values: readonly string[], asked: Extras) {
   const used = values.filter((name) => asked.get(name)?.match !== 'dead')
   const which =
-    used.length < values.length ? joinWithAnd(used) : plural(used.length, 'that server', 'those servers')
+    used.length < values.length ? listValues(used) : plural(used.length, 'that server', 'those servers')
   return (
-    `${record.name} is also delegated to ${joinWithAnd(values)}, which the platform doesn't use. ` +
+    `${record.name} is also delegated to ${listValues(values)}, which the platform doesn't use. ` +
     answersOf(asked) +
     `Resolvers may query ${which} instead of the platform. ` +
     fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)

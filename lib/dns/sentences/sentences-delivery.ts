@@ -7,6 +7,7 @@ import {
   change,
   formatTime,
   listRecords,
+  listValues,
   plural,
   providerOf,
   sentenceCase,
@@ -24,6 +25,7 @@ import {
   type Verdict,
   type WantedRecord,
 } from '@/lib/dns/model/records'
+import { isRegistry } from '@/lib/dns/model/suffix'
 import { joinWithAnd } from '@/lib/util/text'
 
 /** Describes a delegation whose name servers don't serve the delegated zone. */
@@ -132,7 +134,7 @@ export interface CachedAnswer extends ResolverAnswer {
 export function cached(resolvers: readonly CachedAnswer[], until: string | null) {
   const views = resolvers.map(({ name, found, outcome, at }) =>
     found.length
-      ? `${name} still returns ${joinWithAnd(found.map(({ value }) => value))}${at === undefined ? '' : ` for ${at}`}`
+      ? `${name} still returns ${listValues(found.map(({ value }) => value))}${at === undefined ? '' : ` for ${at}`}`
       : outcome === 'answered'
         ? `${name} still returns a cached negative answer${at === undefined ? '' : ` for ${at}`}`
         : `${name} can't resolve it yet, because DNSSEC validation fails for its cached negative answer`,
@@ -150,17 +152,19 @@ export const differing = (
 ) =>
   beliefs.flatMap(({ name, found }) => {
     const { reason, zone } = views.get(name) ?? {}
-    const values = joinWithAnd(found.filter(({ type }) => type === record.type).map(({ value }) => value))
+    // A private resolver can serve a root zone, which people can change.
+    const own = zone === '' ? 'the root zone' : zone
+    const values = listValues(found.filter(({ type }) => type === record.type).map(({ value }) => value))
     const lead = "Clients that use this resolver can't reach the platform."
     if (reason === 'own-zone')
-      return `${name} has its own version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ${lead} Also update the version of ${zone} on ${name}.`
+      return `${name} has its own version of ${zone === '' ? own : `the zone ${zone}`}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ${lead} Also update the version of ${own} on ${name}.`
     if (reason === 'other-copy')
       return (
         `${name} queries a name server with another version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ` +
         `${record.purpose === 'certificate' ? 'Certificate authorities may not find the record.' : lead} ` +
         `If ${zone} is still delegated to a former DNS provider, set its name servers to ${joinWithAnd([...new Set(findings.map(({ server }) => server.name))])}. Otherwise, also update the version of ${zone} that ${name} uses.`
       )
-    const addresses = joinWithAnd(found.map(({ value }) => value))
+    const addresses = listValues(found.map(({ value }) => value))
     return reason === 'filter'
       ? `${name} blocks ${record.name}: ${addresses ? `it returns ${addresses}` : "its negative answer doesn't come from the zone"}. ${lead} Ask the operator of ${name} to unblock ${record.name}.`
       : []
@@ -246,20 +250,22 @@ export function unresolved({ name, values }: WantedRecord, resolvers: readonly R
 }
 
 /** Formats the fix for servers that have a zone, but fail queries for a record in it. */
-function repairName({ name }: WantedRecord, zone: string, servers: readonly ServerAsked[]) {
+function repairName({ name, isPrivate }: Subject, zone: string, servers: readonly ServerAsked[]) {
   const names = [...new Set(servers.map((server) => server.name))]
   const isOne = names.length === 1
   return (
     `${isOne ? 'This server serves' : 'These servers serve'} ${theZone(zone)}, but ${isOne ? 'fails' : 'fail'} to answer queries for this name. ` +
-    `Check the records at ${within(name, zone)} on ${joinWithAnd(names)}, or ask ${providerOf(zone)} to repair ${isOne ? 'this server' : 'these servers'}.`
+    (isRegistry(zone) && !isPrivate
+      ? `Check again in a few minutes. If ${isOne ? 'it still fails' : 'they still fail'}, ask the registrar to report this to the registry.`
+      : `Check the records at ${within(name, zone)} on ${joinWithAnd(names)}, or ask ${providerOf(zone)} to repair ${isOne ? 'this server' : 'these servers'}.`)
   )
 }
 
 /** Describes a record that couldn't be read, because servers of its zone fail only this name or type. */
-export const allFail = (record: WantedRecord, zone: string, servers: readonly ServerAsked[]) =>
+export const allFail = (record: Subject, zone: string, servers: readonly ServerAsked[]) =>
   `The check couldn't read the ${record.type} ${plural(record.values.length, 'record')} of ${record.name}: ${outcomesOf(servers)}. ` +
   repairName(record, zone, servers)
 
 /** Describes a correct record that some of the zone's servers don't return, although they have the zone. */
-export const someFail = (record: WantedRecord, zone: string, servers: readonly ServerAsked[]) =>
+export const someFail = (record: Subject, zone: string, servers: readonly ServerAsked[]) =>
   `${outcomesOf(servers)}. ${repairName(record, zone, servers)}`

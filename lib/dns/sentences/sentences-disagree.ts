@@ -13,6 +13,7 @@ import {
   keepWildcard,
   listRecords,
   onOnly,
+  listValues,
   plural,
   recordsAt,
   sentenceCase,
@@ -72,7 +73,7 @@ function viewText(view: View, views: readonly View[], type: string) {
 function targetsOf(records: readonly FoundRecord[]): string {
   const [type, ...others] = new Set(records.map((one) => one.type))
   const family = others.length ? '' : type === 'A' ? 'IPv4 ' : 'IPv6 '
-  const values = joinWithAnd(records.map(({ value }) => value))
+  const values = listValues(records.map(({ value }) => value))
   return `the target's ${family}${plural(records.length, 'address', 'addresses')} ${values}`
 }
 

@@ -1,6 +1,6 @@
 import type { Chain } from '@/lib/dns/evidence/chain'
 import { create, sentenceCase, theZone, within } from './sentences'
-import type { WantedRecord } from '@/lib/dns/model/records'
+import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
 /** A DNAME record above a name. */
@@ -22,6 +22,9 @@ const withoutDname = (record: WantedRecord, zone: string, { by }: Redirect) =>
 /** Describes a domain that a DNAME record above it redirects. `chain` starts with the name it's redirected to. */
 export function redirectedDomain(record: WantedRecord, zone: string, redirect: Redirect, chain: Chain) {
   const { to } = redirect
+  // Records below the DNAME record can't exist (RFC 6672 section 2.4).
+  if (isWithin(to, redirect.by))
+    return `${redirects(record, redirect)} ${sentenceCase(withoutDname(record, zone, redirect))}`
   const target = joinWithAnd(record.values)
   const isFree = chain.end === 'nowhere' && chain.hops.length === 1
   const atDestination = isFree

@@ -1,19 +1,18 @@
 import type { Doubt } from '@/lib/dns/evidence/observations'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
-import { joinWithAnd } from '@/lib/util/text'
-import { listRecords, plural } from './sentences'
+import { listRecords, listValues, plural } from './sentences'
 import { target, uncomparedRecords } from './sentences-cname'
 
-const listValues = (records: readonly FoundRecord[]) => joinWithAnd(records.map(({ value }) => value))
+const valuesOf = (records: readonly FoundRecord[]) => listValues(records.map(({ value }) => value))
 
 /** Formats the reason why addresses may be the target's although its name servers don't return them. */
 export function doubtOf(record: WantedRecord, addresses: readonly FoundRecord[], doubt: Doubt): string {
-  const known = listValues(doubt.addresses)
+  const known = valuesOf(doubt.addresses)
   if (doubt.reason === 'believed') {
     const these = plural(doubt.believed.length, 'this is still one', 'these are still some')
     return (
-      `Resolvers return ${listValues(doubt.believed)} for ${target(record)}, ` +
+      `Resolvers return ${valuesOf(doubt.believed)} for ${target(record)}, ` +
       `but its name servers ${known ? `return ${known}` : "don't"}, so the check can't tell whether ${these} of its addresses.`
     )
   }

@@ -1,4 +1,6 @@
 import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
+import { maxServers } from '@/lib/dns/queries/walk'
+import { maxRecords } from '@/lib/dns/wire/messages'
 import { joinWithAnd } from '@/lib/util/text'
 
 // The results of queries to name servers and resolvers, for use in messages.
@@ -16,6 +18,7 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
   refused: ['refused the query (REFUSED)'],
   'format-error': ["couldn't parse the query (FORMERR)"],
   'other-error': ['returned an error'],
+  'too-many-records': [`returned more than ${maxRecords} records`],
   aborted: ["didn't answer before the check ended"],
   'not-authoritative': ["isn't authoritative for", "aren't authoritative for"],
   'no-address': ['has no address', 'have no addresses'],
@@ -26,6 +29,10 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
   'not-allowed': [
     "has an address that this console isn't allowed to query",
     "have addresses that this console isn't allowed to query",
+  ],
+  'not-queried': [
+    `wasn't queried, because a check queries at most ${maxServers} servers of a zone`,
+    `weren't queried, because a check queries at most ${maxServers} servers of a zone`,
   ],
   'invalid-name': ["isn't a valid name to query", "aren't valid names to query"],
 }

@@ -69,10 +69,20 @@ export const fixIn = (zone: string, record: Subject, change: string) =>
     ? `At the registrar, set the name servers of ${record.name} to ${joinWithAnd(record.values)}.`
     : `${inZone(zone)} ${change}.`
 
+/** Maximum number of values to list. A hostile zone can have hundreds. */
+const maxListed = 10
+
+/** Lists values. Counts those after the first ten: `a, b and 37 more`. */
+export const listValues = (values: readonly string[]) =>
+  joinWithAnd([
+    ...values.slice(0, maxListed),
+    ...(values.length > maxListed ? [`${values.length - maxListed} more`] : []),
+  ])
+
 /** Formats records of one name and type with their values: `the A record (192.0.2.1) at app`. */
 export function recordsAt(records: readonly FoundRecord[], name: string, zone: string) {
   const listed = byType(records).map(
-    ([type, values]) => `the ${type} ${plural(values.length, 'record')} (${joinWithAnd(values)})`,
+    ([type, values]) => `the ${type} ${plural(values.length, 'record')} (${listValues(values)})`,
   )
   return `${joinWithAnd(listed)} at ${within(name, zone)}`
 }
@@ -89,7 +99,7 @@ const byType = (records: readonly FoundRecord[]) =>
 /** Lists records with their values, grouped by type: `an A record (192.0.2.1)`. */
 export const listRecords = (records: readonly FoundRecord[]) =>
   joinWithAnd(
-    byType(records).map(([type, values]) => `${countOf(type, values.length)} (${joinWithAnd(values)})`),
+    byType(records).map(([type, values]) => `${countOf(type, values.length)} (${listValues(values)})`),
   )
 
 /** Names the only servers that have certain records, for use after a list of these records. Empty if all have them. */
@@ -216,7 +226,7 @@ export function appended(record: Subject, zone: string, values: readonly string[
   const ended = record.values.map((value) => `${value}.`)
   const fix = `${change(record, zone, ended)} (with the trailing ${plural(ended.length, 'dot')})`
   return (
-    `${record.name} points to ${joinWithAnd(values)}: ${theZone(zone)} was appended to ${plural(values.length, 'the target', 'the targets')}. ` +
+    `${record.name} points to ${listValues(values)}: ${theZone(zone)} was appended to ${plural(values.length, 'the target', 'the targets')}. ` +
     fixIn(zone, record, fix)
   )
 }

@@ -27,7 +27,7 @@ test('the local account uses the local name server, and others the system resolv
   expect([system.isAllowedAddress('8.8.8.8'), system.isAllowedAddress('10.0.0.1')]).toEqual([true, false])
 })
 
-test('configured servers apply to every account, and only roots allow loopback', () => {
+test('configured servers apply to every account, and only loopback roots allow loopback', () => {
   const servers = {
     ...env,
     ADIT_DNS_SERVERS: ['127.0.0.1:5301', '[::1]:5302', '9.9.9.9', '2620:fe::fe'],
@@ -55,6 +55,11 @@ test('configured servers apply to every account, and only roots allow loopback',
     port: 5300,
     allowLoopback: true,
   })
+  const publicRoots = {
+    ...env,
+    ADIT_DNS_ROOTS: ['198.41.0.4', '[2001:503:ba3e::2:30]:53', 'localhost.example'],
+  }
+  expect(resolverFor(publicRoots, { kind: 'local' }, policy)).toMatchObject({ allowLoopback: false })
 })
 
 test("an account's own name servers replace all others and may have private zones", () => {

@@ -62,7 +62,7 @@ export function resolverFor(
       recursive,
       roots,
       port,
-      allowLoopback: roots.length > 0,
+      allowLoopback: roots.some(({ host }) => isLoopback(host)),
       ...patience,
       isAllowedAddress,
     })

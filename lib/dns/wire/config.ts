@@ -59,7 +59,8 @@ export interface Referrals {
   drop: (zone: string) => void
   /**
    * Returns a shared answer, or calls `ask` and shares its answer. If another check's call is in progress, waits for that
-   * one, but at most `waitMs` milliseconds. Failures aren't shared. `of` is the resolver that answers.
+   * one, but at most `waitMs` milliseconds. Failures and very long answers aren't shared. A shared answer has only the
+   * records of the wanted type and aliases. `of` is the resolver that answers.
    */
   share: (
     question: Question,
@@ -67,6 +68,9 @@ export interface Referrals {
     options: { of?: Server; waitMs: number },
   ) => Promise<Reply>
 }
+
+/** Maximum number of resolvers to query. An account, and the environment, can't have more. */
+export const maxResolvers = 4
 
 /** The servers that a check queries, and its limits. Passed by the caller, never read from the environment. */
 export interface ResolverConfig {

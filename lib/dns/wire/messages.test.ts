@@ -161,6 +161,16 @@ describe('decodeReply', () => {
     })
   })
 
+  test.each([
+    [200, { kind: 'answer' }],
+    [201, { kind: 'failure', reason: 'too-many-records' }],
+  ])('limits a reply to 200 records in all sections: %d', (count, expected) => {
+    const one = { name: 'app.example.com', type: 'A' as const, data: '192.0.2.1' }
+    const rest = Array.from({ length: count - 2 }, () => one)
+    const bytes = response({ answers: rest, authorities: [one], additionals: [one] })
+    expect(decodeReply(bytes, 7, question)).toMatchObject(expected)
+  })
+
   test('never throws on arbitrary bytes', () => {
     const valid = response({ answers: [{ name: 'app.example.com', type: 'CNAME', data: 'x.example.net' }] })
     const cut = fc.tuple(fc.nat(valid.length), fc.uint8Array({ maxLength: 40 }))

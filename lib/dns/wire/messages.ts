@@ -15,6 +15,9 @@ import { packetType, serviceText, typeName, unknownText, type ServiceType } from
 /** The maximum size of a UDP payload that avoids fragmentation on typical paths, in bytes (DNS flag day 2020). */
 export const udpPayloadBytes = 1232
 
+/** Maximum number of records in a reply. Hostile servers send thousands, which would block the process. */
+export const maxRecords = 200
+
 export interface Question {
   name: string
   type: RecordType | ServiceType
@@ -139,6 +142,7 @@ export function decodeReply(bytes: Buffer, id: number, question: Question): Repl
   const explainsWhy = code !== 0 && code !== 3
   if (bytes.readUInt16BE(4) ? !isSameQuestion(bytes, question) : !explainsWhy) return null
   if (explainsWhy) return failure(failureByRcode[code] ?? 'other-error')
+  if (recordsIn(bytes) > maxRecords) return failure('too-many-records')
   const message = decodeMessage(bytes)
   if (!message) return null
   const { packet, dotted } = message
@@ -158,6 +162,9 @@ export function decodeReply(bytes: Buffer, id: number, question: Question): Repl
     additionals: readable(additionals, dotted, answers.length + authorities.length),
   }
 }
+
+/** Returns the number of records in all sections, as the header states it (RFC 1035 section 4.1.1). */
+const recordsIn = (bytes: Buffer) => [6, 8, 10].reduce((sum, at) => sum + bytes.readUInt16BE(at), 0)
 
 /** Reports whether a message has exactly this question. */
 function isSameQuestion(bytes: Buffer, { name, type }: Question) {

@@ -19,6 +19,10 @@ export interface AskOptions extends HeaderBits {
   attempts: number
   /** Time limit, in milliseconds, for all attempts over UDP. Without it, each attempt has its own. */
   totalMs?: number
+  /** True if the server didn't respond over TCP before, so that only UDP is used. */
+  isSilentOverTcp?: boolean
+  /** Called if the server doesn't respond over TCP in time. */
+  onSilentOverTcp?: () => void
   signal: AbortSignal
 }
 
@@ -74,7 +78,8 @@ export async function askServer(server: Server, question: Question, options: Ask
  * support TCP and the answer may fit without them.
  */
 async function wholeOf(current: Try): Promise<Reply> {
-  const whole = await overTcp(current)
+  const whole = current.isSilentOverTcp ? failure('timeout') : await overTcp(current)
+  if (whole.kind === 'failure' && whole.reason === 'timeout') current.onSilentOverTcp?.()
   if (whole.kind === 'answer' || current.recurse || !current.edns || current.signal.aborted) return whole
   const unsigned = await overUdp({ ...current, signatures: false })
   return unsigned.kind === 'answer' && !unsigned.isTruncated ? unsigned : whole
