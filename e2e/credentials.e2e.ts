@@ -90,6 +90,20 @@ test('an invalid rule is rejected on its field, and the input is kept', async ({
   await expectNoAxeViolations(page)
 })
 
+test('an empty rule is rejected on its field, and nothing is created', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.goto(`/${console.account}/credentials/new`)
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  await page.getByRole('button', { name: 'Create authtoken' }).click()
+  const rule = page.getByRole('textbox', { name: 'Rule 1', exact: true })
+  await expect(rule).toBeFocused()
+  await expect(rule).toHaveAttribute('aria-invalid', 'true')
+  await expect(rule).toHaveAccessibleDescription('Rule 1 is empty. Fill it in or remove it.')
+  await expect(page.getByRole('button', { name: 'Create authtoken' })).toBeVisible()
+})
+
 test('the bind check shows which rule allows a name', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/credentials?q=dock`)
   await page.getByRole('rowheader', { name: 'Dock 7 controller' }).getByRole('link').click()

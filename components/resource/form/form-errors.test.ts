@@ -120,3 +120,15 @@ test('errors are listed in the order of the inputs on the page', () => {
   ])
   expect(inPageOrder(errors, inputs)).toEqual(errors)
 })
+
+test('errors in the entries of a list are kept', () => {
+  const own = [
+    { field: 'acl.2', message: 'Rule 3 is empty' },
+    { field: 'acl.0', message: 'Rule 1 is empty' },
+  ]
+  const errors = errorsOf(op, { name: 'a' }, true, (name) => name.startsWith('acl.'), own)
+  expect(errorList(inPageOrder(errors, ['acl.0', 'acl.1', 'acl.2']))).toEqual([
+    { name: 'acl.0', message: 'Rule 1 is empty' },
+    { name: 'acl.2', message: 'Rule 3 is empty' },
+  ])
+})

@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord } from '@/lib/util/records'
+import { fieldsOf } from '@/lib/util/records'
 import { type FieldErrors, set } from 'react-hook-form'
 import { bodyIssues, type FieldIssue } from '@/lib/contract/check'
 import { fieldNames } from '@/lib/contract/values'
@@ -62,9 +62,10 @@ export function errorsOf(
 /** Flattens the form library's errors into a list. `name` is the dotted path of the input. */
 export function errorList(errors: object, path: readonly string[] = []): { name: string; message: string }[] {
   return Object.entries(errors).flatMap(([key, found]: [string, unknown]) => {
-    if (!isRecord(found)) return []
+    if (typeof found !== 'object' || found === null) return [] // an entry of a list without an error
     const name = [...path, key]
-    if (typeof found.message === 'string') return [{ name: name.join('.'), message: found.message }]
+    if ('message' in found && typeof found.message === 'string')
+      return [{ name: name.join('.'), message: found.message }]
     return errorList(found, name)
   })
 }
