@@ -27,6 +27,18 @@ export const botUserState = ({ active }: { active?: unknown }): ResourceState | 
   return active ? { state: 'ready', label: 'Active' } : { state: 'attention', label: 'Inactive' }
 }
 
+const rejectedLabel = 'Rejected'
+
+/** Returns the state of a key or credential whose owner is an inactive bot user with this name. */
+export const rejectedState = (owner: string): ResourceState => ({
+  state: 'attention',
+  label: rejectedLabel,
+  sentence: `Rejected: ${owner} is inactive.`,
+})
+
+/** Reports whether a state is the one of a rejected key or credential. */
+export const isRejected = ({ label }: ResourceState): boolean => label === rejectedLabel
+
 const reportStates = new Map<string, ResourceState>([
   ['PENDING', { state: 'waiting', label: 'Pending' }],
   ['PARTIALLY_PROCESSED', { state: 'waiting', label: 'Partially processed' }],

@@ -23,23 +23,31 @@ export type UsedKind = (typeof usedKinds)[number]
 
 export const isUsedKind = (name: string): name is UsedKind => usedKinds.some((kind) => kind === name)
 
+/** Reports whether every resource of a kind has a state that depends on other resources. */
+const alwaysHasState = (name: string): boolean =>
+  isUsedKind(name) || name === 'tunnels' || name === 'certificate-authorities'
+
+/** The kinds of resources that the platform rejects while the bot user that owns them is inactive. */
+const ownedKinds = ['credentials', 'ssh-credentials', 'api-keys'] as const satisfies ResourceName[]
+
+export const isOwnedKind = (name: string): boolean => ownedKinds.some((kind) => kind === name)
+
 /**
  * Reports whether the detail page of a kind of resource must request the state separately, because it depends on other
  * resources.
  */
-export const hasOwnState = (name: string): boolean =>
-  isUsedKind(name) || name === 'tunnels' || name === 'certificate-authorities'
+export const hasOwnState = (name: string): boolean => alwaysHasState(name) || isOwnedKind(name)
 
 /** A list of one kind of resource, or the list of all backends. */
 export type ListName = ResourceName | 'backends'
 
 /** Reports whether a list has a state column whose values depend on other resources. */
 export const isStatedList = (list: ListName): boolean =>
-  list === 'backends' || isTracedList(list) || hasOwnState(list)
+  list === 'backends' || isTracedList(list) || alwaysHasState(list)
 
 /** Reports whether the inventory stores the states of a kind of resource, so that lists can filter by state. */
 export const hasStoredState = (name: string): boolean =>
-  isTracedList(name) || hasOwnState(name) || name === 'tunnel-group-backends'
+  isTracedList(name) || alwaysHasState(name) || name === 'tunnel-group-backends'
 
 const worstFirst: readonly State[] = ['wrong', 'attention', 'waiting', 'unknown', 'ready']
 

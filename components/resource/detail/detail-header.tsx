@@ -13,6 +13,7 @@ import { actOn } from '@/lib/client/account'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { icons } from '@/lib/resources/icons'
+import { isRejected } from '@/lib/resources/own-state'
 import { cn } from '@/components/ui/style'
 import { nameFont } from '@/components/ui/text'
 import { paths } from '@/lib/util/paths'
@@ -92,7 +93,7 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
           about
         ) : (
           <>
-            {about} {own.sentence}
+            {!isRejected(own) && about} {own.sentence}
           </>
         )
       }

@@ -5,9 +5,13 @@ import { storedRow } from '@/components/resource/testing/stored-row'
 import { textOf } from '@/components/resource/testing/text-of'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { relatedStatesQuery } from '@/lib/client/traffic'
+import { apiKeys } from '@/lib/resources/api-keys'
 import { botUsers } from '@/lib/resources/bot-users'
 import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-authorities'
+import { apiKeysInfo } from '@/lib/resources/info/credentials'
+import { rejectedState } from '@/lib/resources/own-state'
 import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
 import { Mismatch, ResourceDetail } from './resource-detail'
 
@@ -168,4 +172,34 @@ test('an unexpected format is reported with at most five fields', () => {
   expect(noticeOf(5)).toContain('format: field_1, field_2, field_3, field_4, field_5.')
   expect(noticeOf(52)).toContain('field_5 and 47 more.')
   expect(noticeOf(52)).not.toContain('field_6')
+})
+
+test('what a rejected key allows is not shown, only that it is rejected', () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const item = { id: 'ak_1', uri: '', created_at: '', description: 'ci', owner_id: 'bot_1' }
+  const row = { ...storedRow('ak_1', 'ci'), item }
+  queries.setQueryData(inventoryDetailQuery('lab', 'api-keys', 'ak_1').queryKey, {
+    row,
+    used_by: [],
+    uses: [],
+  })
+  const head = () =>
+    textOf(
+      /<header.*?<\/header>/s.exec(
+        onAccount(
+          <ResourceDetail
+            info={apiKeysInfo}
+            get={apiKeys.ops.get}
+            id="ak_1"
+            summary={() => 'This key manages the account.'}
+          />,
+          { queries, blocked: { [apiKeys.ops.get.name]: null } },
+        ),
+      )?.[0] ?? '',
+    )
+  expect(head()).toContain('This key manages the account.')
+  const states = { ak_1: rejectedState('crane-bot') }
+  queries.setQueryData(relatedStatesQuery('lab', 'api-keys', 'ak_1').queryKey, { states })
+  expect(head()).toMatch(/Rejected.*Rejected: crane-bot is inactive\./)
+  expect(head()).not.toContain('This key manages the account.')
 })

@@ -20,7 +20,7 @@ interface Usage {
  * The usage of credentials. Their idle label isn't "Unused", because an offline agent may still have the credential in
  * its configuration.
  */
-const ofSessions: Usage = { by: ['tunnel-sessions'], idle: 'Not in use' }
+const ofSessions: Usage = { by: ['tunnel-sessions'], also: ['bot-users'], idle: 'Not in use' }
 
 /**
  * The kinds of resources with their own users or label. TCP edges name TCP addresses without a Ref, and the rules of an

@@ -8,14 +8,14 @@ import { dnsStatus } from '@/lib/inventory/dns-status'
 import { enforcedAuthorities } from '@/lib/inventory/authorities'
 import { authorityText } from '@/lib/resources/validity-text'
 import { itemState } from '@/lib/resources/item-state'
-import type { ResourceState } from '@/lib/resources/own-state'
+import { rejectedState, type ResourceState } from '@/lib/resources/own-state'
 import { yieldToEventLoop } from '@/lib/util/async'
 import { paths } from '@/lib/util/paths'
 import { itemsOf } from '@/lib/util/records'
 import { backendNodes } from '../model/backends'
 import { combine, type PathNode, pathLabels, type TrafficPath } from '../model/nodes'
 import { type Known, refId, textOf } from '../model/reads'
-import { isTracedList } from '@/lib/resources/stated'
+import { isOwnedKind, isTracedList } from '@/lib/resources/stated'
 import { tracePath } from '../model/trace'
 import { tunnelState } from '../model/usage'
 import {
@@ -43,7 +43,11 @@ export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<Reso
     ...traced,
     ...all.filter(({ resource }) => isSplit(resource)).slice(0, maxTraced),
   ])
-  const others = new Map([...(await usageStates(of, all)), ...(await authorityStates(of, all))])
+  const others = new Map([
+    ...(await usageStates(of, all)),
+    ...(await authorityStates(of, all)),
+    ...(await rejectedStates(of, all)),
+  ])
   const states = new Map<string, ResourceState>()
   for (const known of [...traced, ...all.filter(({ resource }) => !isTracedList(resource))]) {
     await yieldToEventLoop()
@@ -64,6 +68,23 @@ async function authorityStates(of: ReadsOf, all: readonly Known[]): Promise<Map<
       const isEnforced = enforced && enforced.has(id)
       const { state, label, cause, sentence } = authorityText(item, of.now.getTime(), isEnforced)
       return [id, { state, label, sentence, ...(label === 'Expires soon' && { cause }) }]
+    }),
+  )
+}
+
+/** Returns the states of the keys and credentials whose owner is an inactive bot user, keyed by ID. */
+async function rejectedStates(of: ReadsOf, all: readonly Known[]): Promise<Map<string, ResourceState>> {
+  const owned = all.filter(({ resource }) => isOwnedKind(resource))
+  const owners = owned.map(({ item }) => ({ resource: 'bot-users', id: textOf(item.owner_id) }))
+  const inactive = new Map(
+    (await storedRows(of, owners)).flatMap(({ id, title, item }) =>
+      item.active === false ? [[id, title || id]] : [],
+    ),
+  )
+  return new Map(
+    owned.flatMap(({ id, item }) => {
+      const owner = inactive.get(textOf(item.owner_id))
+      return owner === undefined ? [] : [[id, rejectedState(owner)]]
     }),
   )
 }

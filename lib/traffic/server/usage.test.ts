@@ -3,6 +3,8 @@ import { poll } from '@/lib/agents/testing/fleet'
 import type { Db } from '@/lib/db/open'
 import { markGone, storeItems } from '@/lib/inventory/store'
 import { accountId, addr, openStore } from '@/lib/inventory/testing/store'
+import { apiKeys } from '@/lib/resources/api-keys'
+import { botUsers } from '@/lib/resources/bot-users'
 import { credentials } from '@/lib/resources/credentials'
 import { endpoints } from '@/lib/resources/endpoints'
 import { failoverBackends } from '@/lib/resources/failover-backends'
@@ -11,6 +13,7 @@ import { ipPolicies } from '@/lib/resources/ip-policies'
 import { ipPolicyRules } from '@/lib/resources/ip-policy-rules'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { type ResourceName, resourceNames } from '@/lib/resources/resource-types'
+import { sshCredentials } from '@/lib/resources/ssh-credentials'
 import { staticBackends } from '@/lib/resources/static-backends'
 import { tcpEdges } from '@/lib/resources/tcp-edges'
 import { tunnels } from '@/lib/resources/tunnels'
@@ -151,6 +154,27 @@ describe('an authtoken', () => {
     expect(await stateOf('credentials', 'cr_2')).toBe(
       'unknown Not in use: No tunnel session uses this authtoken.',
     )
+  })
+
+  test('is rejected while its owner is an inactive bot user, as are SSH credentials and API keys', async () => {
+    await store(
+      botUsers,
+      { ...base, id: 'bot_1', name: 'former-contractor', active: false },
+      { ...base, id: 'bot_2', name: 'harbour', active: true },
+    )
+    const owned = (id: string, owner_id: string) => ({ ...base, id, acl: ['*'], owner_id })
+    await store(credentials, owned('cr_1', 'bot_1'), owned('cr_2', 'bot_2'))
+    await store(sshCredentials, owned('sshcr_1', 'bot_1'))
+    await store(apiKeys, owned('ak_1', 'bot_1'), owned('ak_2', 'bot_2'), owned('ak_3', 'usr_1'))
+    await polled(at)
+    await poll(db, accountId, 9, [{ id: 'ts_1', credential: 'cr_2' }])
+    const rejected = 'attention Rejected: Rejected: former-contractor is inactive.'
+    expect(await stateOf('credentials', 'cr_1')).toBe(rejected)
+    expect(await stateOf('credentials', 'cr_2')).toMatch(/^ready In use/)
+    expect(await stateOf('ssh-credentials', 'sshcr_1')).toBe(rejected)
+    expect(await stateOf('api-keys', 'ak_1')).toBe(rejected)
+    expect(await stateOf('api-keys', 'ak_2')).toBeUndefined()
+    expect(await stateOf('api-keys', 'ak_3')).toBeUndefined()
   })
 
   test('may be in use if a session names no credential', async () => {
