@@ -43,6 +43,9 @@ test('first run: a wrong code, a weak password, then an account with data', asyn
   await expect(page.getByRole('rowheader', { name: 'app.harbour.example' })).toBeVisible()
 
   expect((await page.goto(`${fresh.url}/setup`))?.status()).toBe(404)
+  await expect(page.getByText('This console is already set up.')).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await expect(page.getByRole('main')).toHaveCount(1)
   const again = { ...admin, code: 'AAAA-AAAA' }
   expect(await callerOf(fresh.url)('POST', '/api/setup', again)).toMatchObject({ status: 404 })
 })
