@@ -179,3 +179,16 @@ test('each page of the navigation has its icon in the sprite', async ({
     await expect.poll(() => use.evaluate((one) => one.getBoundingClientRect().width), id).toBeGreaterThan(0)
   }
 })
+
+test('an unknown page of the settings shows "not found" with the navigation', async ({
+  signedIn: page,
+  console,
+}) => {
+  const answer = await page.goto(`${console.url}/settings/no-such-page`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page).toHaveTitle('Not found · Adit')
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to settings' }).click()
+  await expect(page).toHaveURL(`${console.url}/settings/accounts`)
+})

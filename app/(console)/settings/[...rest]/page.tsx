@@ -1,0 +1,11 @@
+import { notFound } from 'next/navigation'
+import { requirePerson } from '@/lib/server/people/current-person'
+import { paths } from '@/lib/util/paths'
+
+export const metadata = { title: 'Not found' }
+
+/** The "not found" page for an unknown path of the settings, inside their frame. Requires sign-in. */
+export default async function Page() {
+  await requirePerson(paths.settings())
+  notFound()
+}
