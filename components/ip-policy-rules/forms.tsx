@@ -13,13 +13,14 @@ import { useFormField } from '@/components/resource/form/form-context'
 import { FormMetadata, FormRadio, FormText } from '@/components/resource/form/form-fields'
 import { MoreOptions } from '@/components/resource/form/more-options'
 import { ResourceForm } from '@/components/resource/form/resource-form'
-import { useIpRules } from '@/components/resource/ip/use-ip-rules'
+import { type KnownRule, useIpRules } from '@/components/resource/ip/use-ip-rules'
 import { FormRef } from '@/components/resource/ref/form-ref'
 import { useAccount } from '@/components/shell/account-context'
 import { ownAddressQuery } from '@/lib/client/session'
 import { ipPolicyRulesInfo as info } from '@/lib/resources/info/ip-policies'
 import { type IpPolicyRule, ipPolicyRules } from '@/lib/resources/ip-policy-rules'
 import { withPrefix } from '@/lib/resources/ip/cidr'
+import { networkText } from '@/lib/resources/ip/policy-decision'
 import { withoutEmpty } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import { NetworkField } from './network-field'
@@ -141,6 +142,9 @@ function EditEffect({ id }: { id: string }) {
   return <RuleEffect policyId={policyId} ruleId={id} after={withRule({ id, action: item.action, cidr })} />
 }
 
+/** Returns a rule's network. Undefined if the response contains it in an unknown format. */
+const cidrOf = ({ cidr }: Partial<IpPolicyRule>): string | undefined => cidr
+
 export function DeleteIpPolicyRule({ id }: { id: string }) {
   const { account } = useAccount()
   const { item, known, isPending } = useItem({ info, get: ops.get, id })
@@ -153,21 +157,23 @@ export function DeleteIpPolicyRule({ id }: { id: string }) {
   const users = policy.data?.used_by.filter(({ resource }) => resource !== info.name)
   const rules = useIpRules(policyId === undefined ? [] : [policyId])
   const own = useQuery(ownAddressQuery)
+  const others = (all: readonly KnownRule[]) => all.filter((rule) => rule.id !== id)
+  const cidr = item && cidrOf(item)
+  const outcome =
+    cidr !== undefined && rules.state === 'known' ? networkText(others(rules.rules), cidr) : null
   return (
     <DeletePage
       info={info}
       operation={ops.delete}
       id={id}
+      none={null}
+      deletion={() => outcome ?? undefined}
       isLoading={isPending || policy.isLoading || rules.state === 'loading' || own.isPending}
       back={policyId === undefined ? undefined : paths.detail(account.slug, 'ip-policies', policyId)}
     >
       {policyId !== undefined && (
         <>
-          <RuleEffect
-            policyId={policyId}
-            ruleId={id}
-            after={(rules) => rules.filter((rule) => rule.id !== id)}
-          />
+          <RuleEffect policyId={policyId} ruleId={id} after={others} />
           <p>
             This rule belongs to IP policy{' '}
             <ResourceTitle link={{ resource: 'ip-policies', id: policyId, title, field: '' }} />.

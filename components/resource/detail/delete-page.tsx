@@ -41,6 +41,8 @@ export interface DeletePageProps {
   back?: string
   /** Returns the consequences of deleting this resource, or undefined to show the general text for its kind. */
   deletion?: (item: Readonly<Record<string, unknown>>) => string | undefined
+  /** The text of "Used by" if nothing is known to use the resource. Null omits the section in that case. */
+  none?: string | null
   /** Additional notes, shown above the resources that use this resource. */
   children?: ReactNode
   /**
@@ -155,7 +157,7 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
         </Panel>
       )}
       {!isRefused && children}
-      <UsedBy info={info} id={id} known={known} waiting={waiting} name={name} />
+      <UsedBy info={info} id={id} none={props.none} known={known} waiting={waiting} name={name} />
     </ConfirmForm>
   )
 }
@@ -192,9 +194,7 @@ const stillInUse = {
     "The resource wasn't deleted because other resources still use it. Change or delete those resources, then try again.",
 }
 
-interface UsedByProps {
-  info: ResourceInfo & { name: ResourceName }
-  id: string
+interface UsedByProps extends Pick<DeletePageProps, 'info' | 'id' | 'none'> {
   known: InventoryDetail
   waiting: readonly Deletion[]
   name: string
@@ -204,8 +204,9 @@ interface UsedByProps {
  * Lists the resources that prevent the deletion. Without any, lists the resources that are also deleted, and the other
  * resources that use this resource.
  */
-function UsedBy({ info, id, known, waiting, name }: UsedByProps) {
+function UsedBy({ info, id, known, waiting, name, none }: UsedByProps) {
   const { used_by: links, unread, unread_policies = 0 } = known
+  const isComplete = unread?.length === 0 && unread_policies === 0
   const names = namesOf({ resource: info.name, id, title: known.row.title })
   const used = usedText(info, links)
   if (used !== null)
@@ -221,15 +222,13 @@ function UsedBy({ info, id, known, waiting, name }: UsedByProps) {
   return (
     <>
       {goes.length > 0 && <ResourceLinks title="Also deleted" links={goes} />}
-      {(others.length > 0 || goes.length === 0) && (
+      {(others.length > 0 || (goes.length === 0 && none !== null)) && (
         <ResourceLinks
           title="Used by"
           links={others}
           names={names}
           isEditable
-          none={
-            unread?.length === 0 && unread_policies === 0 ? 'No resources in this account.' : 'None known.'
-          }
+          none={none ?? (isComplete ? 'No resources in this account.' : 'None known.')}
         />
       )}
       {unread !== undefined && (unread.length > 0 || unread_policies > 0) && (

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contains, formatCidr, parseAddress, parseCidr } from './cidr'
-import { decideAddress, decisionText, type DecidingRule, shownAddress } from './policy-decision'
+import { decideAddress, decisionText, type DecidingRule, networkText, shownAddress } from './policy-decision'
 
 /** Parses rules as text, with their position as ID: `allow 10.0.0.0/8, deny 10.1.0.0/16`. */
 const rulesOf = (text: string): DecidingRule[] =>
@@ -93,5 +93,52 @@ test('an address is allowed if an allow rule and no deny rule matches, in any or
       }
     }),
     { numRuns: 1000 },
+  )
+})
+
+test.each([
+  [
+    'allow 192.0.2.0/24',
+    '192.0.2.7/32',
+    'The policy will allow 192.0.2.7/32 by the rule “allow 192.0.2.0/24”.',
+  ],
+  ['allow 192.0.2.0/24, allow 192.0.2.7/32', '192.0.2.0/25', /by the rule “allow 192\.0\.2\.0\/24”/],
+  [
+    'allow 10.0.0.0/8, deny 10.0.0.0/16',
+    '10.0.1.0/24',
+    'The policy will deny 10.0.1.0/24 by the rule “deny 10.0.0.0/16”.',
+  ],
+  ['allow 11.0.0.0/8, deny 12.0.0.0/8', '10.0.0.0/8', 'The policy will allow no address in 10.0.0.0/8.'],
+  ['', '10.0.0.0/8', 'The policy will allow no address in 10.0.0.0/8.'],
+  ['allow ::/0', '10.0.0.0/8', 'The policy will allow no address in 10.0.0.0/8.'],
+  ['allow 10.0.0.0/8, deny 10.1.0.0/16', '10.0.0.0/8', null],
+  ['allow 10.1.0.0/16', '10.0.0.0/8', null],
+  ['allow 10.0.0.0/8, deny nonsense', '10.0.0.0/16', null],
+  ['allow 10.0.0.0/8, challenge 10.0.0.0/8', '10.0.0.0/16', null],
+  ['allow nonsense', '10.0.0.0/16', null],
+  ['allow 10.0.0.0/8', 'ten', null],
+])('the rules %j decide on all addresses of %s: %j', (rules, network, text) => {
+  const found = networkText(rulesOf(rules), network)
+  if (text === null) expect(found).toBeNull()
+  else expect(found).toMatch(text)
+})
+
+test('what a network is said to get, each of its addresses gets', () => {
+  const part = fc.integer({ min: 0, max: 7 })
+  const cidr = fc.tuple(part, fc.integer({ min: 29, max: 32 })).map(([n, prefix]) => {
+    const size = 2 ** (32 - prefix)
+    return `10.0.0.${Math.floor(n / size) * size}/${prefix}`
+  })
+  const rule = fc.tuple(fc.constantFrom('allow', 'deny'), cidr).map((words) => words.join(' '))
+  fc.assert(
+    fc.property(fc.array(rule, { maxLength: 4 }), cidr, part, (rules, network, n) => {
+      const address = `10.0.0.${n}`
+      const text = networkText(rulesOf(rules.join(', ')), network)
+      const own = parseAddress(address)
+      const around = parseCidr(network)
+      fc.pre(text !== null && own !== null && around !== null && contains(around, own))
+      const verdict = decideAddress(rulesOf(rules.join(', ')), address)?.verdict
+      expect(verdict).toBe(/will allow no|will deny/.test(text ?? '') ? 'denied' : 'allowed')
+    }),
   )
 })

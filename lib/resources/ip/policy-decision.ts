@@ -53,6 +53,29 @@ export function decideAddress<R extends DecidingRule>(rules: readonly R[], text:
 
 const isAction = (action: string) => action === 'allow' || action === 'deny'
 
+/**
+ * Returns a sentence about whether the rules of a policy allow the addresses in a network. Null if the decision isn't
+ * the same for all addresses, depends on a rule with an invalid network or unknown action, or if the text isn't a
+ * network.
+ */
+export function networkText(rules: readonly DecidingRule[], text: string): string | null {
+  const network = parseCidr(text)
+  if (!network) return null
+  const found = rules.flatMap((rule) => {
+    const other = parseCidr(rule.cidr)
+    const isPart = other !== null && other.prefix > network.prefix && contains(network, other)
+    const isAround = other !== null && other.prefix <= network.prefix && contains(other, network)
+    return isPart || isAround || other === null || !isAction(rule.action) ? [{ rule, isAround }] : []
+  })
+  const around = (action: string) => found.find(({ rule, isAround }) => isAround && rule.action === action)
+  const denying = around('deny')
+  if (denying) return `The policy will deny ${text} by the rule “deny ${denying.rule.cidr}”.`
+  if (found.length === 0) return `The policy will allow no address in ${text}.`
+  const allowing = around('allow')
+  if (!allowing || found.some(({ rule }) => rule.action !== 'allow')) return null
+  return `The policy will allow ${text} by the rule “allow ${allowing.rule.cidr}”.`
+}
+
 function narrowestOf<R extends DecidingRule>(read: readonly Read<R>[], action: string, address: Network) {
   const matching = read.filter(({ rule, network }) => rule.action === action && contains(network, address))
   return matching.toSorted((a, b) => b.network.prefix - a.network.prefix)[0]?.rule
