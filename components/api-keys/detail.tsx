@@ -2,7 +2,7 @@
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { apiKeys } from '@/lib/resources/api-keys'
-import { apiKeysInfo } from '@/lib/resources/info/credentials'
+import { apiKeysInfo, unknownPrograms } from '@/lib/resources/info/credentials'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
 
 /** The detail page of an API key. Never shows the key's value. */
@@ -12,7 +12,7 @@ export function ApiKeyDetail({ id }: { id: string }) {
       info={apiKeysInfo}
       get={apiKeys.ops.get}
       id={id}
-      none="Unknown. The API doesn't report which programs use a key, or when a key was last used."
+      none={unknownPrograms}
       summary={({ owner_id }) =>
         owner_id?.startsWith(`${botUsersInfo.idPrefix}_`)
           ? 'This key belongs to a bot user. The platform rejects the key while the bot user is inactive.'

@@ -1,10 +1,14 @@
 'use client'
 
+import { DeletePage } from '@/components/resource/detail/delete-page'
 import { FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { FormRef } from '@/components/resource/ref/form-ref'
 import { OneTimeSecret } from '@/components/resource/secret/one-time-secret'
+import { Link } from '@/components/ui/link'
 import { apiKeys } from '@/lib/resources/api-keys'
+import { unknownPrograms } from '@/lib/resources/info/credentials'
+import { paths } from '@/lib/util/paths'
 
 const forms = resourceForms({
   resource: apiKeys,
@@ -28,4 +32,15 @@ const forms = resourceForms({
 
 export const NewApiKey = forms.New
 export const EditApiKey = forms.Edit
-export const DeleteApiKey = forms.Delete
+
+/** The page that deletes an API key. The console can't tell which programs use it, or if it's the console's own key. */
+export function DeleteApiKey({ id }: { id: string }) {
+  return (
+    <DeletePage info={apiKeys.info} operation={apiKeys.ops.delete} id={id} none={unknownPrograms}>
+      <p>
+        If this console might use the key, first create another key and enter it in{' '}
+        <Link href={paths.settings('accounts')}>Settings → Accounts</Link> with “Replace API key”.
+      </p>
+    </DeletePage>
+  )
+}

@@ -69,6 +69,10 @@ export const sshCredentialsInfo = defineInfo({
   deletion: 'New connections with this key are rejected. Sessions that are already open continue.',
 })
 
+/** The text for the unknown users of an API key. */
+export const unknownPrograms =
+  "Unknown. The API doesn't report which programs use a key, or when a key was last used."
+
 export const apiKeysInfo = defineInfo({
   ...resourceType('api-keys'),
   about: 'An API key lets a program, such as this console, manage the account.',
@@ -86,6 +90,5 @@ export const apiKeysInfo = defineInfo({
     ...credentialFields,
   },
   refs: { owner_id: 'bot-users' },
-  deletion:
-    'Programs that use this key lose access to the account. If this console uses the key, it also loses access until an admin enters another key in Settings → Accounts.',
+  deletion: 'Programs that use this key, which may include this console, lose access to the account.',
 })
