@@ -24,7 +24,7 @@ test(
     const secret = await shownSecret(page, 'API key', 'nightly-report')
     await expectNoAxeViolations(page)
     expect(await ask(secret)).toBe(200)
-    await page.getByRole('button', { name: 'View API key details' }).click()
+    await page.getByRole('button', { name: "I've stored it" }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'nightly-report', exact: true })).toBeVisible()
     const where = { page, call, account, resource: 'api-keys', path: '/api_keys', logFile: console.logFile }
     await expectNowhere(secret, where)

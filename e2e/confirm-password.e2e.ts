@@ -73,7 +73,7 @@ test('a form on its own page sends its create request once, after the password i
   const prompt = page.getByRole('dialog', { name: 'Confirm your password' })
   await prompt.getByLabel('Your password', { exact: true }).fill(me.password)
   await prompt.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByRole('button', { name: 'View API key details' }).click()
+  await page.getByRole('button', { name: "I've stored it" }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'after-confirming', exact: true })).toBeVisible()
   expect(keys.size).toBe(1)
   expect([...keys][0]).toMatch(/^[0-9a-f]{32}$/)

@@ -39,7 +39,7 @@ test(
     const leaving = page.getByRole('alertdialog', { name: 'Leave without storing the authtoken?' })
     await leaving.getByRole('button', { name: 'Stay on this page' }).click()
     await expect(page.getByRole('heading', { name: 'Store this authtoken now' })).toBeVisible()
-    await page.getByRole('button', { name: 'View authtoken details' }).click()
+    await page.getByRole('button', { name: "I've stored it" }).click()
 
     await expect(page.getByRole('heading', { level: 1, name: 'pump-agent', exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'harbour-site-1' }).first()).toBeVisible()

@@ -39,7 +39,7 @@ test('by following the guide, a new user gets from the setup code to a response 
   await page.getByLabel('Description').fill('my first agent')
   await page.getByRole('button', { name: 'Create authtoken' }).click()
   const authtoken = await shownSecret(page, 'authtoken', 'my first agent')
-  await page.getByRole('button', { name: 'View authtoken details' }).click()
+  await page.getByRole('button', { name: "I've stored it" }).click()
 
   const ingress = fresh.environment.ADIT_INGRESS_PORT ?? ''
   const config = `version: "2"\nserver_addr: 127.0.0.1:${ingress}\nweb_addr: false\n`

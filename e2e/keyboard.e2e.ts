@@ -159,7 +159,7 @@ test('a secret that is shown once is copied and confirmed as stored', async ({ s
   await press(page, button(page, 'Copy API key'), 'Space')
   await expect(page.getByText('Copied', { exact: true })).toBeAttached()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
-  await press(page, button(page, 'View API key details'))
+  await press(page, button(page, "I've stored it"))
   await expect(heading(page, 'keyed-report')).toBeVisible()
   await deleteByName(page, 'API key', 'keyed-report')
   await expect(page.getByText('API key “keyed-report” deleted')).toBeVisible()

@@ -3,6 +3,7 @@
 import { credentialForm } from '@/components/resource/acl/credential-form'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { OneTimeSecret } from '@/components/resource/secret/one-time-secret'
+import { StartAgent } from './start-agent'
 import { credentials } from '@/lib/resources/credentials'
 
 const forms = resourceForms({
@@ -13,7 +14,7 @@ const forms = resourceForms({
       info={credentials.info}
       created={created}
       secret={created.token}
-      use="Use it as the authtoken in the agent's configuration."
+      use={<StartAgent />}
       onStored={onDone}
     />
   ),

@@ -1,3 +1,4 @@
+import { exampleDomain, startCommand } from '@/components/agents/start-command'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { CodeBlock } from '@/components/ui/code-block'
@@ -53,16 +54,6 @@ export function AgentsEmpty({ page, isFiltered, ingressPort, onClear }: AgentsEm
   return <NoneYet ingressPort={ingressPort} />
 }
 
-const DOMAIN = 'hello.localhost'
-
-/** Returns the command that starts an agent and connects it to the local platform's ingress. */
-const startCommand = (ingressPort: number) =>
-  [
-    'ADIT_AGENT_AUTHTOKEN=YOUR_AUTHTOKEN \\',
-    `  npm run -s adit -- agent http 8080 --domain ${DOMAIN} \\`,
-    `  --server-addr 127.0.0.1:${ingressPort}`,
-  ].join('\n')
-
 function NoneYet({ ingressPort }: { ingressPort: number }) {
   const { account } = useAccount()
   return (
@@ -85,8 +76,8 @@ function NoneYet({ ingressPort }: { ingressPort: number }) {
         <div className="mt-4 space-y-2 text-left">
           <p>
             To expose a service on port 8080 of the console's server,{' '}
-            <Link href={paths.create(account.slug, 'reserved-domains')}>reserve the domain</Link> {DOMAIN} and
-            run:
+            <Link href={paths.create(account.slug, 'reserved-domains')}>reserve the domain</Link>{' '}
+            {exampleDomain} and run:
           </p>
           <CodeBlock label="command" code={startCommand(ingressPort)} />
         </div>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { focusOnce } from '@/components/ui/dom'
 import { useUnsavedGuard } from '@/components/ui/leave-guard'
@@ -20,8 +20,8 @@ interface OneTimeSecretProps {
    * return the secret.
    */
   secret: unknown
-  /** A sentence about where to use the secret. */
-  use: string
+  /** A sentence or a command that says where to use the secret. */
+  use: ReactNode
   /** Called when the person confirms that they stored the secret. */
   onStored: () => void
 }
@@ -34,7 +34,7 @@ export function OneTimeSecret(props: OneTimeSecretProps) {
   return (
     <div data-made>
       <PageHeader title={`${one} ${name ? `“${name}”` : id} created`} />
-      <ShownOnce {...props} what={inSentence(one)} storedLabel={`View ${inSentence(one)} details`} />
+      <ShownOnce {...props} what={inSentence(one)} />
     </div>
   )
 }
@@ -42,8 +42,6 @@ export function OneTimeSecret(props: OneTimeSecretProps) {
 type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & {
   /** The noun for the secret in a sentence, such as "authtoken". */
   what: string
-  /** The label of the button that calls `onStored`. */
-  storedLabel: string
 }
 
 /** A ref that scrolls the whole element into view after its heading receives the focus. */
@@ -53,7 +51,7 @@ const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ blo
  * Shows a one-time secret, or explains why the secret can't be shown. Asks for confirmation if the person leaves the
  * page without confirming that they stored the secret.
  */
-export function ShownOnce({ what, secret, use, storedLabel, onStored }: ShownOnceProps) {
+export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
   const id = useId()
   const [isStored, setStored] = useState(false)
   const isShown = typeof secret === 'string'
@@ -87,9 +85,9 @@ export function ShownOnce({ what, secret, use, storedLabel, onStored }: ShownOnc
       </h2>
       <p>The {what} is shown only once. Neither the platform nor this console can show it again.</p>
       <SecretText value={secret} what={what} />
-      <p>{use}</p>
+      <div className="space-y-2">{use}</div>
       <Button variant="primary" onClick={onDone}>
-        {storedLabel}
+        I've stored it
       </Button>
     </section>
   )

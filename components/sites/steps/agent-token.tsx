@@ -32,7 +32,6 @@ export function AgentToken({ agent, isMain }: { agent: SiteAgent; isMain: boolea
           what={`${label} authtoken`}
           secret={tokens[label]}
           use={`Store the authtoken in ${agentConfigFile(label)}. The file in step 8 includes the authtoken while this page stays open.`}
-          storedLabel="I've stored it"
           onStored={() => markStored(label)}
         />
       )}

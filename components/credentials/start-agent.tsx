@@ -1,0 +1,39 @@
+'use client'
+
+import { createContext, type ReactNode, use } from 'react'
+import { exampleDomain, startCommand } from '@/components/agents/start-command'
+import { useAccount } from '@/components/shell/account-context'
+import { CodeBlock } from '@/components/ui/code-block'
+
+const IngressPort = createContext<number | null>(null)
+
+interface IngressPortProps {
+  /** The port that agents use to connect to the local platform. */
+  port: number
+  children: ReactNode
+}
+
+/** Provides the port for the command in `StartAgent`. */
+export const WithIngressPort = ({ port, children }: IngressPortProps) => (
+  <IngressPort value={port}>{children}</IngressPort>
+)
+
+/** Shows the command that starts an agent with a new authtoken. The command doesn't contain the authtoken. */
+export function StartAgent() {
+  const { kind } = useAccount().account
+  const port = use(IngressPort)
+  return kind === 'local' && port !== null ? (
+    <>
+      <p>
+        To expose a service on port 8080 of the console's server, reserve the domain {exampleDomain}, replace
+        YOUR_AUTHTOKEN, and run:
+      </p>
+      <CodeBlock label="command" code={startCommand(port)} />
+    </>
+  ) : (
+    <>
+      <p>In the agent's configuration file, set authtoken to this value. Then start the agent:</p>
+      <CodeBlock label="command" code="agent start --all --config agent.yml" />
+    </>
+  )
+}
