@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
+import { expectNoAxeViolations } from './support/axe'
 import { connect } from './support/caller'
 import { faults } from './support/faults'
 import { expect, test } from './support/fixtures'
@@ -144,7 +145,14 @@ test('an account is renamed, keeps its key when a new one is rejected, and is re
   expect((await adminCall('GET', `/api/platform/${slug}/reserved_addrs`)).status).toBe(200)
 
   await act('New pier', 'Remove')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Remove account' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cancel' })).toBeFocused()
+  await page.getByRole('button', { name: 'Remove account' }).click()
+  const typed = page.getByLabel('Type New pier to confirm')
+  await expect(typed).toHaveAccessibleDescription(/The name doesn't match/)
+  await typed.fill('New pier')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Remove account' }).click()
   await expect(page.getByText('New pier removed')).toBeVisible()
   await expect(page.getByRole('link', { name: 'New pier' })).toHaveCount(0)
   expect((await page.goto(`/${slug}`))?.status()).toBe(404)

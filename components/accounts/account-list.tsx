@@ -13,10 +13,8 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import type { AccountRow } from '@/lib/api/accounts'
 import { accountsQuery, probeNow } from '@/lib/client/settings'
 import { paths } from '@/lib/util/paths'
-import { ChangeAccount, useAccountChange } from './change-account'
+import { ChangeAccount } from './change-account'
 import { Mono } from '@/components/ui/text'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { callApi } from '@/lib/client/call-api'
 
 const columns: Column<AccountRow>[] = [
   {
@@ -69,7 +67,7 @@ const columns: Column<AccountRow>[] = [
   },
 ]
 interface Act {
-  kind: 'name' | 'key' | 'name_servers' | 'remove'
+  kind: 'name' | 'key' | 'name_servers'
   account: AccountRow
 }
 
@@ -105,10 +103,7 @@ export function AccountList(may: AccountsTableProps) {
           <AccountActions {...may} account={account} onProbe={() => probe.mutate(account)} onAct={setAct} />
         )}
       />
-      {act?.kind === 'remove' && <RemoveAccount account={act.account} onClose={close} />}
-      {act && act.kind !== 'remove' && (
-        <ChangeAccount what={act.kind} account={act.account} onClose={close} />
-      )}
+      {act && <ChangeAccount what={act.kind} account={act.account} onClose={close} />}
     </>
   )
 }
@@ -137,31 +132,9 @@ function AccountActions({ account, blocked, blockedProbe, onProbe, onAct }: Acco
           label: 'Remove',
           disabledReason: blocked,
           isDangerous: true,
-          run: () => onAct({ kind: 'remove', account }),
+          href: paths.removeAccount(account.slug),
         },
       ]}
     />
-  )
-}
-
-function RemoveAccount({ account, onClose }: { account: AccountRow; onClose: () => void }) {
-  const remove = useAccountChange({
-    run: () => callApi('DELETE /api/accounts/{account}', { params: { account: account.slug } }),
-    done: `${account.name} removed`,
-    onClose,
-  })
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`Remove ${account.name} from this console?`}
-      description="Nothing changes on the platform. The console deletes the API key and all data that it stores about the account, including the IDs of resources that the account's API can't list. The audit log is kept."
-      confirmLabel="Remove account"
-      isDangerous
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate()}
-    >
-      {remove.isError && <ErrorPanel error={remove.error} />}
-    </ConfirmDialog>
   )
 }

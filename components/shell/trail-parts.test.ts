@@ -47,6 +47,7 @@ test.each([
   ['/lab/tunnel-sessions', ['Agents /lab/agents', 'Sessions']],
   ['/lab/tunnel-sessions/ts_1', ['Agents /lab/agents', 'Sessions /lab/tunnel-sessions', 'quay']],
   ['/lab/agent-ingresses/new', ['Agents', 'Agent ingresses /lab/agent-ingresses', 'New']],
+  ['/lab/agent-ingresses/remove', ['Agents', 'Agent ingresses /lab/agent-ingresses', 'Remove']],
   ['/lab/elsewhere', []],
 ])('the breadcrumb of %s repeats no label and links only pages', (pathname, expected) => {
   const crumbs = trailOf(sections, pathname, { title: 'quay', item: {} })

@@ -5,6 +5,7 @@ const acts: Readonly<Record<string, string>> = {
   new: 'New',
   edit: 'Edit',
   delete: 'Delete',
+  remove: 'Remove',
 }
 
 /**

@@ -54,6 +54,7 @@ export const paths = {
     `/settings${page ? `/${page}` : ''}`,
   audit: (filters: Record<string, string>) => `/settings/audit${query(filters)}`,
   connect: () => '/settings/accounts/new',
+  removeAccount: (account: string) => `/settings/accounts/remove${query({ account })}`,
   /**
    * Returns the path of the user guide, one of its pages (`page`) or a section (`page#anchor`). `q` searches the guide.
    */
