@@ -41,6 +41,7 @@ const columns: Column<AccountRow>[] = [
   {
     id: 'version',
     header: 'Version header',
+    width: '11rem',
     hideBelow: 'md',
     cell: (row) => (
       <span className="font-mono">
@@ -51,6 +52,7 @@ const columns: Column<AccountRow>[] = [
   {
     id: 'name_servers',
     header: 'Name servers',
+    width: '9rem',
     hideBelow: 'lg',
     cell: ({ name_servers }) =>
       name_servers.length > 0 ? (
@@ -62,6 +64,7 @@ const columns: Column<AccountRow>[] = [
   {
     id: 'created_at',
     header: 'Added',
+    width: '7.5rem',
     hideBelow: 'sm',
     cell: (row) => <RelativeTime value={row.created_at} isPassedOver />,
   },

@@ -8,6 +8,7 @@ import { useOwnDraft } from '@/components/resource/form/use-form-draft'
 import { useOwnForm } from '@/components/resource/form/use-own-form'
 import { useSubmit } from '@/components/resource/form/use-submit'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
@@ -81,9 +82,14 @@ export function ConnectAccount({ state: { form, draft } }: ConnectAccountProps) 
       />
       <VersionFields form={form} />
       {unplaced && <ErrorPanel error={unplaced} />}
-      <Button type="submit" variant="primary" pending={act.isPending} pendingLabel="Connecting">
-        Connect account
-      </Button>
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" pending={act.isPending} pendingLabel="Connecting">
+          Connect account
+        </Button>
+        <ButtonLink href={paths.settings('accounts')} variant="quiet">
+          Cancel
+        </ButtonLink>
+      </div>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Checkbox } from '@/components/ui/choice-field'
 import { callApi } from '@/lib/client/call-api'
 import { paths } from '@/lib/util/paths'
@@ -26,9 +27,14 @@ export function AddLocalPlatform() {
         onChange={(event) => setSample(event.target.checked)}
       />
       {add.isError && <ErrorPanel error={add.error} />}
-      <Button variant="primary" pending={add.isPending || add.isSuccess} onClick={() => add.mutate()}>
-        Use the local platform
-      </Button>
+      <div className="flex gap-2">
+        <Button variant="primary" pending={add.isPending || add.isSuccess} onClick={() => add.mutate()}>
+          Use the local platform
+        </Button>
+        <ButtonLink href={paths.settings('accounts')} variant="quiet">
+          Cancel
+        </ButtonLink>
+      </div>
     </div>
   )
 }
