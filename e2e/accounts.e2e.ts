@@ -50,7 +50,7 @@ test('each connection error has its own message, and a corrected connection succ
     [{ 'Base URL': '' }, 'Base URL', /Enter the base URL/],
     [{ 'Base URL': 'api.example.com' }, 'Base URL', /Invalid URL/],
     [{ 'Base URL': 'https://me:word@api.example.com' }, 'Base URL', /can't have a username or password/],
-    [{ 'Base URL': 'http://8.8.8.8' }, 'Base URL', /8\.8\.8\.8 requires HTTPS/],
+    [{ 'Base URL': 'http://8.8.8.8' }, 'Base URL', /connects to 8\.8\.8\.8 only over HTTPS\. Use https:/],
     [{ 'Base URL': 'https://10.1.2.3' }, 'Base URL', /is a private address.*ADIT_ALLOWED_NETWORKS/],
     [{ 'Base URL': 'https://169.254.169.254' }, 'Base URL', /cloud metadata address/],
     [{ 'Base URL': 'https://nowhere.invalid' }, 'Base URL', /nowhere\.invalid can't be resolved/],

@@ -39,7 +39,7 @@ test(
     await page.getByRole('textbox', { name: 'Network' }).fill('203.0.113.0/24')
     await expect(warning).toHaveCount(0)
     await page.getByLabel('Description').fill('Former contractor')
-    await page.getByRole('button', { name: 'Add rule' }).click()
+    await page.getByRole('button', { name: 'Create rule' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Open quay' })).toBeVisible()
 
     await rules.getByRole('link', { name: '203.0.113.0/24' }).click()
@@ -78,7 +78,7 @@ test('an invalid network and a duplicate are rejected on their field, and an add
     ['0:0::/0', /already has a rule for ::\/0/],
   ] as const) {
     await network.fill(typed)
-    await page.getByRole('button', { name: 'Add rule' }).click()
+    await page.getByRole('button', { name: 'Create rule' }).click()
     await expect(network).toHaveAccessibleDescription(text)
     await expect(network).toHaveValue(typed)
   }
@@ -89,5 +89,5 @@ test('an invalid network and a duplicate are rejected on their field, and an add
   await expect(network).toHaveValue('192.0.2.7/32')
   await network.fill('192.0.2.8')
   await network.press('Enter')
-  await expect(page.getByText('Rule “allow 192.0.2.8/32” added')).toBeVisible()
+  await expect(page.getByText('Rule “allow 192.0.2.8/32” created')).toBeVisible()
 })

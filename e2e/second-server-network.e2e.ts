@@ -170,7 +170,7 @@ test(
     await page.getByLabel('Description').fill('second-key')
     await page.getByRole('button', { name: 'Add rule' }).click()
     await page.getByRole('textbox', { name: 'Rule 1', exact: true }).fill('quay.second.example')
-    await page.getByRole('button', { name: 'Add SSH credential' }).click()
+    await page.getByRole('button', { name: 'Create SSH credential' }).click()
     await expect(heading(page, 'second-key')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Key', exact: true })).toContainText(key.fingerprint)
     await expect(page.getByText('bind:quay.second.example').first()).toBeVisible()

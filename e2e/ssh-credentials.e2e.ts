@@ -27,7 +27,7 @@ test(
     await expect(page.getByText('The rule “bind:1.tcp.localhost:20001” allows this binding.')).toBeVisible()
     await page.keyboard.press('Enter') // asks, and does not send the form
     await expectNoAxeViolations(page)
-    await page.getByRole('button', { name: 'Add SSH credential' }).click()
+    await page.getByRole('button', { name: 'Create SSH credential' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'crane-key' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Key', exact: true })).toContainText(key.fingerprint)
     await expectNoAxeViolations(page)
@@ -40,7 +40,7 @@ test(
     })
     await expect(page.getByText('This key already exists')).toBeVisible()
     await expect(page.getByRole('link', { name: 'crane-key' })).toBeVisible()
-    await page.getByRole('button', { name: 'Add SSH credential' }).click()
+    await page.getByRole('button', { name: 'Create SSH credential' }).click()
     await expect(page.getByRole('textbox', { name: 'Public key' })).toHaveAccessibleDescription(
       /Another SSH credential already has this public key/,
     )
@@ -85,7 +85,7 @@ test('a private key is rejected with a warning, and never sent', async ({
   await expect(input).toHaveValue(publicKey)
   expect(await page.content()).not.toContain(secret)
   await input.clear()
-  await page.getByRole('button', { name: 'Add SSH credential' }).click()
+  await page.getByRole('button', { name: 'Create SSH credential' }).click()
   await expect(input).toHaveAccessibleDescription(/A public key is required/)
   await expect(input).toBeFocused()
   expect(sent.filter((text) => text.includes(secret) || text.includes('PRIVATE'))).toEqual([])

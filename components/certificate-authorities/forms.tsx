@@ -27,10 +27,8 @@ const forms = resourceForms({
   },
   toBody: ({ ca_pem, ...rest }) => ({ ca_pem, ...withoutEmpty(rest) }),
   wording: {
-    create: 'Add certificate authority',
-    save: 'Save certificate authority',
     created: ({ subject_common_name: name }) =>
-      name ? `Certificate authority “${name}” added` : 'Certificate authority added',
+      name ? `Certificate authority “${name}” created` : 'Certificate authority created',
   },
 })
 

@@ -79,8 +79,8 @@ export function NewIpPolicyRule({ from }: { from?: string }) {
             {...start}
             toBody={(values) => withoutEmpty(withNetwork(values))}
             back={policyId === '' ? undefined : paths.detail(account.slug, 'ip-policies', policyId)}
-            submitLabel="Add rule"
-            done={({ action, cidr }) => `Rule “${action} ${cidr}” added`}
+            submitLabel="Create rule"
+            done={({ action, cidr }) => `Rule “${action} ${cidr}” created`}
           >
             {notice}
             <FormRef name="ip_policy_id" resources={['ip-policies']} />

@@ -12,7 +12,6 @@ const forms = resourceForms({
   fields: { public_key: <FormPublicKey />, ...fields },
   ...more,
   toBody: ({ public_key, ...rest }) => ({ public_key, ...toBody(rest) }),
-  wording: { create: 'Add SSH credential', created: () => 'SSH credential added' },
 })
 
 export const NewSshCredential = forms.New

@@ -173,3 +173,11 @@ test('name servers can be public or in listed networks, but never metadata addre
     false,
   ])
 })
+
+test('the refusal of plain HTTP says to use HTTPS', () => {
+  const result = parseBaseUrl('http://no-such-host.invalid', strict)
+  expect(result).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(/only over HTTPS\. Use https:\/\/\./),
+  })
+})

@@ -13,7 +13,7 @@ export const PERSONAL_PASSWORD = "The password can't be based on the email addre
  */
 export function passwordProblem(password: string, email: string): string | null {
   const length = Array.from(password).length
-  if (length === 0) return 'A password is required'
+  if (length === 0) return 'Enter a password'
   if (length < MIN_PASSWORD) return `Use at least ${MIN_PASSWORD} characters. This password has ${length}.`
   if (length > MAX_PASSWORD) return `Use at most ${MAX_PASSWORD} characters. This password has ${length}.`
   const same = password.trim().toLowerCase() === email.trim().toLowerCase()

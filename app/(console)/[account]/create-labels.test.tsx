@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { NewCertificateAuthority } from '@/components/certificate-authorities/forms'
+import { NewIpPolicyRule } from '@/components/ip-policy-rules/forms'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { NewSshCredential } from '@/components/ssh-credentials/forms'
+
+test.each([
+  [NewSshCredential, 'Create SSH credential'],
+  [NewCertificateAuthority, 'Create certificate authority'],
+  [NewIpPolicyRule, 'Create rule'],
+])('create forms have the same verb on their button: %#', (Form, label) =>
+  expect(onAccount(<Form />, {})).toMatch(new RegExp(`<button[^>]*type="submit"[^>]*>.*${label}`, 's')),
+)
