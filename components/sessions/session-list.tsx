@@ -117,17 +117,17 @@ export function SessionList() {
         rows={rows}
         rowKey={(session) => session.id}
         loadingRows={sessions.isPending ? 2 : undefined}
-        actions={(session) => (
-          <Button
-            variant="quiet"
-            aria-label={`End session: ${browserName(session.user_agent)} at ${session.address}`}
-            disabledReason={session.current ? 'This is your current session. Sign out instead.' : undefined}
-            pending={end.isPending && end.variables === session.id}
-            onClick={() => end.mutate(session.id)}
-          >
-            End
-          </Button>
-        )}
+        actions={(session) =>
+          session.current ? null : (
+            <Button
+              aria-label={`End session: ${browserName(session.user_agent)} at ${session.address}`}
+              pending={end.isPending && end.variables === session.id}
+              onClick={() => end.mutate(session.id)}
+            >
+              End
+            </Button>
+          )
+        }
       />
       {end.isError && <ErrorPanel error={end.error} />}
       <Button

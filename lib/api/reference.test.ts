@@ -94,8 +94,6 @@ function reference(): string {
     '',
     'This page lists every operation of the [console API](console-api.md) with its required role, request and response. `?` marks an optional field, and `[]` marks a list. For types and descriptions, `GET /api/openapi.json` returns an OpenAPI document. The roles are viewer, operator and admin. Each role includes the permissions of the ones before it.',
     '',
-    'This page is generated from `lib/api`. To update it, run `npx vitest run lib/api -u`.',
-    '',
     ...sections.flatMap((section) => [section, '']),
   ].join('\n')
 }

@@ -52,6 +52,7 @@ export const paths = {
     [paths.detail(account, resource, id), ...segments.map(segment)].join('/'),
   settings: (page?: 'accounts' | 'people' | 'audit' | 'preferences' | 'sessions') =>
     `/settings${page ? `/${page}` : ''}`,
+  changePassword: () => `${paths.settings('sessions')}#change-password`,
   audit: (filters: Record<string, string>) => `/settings/audit${query(filters)}`,
   connect: () => '/settings/accounts/new',
   removeAccount: (account: string) => `/settings/accounts/remove${query({ account })}`,
