@@ -38,6 +38,12 @@ test(
     ).toBeVisible()
     await expectNoAxeViolations(page)
 
+    await page.goto(`/${console.account}/event-subscriptions`)
+    const row = page.getByRole('row').filter({ hasText: 'Audit of policies' })
+    await expect(row.getByRole('cell', { name: '1', exact: true })).toBeVisible()
+    await expect(row).toContainText('Forwards nothing')
+    await row.getByRole('link', { name: 'Audit of policies' }).click()
+
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await typeBox(page, created).uncheck()
     await typeBox(page, updated).check()

@@ -1,12 +1,14 @@
 'use client'
 
 import { useId } from 'react'
+import { DeletePage } from '@/components/resource/detail/delete-page'
 import { FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { useFormInput } from '@/components/resource/form/form-context'
 import { Notes } from '@/components/ui/field'
 import { StateChip } from '@/components/ui/state-chip'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
+import { destinationsNote } from '@/lib/resources/own-state'
 import { withoutEmpty } from '@/lib/util/records'
 import { EventTypePicker } from './event-type-picker'
 import { changedSources } from './plan'
@@ -23,6 +25,7 @@ function FormSources() {
     >
       <legend className="mb-1 font-medium">{`${field.label} (${wanted.length})`}</legend>
       <Notes id={id} help={field.help} error={field.error} />
+      <p className="mt-1 text-sm text-muted">{destinationsNote}</p>
       <p aria-live="polite" className="mt-1 min-h-6">
         {wanted.length === 0 && (
           <>
@@ -56,4 +59,19 @@ const forms = resourceForms({
 
 export const NewEventSubscription = forms.New
 export const EditEventSubscription = forms.Edit
-export const DeleteEventSubscription = forms.Delete
+
+const { info, ops } = eventSubscriptions
+
+/** The delete page of an event subscription. Mentions its destinations only if it has any. */
+export const DeleteEventSubscription = ({ id }: { id: string }) => (
+  <DeletePage
+    info={info}
+    operation={ops.delete}
+    id={id}
+    deletion={({ destinations }) =>
+      Array.isArray(destinations) && destinations.length > 0
+        ? `${info.deletion} Its destinations are kept.`
+        : undefined
+    }
+  />
+)

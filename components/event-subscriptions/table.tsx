@@ -6,19 +6,24 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import { eventSubscriptionsInfo } from '@/lib/resources/info/event-subscriptions'
 import { subscriptionState } from '@/lib/resources/own-state'
 
-/** Shows the number of sources, and marks a subscription that doesn't send events. */
-function sourcesCell({ item }: InventoryRow) {
-  const state = subscriptionState(item)
-  const count = Array.isArray(item.sources) ? String(item.sources.length) : 'See details'
-  return state ? <StateOf of={state} /> : count
-}
+/** Returns the number of sources. */
+const sourcesText = ({ item: { sources } }: Pick<InventoryRow, 'item'>): string =>
+  Array.isArray(sources) ? String(sources.length) : 'See details'
 
 export function EventSubscriptionsTable() {
   return (
     <ResourceList
       info={eventSubscriptionsInfo}
-      widths={{ sources: '10.5rem' }}
-      cells={{ sources: sourcesCell }}
+      widths={{ sources: '7rem' }}
+      texts={{ sources: sourcesText }}
+      more={[
+        {
+          id: 'state',
+          header: 'State',
+          width: '10.5rem',
+          cell: ({ item }) => <StateOf of={subscriptionState(item)} />,
+        },
+      ]}
     />
   )
 }

@@ -1,23 +1,26 @@
 import { expect, test } from 'vitest'
 import { resourceNames } from './resource-types'
 import { itemState } from './item-state'
-import { reportState, subscriptionSummary } from './own-state'
+import { destinationsNote, reportState, subscriptionSummary } from './own-state'
 
 const source = { type: 'ip_policy_created.v0', uri: '' }
 test.each([
   [
     { sources: [source], destinations: [] },
-    'This subscription has 1 source but no destinations, so it forwards no events.',
+    `This subscription has 1 source but no destinations, so it forwards no events. ${destinationsNote}`,
   ],
   [
     { sources: [source, source], destinations: [] },
-    'This subscription has 2 sources but no destinations, so it forwards no events.',
+    `This subscription has 2 sources but no destinations, so it forwards no events. ${destinationsNote}`,
   ],
   [
     { sources: [], destinations: [] },
-    'This subscription has no sources and no destinations, so it forwards no events.',
+    `This subscription has no sources and no destinations, so it forwards no events. ${destinationsNote}`,
   ],
-  [{ destinations: [] }, 'This subscription has no sources and no destinations, so it forwards no events.'],
+  [
+    { destinations: [] },
+    `This subscription has no sources and no destinations, so it forwards no events. ${destinationsNote}`,
+  ],
   [{ sources: [source], destinations: [{ id: 'ed_1', uri: '' }] }, 'Forwards 1 event type to 1 destination.'],
   [{ sources: [source] }, null], // the API doesn't report destinations
   [{ sources: [source], destinations: null }, null],
@@ -35,6 +38,9 @@ test.each([
   ['abuse-reports', { status: 'PENDING' }, 'waiting Pending'],
   ['ip-policy-rules', { action: 'deny' }, 'wrong Deny'],
   ['event-subscriptions', { sources: [], destinations: [] }, 'attention Forwards nothing'],
+  ['event-subscriptions', { sources: [], destinations: [{ id: 'ed_1' }] }, 'attention Forwards nothing'],
+  ['event-subscriptions', { sources: [source], destinations: [{ id: 'ed_1' }] }, 'ready Forwarding'],
+  ['event-subscriptions', { sources: [source] }, null],
   ['failover-backends', { backends: [] }, 'wrong No backends'],
   ['failover-backends', { backends: ['bkd_1'] }, null],
   ['failover-backends', { backends: {} }, null],

@@ -78,10 +78,13 @@ function idleSubscription({
   if (!Array.isArray(destinations) || destinations.length > 0) return null
   const count = Array.isArray(sources) ? sources.length : 0
   const what = count === 0 ? 'no sources and no' : count === 1 ? '1 source but no' : `${count} sources but no`
-  return `This subscription has ${what} destinations, so it forwards no events.`
+  return `This subscription has ${what} destinations, so it forwards no events. ${destinationsNote}`
 }
 
-/** Returns a sentence about the events that a subscription sends, or null if the API doesn't report them. */
+/** Says where destinations are set. The API returns them, but has no operation that sets them. */
+export const destinationsNote = "Add destinations in the platform's dashboard. The API can't set them."
+
+/** Returns a sentence about what an event subscription sends. Null if the API doesn't report that. */
 export function subscriptionSummary(item: Parameters<typeof idleSubscription>[0]): string | null {
   const { sources, destinations } = item
   const idle = idleSubscription(item)
@@ -91,11 +94,17 @@ export function subscriptionSummary(item: Parameters<typeof idleSubscription>[0]
 }
 
 /**
- * Returns the state of an event subscription without destinations, which sends no events, or null for any other
- * subscription.
+ * Returns the state of an event subscription, which sends no events without a source and a destination. Null if the API
+ * doesn't report both.
  */
-export const subscriptionState = (item: Parameters<typeof idleSubscription>[0]): ResourceState | null =>
-  idleSubscription(item) === null ? null : { state: 'attention', label: 'Forwards nothing' }
+export function subscriptionState(item: Parameters<typeof idleSubscription>[0]): ResourceState | null {
+  const { sources, destinations } = item
+  if (idleSubscription(item) !== null) return forwardsNothing
+  if (!Array.isArray(sources) || !Array.isArray(destinations)) return null
+  return sources.length === 0 ? forwardsNothing : { state: 'ready', label: 'Forwarding' }
+}
+
+const forwardsNothing: ResourceState = { state: 'attention', label: 'Forwards nothing' }
 
 /** Returns the state of a tunnel group backend, or null if the API doesn't report its tunnels. */
 export function tunnelGroupState({ tunnels }: { tunnels?: unknown }): ResourceState | null {

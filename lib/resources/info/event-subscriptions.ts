@@ -27,6 +27,5 @@ export const eventSubscriptionsInfo = defineInfo({
     },
   },
   refs: {},
-  deletion:
-    'Its events are no longer forwarded. Its sources are also deleted, but its destinations are kept.',
+  deletion: 'Its events are no longer forwarded. Its sources are also deleted.',
 })
