@@ -2,9 +2,12 @@
 
 import { FormDocument } from '@/components/resource/form/form-document'
 import { resourceForms } from '@/components/resource/form/resource-forms'
+import { useAccount } from '@/components/shell/account-context'
 import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { hasPrivateKey } from '@/lib/resources/credentials/pem'
+import { paths } from '@/lib/util/paths'
 import { withoutEmpty } from '@/lib/util/records'
+import { EdgesToSwitch } from './edges-to-switch'
 
 const isPrivateKey = {
   title: 'This is a private key',
@@ -32,6 +35,24 @@ const forms = resourceForms({
   },
 })
 
-export const NewCertificateAuthority = forms.New
+/**
+ * The create form. `from` is the ID of an authority to replace. The page of the new authority then links to the edges
+ * to switch.
+ */
+export function NewCertificateAuthority({ from }: { from?: string }) {
+  const { slug } = useAccount().account
+  if (from === undefined) return <forms.New />
+  return (
+    <>
+      <EdgesToSwitch from={from}>
+        After you add the new authority, its page links to the mutual TLS settings of these edges.
+      </EdgesToSwitch>
+      <forms.New
+        from={from}
+        landOn={({ id }) => paths.detail(slug, certificateAuthorities.info.name, id, { replaces: from })}
+      />
+    </>
+  )
+}
 export const EditCertificateAuthority = forms.Edit
 export const DeleteCertificateAuthority = forms.Delete

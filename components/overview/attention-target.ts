@@ -24,10 +24,9 @@ export function attentionTarget(account: string, item: Attention, canEdit: boole
     case 'certificate':
       return { href: detail, act: 'View certificate' }
     case 'authority':
-      return {
-        href: detail,
-        act: canEdit && item.state !== 'waiting' ? 'Replace certificate' : 'View CA',
-      }
+      return canEdit && item.state !== 'waiting'
+        ? { href: paths.create(account, resource, { from: id }), act: 'Replace certificate' }
+        : { href: detail, act: 'View CA' }
     case 'agent':
       return { href: detail, act: 'View agent' }
     case 'agent-update':

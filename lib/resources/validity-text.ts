@@ -28,9 +28,9 @@ export function authorityText(
   const text = validityText(dates, nowMs)
   if (text.state !== 'wrong' || isEnforced !== false) return text
   return {
-    ...labeled('Expired, not in use'),
-    cause: 'Expired, not used by any edge with mutual TLS',
-    sentence: 'The certificate has expired, but no edge with mutual TLS enabled uses it.',
+    ...labeled('Expired, not enforced'),
+    cause: 'Not enforced by any edge',
+    sentence: 'The certificate has expired, but no edge with mutual TLS on uses it.',
   }
 }
 

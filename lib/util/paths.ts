@@ -36,8 +36,8 @@ export const paths = {
     `/${segment(account)}/${segment(resource)}${query(search)}`,
   create: (account: string, resource: string, search: Record<string, string> = {}) =>
     `/${segment(account)}/${segment(resource)}/new${query(search)}`,
-  detail: (account: string, resource: string, id: string) =>
-    `/${segment(account)}/${segment(resource)}/${segment(id)}`,
+  detail: (account: string, resource: string, id: string, search: Record<string, string> = {}) =>
+    `/${segment(account)}/${segment(resource)}/${segment(id)}${query(search)}`,
   edit: (account: string, resource: string, id: string) => `${paths.detail(account, resource, id)}/edit`,
   /**
    * Returns the path of a resource's delete page. `next` lists the deletions that follow (see

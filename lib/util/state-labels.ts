@@ -11,7 +11,7 @@ export const sharedLabels = {
   'No tunnel': 'wrong',
   'Partly unreachable': 'attention',
   Expired: 'wrong',
-  'Expired, not in use': 'attention',
+  'Expired, not enforced': 'attention',
   'Expires soon': 'attention',
   Stopped: 'wrong',
   Paused: 'attention',

@@ -98,8 +98,8 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
     metadata: typedText(item, 'metadata'),
   })
 
-  /** The create form. `from` is the ID of a resource to copy. */
-  function New({ from }: { from?: string }) {
+  /** The create form. `from` is the ID of a resource to copy. `landOn` returns the page to open after saving. */
+  function New({ from, landOn }: { from?: string } & Pick<ResourceFormProps<C, V & Texts>, 'landOn'>) {
     return (
       <CopiedStart info={info} ops={ops} from={from} labels={labels} valuesOf={valuesOf}>
         {({ notice, ...start }) => (
@@ -112,6 +112,7 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
             submitLabel={wording.create}
             done={wording.created}
             doneSection={kind.doneSection}
+            landOn={landOn}
             reveal={kind.reveal}
           >
             {notice}

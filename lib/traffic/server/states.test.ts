@@ -211,15 +211,15 @@ describe('the page where a problem can be fixed', () => {
   })
 
   test('an expired certificate authority is wrong only if an edge may enforce it', async () => {
-    const replace = 'Replace certificate /lab/certificate-authorities/new'
+    const replace = (id: string) => `Replace certificate /lab/certificate-authorities/new?from=${id}`
     await store(certificateAuthorities, { ...expired, id: 'ca_1' }, { ...expired, id: 'ca_2' })
     const mutual_tls = { enabled: true, certificate_authorities: [{ id: 'ca_1', uri: '' }] }
     await store(httpsEdges, { ...edge('edghts_ca', 'bkdtg_on'), mutual_tls })
-    expect(await actionOf('certificate-authorities', 'ca_1')).toEqual(['wrong', 'Expired', replace])
+    expect(await actionOf('certificate-authorities', 'ca_1')).toEqual(['wrong', 'Expired', replace('ca_1')])
     expect(await actionOf('certificate-authorities', 'ca_2')).toEqual([
       'attention',
-      'Expired, not in use',
-      replace,
+      'Expired, not enforced',
+      replace('ca_2'),
     ])
     const [first] = await endingAuthorities(db, accountId, Date.parse(at), { limit: 9, isEdgesKnown: true })
     const states = await linkedStates(of(), [{ resource: 'certificate-authorities', id: first?.id ?? '' }])

@@ -144,7 +144,7 @@ function fixOf({ slug }: ReadsOf, { resource, id }: Known, { state }: ResourceSt
   if (state !== 'wrong' && state !== 'attention') return undefined
   switch (resource) {
     case 'certificate-authorities':
-      return { label: 'Replace certificate', href: paths.create(slug, resource) }
+      return { label: 'Replace certificate', href: paths.create(slug, resource, { from: id }) }
     case 'ip-policies':
       return { label: 'Add rule', href: paths.create(slug, 'ip-policy-rules', { ip_policy_id: id }) }
     case 'tunnel-group-backends':
