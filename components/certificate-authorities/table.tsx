@@ -2,19 +2,21 @@
 
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { FieldCell } from '@/components/resource/list/field-cell'
-import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-authorities'
+import { useListSearch } from '@/components/resource/list/use-list-search'
+import { certificateAuthoritiesInfo as info } from '@/lib/resources/info/certificate-authorities'
 import { ValidityMark } from './validity-mark'
 
 export function CertificateAuthoritiesTable() {
+  const { search } = useListSearch()
   return (
     <ResourceList
-      info={certificateAuthoritiesInfo}
+      info={info}
       widths={{ not_after: '12rem' }}
       cells={{
-        not_after: ({ item }) => (
+        not_after: (row) => (
           <span className="flex items-center gap-2">
-            <FieldCell kind="time" value={item.not_after} />
-            <ValidityMark item={item} />
+            <FieldCell kind="time" value={row.item.not_after} />
+            <ValidityMark row={row} search={search} />
           </span>
         ),
       }}

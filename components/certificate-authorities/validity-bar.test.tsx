@@ -2,9 +2,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { PreferencesProvider } from '@/components/ui/preferences'
-import { relatedStatesQuery } from '@/lib/client/traffic'
+import { listStatesQuery, relatedStatesQuery } from '@/lib/client/traffic'
 import { defaultPreferences } from '@/lib/util/preferences'
+import { storedRow } from '@/components/resource/testing/stored-row'
 import { ValidityBar } from './validity-bar'
+import { ValidityMark } from './validity-mark'
 
 vi.setSystemTime('2026-07-02T12:00:00Z')
 function bar(not_before: unknown, not_after: unknown, state?: 'attention') {
@@ -30,6 +32,17 @@ test('the bar has the state of the authority, which depends on the edges that us
   expect(bar('2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z')).toContain('bg-wrong')
   const html = bar('2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z', 'attention')
   expect(html).toMatch(/aria-label="Validity: Not enforced\.".*bg-attention/s)
+})
+
+test('the bar in the list has the state of the authority', () => {
+  const queries = new QueryClient()
+  const row = { ...storedRow('ca_1', 'Gate CA'), item: { not_before: '2020-01-01', not_after: '2021-01-01' } }
+  const mark = () => onAccount(<ValidityMark row={row} search={{}} />, { queries })
+  expect(mark()).toContain('bg-wrong')
+  queries.setQueryData(listStatesQuery('lab', 'certificate-authorities', {}).queryKey, {
+    states: { ca_1: { state: 'attention', label: 'Expired, not enforced' } },
+  })
+  expect(mark()).toContain('bg-attention')
 })
 
 test('dates follow the time zone, including those in the state that the API returns', () => {

@@ -1,7 +1,9 @@
 'use client'
 
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { dayOf, positionOf } from '@/components/resource/certificate/expiry-scale'
+import { RowSearch, useRowStates } from '@/components/resource/list/state-column'
+import type { InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import { validityText } from '@/lib/resources/validity-text'
 
 /** The validity dates of a certificate. Their values can have any type. */
@@ -27,14 +29,22 @@ export function spanOf({ not_before, not_after }: Dates) {
   return from !== undefined && to !== undefined && from < to ? { from, to } : null
 }
 
+interface ValidityMarkProps {
+  row: InventoryRow
+  /** The search of the list, which determines the states of its rows. */
+  search: InventorySearch
+}
+
 /**
- * Shows the elapsed part of the validity period as a small bar, for lists. Renders nothing if either date is unknown.
+ * Shows the elapsed part of the validity period as a small bar, for lists, in the color of the authority's state. Renders
+ * nothing if one of the dates is unknown.
  */
-export function ValidityMark({ item }: { item: Dates }) {
+export function ValidityMark({ row: { id, item }, search }: ValidityMarkProps) {
   const [nowMs] = useState(Date.now)
+  const states = useRowStates('certificate-authorities', use(RowSearch)(id) ?? search)?.states
   const span = spanOf(item)
   if (!span) return null
-  const { state } = validityText(item, nowMs)
+  const { state } = states?.[id] ?? validityText(item, nowMs)
   return (
     <span aria-hidden className="flex h-1 w-12 shrink-0 overflow-hidden rounded-full bg-hover max-md:hidden">
       <span className={fills[state]} style={{ width: `${positionOf(span, dayOf(nowMs))}%` }} />
