@@ -54,6 +54,19 @@ test.each([
   if (found.length === 0) expect(hits).toEqual([])
 })
 
+test('a short word is not found in the middle of an ID', async () => {
+  const store = await openStore()
+  const id = 'edghts_2cNgnEwKeQUbAt1x0pWz9'
+  await storeItems(store, { ...seen(), resource: httpsEdges }, [
+    { id, uri: '', created_at: '', description: 'Auth gate', metadata: '', hostports: [], routes: [] },
+  ])
+  const found = async (text: string) => (await find(store, accountId, text)).map((hit) => hit.id)
+  expect(await found('new auth')).toEqual([])
+  expect(await found('2cNg auth')).toEqual([id])
+  expect(await found('gnEwKeQ auth')).toEqual([id])
+  expect(await found('edghts_2c')).toEqual([id])
+})
+
 test('matches in titles come before matches in other fields, even if many rows match there', async () => {
   const store = await openStore()
   const described = (n: number) => addr(n, { description: `Beside the gate cameras ${n}` })

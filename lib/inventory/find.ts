@@ -3,7 +3,7 @@ import type { Db } from '@/lib/db/open'
 import { resourceInfos } from '@/lib/resources/resource-infos'
 import { isResourceName, resourceNames } from '@/lib/resources/resource-types'
 import type { SearchHit } from '@/lib/api/find'
-import { matchedField, titleRank } from './matched-field'
+import { isOnlyInIds, matchedField, titleRank } from './matched-field'
 import { hasTitle } from './row'
 import { matchText, unindexed } from './search-index'
 
@@ -35,6 +35,7 @@ export async function find(db: Db, accountId: string, typed: string): Promise<Se
     .where('id', '<', `${text}\uffff`)
     .limit(maxHits)
     .execute()
+  const named = new Set([...byId, ...byTitle, ...starting].map(keyOf))
   const words = hostOf(text)?.host ?? text
   const worded = [...(await withTitle(db, accountId, words)), ...(await withWords(db, accountId, words))]
   const ranked = worded.map((row) => ({ row, rank: titleRank(row.title, words) }))
@@ -43,20 +44,38 @@ export async function find(db: Db, accountId: string, typed: string): Promise<Se
   const hits = all.flatMap(({ resource, id, title }) =>
     isResourceName(resource) ? [{ resource, id, title }] : [],
   )
-  const found = [...new Map(hits.map((hit) => [`${hit.resource} ${hit.id}`, hit])).values()].slice(0, maxHits)
-  return withFields(db, accountId, found, words)
+  const found = [...new Map(hits.map((hit) => [keyOf(hit), hit])).values()].slice(0, maxHits)
+  return withFields(db, accountId, found, { words, isNamed: (hit) => named.has(keyOf(hit)) })
 }
 
-/** Adds the matching field to each search result whose title lacks a search term. */
-async function withFields(db: Db, accountId: string, hits: Hit[], words: string): Promise<SearchHit[]> {
+const keyOf = ({ resource, id }: Pick<Hit, 'id'> & { resource: string }) => `${resource} ${id}`
+
+interface Terms {
+  words: string
+  /** Reports whether the search text is the name of a search result or the start of its ID. */
+  isNamed: (hit: Hit) => boolean
+}
+
+/**
+ * Adds the matching field to each search result whose title lacks a search term. Omits results that contain a short term
+ * only in the middle of an ID.
+ */
+async function withFields(
+  db: Db,
+  accountId: string,
+  hits: Hit[],
+  { words, isNamed }: Terms,
+): Promise<SearchHit[]> {
   if (hits.length === 0) return []
   const ids = hits.map(({ id }) => id)
   const rows = await known(db, accountId).select('body').where('id', 'in', ids).execute()
   const bodies = new Map(rows.map(({ resource, id, body }) => [`${resource} ${id}`, body]))
-  return hits.map((hit) => {
-    const body = bodies.get(`${hit.resource} ${hit.id}`) ?? '{}'
-    const matched = matchedField(resourceInfos[hit.resource], { ...hit, body }, words)
-    return matched ? { ...hit, matched } : hit
+  return hits.flatMap((hit) => {
+    const row = { ...hit, body: bodies.get(keyOf(hit)) ?? '{}' }
+    const info = resourceInfos[hit.resource]
+    if (!isNamed(hit) && isOnlyInIds(info, row, words)) return []
+    const matched = matchedField(info, row, words)
+    return [matched ? { ...hit, matched } : hit]
   })
 }
 

@@ -50,6 +50,31 @@ export function firstMatch(title: string, searched: string, fields: readonly Mat
   return null
 }
 
+/** The number of characters of a search term that is searched everywhere in IDs. */
+const ID_PART = 6
+/** Matches a generated ID: a prefix, and random letters and digits. */
+const generatedId = /\b[a-z]{2,12}_([A-Za-z0-9]{16,})\b/g
+
+/**
+ * Reports whether a row contains a short search term only in the middle of an ID, such as "new" in "…gnEwKe…". The
+ * search index finds such rows, but nobody searches for them.
+ */
+export function isOnlyInIds(info: ResourceInfo, { id, title, body }: Row, searched: string): boolean {
+  const item = parse(body)
+  const texts = [id, ...info.search.flatMap((path) => textsIn(valuesAtPath(item, path)))]
+  const short = missingWords(title, searched).filter(({ length }) => length < ID_PART)
+  return short.some((word) => {
+    const found = texts.filter((text) => text.toLowerCase().includes(word))
+    return found.length > 0 && !found.some((text) => withoutIds(text, word).toLowerCase().includes(word))
+  })
+}
+
+/** Removes the generated IDs from a text, except for those that start with the term, with or without their prefix. */
+const withoutIds = (text: string, word: string) =>
+  text.replace(generatedId, (id, random: string) =>
+    [id, random].some((part) => part.toLowerCase().startsWith(word)) ? id : '…',
+  )
+
 /** Replaces certificates, keys and other encoded data in a text with ellipses, because people can't read them. */
 const withoutEncoded = (text: string) =>
   text.replace(pem, '…').replace(longRun, (run) => (isEncoded(run) ? '…' : run))
