@@ -7,7 +7,7 @@ const base = { url: 'https://api.example/bot_users', versionHeader: 'Service-Ver
 
 test('a read has the API key and the version header, and no body', () => {
   expect(toCurl({ ...base, method: 'GET' })).toBe(
-    `curl -X GET 'https://api.example/bot_users' \\\n  -H "Authorization: Bearer $API_KEY" \\\n  -H 'Service-Version: 2'`,
+    `curl -X GET \\\n  'https://api.example/bot_users' \\\n  -H "Authorization: Bearer $API_KEY" \\\n  -H 'Service-Version: 2'`,
   )
 })
 

@@ -17,7 +17,8 @@ interface CurlRequest {
  */
 export function toCurl({ method, url, versionHeader, version, body }: CurlRequest): string {
   const lines = [
-    `curl -X ${method} ${quote(url)}`,
+    `curl -X ${method}`,
+    quote(url), // on a line of its own, because the column beside a form is narrow
     `-H "Authorization: Bearer $API_KEY"`,
     `-H ${quote(`${versionHeader}: ${version}`)}`,
   ]

@@ -1,5 +1,6 @@
 'use client'
 
+import { useSyncExternalStore } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Diff } from '@/components/ui/diff'
@@ -22,10 +23,11 @@ interface RequestPreviewProps {
 
 /**
  * Shows the request that a form sends: the difference from the stored values, the JSON, and a cURL command with a
- * variable for the API key. Hides secrets. The browser remembers whether the preview is collapsed.
+ * variable for the API key. Hides secrets. The preview is collapsed on phones, until the person opens it. The browser
+ * remembers the choice.
  */
 export function RequestPreview(props: RequestPreviewProps) {
-  const [isOpen, setOpen] = useRemembered('request-preview', true)
+  const [isOpen, setOpen] = useRemembered('request-preview', !useIsPhone())
   return (
     <section aria-label="Request preview">
       <details
@@ -42,6 +44,15 @@ export function RequestPreview(props: RequestPreviewProps) {
     </section>
   )
 }
+
+const never = () => () => undefined
+/** Reports whether the window is as narrow as a phone's. False during server rendering. */
+const useIsPhone = () =>
+  useSyncExternalStore(
+    never,
+    () => window.matchMedia('(width < 40rem)').matches,
+    () => false,
+  )
 
 function Request({ op, params = {}, body, start }: RequestPreviewProps) {
   const { account } = useAccount()
