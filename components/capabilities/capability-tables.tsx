@@ -7,6 +7,7 @@ import { StateChip } from '@/components/ui/state-chip'
 import type { CapabilityRow, KnownState } from '@/lib/api/accounts'
 import { resourcesByLabel, resourceTypes } from '@/lib/resources/resource-types'
 import { capabilityCountText, insteadText, isLimited, capabilityChips } from './capability-text'
+import { Breakable } from '@/components/ui/breakable'
 import { Mono } from '@/components/ui/text'
 import { ChevronRight } from '@/components/ui/icons'
 
@@ -15,6 +16,7 @@ function KnownChip({ state }: { state: KnownState }) {
   return <StateChip state={phase}>{label}</StateChip>
 }
 
+/** Returns the columns. Omits the last two if they have no values, so that the paths have more room. */
 const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
   {
     id: 'operation',
@@ -23,7 +25,7 @@ const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
       <div className="py-1">
         <p>{row.summary}</p>
         <p className="font-mono text-sm wrap-anywhere text-muted">
-          {row.method} {row.path}
+          <Breakable text={`${row.method} ${row.path}`} />
         </p>
         <p className="text-sm text-muted empty:hidden">{insteadText(row, rows)}</p>
       </div>
@@ -42,28 +44,32 @@ const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
     width: '11rem',
     cell: ({ state }) => <KnownChip state={state} />,
   },
-  {
-    id: 'fields',
-    header: 'Fields not in the specification',
-    hideBelow: 'md',
-    cell: ({ fields }) => (
-      <ul className="flex flex-wrap gap-x-3 gap-y-1 py-1">
-        {fields.map(({ field, state }) => (
-          <li key={field} className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm">
-            <Mono text={field} /> <KnownChip state={state} />
-          </li>
-        ))}
-      </ul>
-    ),
-  },
-  {
-    id: 'since',
-    header: 'Checked',
-    width: '8rem',
-    hideBelow: 'lg',
-    cell: ({ checked_at }) => (checked_at === null ? '' : <RelativeTime value={checked_at} />),
-  },
+  ...(rows.some(({ fields }) => fields.length > 0) ? [fieldsColumn] : []),
+  ...(rows.some(({ checked_at }) => checked_at !== null) ? [checkedColumn] : []),
 ]
+
+const fieldsColumn: Column<CapabilityRow> = {
+  id: 'fields',
+  header: 'Fields not in the specification',
+  hideBelow: 'md',
+  cell: ({ fields }) => (
+    <ul className="flex flex-wrap gap-x-3 gap-y-1 py-1">
+      {fields.map(({ field, state }) => (
+        <li key={field} className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm">
+          <Mono text={field} /> <KnownChip state={state} />
+        </li>
+      ))}
+    </ul>
+  ),
+}
+
+const checkedColumn: Column<CapabilityRow> = {
+  id: 'since',
+  header: 'Checked',
+  width: '8rem',
+  hideBelow: 'lg',
+  cell: ({ checked_at }) => (checked_at === null ? '' : <RelativeTime value={checked_at} />),
+}
 
 /** A table of capabilities for each kind of resource. A kind without limitations is collapsed. */
 export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {

@@ -8,7 +8,10 @@ test('the sentence counts operations by state and omits states without operation
   expect(capabilityCountText([{ state: 'refused' }, { state: 'not-tried' }])).toBe(
     "1 operation isn't allowed for this key and 1 hasn't been checked.",
   )
-  expect(capabilityCountText([{ state: 'works' }, { state: 'works' }])).toBe('All 2 operations work.')
+  expect(capabilityCountText([{ state: 'works' }, { state: 'works' }])).toBe('Both operations work.')
+  expect(capabilityCountText([{ state: 'works' }, { state: 'works' }, { state: 'works' }])).toBe(
+    'All 3 operations work.',
+  )
   expect(capabilityCountText([{ state: 'works' }])).toBe('1 operation works.')
 })
 

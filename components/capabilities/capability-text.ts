@@ -33,7 +33,8 @@ const limits: ReadonlySet<KnownState> = new Set(['missing', 'refused'])
  */
 export function capabilityCountText(rows: readonly Pick<CapabilityRow, 'state'>[]): string {
   const count = (state: KnownState) => rows.filter((row) => row.state === state).length
-  if (rows.length > 1 && count('works') === rows.length) return `All ${rows.length} operations work.`
+  if (rows.length > 1 && count('works') === rows.length)
+    return rows.length === 2 ? 'Both operations work.' : `All ${rows.length} operations work.`
   const part = (n: number, one: string, many: string) => (n > 0 ? [`${n} ${n === 1 ? one : many}`] : [])
   const parts = [
     ...part(count('works'), 'works', 'work'),

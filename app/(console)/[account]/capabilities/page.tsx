@@ -8,6 +8,9 @@ import { paths } from '@/lib/util/paths'
 import { CapabilityTables } from '@/components/capabilities/capability-tables'
 import { ProbeButton } from '@/components/capabilities/probe-button'
 
+/** Explains the column "In the specification". */
+const unspecified = "Only some APIs support operations that aren't in the specification."
+
 export const metadata = { title: 'Capabilities' }
 
 export default async function Page({ params }: { params: Promise<{ account: string }> }) {
@@ -22,8 +25,8 @@ export default async function Page({ params }: { params: Promise<{ account: stri
         title="Capabilities"
         description={
           account.kind === 'local'
-            ? 'The local platform supports every operation.'
-            : "Shows which operations this account's API supports. The check doesn't change the account."
+            ? `The local platform supports every operation. ${unspecified}`
+            : `Shows which operations this account's API supports. The check doesn't change the account. ${unspecified}`
         }
         actions={
           account.kind === 'local' ? undefined : <ProbeButton blocked={roleReason(role, 'operator')} />
