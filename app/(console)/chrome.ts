@@ -32,6 +32,13 @@ export const accountChoice = (account: AccountFacts): AccountChoice => ({
   hue: hueOf(account.slug),
 })
 
+/**
+ * Returns the slug of the account that was open last. By default, and if that account no longer exists, returns the only
+ * account. Undefined if there are several.
+ */
+export const lastAccount = (accounts: readonly { slug: string }[], last: string | undefined) =>
+  (accounts.find(({ slug }) => slug === last) ?? (accounts.length === 1 ? accounts[0] : undefined))?.slug
+
 export const bellOf = (account: string, { id, role }: Viewer) => ({
   account,
   viewer: id,

@@ -12,6 +12,7 @@ import {
   accountChoice,
   bellOf,
   helpSection,
+  lastAccount,
   newPages,
   settingsSections,
   viewerOf,
@@ -19,18 +20,20 @@ import {
 } from './chrome'
 
 /**
- * The frame of pages outside an account. Its navigation also contains the pages of the last opened account. `fallback`
- * is the path to open after sign-in if the requested path is unknown.
+ * The frame of pages outside an account. Its navigation also contains the pages of the account that was open last, or
+ * of the only account.
+ * `fallback` is the path to open after sign-in if the requested path is unknown.
  */
 export async function OwnFrame({ fallback, children }: { fallback: string; children: ReactNode }) {
   const viewer = viewerOf(await requirePerson(fallback))
   const stored = await cookies()
-  const last = stored.get(LAST_ACCOUNT_COOKIE)?.value
-  const account = last === undefined ? null : await accountViewOf(last, viewer)
+  const accounts = await allAccounts()
+  const slug = lastAccount(accounts, stored.get(LAST_ACCOUNT_COOKIE)?.value)
+  const account = slug === undefined ? null : await accountViewOf(slug, viewer)
   return (
     <HydrationBoundary state={account && (await navigationState(account.slug))}>
       <Frame
-        accounts={(await allAccounts()).map(accountChoice)}
+        accounts={accounts.map(accountChoice)}
         sections={[
           ...(account ? accountSections(account.slug) : []),
           ...settingsSections(viewer, account?.slug),
