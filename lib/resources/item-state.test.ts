@@ -33,7 +33,7 @@ test.each([
 
 test.each([
   ['bot-users', { active: true }, 'ready Active'],
-  ['bot-users', { active: false }, 'attention Inactive'],
+  ['bot-users', { active: false }, 'unknown Inactive'],
   ['bot-users', { active: 'yes' }, null],
   ['abuse-reports', { status: 'PENDING' }, 'waiting Pending'],
   ['ip-policy-rules', { action: 'deny' }, 'wrong Deny'],

@@ -24,7 +24,7 @@ export interface ResourceState {
 /** Returns a bot user's state, or null if the API doesn't report it. */
 export const botUserState = ({ active }: { active?: unknown }): ResourceState | null => {
   if (typeof active !== 'boolean') return null
-  return active ? { state: 'ready', label: 'Active' } : { state: 'attention', label: 'Inactive' }
+  return active ? { state: 'ready', label: 'Active' } : { state: 'unknown', label: 'Inactive' }
 }
 
 const rejectedLabel = 'Rejected'

@@ -56,7 +56,7 @@ test('a state that cannot be refreshed is shown with its age', () => {
 
 test('facts are above the tabs, and each tab has its own content', () => {
   const overview = pageOf({})
-  expect(overview).toMatch(/Key facts.*Active.*Overview.*Used by/s)
+  expect(overview).toMatch(/Key facts.*State.*Overview.*Used by/s)
   expect(overview).not.toContain('Raw JSON')
   const json = pageOf({ tab: 'json' })
   expect(json).toMatch(/aria-current="page"[^>]*>JSON.*curl -X GET.*\/bot_users\/bot_1.*\$API_KEY/s)

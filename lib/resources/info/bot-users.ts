@@ -16,14 +16,16 @@ export const botUsersInfo = defineInfo({
       help: 'For example, the name of the customer or site.',
       missing: 'Enter a name',
     },
-    active: {
-      label: 'Active',
-      kind: 'yes-no',
-      help: 'The API keys and authtokens of an inactive bot user are rejected.',
-    },
+    active: { label: 'State', kind: 'yes-no' },
     created_at: { label: 'Created', kind: 'time' },
     id: { label: 'ID', kind: 'mono' },
     uri: { label: 'URI', kind: 'mono' },
+  },
+  inputs: {
+    active: {
+      label: 'Active',
+      help: 'The API keys and authtokens of an inactive bot user are rejected.',
+    },
   },
   refs: {},
   deletion: 'Credentials and API keys can no longer be assigned to this bot user.',
