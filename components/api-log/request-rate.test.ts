@@ -15,7 +15,7 @@ test('the text sums the calls and names the peaks', () => {
   const busy = { calls: 1200, failed: 12, p50_ms: 30, p95_ms: 120 }
   const one = { calls: 1, failed: 1, p50_ms: 900, p95_ms: 900 }
   expect(rateText(rate([empty, busy, empty, one]))).toBe(
-    '1,201 requests in 1 d (13 failed). Peak: 1,200 requests in 24 min. Highest 95th-percentile duration: 900 ms.',
+    '1,201 requests in 1 d (13 failed). Peak: 1,200 requests in 24 min. 95% finished within 900 ms.',
   )
   expect(rateText(rate([busy], true))).toMatch(
     /^Only the newest 1,200 requests in 1 d are counted\. 12 of them failed\. Peak: /,

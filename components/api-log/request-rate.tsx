@@ -18,9 +18,8 @@ function peaksOf({ buckets }: ApiLogRate) {
 }
 
 /**
- * Summarizes the requests in a time range, such as "1,204 requests in 1 d (12 failed). Peak: 31 requests in 24 min.
- * Highest 95th-percentile duration: 120 ms." Also covers ranges without requests, and ranges in which only the newest
- * requests are counted.
+ * Summarizes the requests in a time range: "1,204 requests in 1 d (12 failed). Peak: 31 requests in 24 min. 95% finished
+ * within 120 ms." Says so if there were no requests, or if only the newest ones are counted.
  */
 export function rateText(rate: ApiLogRate): string {
   const { buckets, since, until, step_s, is_cut } = rate
@@ -33,7 +32,7 @@ export function rateText(rate: ApiLogRate): string {
     ? `Only the newest ${formatNumber(calls)} requests in ${span} are counted. ${formatNumber(failed)} of them failed.`
     : `${counted(calls, 'request')} in ${span} (${formatNumber(failed)} failed).`
   const peaks = peaksOf(rate)
-  return `${total} Peak: ${counted(peaks.calls, 'request')} in ${formatSpan(step_s * 1000)}. Highest 95th-percentile duration: ${formatNumber(peaks.ms)} ms.`
+  return `${total} Peak: ${counted(peaks.calls, 'request')} in ${formatSpan(step_s * 1000)}. 95% finished within ${formatNumber(peaks.ms)} ms.`
 }
 
 /** A chart of all requests, failed requests and durations over time, with a fixed height. */
