@@ -31,7 +31,7 @@ export function TimeFilter({ value, onChange }: TimeFilterProps) {
             setCustom(target.value === CUSTOM)
             if (target.value !== CUSTOM) onChange(target.value)
           }}
-          className={cn(filterStyle(value !== '' || isCustom), 'appearance-none pr-8')}
+          className={cn(filterStyle(value !== '' || isCustom), 'appearance-none pr-8 field-sizing-content')}
         >
           <option value="">Any time</option>
           {timeSpans.map((span) => (

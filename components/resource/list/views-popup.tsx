@@ -47,7 +47,7 @@ export default function ViewsPopup(props: ViewsPopupProps) {
         label={menuLabel}
         items={
           isForPhones
-            ? [...saving, ...phoneItems(props), ...viewItems(props), ...groupItems(props)]
+            ? [...saving, ...phoneItems(props), ...phoneViewItems(props), ...groupItems(props)]
             : [...viewItems(props), ...saving]
         }
       />
@@ -137,7 +137,11 @@ function viewItems({ label, list, columns, onColumns, views, current }: ViewsPop
   ]
 }
 
-/** Returns the menu items for setting the grouping, or an empty list if the list can't be grouped. */
+/** Returns the menu items that open a view, for phones. There, they follow other items, so each has a heading. */
+const phoneViewItems = (props: ViewsPopupProps): MenuItem[] =>
+  viewItems(props).map((item) => ({ group: 'Views', ...item }))
+
+/** Returns the menu items that set the grouping; empty if the list can't be grouped. */
 function groupItems({ list: { search, change }, groupings }: ViewsPopupProps): MenuItem[] {
   const current = search.group ?? ''
   const options = groupings.length > 0 ? [{ value: '', label: 'None' }, ...groupings] : []
