@@ -107,7 +107,7 @@ test('an empty rule is rejected on its field, and nothing is created', async ({
 test('the bind check shows which rule allows a name', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/credentials?q=dock`)
   await page.getByRole('rowheader', { name: 'Dock 7 controller' }).getByRole('link').click()
-  const ask = page.getByLabel('Binding to test')
+  const ask = page.getByLabel('Binding', { exact: true })
   await ask.fill('https://camera.dock7.tidewater.example/')
   await expect(page.getByText('The rule “bind:*.dock7.tidewater.example” allows this binding.')).toBeVisible()
   await ask.fill('dock7.tidewater.example')
@@ -118,10 +118,11 @@ test('the bind check shows which rule allows a name', async ({ signedIn: page, c
   await expect(page.getByText('No rule allows this binding.')).toBeVisible()
   await ask.fill('not a name')
   await expect(page.getByText('Enter a domain, address or label.')).toBeVisible()
+  await expect(ask).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText("Tunnels with a name chosen by the platform aren't allowed.")).toBeVisible()
 
   await page.goto(`/${console.account}/credentials`)
   await page.getByRole('rowheader', { name: 'Lab bench (no rules)' }).getByRole('link').click()
-  await page.getByLabel('Binding to test').fill('anything.example.com')
+  await page.getByLabel('Binding', { exact: true }).fill('anything.example.com')
   await expect(page.getByText('No rules are set, so everything is allowed.')).toBeVisible()
 })

@@ -188,7 +188,11 @@ test('a public key is pasted, and its bind rules are added one by one', async ({
   await tabTo(page, page.getByLabel('Type of rule 1'), { back: true })
   await selectIn(page, page.getByLabel('Type of rule 1'), 'TCP', 'address')
   await typeIn(page, box(page, 'Rule 1'), '1.tcp.localhost:20001')
-  await typeIn(page, page.getByRole('textbox', { name: 'Binding to test' }), 'tcp://1.tcp.localhost:20001')
+  await typeIn(
+    page,
+    page.getByRole('textbox', { name: 'Binding', exact: true }),
+    'tcp://1.tcp.localhost:20001',
+  )
   await expect(page.getByText('The rule “bind:1.tcp.localhost:20001” allows this binding.')).toBeVisible()
   await press(page, button(page, 'Create SSH credential'))
   await expect(heading(page, 'keyed-crane')).toBeVisible()

@@ -23,7 +23,7 @@ test(
     await page.getByRole('button', { name: 'Add rule' }).click()
     await page.getByLabel('Type of rule 1').selectOption('TCP address')
     await page.getByRole('textbox', { name: 'Rule 1', exact: true }).fill('1.tcp.localhost:20001')
-    await page.getByLabel('Binding to test').fill('tcp://1.tcp.localhost:20001')
+    await page.getByLabel('Binding', { exact: true }).fill('tcp://1.tcp.localhost:20001')
     await expect(page.getByText('The rule “bind:1.tcp.localhost:20001” allows this binding.')).toBeVisible()
     await page.keyboard.press('Enter') // asks, and does not send the form
     await expectNoAxeViolations(page)

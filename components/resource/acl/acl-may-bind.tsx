@@ -12,18 +12,21 @@ export function MayBind({ acl }: { acl: readonly string[] | null | undefined }) 
   const target = parseBindTarget(text)
   const verdict = target && mayBind(acl, target)
   return (
-    <div className="max-w-text space-y-2">
+    <section aria-label="Test a binding" className="max-w-text space-y-2">
+      <h2 className="text-lg font-medium">Test a binding</h2>
       <TextField
-        label="Binding to test"
+        label="Binding"
         help="A domain, URL, TCP host:port, or labels such as env=prod team=a."
         mono
+        data-tester // not a field of a form around it
+        error={text.trim() !== '' && !target ? 'Enter a domain, address or label.' : undefined}
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.preventDefault() // Enter must not submit a form around it
         }}
       />
-      <p aria-live="polite" className="flex flex-wrap items-center gap-2">
+      <p aria-live="polite" className="flex flex-wrap items-center gap-2 empty:sr-only">
         {verdict && (
           <>
             <StateChip state={verdict.isAllowed ? 'ready' : 'wrong'}>
@@ -32,13 +35,12 @@ export function MayBind({ acl }: { acl: readonly string[] | null | undefined }) 
             <span className="min-w-0 wrap-anywhere">{verdictText(verdict)}</span>
           </>
         )}
-        {text.trim() !== '' && !target && 'Enter a domain, address or label.'}
       </p>
       <p className="text-sm text-muted">
         {mayBind(acl, { kind: 'unnamed' }).isAllowed
           ? 'Tunnels with a name chosen by the platform are also allowed.'
           : "Tunnels with a name chosen by the platform aren't allowed."}
       </p>
-    </div>
+    </section>
   )
 }

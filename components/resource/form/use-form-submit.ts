@@ -2,7 +2,7 @@ import { type SyntheticEvent, useEffect, useRef } from 'react'
 import type { FieldValues, SubmitHandler, UseFormReturn } from 'react-hook-form'
 
 /** A selector for invalid inputs, including the radio buttons in invalid groups. */
-const refused = '[aria-invalid="true"], [data-invalid] input'
+const refused = '[aria-invalid="true"]:not([data-tester]), [data-invalid] input'
 
 /**
  * Returns a submit handler that focuses the first invalid input on the page. Create the form with `shouldFocusError:

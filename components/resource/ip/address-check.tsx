@@ -53,38 +53,37 @@ function AddressInput({ standing }: Pick<AddressCheckProps, 'standing'>) {
   const [typed, setTyped] = useState('')
   const ownAddress = own.data === undefined || !parseAddress(own.data) ? null : shownAddress(own.data)
   if (standing.state !== 'known') return <RulesUnknown standing={standing} />
+  const address = typed.trim()
+  const decision = address === '' ? null : decideAddress(standing.rules, typed)
   return (
     <>
       <TextField
         label="IP address"
         help="IPv4 or IPv6, such as 192.0.2.7 or 2001:db8::7"
         mono
+        data-tester // not a field of a form around it
+        error={address !== '' && !decision ? addressError(address) : undefined}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter must not submit a form around it
       />
+      <div aria-live="polite" className="empty:sr-only">
+        {decision && <Verdict decision={decision} address={address} />}
+      </div>
       {ownAddress !== null && (
         <Button onClick={() => setTyped(ownAddress)}>Use my address {ownAddress}</Button>
       )}
-      <div aria-live="polite" className="empty:sr-only">
-        {typed.trim() !== '' && (
-          <Verdict decision={decideAddress(standing.rules, typed)} address={typed.trim()} />
-        )}
-      </div>
     </>
   )
 }
 
-function Verdict({ decision, address }: { decision: Decision | null; address: string }) {
+function addressError(address: string): string {
+  const fault = addressFault(address)
+  return fault === null ? 'Incomplete IP address.' : `Invalid IP address: ${fault}.`
+}
+
+function Verdict({ decision, address }: { decision: Decision; address: string }) {
   const { account } = useAccount()
-  if (!decision) {
-    const fault = addressFault(address)
-    return (
-      <p className="text-muted">
-        {fault === null ? 'Incomplete IP address.' : `Invalid IP address: ${fault}.`}
-      </p>
-    )
-  }
   const rule = ruleOf(decision)
   return (
     <div className="space-y-1">
