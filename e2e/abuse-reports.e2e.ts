@@ -145,10 +145,15 @@ test(
     const body = { urls: ['https://elsewhere.example/x'] }
     const { json } = await callerOf(url)('POST', '/abuse_reports', body, headers)
     await page.goto(`/${console.account}/abuse-reports`)
+    const add = page.getByRole('button', { name: 'Add', exact: true })
+    await add.click()
+    await expect(page.getByLabel('Abuse report ID')).toHaveAccessibleDescription(/Enter the abuse report ID/)
     await page.getByLabel('Abuse report ID').fill(String(json.id))
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await add.click()
     await expect(page.getByText('Abuse report added')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'elsewhere.example' })).toBeVisible()
+    const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect(breadcrumb).toContainText('elsewhere.example')
     await page.goto(`/${console.account}/abuse-reports`)
     await expect(page.getByRole('row').filter({ hasText: 'elsewhere.example' })).toContainText('Pending')
   },

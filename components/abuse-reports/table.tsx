@@ -2,7 +2,8 @@
 
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { abuseReportsInfo } from '@/lib/resources/info/abuse-reports'
-import { reportName, StatusChip, statusLabel } from './report-cells'
+import { reportName } from '@/lib/resources/report-name'
+import { StatusChip, statusLabel } from './report-cells'
 
 export function AbuseReportsTable() {
   return (

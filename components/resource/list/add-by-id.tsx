@@ -60,6 +60,7 @@ function useAdding({ info, id: initialId, isNamed }: IdFormProps) {
   const queries = useQueryClient()
   const toast = useToast()
   const router = useRouter()
+  const [isIdMissing, setIdMissing] = useState(false)
   const nothing = { id: initialId ?? '', name: '' }
   const [typed, setTyped] = useState(nothing)
   const change = (changed: Partial<typeof nothing>) => setTyped((now) => ({ ...now, ...changed }))
@@ -89,23 +90,35 @@ function useAdding({ info, id: initialId, isNamed }: IdFormProps) {
     value: typed[field],
     onChange: (event: { target: { value: string } }) => {
       change({ [field]: event.target.value })
+      setIdMissing(false)
       add.reset()
     },
-    error: fieldOf(add.error) === field ? add.error?.message : undefined,
+    error:
+      field === 'id' && isIdMissing
+        ? `Enter the ${inSentence(info.one)} ID`
+        : fieldOf(add.error) === field
+          ? add.error?.message
+          : undefined,
   })
   const pick = (id: string) => {
     setTyped({ id, name: '' })
+    setIdMissing(false)
     add.reset()
     inputs[isNamed ? 'name' : 'id'].current?.focus()
   }
-  return { add, input, pick }
+  const submit = () => {
+    if (typed.id.trim() !== '') return add.mutate()
+    setIdMissing(true)
+    inputs.id.current?.focus()
+  }
+  return { add, input, pick, submit }
 }
 
 /** The form for an ID and, if the API can't return the resource, a name. */
 function IdForm(form: IdFormProps) {
   const { info, id, isNamed, mentioned = [] } = form
   const { account, viewer } = useAccount()
-  const { add, input, pick } = useAdding(form)
+  const { add, input, pick, submit } = useAdding(form)
   return (
     <>
       <form
@@ -113,7 +126,7 @@ function IdForm(form: IdFormProps) {
         className="max-w-text space-y-3"
         onSubmit={(event) => {
           event.preventDefault()
-          add.mutate()
+          submit()
         }}
       >
         {id === undefined && (

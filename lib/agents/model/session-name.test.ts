@@ -35,3 +35,10 @@ test.each([
   expect(knownName('tunnel-sessions', known)).toBe(name)
   expect(knownName('bot-users', known)).toBe(session.ip)
 })
+
+test('an abuse report has the name of its hostnames, if they are known', () => {
+  const report = (item: object) => ({ row: { title: 'abrp_1', item: { ...item } }, uses: [] })
+  const hostnames = [{ hostname: 'evil.example' }, { hostname: 'b.example' }]
+  expect(knownName('abuse-reports', report({ hostnames }))).toBe('evil.example and 1 more')
+  expect(knownName('abuse-reports', report({}))).toBe('abrp_1')
+})

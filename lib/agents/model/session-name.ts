@@ -1,4 +1,5 @@
 import { isRef } from '@/lib/contract/values'
+import { reportName } from '@/lib/resources/report-name'
 import { isRecord } from '@/lib/util/records'
 
 function asJson(text: string): unknown {
@@ -53,7 +54,11 @@ interface Known {
 }
 
 /**
- * Returns the display name of a resource, which is the session's name for a session, or else the resource's title.
+ * Returns the display name of a resource: for a session, the session's name, for an abuse report, its hostnames, and for
+ * any other resource, its title.
  */
-export const knownName = (resource: string, { row, uses }: Known): string =>
-  resource === 'tunnel-sessions' ? sessionName(row.item, namesById(uses)) : row.title
+export function knownName(resource: string, { row, uses }: Known): string {
+  if (resource === 'tunnel-sessions') return sessionName(row.item, namesById(uses))
+  if (resource === 'abuse-reports') return reportName(row.item.hostnames) ?? row.title
+  return row.title
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reportName } from './report-cells'
+import { reportName } from './report-name'
 
 test.each([
   [[{ hostname: 'a.example' }], 'a.example'],
