@@ -7,7 +7,7 @@ import type { Section } from '@/lib/resources/navigation'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
-import { navigationQuery } from '@/lib/client/inventory'
+import { inventoryPageQuery, navigationQuery } from '@/lib/client/inventory'
 
 interface SectionHeaderProps {
   /**
@@ -18,8 +18,8 @@ interface SectionHeaderProps {
   actions?: ReactNode
   /** The number of rows next to the heading. */
   meta?: ReactNode
-  /** The numbers next to the tabs, keyed by list. */
-  counts?: Partial<Record<ResourceName, number>>
+  /** The numbers to show next to the tabs, keyed by list. */
+  counts?: Partial<Record<ResourceName, number | undefined>>
 }
 
 /**
@@ -55,7 +55,7 @@ export function SectionHeader({ section, description, actions, meta, counts = {}
   )
 }
 
-interface BackendsHeaderProps {
+interface ListHeaderProps {
   section: Section
   description: ReactNode
   actions: ReactNode
@@ -63,8 +63,16 @@ interface BackendsHeaderProps {
 }
 
 /** The heading that all lists of backends share. Each kind is a tab with its number of backends. */
-export function BackendsHeader(props: BackendsHeaderProps) {
+export function BackendsHeader(props: ListHeaderProps) {
   const { account } = useAccount()
   const numbers = useQuery(navigationQuery(account.slug))
   return <SectionHeader {...props} counts={numbers.data?.backends} />
+}
+
+/** The heading that the lists of IP policies and their rules share. Each list is a tab with its number of rows. */
+export function IpPoliciesHeader(props: ListHeaderProps) {
+  const { slug } = useAccount().account
+  const policies = useQuery(inventoryPageQuery(slug, 'ip-policies', {})).data?.all
+  const rules = useQuery(inventoryPageQuery(slug, 'ip-policy-rules', {})).data?.all
+  return <SectionHeader {...props} counts={{ 'ip-policies': policies, 'ip-policy-rules': rules }} />
 }
