@@ -117,7 +117,7 @@ test('the bind check shows which rule allows a name', async ({ signedIn: page, c
   await ask.fill('1.tcp.localhost:20000')
   await expect(page.getByText('No rule allows this binding.')).toBeVisible()
   await ask.fill('not a name')
-  await expect(page.getByText('Enter a domain, address or label.')).toBeVisible()
+  await expect(page.getByText('Enter a domain, address or label')).toBeVisible()
   await expect(ask).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText("Tunnels with a name chosen by the platform aren't allowed.")).toBeVisible()
 

@@ -45,7 +45,7 @@ test('wrong records come first, are counted, and are found by name and by state'
   await page.getByRole('searchbox', { name: 'Search DNS status' }).fill('status.harbour')
   await expect(page.locator('li > details')).toHaveCount(1)
   await expect(page).toHaveURL(/q=status\.harbour/)
-  await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
+  await expect(page.getByText(/^1 of \d+ resources$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Check 1 shown' })).toBeEnabled()
   await page.goto(`/${console.account}/dns?q=192.0.2.80`)
   await expect(page.locator('li > details')).toHaveCount(1)

@@ -114,7 +114,7 @@ test(
     await tabs.getByRole('link', { name: 'JSON' }).click()
     await expect(page).toHaveURL(/\/routes\/\w+\?tab=json$/)
     const raw = page.getByRole('region', { name: 'Raw JSON' })
-    await expect(raw).toContainText(/curl .*\/edges\/https\/\w+\/routes\/\w+/)
+    await expect(raw).toContainText(/curl \S+ \S+ \\\s+'\S+\/edges\/https\/\w+\/routes\/\w+/)
     await expect(raw).toContainText('"description": "Lamps of the adit"')
     await expectNoAxeViolations(page)
 

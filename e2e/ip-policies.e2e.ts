@@ -21,7 +21,7 @@ test(
     await expect(rules).toContainText('No rules: all addresses are denied')
     const address = check.getByRole('textbox', { name: 'Address' })
     await address.fill('192.0.2.300')
-    await expect(check).toContainText('Invalid IP address: 300 is greater than 255.')
+    await expect(check).toContainText('Invalid IP address: 300 is greater than 255')
     await expect(address).toHaveAttribute('aria-invalid', 'true')
     await address.fill('192.0.2.9')
     await expect(check).toContainText('192.0.2.9 is denied: there are no rules')

@@ -109,7 +109,7 @@ function Track({
 const icons = { wrong: OctagonX, attention: TriangleAlert } as const
 
 /** Removes the last part of a label if the time or the color next to the label already shows it. */
-const shortLabel = (label: string) => label.replace(/ soon$|, not in use$/, '')
+const shortLabel = (label: string) => label.replace(/ soon$|,.*$/, '')
 
 function When({ display: { state, label, when }, at }: { display: ExpiryState; at: string }) {
   const Icon = state === 'wrong' || state === 'attention' ? icons[state] : CircleCheck
