@@ -120,7 +120,7 @@ test('a backend made up of others is created, updated and deleted', async ({
   await press(page, page.getByRole('link', { name: 'Edit', exact: true }))
   await typeIn(page, page.getByRole('textbox', { name: `Weight of ${next}` }), '0')
   await press(page, button(page, 'Save backend'))
-  await expect(page.getByText('Sends all traffic to one backend.')).toBeVisible()
+  await expect(page.getByText('Sends all traffic to one of 2 backends.')).toBeVisible()
   await deleteByName(page, 'weighted backend', 'Moved by keyboard')
   await expect(page.getByText('Weighted backend “Moved by keyboard” deleted')).toBeVisible()
 })
