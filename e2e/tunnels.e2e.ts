@@ -11,6 +11,7 @@ test(
   async ({ signedIn: page, adminCall, console }) => {
     const host = `t${randomUUID().slice(0, 8)}.site1.harbour.example`
     const id = await connectSample(console, { urls: [`https://${host}`] })
+    await page.setViewportSize({ width: 1680, height: 900 }) // shows all columns
     await page.goto(`/${console.account}/tunnels`)
     await expect(page.getByRole('heading', { level: 1, name: 'Tunnels' })).toBeVisible()
     await page.getByRole('button', { name: 'Refresh' }).click()

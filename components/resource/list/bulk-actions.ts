@@ -39,15 +39,3 @@ export const tooManyReason = (count: number): string | undefined =>
   count > MAX_BULK_ROWS
     ? `Bulk jobs are limited to ${formatNumber(MAX_BULK_ROWS)} rows. Filter the list first.`
     : undefined
-
-export const actionLabels: Readonly<Record<BulkAction, string>> = {
-  'check-dns': 'Check DNS…',
-  rule: 'Add rule…',
-  tag: 'Set tag…',
-  description: 'Change description…',
-  metadata: 'Change metadata…',
-  restart: 'Restart…',
-  update: 'Update…',
-  stop: 'Stop…',
-  delete: 'Delete…',
-}

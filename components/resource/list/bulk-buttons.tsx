@@ -8,8 +8,20 @@ import type { NewBulkJob } from '@/lib/api/bulk-jobs'
 import { type BulkAction, isDestructive } from '@/lib/bulk/model/bulk'
 import { describeError } from '@/lib/client/describe-error'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { actionLabels, tooManyReason } from './bulk-actions'
+import { tooManyReason } from './bulk-actions'
 import { useBulkPlan } from './use-bulk-plan'
+
+const actionLabels: Readonly<Record<BulkAction, string>> = {
+  'check-dns': 'Check DNS…',
+  rule: 'Add rule…',
+  tag: 'Set tag…',
+  description: 'Change description…',
+  metadata: 'Change metadata…',
+  restart: 'Restart…',
+  update: 'Update…',
+  stop: 'Stop…',
+  delete: 'Delete…',
+}
 
 interface BulkButtonsProps {
   resource: ResourceName

@@ -1,5 +1,4 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
-import { canonicalName } from './records'
 
 /**
  * The DNS state of a resource: that of its worst record at the last check, `unchecked`, or `unreadable` if its targets
@@ -151,4 +150,4 @@ export function dnsNeed(resource: string, item: Readonly<Record<string, unknown>
   return targets.some(isNamed) ? 'needed' : 'none'
 }
 
-const isNamed = (target: unknown) => typeof target === 'string' && canonicalName(target) !== ''
+const isNamed = (target: unknown) => typeof target === 'string' && !['', '.'].includes(target.trim())
