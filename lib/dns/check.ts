@@ -14,6 +14,7 @@ import { askSeveral } from '@/lib/dns/evidence/several'
 import { isAskable, type Failure } from '@/lib/dns/wire/messages'
 import type { Probed } from '@/lib/dns/evidence/probed'
 import { probe } from '@/lib/dns/evidence/probes'
+import { probeGroups } from '@/lib/dns/evidence/server-groups'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { startSession, type Session } from '@/lib/dns/queries/session'
@@ -155,6 +156,7 @@ async function checkRecord(
   const hints = known.length
     ? await probe(probed)
     : { ...noHints, beliefs, isIntercepted, isServerListCached }
+  const groups = known.length ? await probeGroups(probed, hints, probe) : []
   const at = hints.isApex ? record.name : zone
   const isParentNeeded = isOwnZone(record, at) || !known.length
   const [parent, ds] = await Promise.all([
@@ -166,7 +168,7 @@ async function checkRecord(
     isWithin(record.name, one) && (record.type === 'CNAME' || record.name !== one)
   const ingress = ingresses.find(isUnder) ?? null
   const names = { ingress, wanted, platformServers }
-  return diagnose({ record: subject, zone: at, parent, ds, findings, hints, mayBePrivate, ...names })
+  return diagnose({ record: subject, zone: at, parent, ds, findings, hints, groups, mayBePrivate, ...names })
 }
 
 /** Reports whether the servers return a CNAME with which a chain starts that never ends. */

@@ -194,7 +194,7 @@ describe('addresses besides the correct CNAME record', () => {
     const checked = await checkServed(zone(cname), zone(record(cname.name, 'A', '203.0.113.1')))
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
     expect(checked?.message).toMatch(
-      /: a\.shop\.example has a CNAME record \(t\.platform\.example\); b\.shop\.example has the target's IPv4 address 203\.0\.113\.1\. The name works only until the platform's addresses change\. In the zone shop\.example, every name server must have a CNAME record at app, pointing to t\.platform\.example\. /,
+      /\. a\.shop\.example has the correct CNAME record\. On b\.shop\.example, app\.shop\.example has the address of t\.platform\.example \(203\.0\.113\.1\) .* works only until the platform's addresses change\. In the zone shop\.example on b\.shop\.example, /,
     )
   })
 
@@ -202,7 +202,7 @@ describe('addresses besides the correct CNAME record', () => {
     const checked = await checkServed(zone(cname), zone(record(cname.name, 'A', '198.51.100.7')))
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
     expect(checked?.message).toMatch(
-      /; b\.shop\.example has an A record \(198\.51\.100\.7\)\. b\.shop\.example doesn't have the correct CNAME record at app\.shop\.example\. Delete the A record \(198\.51\.100\.7\) at app from b\.shop\.example\.\nIn the zone/,
+      /\. a\.shop\.example has the correct CNAME record\. On b\.shop\.example, app\.shop\.example has an A record \(198\.51\.100\.7\)\. .* In the zone shop\.example on b\.shop\.example, delete the A record \(198\.51\.100\.7\) at app, then create a CNAME record at app,/,
     )
   })
 })

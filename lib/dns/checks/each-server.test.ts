@@ -89,7 +89,7 @@ test.each([
         lacking: ['a.host.example'],
       })
       expect(checked.message).toMatch(
-        /: b\.host\.example, c\.host\.example and d\.host\.example have the address of t\.platform\.example \(192\.0\.2\.7\), but a\.host/,
+        /On b\.host\.example, c\.host\.example and d\.host\.example, \S+ (?:has|resolves to) the address of t\.platform\.example \(192\.0\.2\.7\)/,
       )
     }
   },
@@ -115,7 +115,7 @@ test.each([
           code: state === 'wrong' ? 'servers-disagree' : 'cause-unknown',
         })
         expect(checked.message).toMatch(
-          /: a\.host\.example has the Cloudflare address 104\.16\.1\.1, but b\.host.* Cloudflare hides the target.* every name server must/,
+          /On a\.host\.example, \S+ resolves to the Cloudflare address 104\.16\.1\.1\. Cloudflare hides the target.* (?:on b\.host|b\.host.* every name server must have the same ALIAS)/s,
         )
       }
   },
@@ -170,7 +170,7 @@ test.each([app, apex])(
         code: 'servers-disagree',
         lacking: ['a.host.example (127.0.7.5)'],
       })
-      expect(checked.message).toContain(`but a.host.example (127.0.7.5) has an A record (${old}).`)
+      expect(checked.message).toContain(`On a.host.example (127.0.7.5), ${domain} has an A record (${old}).`)
     }
   },
 )

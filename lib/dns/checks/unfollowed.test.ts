@@ -33,5 +33,7 @@ test.each<[string, readonly ZoneRecord[], string]>([
 
 test('the fix names the address to delete', async () => {
   for (const checked of await check([unfollowed], [other]))
-    expect(checked?.message).toContain('Delete the A record (203.0.113.9) at app from b.host.example.')
+    expect(checked?.message).toContain(
+      'In the zone shop.example on b.host.example, delete the A record (203.0.113.9) at app,',
+    )
 })

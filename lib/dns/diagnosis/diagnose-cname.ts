@@ -18,7 +18,6 @@ import * as reportCname from '@/lib/dns/sentences/sentences-cname'
 import { lackingInChain } from '@/lib/dns/sentences/sentences-disagree'
 import { redirectedDomain } from '@/lib/dns/sentences/sentences-dname'
 import { besideInChainUncompared } from '@/lib/dns/sentences/sentences-doubt'
-import { answersOf, judgeDisagreement } from './diagnose-disagreement'
 import { cdnOfEnd } from './hidden-record'
 import { isOtherTarget, judgeTarget } from './target-mistakes'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
@@ -79,7 +78,6 @@ function judgeAddresses(
   // Addresses that may lead to the target don't help if resolvers reject the zone.
   const broken = isProxied || hints.isFlattened !== false ? judgeFurther(evidence, zone) : null
   const isOpen = isProxied && broken?.[1] === 'caa-forbids'
-  if (hints.lacking.length) return judgeDisagreement(evidence, zone, answersOf(findings))
   if (broken && !isOpen) return broken
   if (hints.isFlattened)
     return [

@@ -1,17 +1,12 @@
-import { cdnOf } from '@/lib/dns/evidence/cdn'
+import { mayBeIssued } from '@/lib/dns/evidence/caa'
 import type { Chain } from '@/lib/dns/evidence/chain'
-import { addShared } from './combine'
+import { addShared, withoutClaims } from './combine'
 import { describeForbidden, judgeFurther } from './diagnose-common'
 import { isReachedBelow, isServed, judgeUnlocated, unlocatedFor } from './diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
 import { haveCnames } from '@/lib/dns/evidence/mixed'
 import { areWorking, isOpen, type Lead } from '@/lib/dns/evidence/observations'
-import {
-  namesListedBy,
-  type DelegatedTo,
-  type NamedRecords,
-  type ServerFinding,
-} from '@/lib/dns/queries/finding'
+import { namesListedBy, type DelegatedTo, type ServerFinding } from '@/lib/dns/queries/finding'
 import { distinct } from '@/lib/dns/evidence/zone-queries'
 import { astray } from '@/lib/dns/sentences/sentences-cname'
 import {
@@ -25,7 +20,8 @@ import {
   unfollowedOnSome,
 } from '@/lib/dns/sentences/sentences-disagree'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
-import { flattenedInPart, proxiedInPart } from '@/lib/dns/sentences/sentences-uneven'
+import { eachServer } from '@/lib/dns/sentences/sentences-each'
+import { partsOf } from '@/lib/dns/model/message-parts'
 import { isOtherTarget, judgeTarget } from './target-mistakes'
 import type { CheckCode, FoundRecord, RecordCheck, ServerAsked } from '@/lib/dns/model/records'
 
@@ -51,10 +47,22 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   const [verdict, code] = judged
   // Resolvers that validate reject the answers of all servers.
   if (code !== 'servers-disagree') return broken && evidence.hints.staleDs !== null ? broken : judged
-  if (broken) return addShared(judged, broken)
+  if (broken?.[1] === 'dnssec-broken') return addShared(judged, broken)
   // For a record that works, the check of its delivery adds CAA records that only some servers have.
   const forbidden = verdict === 'correct' ? null : describeForbidden(evidence, zone)
-  return forbidden === null ? judged : addShared(judged, ['correct', 'caa-restricted', forbidden])
+  const caa = isIssuable(evidence, answers) ? 'caa-restricted' : 'caa-forbids'
+  return forbidden === null ? judged : addShared(judged, ['wrong', caa, forbidden])
+}
+
+/** Reports whether a certificate may be issued: enough servers have the correct record, and CAA records that allow it. */
+function isIssuable(evidence: Evidence, answers: readonly Answered[]): boolean {
+  const { forbidding } = evidence.hints.caa?.uneven ?? {}
+  const lacking = lackingAmong(evidence, answers)
+  const allowing = namesOf(answers.filter((one) => !lacking.includes(one))).filter(
+    (name) => forbidding && !forbidding.includes(name),
+  )
+  const others = namesOf(answers).filter((name) => !allowing.includes(name))
+  return mayBeIssued({ forbidding: others, others: allowing })
 }
 
 function judgeServers(evidence: Evidence, zone: string, answers: readonly Answered[]): Judgment {
@@ -68,10 +76,12 @@ function judgeServers(evidence: Evidence, zone: string, answers: readonly Answer
   const views = viewsOf(evidence, answers)
   const leads = lacking.map((answer) => leadAt(evidence, answer))
   const isProven = targetsOf(evidence).length > 0 || !evidence.hints.lacking.length
-  const isWorking = answers.map((answer) => isProven && !lacking.includes(answer))
+  const isBroken = answers.map((answer) => !lacking.includes(answer) && isBrokenAt(evidence, answer))
+  const isWorking = answers.map((answer, index) => isProven && !lacking.includes(answer) && !isBroken[index])
   // A CDN may forward to the target.
-  const failing = leads.filter((lead) => lead !== 'cdn' && !isOpen(lead))
-  const state = failing.length * 2 <= answers.length ? 'attention' : 'wrong'
+  const failing = leads.filter((lead) => lead !== 'cdn' && !isOpen(lead)).length
+  const broken = isBroken.filter(Boolean).length
+  const state = (failing + broken) * 2 <= answers.length ? 'attention' : 'wrong'
   // Without a server that is known to work, all others may fail as well.
   const isDoubtful =
     state === 'attention' && !isWorking.includes(true) && !leads.every((lead) => lead === 'cdn')
@@ -81,9 +91,9 @@ function judgeServers(evidence: Evidence, zone: string, answers: readonly Answer
   const open = lacking.find(({ records }) => unlocatedFor(evidence, valuesOf(records)).length)
   if (isUndecided && open) return judgeUnlocated(evidence, valuesOf(open.records))
   const shown = views.filter(({ servesName }) => !servesName)
-  const text = evidence.hints.lacking.length
-    ? describeUneven(evidence, zone)
-    : disagree(record, zone, shown, lackingNames(evidence, answers))
+  const text =
+    describeGroups(evidence, zone, isWorkingEverywhere) ??
+    disagree(record, zone, shown, lackingNames(evidence, answers))
   const unfollowed = lacking.flatMap(({ records }) => unfollowedOf(evidence, valuesOf(records)) ?? [])[0]
   if (isUndecided && unfollowed)
     return ['unknown', 'cause-unknown', unfollowedOnSome(record, text, unfollowed)]
@@ -92,6 +102,15 @@ function judgeServers(evidence: Evidence, zone: string, answers: readonly Answer
   const removal = describeRemoval(evidence, zone, { answers, isWorking })
   return [isWorkingEverywhere ? 'correct' : 'wrong', 'servers-disagree', `${text}${removal}`, state]
 }
+
+/** Reports whether other records on a server keep its correct record from working. */
+const isBrokenAt = ({ groups = [] }: Evidence, { server }: Answered): boolean =>
+  groups.some(
+    ({ findings, judgment }) =>
+      judgment?.[0] === 'wrong' &&
+      judgment[3] !== 'attention' &&
+      findings.some((one) => one.server.address === server.address),
+  )
 
 /**
  * Describes how to remove the servers without the correct record, if only the delegation lists them. They may belong to
@@ -112,33 +131,37 @@ function describeRemoval(evidence: Evidence, zone: string, { answers, isWorking 
 const targetsOf = ({ hints }: Evidence): FoundRecord[] =>
   distinct([...hints.flattenedAt.values()].flatMap(({ records, isTarget }) => (isTarget ? records : [])))
 
-/** Describes name servers that don't return the addresses of the target, or of a CDN, for the name, although others do. */
-function describeUneven(evidence: Evidence, zone: string): string {
-  const { record, hints } = evidence
-  const targets = targetsOf(evidence)
-  const servers = { holders: holdersOf(evidence), lacking: namedLacking(evidence) }
-  if (targets.length) return flattenedInPart(record, zone, targets, servers)
-  const proxies = distinct([...hints.flattenedAt.values()].flatMap(({ records }) => records))
-  const cdn = proxies.map(({ value }) => cdnOf([value])).find((name) => name !== null) ?? ''
-  const own = proxies.filter(({ value }) => cdnOf([value]) === cdn)
-  return proxiedInPart(record, zone, { cdn, addresses: own }, servers)
-}
-
-/** Returns the names of the servers that have the addresses. */
-const holdersOf = ({ findings, hints: { lacking } }: Evidence): string[] =>
-  namesOf(
-    answersOf(findings).filter(({ server }) => !lacking.some(({ address }) => address === server.address)),
+/** Describes each group of servers with the change to make there. Null if the servers weren't queried one by one. */
+function describeGroups(
+  { record, findings, groups = [] }: Evidence,
+  zone: string,
+  isWorkingEverywhere: boolean,
+): string | null {
+  const described = groups.flatMap(({ findings: own, hints: { others }, judgment }) =>
+    judgment
+      ? [
+          {
+            names: namesIn(findings, own),
+            code: judgment[1],
+            others,
+            ...partsOf((isWorkingEverywhere ? judgment : withoutClaims(judgment))[2]),
+          },
+        ]
+      : [],
   )
-
-/** Returns the servers that lack the addresses. Adds the address to the name of one that has them at another address. */
-function namedLacking(evidence: Evidence): NamedRecords[] {
-  const holders = holdersOf(evidence)
-  const named = evidence.hints.lacking.map(({ name, address, records }) => ({
-    name: holders.includes(name) ? `${name} (${address})` : name,
-    records,
-  }))
-  return [...new Map(named.map((one) => [`${one.name} ${valuesOf(one.records).join()}`, one])).values()]
+  return described.length ? eachServer(record, zone, described) : null
 }
+
+/** Returns the names of servers. Adds the address to a name that others of its addresses share. */
+const namesIn = (all: readonly ServerFinding[], some: readonly ServerFinding[]): string[] => [
+  ...new Set(
+    some.map(({ server: { name, address } }) =>
+      address !== null && all.some((one) => one.server.name === name && !some.includes(one))
+        ? `${name} (${address})`
+        : name,
+    ),
+  ),
+]
 
 const viewsOf = (evidence: Evidence, answers: readonly Answered[]) =>
   answers.map(({ server, records, refersTo, delegatedTo, ownZone = [], servesName }) => ({

@@ -42,7 +42,7 @@ import { isOtherTarget } from './target-mistakes'
 
 /** Returns the verdict on one record from the servers' answers. Sends no queries. */
 export function diagnose(given: Evidence): RecordCheck {
-  const evidence = withServing(given)
+  const evidence = judgeGroups(withServing(given))
   const { record: subject, zone, findings, hints } = evidence
   const { isPrivate, ...record } = subject
   const answers = answersOf(findings)
@@ -108,6 +108,18 @@ function besideIngress({ record, ingress = null }: Evidence, judgment: Judgment)
     : judgment
 }
 
+/** Judges each group of servers alone, without the DNSSEC and CAA problems of the whole zone. */
+const judgeGroups = (evidence: Evidence): Evidence => ({
+  ...evidence,
+  groups: evidence.groups?.map(({ findings, hints }) => {
+    const alone = withoutCover({ ...evidence, findings, hints, groups: [] })
+    const { caa } = hints
+    const isOwn = caa?.verdict === 'forbidden' && caa.set?.at !== evidence.hints.caa?.set?.at
+    const own = { ...alone, hints: { ...alone.hints, caa: isOwn ? caa : null } }
+    return { findings, hints, judgment: judge(own, answersOf(findings)) }
+  }),
+})
+
 function judge(evidence: Evidence, answers: readonly Answered[]): Judgment {
   const { record, zone, findings } = evidence
   if (zone !== null && isWholeZoneDelegated(evidence))
@@ -161,7 +173,8 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgment {
   const isRight = deciding.every(({ records }) => isReached(evidence, records))
   const outdated = isRight ? null : judgeOldCopies(evidence, zone, deciding)
   if (outdated) return outdated
-  if (!isAgreed && !isRight) return judgeDisagreement(evidence, zone, answers)
+  if ((!isAgreed || evidence.hints.lacking.length) && !isRight)
+    return judgeDisagreement(evidence, zone, answers)
   const state = { zone, values, isRight }
   return record.type === 'NS' ? diagnoseDelegation(evidence, state) : diagnoseCname(evidence, state)
 }

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { isAddress } from '@/lib/dns/evidence/addresses'
-import { valuesOf, type Evidence } from '@/lib/dns/evidence/evidence'
+import { valuesOf, type Evidence, type ServerGroup } from '@/lib/dns/evidence/evidence'
 import { isMisleading, type ExtraServer } from '@/lib/dns/evidence/observations'
 import { distinct } from '@/lib/dns/evidence/zone-queries'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
@@ -10,7 +10,7 @@ import { domainOf } from '@/lib/dns/model/likely-name'
 import type { CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 import type { RelatedAnswer } from '@/lib/dns/model/related-answer'
 
-type Related = Pick<Evidence, 'record' | 'findings' | 'hints'>
+type Related = Pick<Evidence, 'record' | 'findings' | 'hints' | 'groups'>
 
 const records = (type: string, values: readonly string[]): FoundRecord[] =>
   values.map((value) => ({ type, value, ttl: 0 }))
@@ -40,8 +40,25 @@ export function relatedAnswers(evidence: Related, code: CheckCode): RelatedAnswe
     ...fromServers(evidence, code),
     ...fromResolvers(evidence, code),
     ...atName(evidence, code),
+    ...(evidence.groups ?? []).flatMap((group) => fromGroup(evidence, group)),
   ]
   return [...new Map(all.map((one) => [keyOf(one), one])).values()]
+}
+
+/** Returns the answers of servers that differ from the zone's other servers. */
+function fromGroup({ record }: Related, { findings, hints, judgment }: ServerGroup): RelatedAnswer[] {
+  const part = { record, findings, hints }
+  const { others, wildcard } = hints
+  const servers = [...new Set(findings.map(({ server }) => server.name))]
+  return [
+    ...fromChains(part),
+    ...fromAddresses(part),
+    ...atName(part, judgment?.[1] ?? 'servers-disagree'),
+    ...servers.flatMap((server) => [
+      ...(others.length ? [answer(record.name, others, { server })] : []),
+      ...(wildcard ? [answer(wildcard.name, wildcard.records, { server })] : []),
+    ]),
+  ]
 }
 
 const keyOf = ({ name, type, server, address, outcome, found, kind }: RelatedAnswer) =>

@@ -35,26 +35,6 @@ export async function checkCaa(
   return { caa: worstOf(all) ?? all[0] ?? null, caaFailure }
 }
 
-/**
- * Checks the CAA records of a zone whose servers disagree about the record, if the first server with the record has any.
- * The findings are those of the servers with the record.
- */
-export async function checkSharedCaa(
-  probed: Probed,
-  certificate: CertificateWanted,
-  ends: readonly string[],
-): Promise<Checked> {
-  const { session, record, zone } = probed
-  const [first] = oneServerEach(probed)
-  const isOwn = certificate.name === record.name && (ends.length > 0 || record.type === 'NS')
-  const names = namesUpTo(isOwn ? parentName(certificate.name) : certificate.name, zone)
-  const asked = first
-    ? await Promise.all(names.map((name) => session.ask(first.server, { name, type: 'CAA' })))
-    : []
-  const isAny = asked.some((reply) => reply.kind === 'answer' && reply.answers.length > 0)
-  return isAny ? checkCaa(probed, certificate, ends) : { caa: null, caaFailure: null }
-}
-
 /** Returns the result with the worst verdict. Undefined if all allow the certificate. */
 const worstOf = <Result extends { verdict: CaaVerdict }>(all: readonly Result[]): Result | undefined =>
   (['forbidden', 'restricted', 'unknown'] as const).flatMap((wanted) =>
@@ -93,8 +73,9 @@ async function judgeServers(
   { names, found }: Viewed,
 ): Promise<Hints['caa']> {
   const isOutOfSync = await areOutOfSync(probed)
-  // Names between the certificate's name and the apex are queried at one server, unless the servers are known to differ.
-  const isNeeded = (at: string) => at === probed.zone || isOutOfSync || found.at === at
+  // Names between the certificate's and the apex are queried at one server, unless the servers are known to differ.
+  const isNeeded = (at: string) =>
+    at === probed.zone || at === certificate.name || isOutOfSync || found.at === at
   const views = await caaViewsOf(probed, { names: names.filter(isNeeded), found })
   return judgeViews(views, certificate) ?? judged(found, certificate)
 }

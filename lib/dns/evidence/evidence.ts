@@ -224,6 +224,14 @@ export const noHints: Hints = {
   isIncomplete: false,
 }
 
+/** The evidence at the servers of a zone with the same answer, if others have a different one. */
+export interface ServerGroup {
+  findings: readonly ServerFinding[]
+  hints: Hints
+  /** The judgment of these servers alone, without DNSSEC and CAA. Absent until the check is diagnosed. */
+  judgment?: Judgment
+}
+
 export interface Evidence {
   record: Subject
   /** The zone that holds the record: the parent zone for a delegation. Null if it wasn't found. */
@@ -236,6 +244,8 @@ export interface Evidence {
   ds?: readonly FoundRecord[]
   findings: readonly ServerFinding[]
   hints: Hints
+  /** The evidence at each group of servers, if the servers differ. Absent or empty if they don't. */
+  groups?: readonly ServerGroup[]
   /**
    * True if the zone was found without root servers. A resolver may then know a private zone unknown to the registry.
    */

@@ -4,7 +4,7 @@ import { askBeliefs } from '@/lib/dns/queries/beliefs'
 import { findAlternating } from './alternating'
 import { findAnswering } from './answering'
 import { findAtName } from './at-name'
-import { checkCaa, checkSharedCaa } from './caa-servers'
+import { checkCaa } from './caa-servers'
 import { cdnOf, servesZone } from './cdn'
 import { compareWithTarget, findConflicts } from './conflicts'
 import { findHopMistakes, findSilent, followChain, type Chain, type Followed } from './chain'
@@ -70,13 +70,9 @@ async function withUnclear(
   const workingEnds = endsOf(valuesOf(findings.flatMap(({ records }) => records ?? [])))
   const [dnssec, caa] = await Promise.all([
     (isUnclear || findings.length) && !isShown ? checkDnssec(probed, []) : {},
-    !certificate
-      ? {}
-      : findings.length
-        ? checkSharedCaa({ ...probed, findings }, certificate, workingEnds)
-        : isProxied
-          ? checkCaa(probed, certificate, endsOf(mixed.chains.keys()))
-          : {},
+    certificate && (findings.length || isProxied)
+      ? checkCaa(probed, certificate, findings.length ? workingEnds : endsOf(mixed.chains.keys()))
+      : {},
   ])
   return { ...hints, ...dnssec, ...caa }
 }

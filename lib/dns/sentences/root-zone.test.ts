@@ -12,7 +12,6 @@ import * as disagree from './sentences-disagree'
 import * as dname from './sentences-dname'
 import * as dnssec from './sentences-dnssec'
 import * as nameServers from './sentences-name-servers'
-import * as uneven from './sentences-uneven'
 import * as wildcards from './sentences-wildcard'
 
 // Every sentence that names a zone, for a record in the root zone or a zone that the root delegates.
@@ -71,20 +70,6 @@ const inAddresses: Sentences<typeof addresses> = {
   chainProxied: [addresses.chainProxied(alias, root, away, { cdn: 'Fastly', hints })],
   chainDiffers: [addresses.chainDiffers(alias, root, away, { ...hints, differing: a })],
   chainBeside: [addresses.chainBeside(alias, root, away, { hints, cdn: null })],
-}
-
-const inUneven: Sentences<typeof uneven> = {
-  flattenedInPart: [[], a].map((records) =>
-    uneven.flattenedInPart(alias, root, a, { holders: ['ns8'], lacking: [{ name: 'ns9', records }] }),
-  ),
-  proxiedInPart: [
-    uneven.proxiedInPart(
-      alias,
-      root,
-      { cdn: 'Fastly', addresses: a },
-      { holders: ['ns8'], lacking: [{ name: 'ns9', records: [] }] },
-    ),
-  ],
 }
 
 const inCname: Sentences<typeof cname> = {
@@ -199,7 +184,6 @@ const inCommon: Sentences<typeof common> = {
 
 test.each([
   ...Object.entries(inAddresses),
-  ...Object.entries(inUneven),
   ...Object.entries(inCname),
   ...Object.entries(inDelegation),
   ...Object.entries(inDelivery),

@@ -126,7 +126,7 @@ export const correct = (record: WantedRecord) =>
     ? `${record.name} is delegated to ${joinWithAnd(record.values)}.`
     : `${record.name} points to ${joinWithAnd(record.values)}.`
 
-const noneAt = ({ name, type }: WantedRecord, zone: string) =>
+export const noneAt = ({ name, type }: WantedRecord, zone: string) =>
   `${sentenceCase(serversOf(zone))} have no ${type} record at ${name}.`
 
 export const notFound = (record: Subject, zone: string) =>

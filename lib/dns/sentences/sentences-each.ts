@@ -1,0 +1,74 @@
+import type { Subject } from '@/lib/dns/evidence/evidence'
+import { editsOf, joinChanges } from '@/lib/dns/model/message-parts'
+import type { CheckCode, FoundRecord } from '@/lib/dns/model/records'
+import { joinWithAnd } from '@/lib/util/text'
+import { inZone, listRecords, noneAt, plural, theZone } from './sentences'
+
+// The zone's name servers disagree, so each one is described as if it were the only one.
+
+/** The diagnosis of servers with the same answer. */
+interface Described {
+  names: readonly string[]
+  code: CheckCode
+  finding: string
+  change: string
+  /** The records of other types at the name. */
+  others: readonly FoundRecord[]
+}
+
+/** Describes a record on which the zone's name servers disagree, and the changes to make on each of them. */
+export function eachServer(record: Subject, zone: string, groups: readonly Described[]): string {
+  const findings = merged(groups.map((group) => ({ ...group, text: findingOf(record, group) })))
+  const edits = groups.flatMap(({ names, change }) => editsOf(change).map((text) => ({ names, text })))
+  const changes =
+    record.name === zone
+      ? [sameAlias(record, zone)]
+      : merged(edits).map(({ names, text }) => changeOn(zone, names, text))
+  const last = changes.pop() ?? ''
+  return (
+    `The zone's name servers disagree about ${record.name}. ` +
+    `${findings.map((one) => findingOn(record, zone, one)).join(' ')} ` +
+    joinChanges([
+      ...changes,
+      `${last} If you just changed the record, wait until all name servers have it.`.trimStart(),
+    ])
+  )
+}
+
+/** Returns the finding about servers. At the apex of a zone, names the addresses, because no CNAME is possible. */
+const findingOf = ({ name }: Subject, { code, finding, others }: Described): string =>
+  code !== 'cname-at-apex' ? finding : `${name} has ${others.length ? listRecords(others) : 'no address'}.`
+
+/** Formats the change to the records at the apex of a zone. */
+const sameAlias = ({ values }: Subject, zone: string) =>
+  `${inZone(zone)} every name server must have the same ALIAS or ANAME record at @, pointing to ${joinWithAnd(values)}.`
+
+/** Merges the servers with the same text. */
+function merged<Part extends { names: readonly string[]; text: string }>(parts: readonly Part[]): Part[] {
+  const texts = [...new Set(parts.map(({ text }) => text))]
+  return texts.flatMap((text) => {
+    const same = parts.filter((part) => part.text === text)
+    const [first] = same
+    return first ? [{ ...first, names: [...new Set(same.flatMap(({ names }) => names))] }] : []
+  })
+}
+
+/** Formats the finding about some servers. */
+function findingOn(
+  record: Subject,
+  zone: string,
+  { names, code, text }: Pick<Described, 'names' | 'code'> & { text: string },
+): string {
+  const [servers, has] = [joinWithAnd(names), plural(names.length, 'has', 'have')]
+  if (code === 'correct') return `${servers} ${has} the correct ${record.type} record.`
+  const none = noneAt(record, zone)
+  if (text.startsWith(none)) return `${servers} ${has} no ${record.type} record.${text.slice(none.length)}`
+  return `On ${servers}, ${text.replace(/^The /, 'the ')}`
+}
+
+/** Formats a change to make on some servers, which are named after the zone. */
+function changeOn(zone: string, names: readonly string[], change: string): string {
+  const at = theZone(zone)
+  const found = [',', ' ', ':', '. '].map((end) => `${at}${end}`).find((text) => change.includes(text))
+  return found ? change.replace(found, `${at} on ${joinWithAnd(names)}${found.slice(at.length)}`) : change
+}
