@@ -7,7 +7,6 @@ import { isReached, valuesOf, type Evidence, type Judgment } from '@/lib/dns/evi
 import { haveCnames } from '@/lib/dns/evidence/mixed'
 import { areWorking, isOpen, type Lead } from '@/lib/dns/evidence/observations'
 import { namesListedBy, type DelegatedTo, type ServerFinding } from '@/lib/dns/queries/finding'
-import { distinct } from '@/lib/dns/evidence/zone-queries'
 import { astray } from '@/lib/dns/sentences/sentences-cname'
 import {
   besideEach,
@@ -75,7 +74,9 @@ function judgeServers(evidence: Evidence, zone: string, answers: readonly Answer
   if (unknownChain) return ['unknown', 'chain-unknown', astray(record, zone, unknownChain)]
   const views = viewsOf(evidence, answers)
   const leads = lacking.map((answer) => leadAt(evidence, answer))
-  const isProven = targetsOf(evidence).length > 0 || !evidence.hints.lacking.length
+  const isProven =
+    !evidence.hints.lacking.length ||
+    [...evidence.hints.flattenedAt.values()].some(({ isTarget }) => isTarget)
   const isBroken = answers.map((answer) => !lacking.includes(answer) && isBrokenAt(evidence, answer))
   const isWorking = answers.map((answer, index) => isProven && !lacking.includes(answer) && !isBroken[index])
   // A CDN may forward to the target.
@@ -127,10 +128,6 @@ function describeRemoval(evidence: Evidence, zone: string, { answers, isWorking 
   return ` ${orRemove(record, { zone, parent }, namesOf(failing), namesListedBy(findings, 'zone'))}`
 }
 
-/** Returns the target's addresses that servers have in place of a CNAME. */
-const targetsOf = ({ hints }: Evidence): FoundRecord[] =>
-  distinct([...hints.flattenedAt.values()].flatMap(({ records, isTarget }) => (isTarget ? records : [])))
-
 /** Describes each group of servers with the change to make there. Null if the servers weren't queried one by one. */
 function describeGroups(
   { record, findings, groups = [] }: Evidence,
@@ -153,7 +150,10 @@ function describeGroups(
 }
 
 /** Returns the names of servers. Adds the address to a name that others of its addresses share. */
-const namesIn = (all: readonly ServerFinding[], some: readonly ServerFinding[]): string[] => [
+const namesIn = <One extends Pick<ServerFinding, 'server'>>(
+  all: readonly One[],
+  some: readonly One[],
+): string[] => [
   ...new Set(
     some.map(({ server: { name, address } }) =>
       address !== null && all.some((one) => one.server.name === name && !some.includes(one))
@@ -170,8 +170,6 @@ const viewsOf = (evidence: Evidence, answers: readonly Answered[]) =>
     values: valuesOf(records),
     refersTo,
     delegatedTo: delegatedTo && { ...delegatedTo, isRight: isReachedBelow(evidence, delegatedTo) },
-    addresses: evidence.hints.flattenedAt.get(server.address ?? ''),
-    isCopy: leadOf(evidence, records) === 'target',
     hasOwnZone: ownZone.length > 0 && !evidence.record.values.includes(server.name),
     servesName,
   }))
@@ -200,12 +198,7 @@ const namesOf = (answers: readonly Answered[]) => [...new Set(answers.map(({ ser
  */
 function lackingNames(evidence: Evidence, answers: readonly Answered[]): string[] {
   const lacking = lackingAmong(evidence, answers)
-  const working = namesOf(answers.filter((answer) => !lacking.includes(answer)))
-  if (working.length === 0) return []
-  const named = lacking.map(({ server: { name, address } }) =>
-    working.includes(name) && address !== null ? `${name} (${address})` : name,
-  )
-  return [...new Set(named)]
+  return lacking.length < answers.length ? namesIn(answers, lacking) : []
 }
 
 /**

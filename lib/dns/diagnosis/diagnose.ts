@@ -24,7 +24,7 @@ import { deadRecords, describeDead, isDead } from './dead-delegation'
 import { denials } from '@/lib/dns/queries/denied'
 import { relatedAnswers } from './related'
 import { isHidden } from './hidden-record'
-import { foundOf, isCovering, sourceOf, unique, withoutCover } from './source'
+import { aloneAt, foundOf, isCovering, sourceOf, unique, withoutCover } from './source'
 import { hasTrait } from './traits'
 import { addHiddenWait } from './waits'
 import { isMissingAndBogus, judgeDelivery, judgeOldCopies } from './diagnose-delivery'
@@ -108,16 +108,12 @@ function besideIngress({ record, ingress = null }: Evidence, judgment: Judgment)
     : judgment
 }
 
-/** Judges each group of servers alone, without the DNSSEC and CAA problems of the whole zone. */
 const judgeGroups = (evidence: Evidence): Evidence => ({
   ...evidence,
-  groups: evidence.groups?.map(({ findings, hints }) => {
-    const alone = withoutCover({ ...evidence, findings, hints, groups: [] })
-    const { caa } = hints
-    const isOwn = caa?.verdict === 'forbidden' && caa.set?.at !== evidence.hints.caa?.set?.at
-    const own = { ...alone, hints: { ...alone.hints, caa: isOwn ? caa : null } }
-    return { findings, hints, judgment: judge(own, answersOf(findings)) }
-  }),
+  groups: evidence.groups?.map((group) => ({
+    ...group,
+    judgment: judge(aloneAt(evidence, group), answersOf(group.findings)),
+  })),
 })
 
 function judge(evidence: Evidence, answers: readonly Answered[]): Judgment {

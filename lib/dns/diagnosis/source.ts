@@ -1,4 +1,4 @@
-import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
+import type { Evidence, Judgment, ServerGroup } from '@/lib/dns/evidence/evidence'
 import type { AtSource } from '@/lib/dns/model/at-source'
 import type { CheckCode, FoundRecord } from '@/lib/dns/model/records'
 
@@ -15,6 +15,14 @@ export const withoutCover = (evidence: Evidence): Evidence => ({
   ...evidence,
   hints: { ...evidence.hints, isRejected: false, staleDs: null, caa: null },
 })
+
+/** Returns the evidence at a group of servers, without the DNSSEC and CAA problems of the whole zone. */
+export function aloneAt(evidence: Evidence, { findings, hints }: ServerGroup): Evidence {
+  const { caa } = hints
+  const isOwn = caa?.verdict === 'forbidden' && caa.set?.at !== evidence.hints.caa?.set?.at
+  const alone = withoutCover({ ...evidence, findings, hints, groups: [] })
+  return { ...alone, hints: { ...alone.hints, caa: isOwn ? caa : null } }
+}
 
 /** Returns the form of a record at its own name servers, based on its judgment there. */
 function formOf([verdict, code]: Judgment): AtSource['form'] {

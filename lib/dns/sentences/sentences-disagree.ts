@@ -1,8 +1,6 @@
-import { isAddress } from '@/lib/dns/evidence/addresses'
 import type { Chain, LackingHop } from '@/lib/dns/evidence/chain'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { DelegatedTo } from '@/lib/dns/queries/finding'
-import type { AddressesAt } from '@/lib/dns/evidence/observations'
 import {
   aboveZone,
   change as changeRecord,
@@ -13,7 +11,6 @@ import {
   keepWildcard,
   listRecords,
   onOnly,
-  listValues,
   plural,
   recordsAt,
   sentenceCase,
@@ -22,10 +19,8 @@ import {
   type Located,
 } from './sentences'
 import { outcomesOf } from './sentences-outcomes'
-import { untilMoved } from './sentences-addresses'
 import { fix, notFollowed, target } from './sentences-cname'
 import { nsRecords } from './sentences-delegation'
-import type { FoundRecord } from '@/lib/dns/model/records'
 import { joinChanges, partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -37,10 +32,6 @@ interface View {
   refersTo: string | undefined
   /** The servers of the zone that `refersTo` names. `isRight` reports whether they have the correct record. */
   delegatedTo: (DelegatedTo & { isRight: boolean }) | undefined
-  /** The addresses that the server has instead of the wanted record. */
-  addresses: AddressesAt | undefined
-  /** True if the server's CNAME leads to a copy of the target's addresses. */
-  isCopy: boolean
   /** True if the server has its own zone at the name of a delegation. */
   hasOwnZone: boolean
 }
@@ -49,37 +40,18 @@ interface View {
 const serverName = ({ name, address }: View, views: readonly View[]) =>
   address !== null && views.filter((view) => view.name === name).length > 1 ? `${name} (${address})` : name
 
-const isEmpty = ({ values, refersTo, addresses, hasOwnZone }: View) =>
-  !values.length && refersTo === undefined && !addresses && !hasOwnZone
+const isEmpty = ({ values, refersTo, hasOwnZone }: View) =>
+  !values.length && refersTo === undefined && !hasOwnZone
 
 function viewText(view: View, views: readonly View[], type: string) {
-  const { values, refersTo, delegatedTo, addresses, isCopy, hasOwnZone } = view
+  const { values, refersTo, delegatedTo, hasOwnZone } = view
   const name = serverName(view, views)
   if (hasOwnZone) return `${name} has a separate zone at this name`
   if (refersTo !== undefined) return `${name} delegates ${refersTo}${belowText(delegatedTo)}`
-  const found = listRecords(values.map((value) => ({ type, value, ttl: 0 })))
-  if (values.length) return `${name} has ${found}${isCopy ? ", which has the target's addresses" : ''}`
-  if (!addresses) return `${name} has no ${type} record`
-  const forbidding =
-    addresses.forbids === undefined
-      ? ''
-      : `, and CAA records that don't allow ${addresses.forbids} to issue the certificate`
-  return isCopyAt(addresses)
-    ? `${name} has ${targetsOf(addresses.records)}${forbidding}`
-    : `${name} has ${listRecords(addresses.records)}`
+  return values.length
+    ? `${name} has ${listRecords(values.map((value) => ({ type, value, ttl: 0 })))}`
+    : `${name} has no ${type} record`
 }
-
-/** Lists addresses of the target. Names their family if they all have the same one. */
-function targetsOf(records: readonly FoundRecord[]): string {
-  const [type, ...others] = new Set(records.map((one) => one.type))
-  const family = others.length ? '' : type === 'A' ? 'IPv4 ' : 'IPv6 '
-  const values = listValues(records.map(({ value }) => value))
-  return `the target's ${family}${plural(records.length, 'address', 'addresses')} ${values}`
-}
-
-/** Reports whether a server has addresses of the target, not a CNAME to it. */
-const isCopyAt = (at: AddressesAt | undefined): boolean =>
-  at?.isTarget === true && at.records.every(isAddress)
 
 function belowText(delegatedTo: View['delegatedTo']) {
   if (!delegatedTo?.names.length) return ''
@@ -103,19 +75,14 @@ export function disagree(
   views: readonly View[],
   lacking: readonly string[] = [],
 ) {
-  // The target comes first, because "the target's addresses" refers to it.
   const sorted = views.toSorted((a, b) => Number(!a.values.length) - Number(!b.values.length))
   const empty = views.filter(isEmpty).map((view) => serverName(view, views))
   const differing = lacking.filter((name) => !empty.includes(name))
   return (
     `The zone's name servers disagree about ${record.name}: ${sorted.map((view) => viewText(view, views, record.type)).join('; ')}. ` +
     (differing.length ? `${joinWithAnd(differing)} ${lackRecords(record, differing)}. ` : '') +
-    (!lacking.length && views.some(({ addresses, isCopy }) => isCopy || isCopyAt(addresses))
-      ? `${untilMoved} `
-      : '') +
     joinChanges([
       ownZones(record, views),
-      ...otherAddresses(record, zone, views),
       `${change(record, zone, views)} If you just changed the record, wait until all name servers have it.`,
     ])
   )
@@ -147,14 +114,6 @@ function ownZones({ name }: Subject, views: readonly View[]): string {
   return servers.length ? `Delete the zone ${name} from ${joinWithAnd(servers)}.` : ''
 }
 
-/** Formats the instructions to delete addresses that some servers have and that lead elsewhere. */
-const otherAddresses = ({ name }: Subject, zone: string, views: readonly View[]): string[] =>
-  views.flatMap((view) => {
-    const { isTarget = null, records = [] } = view.addresses ?? {}
-    const isOther = isTarget === false && records.every(isAddress)
-    return isOther ? [`Delete ${recordsAt(records, name, zone)} from ${serverName(view, views)}.`] : []
-  })
-
 /**
  * Describes the records that every name server must have. If a delegation may have to be deleted, includes the
  * condition that the delegated zone isn't in use.
@@ -166,8 +125,7 @@ function change(record: Subject, zone: string, views: readonly View[]): string {
   const { refersTo, delegatedTo } = delegating ?? {}
   if (refersTo === undefined || !isDelegating(record)({ refersTo })) {
     const isDelegated = views.some((view) => view.refersTo !== undefined)
-    const others = views.some(({ addresses }) => addresses) ? 'other' : isDelegated ? 'NS' : null
-    const none = others === null ? '' : ` None of them may have ${others} records at ${at}.`
+    const none = isDelegated ? ` None of them may have NS records at ${at}.` : ''
     return `${fixIn(zone, record, `every name server must ${has}`)}${none}`
   }
   const names = delegatedTo?.names ?? []
