@@ -1,6 +1,7 @@
 import type { Evidence } from '@/lib/dns/evidence/evidence'
+import { denials } from '@/lib/dns/queries/denied'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
-import { isWithin, type CheckCode, type FoundRecord } from '@/lib/dns/model/records'
+import { isWithin, type CheckCode, type FoundRecord, type ServerAsked } from '@/lib/dns/model/records'
 import {
   aboveZone,
   create,
@@ -64,3 +65,8 @@ export function deadRecords(
     ? { found_at: zone, found: [...recordsOf(findings), ...ds] }
     : null
 }
+
+/** Reports whether all servers of the zone deny serving it, or have no address. */
+export const isLame = (servers: readonly ServerAsked[]) =>
+  servers.some(({ outcome }) => denials.has(outcome)) &&
+  servers.every(({ outcome }) => denials.has(outcome) || outcome === 'no-address')

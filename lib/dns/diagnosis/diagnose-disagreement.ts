@@ -16,7 +16,6 @@ import {
   outdatedDelegation,
   outdatedZone,
   undecided,
-  unfollowedOnSome,
 } from '@/lib/dns/sentences/sentences-disagree'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
 import { eachServer } from '@/lib/dns/sentences/sentences-each'
@@ -95,9 +94,6 @@ function judgeServers(evidence: Evidence, zone: string, answers: readonly Answer
   const text =
     describeGroups(evidence, zone, isWorkingEverywhere) ??
     disagree(record, zone, shown, lackingNames(evidence, answers))
-  const unfollowed = lacking.flatMap(({ records }) => unfollowedOf(evidence, valuesOf(records)) ?? [])[0]
-  if (isUndecided && unfollowed)
-    return ['unknown', 'cause-unknown', unfollowedOnSome(record, text, unfollowed)]
   if (isUndecided)
     return ['unknown', 'cause-unknown', leads.includes('uncompared') ? undecided(record, text) : text]
   const removal = describeRemoval(evidence, zone, { answers, isWorking })

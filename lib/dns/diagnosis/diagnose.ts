@@ -20,21 +20,14 @@ import { lame } from '@/lib/dns/sentences/sentences-name-servers'
 import { caaNotes } from '@/lib/dns/sentences/sentences-caa'
 import { lameOwnZone } from '@/lib/dns/sentences/sentences-cname'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
-import { deadRecords, describeDead, isDead } from './dead-delegation'
-import { denials } from '@/lib/dns/queries/denied'
+import { deadRecords, describeDead, isDead, isLame } from './dead-delegation'
 import { relatedAnswers } from './related'
 import { isHidden } from './hidden-record'
 import { aloneAt, foundOf, isCovering, sourceOf, unique, withoutCover } from './source'
 import { hasTrait } from './traits'
 import { addHiddenWait } from './waits'
 import { isMissingAndBogus, judgeDelivery, judgeOldCopies } from './diagnose-delivery'
-import {
-  isWithin,
-  type CheckCode,
-  type RecordCheck,
-  type ServerAsked,
-  type Verdict,
-} from '@/lib/dns/model/records'
+import { isWithin, type CheckCode, type RecordCheck, type Verdict } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { areSilent } from '@/lib/dns/model/silent'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
@@ -174,11 +167,6 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgment {
   const state = { zone, values, isRight }
   return record.type === 'NS' ? diagnoseDelegation(evidence, state) : diagnoseCname(evidence, state)
 }
-
-/** Reports whether all servers of the zone deny serving it, or have no address. */
-const isLame = (servers: readonly ServerAsked[]) =>
-  servers.some(({ outcome }) => denials.has(outcome)) &&
-  servers.every(({ outcome }) => denials.has(outcome) || outcome === 'no-address')
 
 /**
  * Returns the names in the chain that starts with the CNAME, preferably in one that reaches the target. Undefined if

@@ -43,10 +43,7 @@ export interface Hints {
   extras: ReadonlyMap<string, ExtraServer>
   /** Records of other types at the name itself. */
   others: FoundRecord[]
-  /**
-   * The servers that have the records in `others`, if other servers don't. Empty if all servers have them, or if that
-   * isn't known.
-   */
+  /** The only servers that have the records in `others`. Empty if all have them, or if that isn't known. */
   holders: readonly string[]
   /** The wildcard that answers because the name has no records of its own. Null if none does. */
   wildcard: WildcardFound | null
@@ -97,10 +94,7 @@ export interface Hints {
   isIpv6Only: boolean
   /** The servers that have no addresses at the name, or those of another host, although others have the target's. */
   lacking: readonly (NamedRecords & { address: string })[]
-  /**
-   * The kind of addresses behind each CNAME value that doesn't lead to the target. Empty unless servers have different
-   * records.
-   */
+  /** The addresses behind each CNAME value that doesn't lead to the target. Empty unless servers differ. */
   leads: ReadonlyMap<string, Lead>
   /**
    * The addresses at the name on servers that differ: without the record although others have it, or with other

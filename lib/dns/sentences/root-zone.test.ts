@@ -128,9 +128,7 @@ const inDelivery: Sentences<typeof delivery> = {
 const inOthers: Sentences<
   typeof caa & typeof disagree & typeof dname & typeof dnssec & typeof nameServers & typeof wildcards
 > = {
-  disagree: [ns, own].map((one) =>
-    disagree.disagree(one, root, [{ ...view, addresses: undefined, isCopy: false, hasOwnZone: false }]),
-  ),
+  disagree: [ns, own].map((one) => disagree.disagree(one, root, [{ ...view, hasOwnZone: false }])),
   orRemove: [ns, own].map((one) => disagree.orRemove(one, at, ['ns9'], ['ns1'])),
   outdatedDelegation: [ns, own].map((one) => disagree.outdatedDelegation(one, at, ['ns9'], ['ns1'])),
   outdatedZone: [disagree.outdatedZone(ns, name, ['ns9'], ['ns1'])],
