@@ -16,6 +16,7 @@ import {
   outdatedDelegation,
   outdatedZone,
   undecided,
+  unfollowedOnSome,
 } from '@/lib/dns/sentences/sentences-disagree'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
 import { eachServer } from '@/lib/dns/sentences/sentences-each'
@@ -71,7 +72,6 @@ function judgeServers(evidence: Evidence, zone: string, answers: readonly Answer
     return ['wrong', 'cname-beside-others', besideEach(record, zone, evidence.hints)]
   const unknownChain = openChain(evidence, answers)
   if (unknownChain) return ['unknown', 'chain-unknown', astray(record, zone, unknownChain)]
-  const views = viewsOf(evidence, answers)
   const leads = lacking.map((answer) => leadAt(evidence, answer))
   const isProven =
     !evidence.hints.lacking.length ||
@@ -90,10 +90,12 @@ function judgeServers(evidence: Evidence, zone: string, answers: readonly Answer
   if (listed) return listed
   const open = lacking.find(({ records }) => unlocatedFor(evidence, valuesOf(records)).length)
   if (isUndecided && open) return judgeUnlocated(evidence, valuesOf(open.records))
-  const shown = views.filter(({ servesName }) => !servesName)
-  const text =
-    describeGroups(evidence, zone, isWorkingEverywhere) ??
-    disagree(record, zone, shown, lackingNames(evidence, answers))
+  const shown = viewsOf(evidence, answers).filter(({ servesName }) => !servesName)
+  const described = describeGroups(evidence, zone, isWorkingEverywhere)
+  const text = described ?? disagree(record, zone, shown, lackingNames(evidence, answers))
+  const unfollowed = lacking.flatMap(({ records }) => unfollowedOf(evidence, valuesOf(records)) ?? [])[0]
+  if (isUndecided && unfollowed)
+    return ['unknown', 'cause-unknown', described ?? unfollowedOnSome(record, text, unfollowed)]
   if (isUndecided)
     return ['unknown', 'cause-unknown', leads.includes('uncompared') ? undecided(record, text) : text]
   const removal = describeRemoval(evidence, zone, { answers, isWorking })

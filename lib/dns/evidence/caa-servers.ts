@@ -1,6 +1,7 @@
 import { findCaa, judgeCaa, type CaaSet, type CaaVerdict } from './caa'
 import type { Hints } from './evidence'
 import { oneServerEach, type Probed } from './probed'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import { areOutOfSync } from './versions'
 import { parentName, recordsAt } from '@/lib/dns/queries/walk'
@@ -33,6 +34,27 @@ export async function checkCaa(
   const caaFailure = checked.find((one) => one.caaFailure)?.caaFailure ?? null
   const all = checked.flatMap(({ caa }) => caa ?? [])
   return { caa: worstOf(all) ?? all[0] ?? null, caaFailure }
+}
+
+/**
+ * Checks the CAA records of a zone whose servers disagree about the record, if any of them has CAA records above its name.
+ * `findings` are those of the servers to query.
+ */
+export async function checkAnyCaa(
+  probed: Probed,
+  certificate: CertificateWanted,
+  { ends, findings }: { ends: readonly string[]; findings: readonly ServerFinding[] },
+): Promise<Checked> {
+  const { session, record, servers, zone } = probed
+  const isOwn = certificate.name === record.name && ends.length > 0
+  const names = namesUpTo(isOwn ? parentName(certificate.name) : certificate.name, zone)
+  const asked = await Promise.all(
+    oneServerEach({ servers, findings }).flatMap(({ server }) =>
+      names.map((name) => session.ask(server, { name, type: 'CAA' })),
+    ),
+  )
+  const isAny = asked.some((reply) => reply.kind === 'answer' && reply.answers.length > 0)
+  return isAny ? checkCaa(probed, certificate, ends) : { caa: null, caaFailure: null }
 }
 
 /** Returns the result with the worst verdict. Undefined if all allow the certificate. */
@@ -73,9 +95,10 @@ async function judgeServers(
   { names, found }: Viewed,
 ): Promise<Hints['caa']> {
   const isOutOfSync = await areOutOfSync(probed)
+  const { isPart = false } = probed
   // Names between the certificate's and the apex are queried at one server, unless the servers are known to differ.
   const isNeeded = (at: string) =>
-    at === probed.zone || at === certificate.name || isOutOfSync || found.at === at
+    at === probed.zone || isOutOfSync || found.at === at || (isPart && at === certificate.name)
   const views = await caaViewsOf(probed, { names: names.filter(isNeeded), found })
   return judgeViews(views, certificate) ?? judged(found, certificate)
 }

@@ -15,6 +15,10 @@ export interface Probed {
   beliefs: readonly Belief[]
   /** All records of the resource. */
   wanted: readonly WantedRecord[]
+  /** True if the servers are only some of the zone's. The problems of the whole zone are then ignored. */
+  isPart?: boolean
+  /** True if the CNAME is known to lead to another host. */
+  isElsewhere?: boolean
 }
 
 /** Returns the first answering address of each name server. Omits name servers without one. */

@@ -4,7 +4,7 @@ import { askBeliefs } from '@/lib/dns/queries/beliefs'
 import { findAlternating } from './alternating'
 import { findAnswering } from './answering'
 import { findAtName } from './at-name'
-import { checkCaa } from './caa-servers'
+import { checkAnyCaa, checkCaa } from './caa-servers'
 import { cdnOf, servesZone } from './cdn'
 import { compareWithTarget, findConflicts } from './conflicts'
 import { findHopMistakes, findSilent, followChain, type Chain, type Followed } from './chain'
@@ -22,8 +22,9 @@ import type { Probed } from './probed'
 import { findWithoutAddresses } from './unresolved'
 import { checkDnssec } from './validation'
 import { findOldCopies } from './stale-glue'
+import { canGroup, differ } from './server-groups'
 import { areOutOfSync } from './versions'
-import { namesBetween } from './wildcard'
+import { withUncovered } from './wildcard'
 import { byValue, zoneQueries, type ZoneQueries } from './zone-queries'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
@@ -31,11 +32,26 @@ import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
 /** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
 const maxChains = 4
 
+/** The records at a name whose servers have different ones. */
+const nothing = { others: [], wildcard: null, isUncompared: false, lookalike: null, isOriginUnknown: false }
+
 /** Finds the DNSSEC problem of a zone without the correct record, if resolvers reject its answers. */
 const checkRejected = async (probed: Probed): Promise<Hints> =>
-  probed.beliefs.some(({ isRejected }) => isRejected)
+  !probed.isPart && probed.beliefs.some(({ isRejected }) => isRejected)
     ? { ...noHints, ...(await checkDnssec(probed, [])) }
     : noHints
+
+/**
+ * Checks for further problems of a record that works. At some of the zone's servers, only finds CAA records at the name
+ * itself, beside addresses in place of the CNAME.
+ */
+async function checkWorking(probed: Probed, chains: Hints['chains'], copies?: Copies): Promise<Hints> {
+  const { certificate } = probed.record
+  if (!probed.isPart) return checkFurther(probed, chains, copies)
+  return certificate && chains.size === 0
+    ? { ...noHints, ...(await checkCaa(probed, certificate, [])) }
+    : noHints
+}
 
 interface Unclear extends Mixed {
   isUnclear: boolean
@@ -70,32 +86,41 @@ async function withUnclear(
   const workingEnds = endsOf(valuesOf(findings.flatMap(({ records }) => records ?? [])))
   const [dnssec, caa] = await Promise.all([
     (isUnclear || findings.length) && !isShown ? checkDnssec(probed, []) : {},
-    certificate && (findings.length || isProxied)
-      ? checkCaa(probed, certificate, findings.length ? workingEnds : endsOf(mixed.chains.keys()))
-      : {},
+    !certificate
+      ? {}
+      : findings.length
+        ? checkAnyCaa(probed, certificate, {
+            ends: workingEnds,
+            findings: canGroup(probed.findings) ? findings : findings.slice(0, 1),
+          })
+        : isProxied
+          ? checkCaa(probed, certificate, endsOf(mixed.chains.keys()))
+          : {},
   ])
   return { ...hints, ...dnssec, ...caa }
 }
 
 /** Gathers the evidence beyond the direct answers for the record. */
 export async function probe(probed: Probed): Promise<Hints> {
-  const { session, servers, zone, record, findings } = probed
+  const { session, servers, zone, record, findings, isPart = false, isElsewhere = false } = probed
   const asking = zoneQueries(session, servers)
   const [chains, extras] = await Promise.all([findChains(probed), askExtraServers(probed)])
   const answered = findings.flatMap(({ records, servesName }) => (records && !servesName ? [records] : []))
   const isRight = answered.every((records) =>
     isReached({ record, hints: { ...noHints, chains, extras } }, records),
   )
+  // Each group of servers is diagnosed alone.
+  const isGrouped = !isRight && differ(probed)
   const isThere =
     !isRight && findings.some(({ records, redirectedBy }) => redirectedBy !== undefined || records?.length)
   const isAbsent = findings.every((finding) => !finding.records || finding.isAbsent)
   const isWorking = isRight && !isOwnZone(record, zone)
   const isAlias = isWorking && record.type === 'CNAME'
   const [first, further, answering] = await Promise.all([
-    findBeside(asking, probed, { isRight, isThere, isAbsent }),
-    isWorking ? checkFurther(probed, chains) : checkRejected(probed),
+    isGrouped ? nothing : findBeside(asking, probed, { isRight, isThere, isAbsent }),
+    isWorking ? checkWorking(probed, chains) : checkRejected(probed),
     // No wildcard has the target of a challenge, and the challenge shows whether one covers the wildcard domain.
-    isAlias && record.purpose === 'traffic' && !record.name.startsWith('*.')
+    isAlias && !isPart && record.purpose === 'traffic' && !record.name.startsWith('*.')
       ? findAnswering(asking.askZone, probed, answered.flat())
       : { answering: null, isApex: false },
   ])
@@ -111,12 +136,14 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isOwn = isRight || (isThere && !covering && !origin.isOriginUnknown)
   const isInTheWay = !isThere && atName.length > 0 && !asking.isIncomplete()
   const misplaced =
-    isOwn || isInTheWay ? {} : await findMisplaced(asking.askZone, { record, zone, label: session.label })
+    isOwn || isInTheWay || isPart
+      ? {}
+      : await findMisplaced(asking.askZone, { record, zone, label: session.label })
   const endAddresses = isRight ? [] : await findEndAddresses(probed, chains)
   const returned = [...atName, ...(covering?.records ?? [])]
   const addresses = [...returned, ...endAddresses]
   // Servers that flatten only queries for addresses return the CNAME as well. Other records conflict with it.
-  const isCompared = !isRight || atName.every(isAddress)
+  const isCompared = !isElsewhere && !isGrouped && (!isRight || atName.every(isAddress))
   const leadsAway = endAddresses.length > 0 && !isWithin([...chains.values()][0]?.hops.at(-1) ?? '', zone)
   const isCdn = cdnOf(addresses.map(({ value }) => value)) !== null
   const [compared, mixed] = await Promise.all([
@@ -134,7 +161,8 @@ export async function probe(probed: Probed): Promise<Hints> {
   const instead =
     isRight || each === uneven ? null : await checkInstead(probed, { chains, extras, copies, mixed })
   const unclear = { isUnclear, addresses, ...mixed, ...each, chains }
-  const checked = instead?.further ?? (isRight ? further : await withUnclear(probed, further, unclear))
+  const checked =
+    instead?.further ?? (isRight || isPart ? further : await withUnclear(probed, further, unclear))
   const found = withMore(probed, { others: atName, wildcard: covering }, more)
   // A CNAME to a copy of the target or to a CDN may work, unless other records conflict with it.
   const conflicts =
@@ -153,9 +181,11 @@ export async function probe(probed: Probed): Promise<Hints> {
     ...each,
     endAddresses,
     isIpv6Only: !isRight && (await areIpv6Only(asking, probed, { ...all, endAddresses, chains })),
-    alternating: isAlias ? await findAlternating(probed, chains) : null,
-    unresolved: checked.unresolved ?? (await findLost(probed, asking, isRight ? null : extras)),
-    staleGlue: isRight || instead ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains }),
+    alternating: isAlias && !isPart ? await findAlternating(probed, chains) : null,
+    unresolved:
+      checked.unresolved ?? (isPart ? null : await findLost(probed, asking, isRight ? null : extras)),
+    staleGlue:
+      isRight || instead || isPart ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains }),
     chains,
     extras,
     beliefs: instead?.beliefs ?? probed.beliefs,
@@ -210,10 +240,11 @@ async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: I
     !isMixed(probed, { chains, ...mixed })
   )
     return null
-  const beliefs = isCopied(copies, findings)
-    ? await askBeliefs(session, record, { isCopied: true })
-    : probed.beliefs
-  return { beliefs, further: await checkFurther({ ...probed, beliefs }, chains, copies) }
+  const beliefs =
+    isCopied(copies, findings) && !probed.isPart
+      ? await askBeliefs(session, record, { isCopied: true })
+      : probed.beliefs
+  return { beliefs, further: await checkWorking({ ...probed, beliefs }, chains, copies) }
 }
 
 /** Adds addresses that only some servers have to the records at the name, or to those of the wildcard. */
@@ -226,22 +257,6 @@ function withMore(
   return wildcard
     ? { others, wildcard: withUncovered({ ...wildcard, records: added(wildcard.records) }, probed) }
     : { others: added(others), wildcard }
-}
-
-/** Adds the names for which the wildcard stops answering, with the resource's records at these names. */
-function withUncovered(wildcard: WildcardFound, { record, wanted }: Probed): WildcardFound {
-  const uncovers = namesBetween(record.name, wildcard.name).map((name) => ({
-    name,
-    record:
-      wanted.find(
-        (one) => one.type === 'CNAME' && [name, `*.${name}`].includes(one.name) && one !== record,
-      ) ?? null,
-  }))
-  const keep = uncovers
-    .filter((one) => one.record === null)
-    .flatMap(({ name }) => [name, `*.${name}`])
-    .filter((name) => !wanted.some((one) => one.name === name))
-  return uncovers.length ? { ...wildcard, uncovers, ...(keep.length > 0 && { keep }) } : wildcard
 }
 
 async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {

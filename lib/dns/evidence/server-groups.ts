@@ -1,4 +1,4 @@
-import { valuesOf, type Hints, type ServerGroup } from './evidence'
+import { isReached, noHints, valuesOf, type Hints, type ServerGroup } from './evidence'
 import type { Probed } from './probed'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
@@ -13,25 +13,40 @@ const maxGroups = 8
  */
 export async function probeGroups(
   probed: Probed,
-  { lacking, isApex }: Pick<Hints, 'lacking' | 'isApex'>,
+  { lacking, isApex, chains, leads }: Pick<Hints, 'lacking' | 'isApex' | 'chains' | 'leads'>,
   probe: (part: Probed) => Promise<Hints>,
 ): Promise<ServerGroup[]> {
   const { record, zone } = probed
   const answered = probed.findings.filter(({ records, servesName }) => records && !servesName)
-  const isOther = ({ refersTo, redirectedBy, hides }: ServerFinding) =>
-    refersTo !== undefined || redirectedBy !== undefined || hides !== undefined
   // The apex of a zone can't have a CNAME, whichever server has one, but its addresses can differ.
   const isOwn = isApex || isOwnZone(record, zone)
-  const isUneven = (!isOwn && new Set(answered.map(valuesAt)).size > 1) || lacking.length > 0
-  if (record.type !== 'CNAME' || !isUneven || answered.some(isOther)) return []
+  const isGrouped = (!isOwn && differ(probed)) || (lacking.length > 0 && canGroup(answered))
+  if (record.type !== 'CNAME' || !isGrouped) return []
   return Promise.all(
     groupsOf(answered).map(async (findings) => {
+      // Other records beside a correct CNAME are rare, because most servers refuse them.
+      const known = { ...noHints, chains }
+      if (findings.every(({ records }) => isReached({ record, hints: known }, records ?? [])))
+        return { findings, hints: known }
       const hosts = findings.map(({ server }) => server.address)
       const servers = probed.servers.filter(({ host }) => hosts.includes(host))
-      return { findings, hints: await probe({ ...probed, servers, findings }) }
+      const isElsewhere = findings.every((one) => leads.get(valuesAt(one)) === 'other')
+      return { findings, hints: await probe({ ...probed, servers, findings, isPart: true, isElsewhere }) }
     }),
   )
 }
+
+/** Reports whether servers have different CNAME records, or only some of them have one. */
+export const differ = ({ record, findings }: Pick<Probed, 'record' | 'findings'>): boolean => {
+  const answered = findings.filter(({ records, servesName }) => records && !servesName)
+  return record.type === 'CNAME' && canGroup(answered) && new Set(answered.map(valuesAt)).size > 1
+}
+
+/** Reports whether servers only differ in their records, so that neither a delegation nor a list of servers is wrong. */
+export const canGroup = (findings: readonly ServerFinding[]): boolean =>
+  findings.every(({ refersTo, redirectedBy, hides, listedBy }) =>
+    [refersTo, redirectedBy, hides, listedBy].every((one) => one === undefined),
+  )
 
 const valuesAt = ({ records }: ServerFinding) => valuesOf(records ?? []).join()
 

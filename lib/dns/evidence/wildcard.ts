@@ -1,5 +1,6 @@
 import { valuesOf } from './evidence'
 import type { WildcardFound } from './observations'
+import type { Probed } from './probed'
 import type { Question } from '@/lib/dns/wire/messages'
 import { parentName } from '@/lib/dns/queries/walk'
 import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
@@ -164,4 +165,20 @@ function levelsAbove(name: string, zone: string): string[] {
     if (up === zone || up === '') break
   }
   return levels
+}
+
+/** Adds the names for which the wildcard stops answering, with the resource's records at these names. */
+export function withUncovered(wildcard: WildcardFound, { record, wanted }: Probed): WildcardFound {
+  const uncovers = namesBetween(record.name, wildcard.name).map((name) => ({
+    name,
+    record:
+      wanted.find(
+        (one) => one.type === 'CNAME' && [name, `*.${name}`].includes(one.name) && one !== record,
+      ) ?? null,
+  }))
+  const keep = uncovers
+    .filter((one) => one.record === null)
+    .flatMap(({ name }) => [name, `*.${name}`])
+    .filter((name) => !wanted.some((one) => one.name === name))
+  return uncovers.length ? { ...wildcard, uncovers, ...(keep.length > 0 && { keep }) } : wildcard
 }

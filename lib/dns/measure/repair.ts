@@ -285,7 +285,36 @@ const withZoneFirst = (text: string) =>
  * null.
  */
 export function applySentence(setup: Setup, text: string): string | null {
-  const sentence = withZoneFirst(text.replaceAll('\n', ' '))
+  const parts = text.split('\n')
+  const [own, common] = [
+    parts.filter((part) => onServers.test(part)),
+    parts.filter((part) => !onServers.test(part)),
+  ]
+  for (const part of own) applyOn(setup, part)
+  return applyAll(setup, common.join(' '))
+}
+
+/** Matches the zone of a change, and the servers on which to make it. */
+const onServers =
+  /(?<=(?:[Ii]n|change) the zone \S+) on (\S+?(?: \([\d.]+\))?(?:(?:, | and )\S+?(?: \([\d.]+\))?)*)(?=[,:]| with |, pointing)/
+
+/** Makes a change only on the servers that it names. */
+function applyOn(setup: Setup, text: string) {
+  const [, names = ''] = onServers.exec(text) ?? []
+  const { provider } = setup.site
+  const hosts = listed(names).flatMap((name) => {
+    const [, address] = /\((.+)\)$/.exec(name) ?? []
+    const host = address ?? provider.hosts[provider.names.indexOf(name)]
+    return host === undefined ? [] : [host]
+  })
+  const zonesByHost = new Map(
+    [...setup.zonesByHost].filter(([host]) => hosts.length === 0 || hosts.includes(host)),
+  )
+  applyAll({ ...setup, zonesByHost }, text.replace(onServers, ''))
+}
+
+function applyAll(setup: Setup, text: string): string | null {
+  const sentence = withZoneFirst(text)
   for (const [pattern, act] of [...deletions, ...additions]) {
     const found = pattern.exec(sentence)
     if (found) act(setup, found)

@@ -33,7 +33,7 @@ const dangling =
 /** Matches a condition followed by a zone, which keeps the reader waiting for the verb. */
 const stacked = /\b(?:Otherwise|Alternatively|Then|Or|If (?:(?!\. ).)*?), in the (?:parent )?zone /
 const where =
-  /[Ii]n the zone (of )?\S+, | at \S+ in the zone (of )?\S+|change the zone \S+: |[Aa]t the registrar|[Ii]n the parent zone|registered and delegated|Reserve a name under|ALIAS|as the origin at/
+  /[Ii]n the zone (of )?\S+(?: on .+?)?, | at \S+ in the zone (of )?\S+|change the zone \S+(?: on .+?)?: |[Aa]t the registrar|[Ii]n the parent zone|registered and delegated|Reserve a name under|ALIAS|as the origin at/
 
 /** The setups with a remedy, and the messages of those that following them literally didn't repair. */
 interface Repaired {

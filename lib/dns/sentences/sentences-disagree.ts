@@ -1,4 +1,4 @@
-import type { LackingHop } from '@/lib/dns/evidence/chain'
+import type { Chain, LackingHop } from '@/lib/dns/evidence/chain'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { DelegatedTo } from '@/lib/dns/queries/finding'
 import {
@@ -19,7 +19,7 @@ import {
   type Located,
 } from './sentences'
 import { outcomesOf } from './sentences-outcomes'
-import { fix, target } from './sentences-cname'
+import { fix, notFollowed, target } from './sentences-cname'
 import { nsRecords } from './sentences-delegation'
 import { joinChanges, partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
@@ -91,6 +91,12 @@ export function disagree(
 /** Describes servers that disagree if some of them may be right, because a lookup failed. `text` describes their records. */
 export const undecided = (record: Subject, text: string) =>
   `${partsOf(text).finding} The check couldn't determine whether they lead to ${target(record)}, because a lookup failed. ${checkAgain}`
+
+/** Describes servers that disagree if one has a CNAME that couldn't be followed, and others don't lead to the target. */
+export function unfollowedOnSome(record: Subject, text: string, chain: Chain) {
+  const { finding, change } = partsOf(text)
+  return `${finding} ${notFollowed(record, chain)} ${change}`
+}
 
 /** Describes other records at a name whose servers have different CNAME records that all lead to the target. */
 export const besideEach = (
