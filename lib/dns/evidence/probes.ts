@@ -1,13 +1,12 @@
 import { compareAddresses, findEndAddresses, isAddress } from './addresses'
-import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { askBeliefs } from '@/lib/dns/queries/beliefs'
 import { findAlternating } from './alternating'
 import { findAnswering } from './answering'
 import { findAtName } from './at-name'
 import { checkAnyCaa, checkCaa } from './caa-servers'
 import { cdnOf, servesZone } from './cdn'
-import { compareWithTarget, findConflicts } from './conflicts'
-import { findHopMistakes, findSilent, followChain, type Chain, type Followed } from './chain'
+import { findConflicts } from './conflicts'
+import { findChains } from './find-chains'
 import { isCopied, type Copies } from './copies'
 import { findHolders, findUneven } from './each-server'
 import { isReached, noHints, valuesOf, type Hints } from './evidence'
@@ -16,7 +15,6 @@ import { checkFurther } from './further'
 import { findHiddenAlias } from './hidden-alias'
 import { areIpv6Only } from './ipv6-only'
 import { findMixed, findWorking, haveCnames, isMixed, noMix, type Mixed } from './mixed'
-import type { WildcardFound } from './observations'
 import { findMisplaced } from './misplaced'
 import type { Probed } from './probed'
 import { findWithoutAddresses } from './unresolved'
@@ -28,9 +26,6 @@ import { withUncovered } from './wildcard'
 import { byValue, zoneQueries, type ZoneQueries } from './zone-queries'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
-
-/** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
-const maxChains = 4
 
 /** The records at a name whose servers have different ones. */
 const nothing = { others: [], wildcard: null, isUncompared: false, lookalike: null, isOriginUnknown: false }
@@ -70,6 +65,7 @@ async function withUnclear(
   hints: Hints,
   { isUnclear, addresses, ...mixed }: Unclear,
 ): Promise<Hints> {
+  if (probed.isPart) return hints
   const { certificate, purpose } = probed.record
   const cdn = cdnOf(addresses.map(({ value }) => value))
   const isProvider =
@@ -135,10 +131,8 @@ export async function probe(probed: Probed): Promise<Hints> {
   // A record at the name itself is the mistake to report, even if there are others elsewhere.
   const isOwn = isRight || (isThere && !covering && !origin.isOriginUnknown)
   const isInTheWay = !isThere && atName.length > 0 && !asking.isIncomplete()
-  const misplaced =
-    isOwn || isInTheWay || isPart
-      ? {}
-      : await findMisplaced(asking.askZone, { record, zone, label: session.label })
+  const isSettled = isOwn || isInTheWay || isPart
+  const misplaced = isSettled ? {} : await findMisplaced(asking.askZone, { ...probed, label: session.label })
   const endAddresses = isRight ? [] : await findEndAddresses(probed, chains)
   const returned = [...atName, ...(covering?.records ?? [])]
   const addresses = [...returned, ...endAddresses]
@@ -161,8 +155,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   const instead =
     isRight || each === uneven ? null : await checkInstead(probed, { chains, extras, copies, mixed })
   const unclear = { isUnclear, addresses, ...mixed, ...each, chains }
-  const checked =
-    instead?.further ?? (isRight || isPart ? further : await withUnclear(probed, further, unclear))
+  const checked = instead?.further ?? (isRight ? further : await withUnclear(probed, further, unclear))
   const found = withMore(probed, { others: atName, wildcard: covering }, more)
   // A CNAME to a copy of the target or to a CDN may work, unless other records conflict with it.
   const conflicts =
@@ -182,10 +175,7 @@ export async function probe(probed: Probed): Promise<Hints> {
     endAddresses,
     isIpv6Only: !isRight && (await areIpv6Only(asking, probed, { ...all, endAddresses, chains })),
     alternating: isAlias && !isPart ? await findAlternating(probed, chains) : null,
-    unresolved:
-      checked.unresolved ?? (isPart ? null : await findLost(probed, asking, isRight ? null : extras)),
-    staleGlue:
-      isRight || instead || isPart ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains }),
+    ...(isPart ? {} : await findOfServers(probed, asking, { checked, chains, extras, isRight, instead })),
     chains,
     extras,
     beliefs: instead?.beliefs ?? probed.beliefs,
@@ -216,6 +206,24 @@ async function findBeside(
  */
 const findLost = (probed: Probed, asking: ZoneQueries, extras: Hints['extras'] | null) =>
   extras ? findUnreached(probed, extras) : findWithoutAddresses(probed, asking)
+
+/** Finds resolvers that fail for the record, and old addresses of the zone's servers. */
+async function findOfServers(
+  probed: Probed,
+  asking: ZoneQueries,
+  {
+    checked,
+    chains,
+    extras,
+    isRight,
+    instead,
+  }: Pick<Hints, 'chains' | 'extras'> & { checked: Hints; isRight: boolean; instead: object | null },
+): Promise<Pick<Hints, 'unresolved' | 'staleGlue'>> {
+  return {
+    unresolved: checked.unresolved ?? (await findLost(probed, asking, isRight ? null : extras)),
+    staleGlue: isRight || instead ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains }),
+  }
+}
 
 interface Instead {
   chains: Hints['chains']
@@ -257,40 +265,4 @@ function withMore(
   return wildcard
     ? { others, wildcard: withUncovered({ ...wildcard, records: added(wildcard.records) }, probed) }
     : { others: added(others), wildcard }
-}
-
-async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
-  const { record, findings, wanted } = probed
-  if (record.type !== 'CNAME') return new Map()
-  const { name, values: targets } = record
-  const otherTargets = wanted.flatMap(({ values }) => values).filter((value) => !targets.includes(value))
-  const all = findings.flatMap((finding) => [finding, ...(finding.delegatedTo?.findings ?? [])])
-  const values = valuesOf(all.flatMap((finding) => finding.records ?? [])).slice(0, maxChains)
-  const chains = values.map(async (first): Promise<[string, Chain]> => [
-    first,
-    await checkHops(probed, { name, type: userTypeOf(record), first, targets, otherTargets }),
-  ])
-  return new Map(await Promise.all(chains))
-}
-
-/**
- * Follows a CNAME, and adds names with mistakes on the way to the target: other records, or servers without the CNAME.
- */
-async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
-  const chain = await followChain(probed.session, followed)
-  if (chain.end !== 'target') return chain
-  const { beside, lacking, unsearched } = await findHopMistakes(probed.session, followed, chain)
-  const silent = await findSilent(probed.session, followed, chain)
-  const compared = beside ? await compareWithTarget(probed, beside.records) : 'same'
-  return {
-    ...chain,
-    ...(beside && compared === 'other' && { beside }),
-    ...(beside &&
-      (compared === 'uncompared' || compared === 'doubtful') && {
-        doubtful: { ...beside, isUncompared: compared === 'uncompared' },
-      }),
-    ...(lacking && { lacking }),
-    ...(unsearched.length > 0 && { unsearched }),
-    ...(silent.length > 0 && { silent }),
-  }
 }

@@ -1,91 +1,21 @@
-import { isWithin } from '@/lib/dns/model/records'
-import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
-import { delegation, record, type Site } from './setup'
-import type { World } from './world'
+import {
+  add,
+  deleteListed,
+  deleteZone,
+  edit,
+  fullName,
+  listed,
+  recordType,
+  register,
+  remove,
+  replace,
+  type Setup,
+} from './edits'
+import { delegation, record } from './setup'
 
 // Applies the sentences of a check literally, without any other knowledge of the setup.
 
-type Change = (records: readonly ZoneRecord[], zone: Zone) => readonly ZoneRecord[]
-
-interface Setup {
-  zonesByHost: World['zonesByHost']
-  site: Site
-}
-
-/** Changes the records of all zones, on all servers. */
-function edit({ zonesByHost }: Setup, change: Change) {
-  for (const zones of zonesByHost.values())
-    for (const [index, zone] of zones.entries())
-      zones[index] = { ...zone, records: change(zone.records, zone) }
-}
-
-const listed = (text = '') => text.split(/, | and /).map((name) => name.replace(/\.$/, ''))
-const recordType = (text: string | undefined) => (text === 'NS' ? 'NS' : 'CNAME')
-
-/** Adds records to the zone of this name. */
-const add = (setup: Setup, zone: string, records: readonly ZoneRecord[]) =>
-  edit(setup, (known, { name }) => (name === zone ? [...known, ...records] : known))
-
-/** Removes records that match, except those of a zone's own name. */
-const remove = (setup: Setup, isGone: (one: ZoneRecord) => boolean) =>
-  edit(setup, (known, zone) => known.filter((one) => one.name === zone.name || !isGone(one)))
-
-/** Replaces the values of the records at a name. */
-const replace = (setup: Setup, name: string, values: readonly string[]) =>
-  edit(setup, (known, zone) => {
-    const [old] = known.filter((one) => one.name === name && (one.type === 'CNAME' || one.type === 'NS'))
-    if (!old || zone.name === name) return known
-    const others = known.filter((one) => one !== old && (one.name !== name || one.type !== old.type))
-    return [...others, ...values.map((value) => record(name, old.type, value))]
-  })
-
-/** Sets the name servers at the registrar to those of the DNS provider, and adds the zone there if missing. */
-function register(setup: Setup) {
-  const { zonesByHost, site } = setup
-  const { zone, provider } = site
-  const apex = delegation(zone, provider.names)
-  edit(setup, (known, { name }) =>
-    name !== zone && isWithin(zone, name)
-      ? [...known.filter((one) => one.name !== zone || one.type !== 'NS'), ...parentOnly(name, zone, apex)]
-      : known,
-  )
-  for (const host of provider.hosts) {
-    const zones = zonesByHost.get(host)
-    if (zones?.every(({ name }) => name !== zone)) zones.push({ name: zone, records: apex })
-  }
-}
-
-/** Returns the delegation if the zone is directly below this registry. */
-const parentOnly = (registry: string, zone: string, apex: readonly ZoneRecord[]) =>
-  zone.split('.').slice(1).join('.') === registry ? apex : []
-
-/** Deletes a zone from the servers that also serve the zone `beside`. */
-function deleteZone({ zonesByHost }: Setup, name: string, beside: string) {
-  for (const zones of zonesByHost.values()) {
-    const at = zones.findIndex((zone) => zone.name === name)
-    if (at >= 0 && zones.some((zone) => zone.name === beside)) zones.splice(at, 1)
-  }
-}
-
 type Step = [pattern: RegExp, act: (setup: Setup, found: RegExpMatchArray) => void]
-
-/** Returns the absolute name of a label in a sentence. */
-const fullName = (label: string, zone: string) =>
-  label === '@' ? zone : label.endsWith('.') ? label.slice(0, -1) : `${label}.${zone}`
-
-/** Deletes the records that a sentence lists: NS and CNAME records by value, other types entirely. */
-function deleteListed(setup: Setup, name: string, list: string) {
-  for (const [, type = '', values] of list.matchAll(
-    /the ([A-Z]+) records?(?: \((.*?)\)(?= and the | at |$))?/g,
-  ))
-    remove(
-      setup,
-      (one) =>
-        one.name === name &&
-        one.type === type &&
-        ((type !== 'NS' && type !== 'CNAME') || listed(values).includes(one.value)),
-    )
-}
 
 /** The deletions that sentences ask for. They come before additions. */
 const deletions: readonly Step[] = [

@@ -1,0 +1,45 @@
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { findHopMistakes, findSilent, followChain, type Chain, type Followed } from './chain'
+import { compareWithTarget } from './conflicts'
+import { valuesOf } from './evidence'
+import type { Probed } from './probed'
+
+/** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
+const maxChains = 4
+
+/** Follows each CNAME that the servers have. Empty for other types. */
+export async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
+  const { record, findings, wanted } = probed
+  if (record.type !== 'CNAME') return new Map()
+  const { name, values: targets } = record
+  const otherTargets = wanted.flatMap(({ values }) => values).filter((value) => !targets.includes(value))
+  const all = findings.flatMap((finding) => [finding, ...(finding.delegatedTo?.findings ?? [])])
+  const values = valuesOf(all.flatMap((finding) => finding.records ?? [])).slice(0, maxChains)
+  const chains = values.map(async (first): Promise<[string, Chain]> => [
+    first,
+    await checkHops(probed, { name, type: userTypeOf(record), first, targets, otherTargets }),
+  ])
+  return new Map(await Promise.all(chains))
+}
+
+/**
+ * Follows a CNAME, and adds names with mistakes on the way to the target: other records, or servers without the CNAME.
+ */
+async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
+  const chain = await followChain(probed.session, followed)
+  if (chain.end !== 'target') return chain
+  const { beside, lacking, unsearched } = await findHopMistakes(probed.session, followed, chain)
+  const silent = await findSilent(probed.session, followed, chain)
+  const compared = beside ? await compareWithTarget(probed, beside.records) : 'same'
+  return {
+    ...chain,
+    ...(beside && compared === 'other' && { beside }),
+    ...(beside &&
+      (compared === 'uncompared' || compared === 'doubtful') && {
+        doubtful: { ...beside, isUncompared: compared === 'uncompared' },
+      }),
+    ...(lacking && { lacking }),
+    ...(unsearched.length > 0 && { unsearched }),
+    ...(silent.length > 0 && { silent }),
+  }
+}
