@@ -136,7 +136,9 @@ export function judgeNothing({ record, hints, findings }: Evidence, zone: string
   const servers = findings.map(({ server }) => server.name)
   if (!isRegistry(parentName(zone)))
     return ['missing', 'below-delegation', report.belowDelegation(record, zone, servers)]
-  return ['missing', 'not-found', report.notFound(record, zone)]
+  // A name with neither records nor names below it doesn't exist (RFC 8020).
+  const hasOthers = record.type === 'NS' && findings.some(({ isAbsent }) => isAbsent === false)
+  return ['missing', 'not-found', report.notFound(record, zone, hasOthers)]
 }
 
 const notRegistered = (record: Subject, zone: string): Judgment => [
