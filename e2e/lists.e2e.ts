@@ -28,9 +28,7 @@ test('a list is filtered by a tag, shown with other columns, saved as a view and
 
   await filters.getByRole('button', { name: 'Display' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'ID', exact: true }).click()
-  // At this width, the tags are hidden unless they fit.
-  const tags = page.getByRole('menuitemcheckbox', { name: /^Tags/ })
-  if (!(await tags.isChecked())) await tags.click()
+  await page.getByRole('menuitemcheckbox', { name: /^Tags/ }).check() // hidden at this width unless they fit
   const density = page.getByRole('group', { name: 'Row density for all lists' })
   await density.getByRole('menuitemradio', { name: 'Compact' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')

@@ -28,7 +28,7 @@ const listTypes = (records: readonly FoundRecord[]) =>
   `${joinWithAnd([...new Set(records.map(({ type }) => type))])} ${plural(records.length, 'record')}`
 
 /** Lists addresses of the target. `differing`: the addresses that it returns to other clients. */
-export function targetAddresses(
+function targetAddresses(
   record: WantedRecord,
   addresses: readonly FoundRecord[],
   differing: readonly FoundRecord[],
@@ -40,7 +40,7 @@ export function targetAddresses(
 }
 
 /** A warning about addresses in place of a CNAME record. */
-export const untilMoved = "The name works only until the platform's addresses change."
+const untilMoved = "The name works only until the platform's addresses change."
 
 /** Describes the effect of copies that lack the target's IPv4 addresses. */
 const withoutIpv4 = (name: string) => `Visitors without IPv6 can't reach it, because ${name} has no A record.`
@@ -101,11 +101,11 @@ interface Proxy {
 const verb = (cdn: string, one: string, many: string) => (cdn.includes(' and ') ? many : one)
 
 /** Explains that a CDN's addresses don't show where it forwards requests for the name. */
-export const hiddenBy = (cdn: string, record: WantedRecord) =>
+const hiddenBy = (cdn: string, record: WantedRecord) =>
   `${cdn} ${verb(cdn, 'hides', 'hide')} the target, so the check can't verify that ${record.name} leads to ${target(record)}.`
 
 /** Lists addresses of a CDN: `the Cloudflare address 104.16.1.7`. */
-export function addressesOf(cdn: string, records: readonly FoundRecord[]) {
+function addressesOf(cdn: string, records: readonly FoundRecord[]) {
   const addresses = records.filter(isAddress).map(({ value }) => value)
   return `the ${cdn} ${plural(addresses.length, 'address', 'addresses')} ${listValues(addresses)}`
 }
