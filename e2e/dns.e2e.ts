@@ -58,7 +58,7 @@ test('wrong records come first, are counted, and are found by name and by state'
   await expect(page.getByRole('button', { name: /^Ready \d+$/, pressed: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0) // the count shows it
   await expect(first).toContainText('Ready')
-  await expect(page.getByText('DNS incorrect')).toHaveCount(0)
+  await expect(page.locator('li > details').getByText('DNS incorrect')).toHaveCount(0)
   await page.goto(`/${console.account}/dns?q=nowhere-at-all`)
   await expect(page.getByText('No matches')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Check 0 shown' })).toHaveAttribute('aria-disabled', 'true')
