@@ -44,7 +44,7 @@ const slashes = [
   '\t/',
 ]
 
-/** Requests that the proxy must not forward, as method and path. `ID` stands for a bot user's ID. */
+/** Requests that the proxy must not forward, as method and path. Replace `ID` with a bot user's ID. */
 const unlisted: readonly (readonly [string, string])[] = [
   ['GET', ''],
   ['GET', '/'],

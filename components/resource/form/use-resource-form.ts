@@ -234,9 +234,7 @@ function useSave<O extends Named, V extends FormValues>(
   }
 }
 
-/**
- * The delays after a write, in milliseconds, by which the console has read the list again (see `readAfterWrite`).
- */
+/** The delays, in milliseconds, after which the list includes a write (see `readAfterWrite`). */
 const listReadAfterMs = [12_000, 33_000]
 
 /**

@@ -5,8 +5,8 @@ import { accountId, at, list, openStore, type TestSession } from '@/lib/agents/t
 const FEW = 400
 const TIMES = 4
 /**
- * The maximum factor by which the duration may grow for four times as many sessions. Linear growth gives about four,
- * quadratic growth sixteen.
+ * The maximum ratio of the durations for four times as many sessions. It's about 4 for linear growth, and 16 for
+ * quadratic growth.
  */
 const most = 7
 

@@ -50,7 +50,7 @@ export interface ConnectionOwner {
 }
 
 /**
- * The time, in milliseconds, by which the client closes an idle connection before the server's idle timeout. Otherwise,
+ * The time, in milliseconds, between the client closing an idle connection and the server's idle timeout. Without it,
  * a request could be sent on a connection that the server is closing.
  */
 const EARLIER_MS = 1000
