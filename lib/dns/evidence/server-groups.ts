@@ -3,7 +3,7 @@ import type { Probed } from './probed'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 
-/** Maximum number of groups to query. Few zones have more servers. */
+/** Maximum number of groups to query. Few zones have more servers. With more, all are described together. */
 const maxGroups = 8
 
 /**
@@ -21,9 +21,10 @@ export async function probeGroups(
   // The apex of a zone can't have a CNAME, whichever server has one, but its addresses can differ.
   const isOwn = isApex || isOwnZone(record, zone)
   const isGrouped = (!isOwn && differ(probed)) || (lacking.length > 0 && canGroup(answered))
-  if (record.type !== 'CNAME' || !isGrouped) return []
+  const groups = groupsOf(answered)
+  if (record.type !== 'CNAME' || !isGrouped || groups.length > maxGroups) return []
   return Promise.all(
-    groupsOf(answered).map(async (findings) => {
+    groups.map(async (findings) => {
       // Other records beside a correct CNAME are rare, because most servers refuse them.
       const known = { ...noHints, chains }
       if (findings.every(({ records }) => isReached({ record, hints: known }, records ?? [])))
@@ -53,6 +54,6 @@ const valuesAt = ({ records }: ServerFinding) => valuesOf(records ?? []).join()
 /** Groups servers by their CNAME. Each server without one is a group of its own, because it may have other records. */
 function groupsOf(findings: readonly ServerFinding[]): ServerFinding[][] {
   const keyOf = (finding: ServerFinding) => valuesAt(finding) || `at ${finding.server.address}`
-  const keys = [...new Set(findings.map(keyOf))].slice(0, maxGroups)
+  const keys = [...new Set(findings.map(keyOf))]
   return keys.map((key) => findings.filter((finding) => keyOf(finding) === key))
 }
