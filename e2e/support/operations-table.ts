@@ -100,9 +100,9 @@ export function operationsDocument(rows: readonly Row[]): string {
   return [
     '# API operations',
     '',
-    'This table lists each operation in the API specification with its console page (under `/<account>`) and the browser',
-    'tests that cover it. The last column lists the statements about the API that `npm run conformance` verifies against a',
-    'server. This page is generated. To update it, run `npm run test:e2e -- operations -u`.',
+    'This table lists each operation in the API specification with its console page (under `/<account>`) and its browser',
+    'tests. A *claim* is a statement about the API that `npm run conformance` verifies against a server. This page is',
+    'generated. To update it, run `npm run test:e2e -- operations -u`.',
     '',
     '| Operation | Page | Browser tests | Claims |',
     '|---|---|---|---|',

@@ -92,7 +92,7 @@ function reference(): string {
   return [
     '# Console API reference',
     '',
-    'This page lists every operation of the [console API](console-api.md) with its required role, request and response. `?` marks an optional field, and `[]` marks a list. For types and descriptions, `GET /api/openapi.json` returns an OpenAPI document. The roles are viewer, operator and admin. Each role includes the permissions of the ones before it.',
+    'This page lists every operation of the [console API](console-api.md) with its required role, request and response. `?` marks an optional field, and `[]` marks a list. For types and descriptions, see the OpenAPI document that `GET /api/openapi.json` returns. The roles are viewer, operator and admin. Each role includes the permissions of the previous roles.',
     '',
     ...sections.flatMap((section) => [section, '']),
   ].join('\n')
