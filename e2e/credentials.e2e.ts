@@ -100,7 +100,7 @@ test('an empty rule is rejected on its field, and nothing is created', async ({
   const rule = page.getByRole('textbox', { name: 'Rule 1', exact: true })
   await expect(rule).toBeFocused()
   await expect(rule).toHaveAttribute('aria-invalid', 'true')
-  await expect(rule).toHaveAccessibleDescription('Rule 1 is empty. Fill it in or remove it.')
+  await expect(rule).toHaveAccessibleDescription('Rule 1 is empty. Complete or remove the rule.')
   await expect(page.getByRole('button', { name: 'Create authtoken' })).toBeVisible()
 })
 

@@ -79,7 +79,7 @@ test('resources that prevent a deletion are deleted first, and then it continues
   await page.goto(`/${console.account}/static-backends/${id}/delete`)
   await page.getByRole('link', { name: 'Delete failover backend In the way' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Delete failover backend' })).toBeVisible()
-  await expect(page.getByText(/After this, you can delete the static backend/)).toBeVisible()
+  await expect(page.getByText(/Next, you can delete the static backend/)).toBeVisible()
   await confirmDelete(page, 'In the way', 'Delete failover backend')
   await expect(page.getByRole('heading', { level: 1, name: 'Delete static backend' })).toBeVisible()
   await expect(page.getByText(/can't be deleted while /)).toHaveCount(0)

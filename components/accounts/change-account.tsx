@@ -108,7 +108,7 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
       {what === 'name_servers' && (
         <TextField
           label="Name servers"
-          help="Used for DNS checks of private zones. Up to 4 IP addresses, separated by commas."
+          help="Used to check DNS in private zones. Enter up to 4 IP addresses, separated by commas."
           mono
           {...field}
         />

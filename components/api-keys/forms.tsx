@@ -24,7 +24,7 @@ const forms = resourceForms({
       info={apiKeys.info}
       created={created}
       secret={created.token}
-      use="Send it with each request as Authorization: Bearer <key>."
+      use="Send the key with each request as Authorization: Bearer <key>."
       onStored={onDone}
     />
   ),
@@ -38,8 +38,8 @@ export function DeleteApiKey({ id }: { id: string }) {
   return (
     <DeletePage info={apiKeys.info} operation={apiKeys.ops.delete} id={id} none={unknownPrograms}>
       <p>
-        If this console might use the key, first create another key and enter it in{' '}
-        <Link href={paths.settings('accounts')}>Settings → Accounts</Link> with “Replace API key”.
+        If this console might use the key, create another key first. Then select “Replace API key” in{' '}
+        <Link href={paths.settings('accounts')}>Settings → Accounts</Link>, and enter the new key.
       </p>
     </DeletePage>
   )

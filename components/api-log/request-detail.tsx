@@ -36,7 +36,7 @@ export function RequestDetail({ entry, onClose }: { entry: ApiLogEntry; onClose:
         <CodeBlock label="cURL" code={curlOf(account, entry)} />
         {entry.body?.includes('"fingerprint"') && (
           <p className="text-sm text-muted">
-            Secrets are replaced by their fingerprints. Before you run this command, insert the actual
+            Secrets are replaced with their fingerprints. Before you run this command, insert the actual
             secrets.
           </p>
         )}

@@ -58,7 +58,7 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
  * The text for each result of a check that left the outcome unknown. Completes the sentence "A check by Ada …".
  */
 const findings: Record<Exclude<NonNullable<AuditEntry['finding']>, 'dismissed'>, string> = {
-  created: 'found a matching resource. This request or an identical one may have created it.',
+  created: 'found a matching resource. This request or an identical request may have created the resource.',
   'not-created': "didn't find a resource created by this request.",
   exists: 'found that the resource still exists.',
   absent: 'found that the resource no longer exists. Another request may have deleted it.',

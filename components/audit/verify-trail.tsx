@@ -60,7 +60,7 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
     return (
       <Panel tone="wrong" title="Entries were changed or removed" live>
         The database was changed outside the console, starting at row {formatNumber(firstBad)} of the audit
-        table. Compare it with a backup.
+        table. Compare the database with a backup.
       </Panel>
     )
   if (unverified)

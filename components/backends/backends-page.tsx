@@ -133,7 +133,7 @@ function NoBackends({ page, list }: { page: BackendsPage; list: List }) {
   if (page.as_of === null)
     return (
       <EmptyState title="Couldn't load backends">
-        The console hasn't loaded the full list yet. It retries automatically.
+        The full list hasn't been loaded yet. The console retries automatically.
       </EmptyState>
     )
   return (

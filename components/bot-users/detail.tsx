@@ -22,7 +22,7 @@ export function BotUserDetail({ id }: { id: string }) {
         active !== undefined && `This bot user's keys and authtokens are ${active ? 'accepted' : 'rejected'}.`
       }
       elsewhere={['active']}
-      none="No known API key, authtoken or SSH credential belongs to this bot user."
+      none="This bot user has no known API keys, authtokens or SSH credentials."
     />
   )
 }

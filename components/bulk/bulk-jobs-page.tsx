@@ -65,7 +65,7 @@ export function BulkJobsPage() {
   const jobs = list.data?.jobs ?? []
   return (
     <div className="space-y-4">
-      <PageHeader title="Bulk jobs" description="Actions on many resources, with the outcome for each one." />
+      <PageHeader title="Bulk jobs" description="Actions on multiple resources, with the outcome for each." />
       {list.isError && <ErrorPanel error={list.error} />}
       {list.data && jobs.length === 0 ? (
         <EmptyState title="No bulk jobs yet" icon={icons.bulkJobs}>

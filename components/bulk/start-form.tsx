@@ -121,7 +121,7 @@ function Consequences({ job: { action, resource } }: { job: BulkJob }) {
     <Panel tone="attention" title={`Before you ${actionText(action, resourceTypes[resource])}`}>
       {command === null ? resourceInfos[resource].deletion : commandInfos[command].description}
       {command === 'restart' &&
-        " The job doesn't wait for an agent to reconnect before it restarts the next one."}
+        " The job doesn't wait for an agent to reconnect before it restarts the next agent."}
     </Panel>
   )
 }

@@ -15,9 +15,9 @@ function deletePage(destinations: object[]) {
 }
 
 test('the delete page mentions destinations only if the subscription has any', () => {
-  expect(deletePage([])).toContain('Its events are no longer forwarded.')
+  expect(deletePage([])).toContain('Events are no longer forwarded.')
   expect(deletePage([])).not.toContain('destinations')
-  expect(deletePage([{ id: 'ed_1' }])).toContain('Its destinations are kept.')
+  expect(deletePage([{ id: 'ed_1' }])).toContain('The destinations are kept.')
 })
 
 test('the create form says where destinations are set', () =>

@@ -70,7 +70,7 @@ export const DeleteEventSubscription = ({ id }: { id: string }) => (
     id={id}
     deletion={({ destinations }) =>
       Array.isArray(destinations) && destinations.length > 0
-        ? `${info.deletion} Its destinations are kept.`
+        ? `${info.deletion} The destinations are kept.`
         : undefined
     }
   />

@@ -119,7 +119,7 @@ function RouteActs({ params, route }: { params: RouteParams; route: HttpsEdgeRou
         params={routeParams(params)}
         label="Delete"
         title={`Delete route ${name}?`}
-        text="The route's modules are also deleted. Requests go to another matching route, if there is one. Otherwise, visitors get an error. Backends and policies are kept."
+        text="The route's modules are also deleted. If another route matches a request, that route handles it. Otherwise, visitors get an error. Backends and policies are kept."
         confirm="Delete route"
         done={`Route “${name}” deleted`}
         back={paths.detail(slug, info.name, params.id)}

@@ -52,7 +52,7 @@ export function ServingRoute({ edge, hrefOf, stateOf }: ServingRouteProps) {
       </p>
       {typed.trim() !== '' && target.host === undefined && hasHosts && (
         <p className="text-sm text-muted">
-          Some routes match only a specific host. Enter a full URL to include them.
+          Some routes match only a specific host. To include these routes, enter a full URL.
         </p>
       )}
     </div>

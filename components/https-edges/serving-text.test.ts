@@ -45,7 +45,7 @@ describe('the verdict on a request to an edge', () => {
   test('an edge without hosts receives no requests', () => {
     const verdict = verdictOn({ hostports: [], routes }, { path: '/api' }, ready)
     expect(verdict).toMatchObject({ state: 'attention', label: 'Matched', route: { id: '/api' } })
-    expect(verdict.text).toMatch(/has no hosts yet, so it gets no requests\.$/)
+    expect(verdict.text).toMatch(/has no hosts yet, so it doesn't receive requests\.$/)
     expect(verdictOn({ hostports: [], routes }, targetIn('a.example/api'), ready).state).toBe('wrong')
   })
 

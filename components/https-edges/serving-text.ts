@@ -48,7 +48,8 @@ export function verdictOn(
   if (served === null) return notServed('No route matches, so visitors get an error.')
   const { route, reason } = served
   const hasNoHosts = Array.isArray(hostports) && hostports.length === 0
-  const fault = faultOf(route) ?? (hasNoHosts ? 'The edge has no hosts yet, so it gets no requests.' : '')
+  const fault =
+    faultOf(route) ?? (hasNoHosts ? "The edge has no hosts yet, so it doesn't receive requests." : '')
   if (fault !== '') return { state: 'attention', label: 'Matched', route, text: `${reason} ${fault}` }
   const { state, sentence } = stateOf(route.id) ?? unknownRoute
   if (state === 'ready') return { state, label: 'Served', route, text: reason }
@@ -68,5 +69,5 @@ const faultOf = (route: HttpsEdgeRoute) =>
 export function strangeHostText(hostports: unknown, match: string): string | null {
   const host = hostOfMatch(match)
   if (host === '' || !isMatch(match) || servesHost(hostports, host) !== false) return null
-  return `The edge doesn't serve ${host}, so this route gets no requests. Add the host to the edge first.`
+  return `The edge doesn't serve ${host}, so this route doesn't receive requests. Add the host to the edge first.`
 }

@@ -44,11 +44,16 @@ export function firstSteps(
 ): FirstStep[] {
   const has = (name: ResourceName) => (listOf(resources, name)?.count ?? 0) > 0
   const single: readonly [ResourceName, string, string][] = [
-    ['reserved-domains', 'Reserve a domain', 'Visitors use this name to reach your services.'],
-    ['credentials', 'Create an authtoken', 'Agents use it to connect to the platform.'],
+    ['reserved-domains', 'Reserve a domain', 'Visitors use the domain to reach your services.'],
+    ['credentials', 'Create an authtoken', 'Agents use the authtoken to connect to the platform.'],
   ]
   return [
-    { label: 'Connect the account', text: 'The console can read the account.', isDone: true, to: null },
+    {
+      label: 'Connect the account',
+      text: "Lets the console read the account's resources.",
+      isDone: true,
+      to: null,
+    },
     {
       label: 'Set up a site',
       text: 'Guides you from the API key to the first request.',

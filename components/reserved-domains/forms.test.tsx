@@ -64,5 +64,5 @@ test('the delete page of a domain mentions CNAME records only if the domain has 
     'Also delete its CNAME records from your DNS.',
   )
   expect(shown(null)).not.toContain('CNAME')
-  expect(shown(null)).toContain('There are no DNS records to delete')
+  expect(shown(null)).toContain('No DNS records need to be deleted')
 })

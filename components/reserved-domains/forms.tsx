@@ -63,7 +63,7 @@ export function DeleteReservedDomain({ id }: { id: string }) {
       isLoading={isPending}
       deletion={({ cname_target }) =>
         cname_target === null
-          ? 'Endpoints can no longer start on this domain. There are no DNS records to delete, because the domain belongs to the platform.'
+          ? 'Endpoints can no longer start on this domain. No DNS records need to be deleted because the domain belongs to the platform.'
           : deletionText(data?.check ?? null)
       }
     />

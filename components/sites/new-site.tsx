@@ -165,7 +165,7 @@ function NameFields({ form }: { form: Form }) {
         label="Your domain"
         help={
           account.kind === 'local'
-            ? 'Any domain, such as lab.test. Later steps show the DNS records that it needs.'
+            ? 'Any domain, such as lab.test. Later steps show the required DNS records.'
             : 'A domain whose DNS records you can change or ask someone to change.'
         }
         placeholder="example.net"
@@ -202,7 +202,7 @@ function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly In
       {ingresses.length > 0 && (
         <SelectField
           label="Agent ingress"
-          help="With an existing ingress, the site shares its domain and NS records."
+          help="If you choose an existing ingress, the site uses that ingress's domain and NS records."
           value={shared?.title ?? OWN}
           onChange={({ target }) =>
             setValue('connect_domain', target.value === OWN ? null : target.value, { shouldValidate: true })

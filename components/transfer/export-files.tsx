@@ -25,8 +25,8 @@ export function ExportFiles({ summary: { files, parts } }: { summary: ExportSumm
           <Facts items={filled.map(({ label, count }) => ({ term: label, value: formatNumber(count) }))} />
           {files > 1 && (
             <p className="max-w-text text-muted">
-              The export has {files} files. Download them one after another, and don't make changes in the
-              account until the last download. Then import the files in order.
+              The export has {files} files. Download the files one after another, and don't make changes in
+              the account until the last download finishes. Then import the files in order.
             </p>
           )}
           <p className="flex flex-wrap gap-2">

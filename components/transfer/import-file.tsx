@@ -44,7 +44,7 @@ function refusalOf(error: unknown): string {
   if (error instanceof RangeError)
     return 'The JSON is nested too deeply. Check that you chose an exported file.'
   if (error instanceof SyntaxError) return `The file isn't valid JSON. ${error.message.slice(0, 200)}.`
-  return "The file couldn't be read. Choose it again."
+  return "The file couldn't be read. Choose the file again."
 }
 
 /** Returns the state of an import, and functions that read a chosen file, request a preview, and run the import. */

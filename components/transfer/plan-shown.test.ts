@@ -51,6 +51,6 @@ test('a chosen file is read or rejected with a reason', async () => {
   expect(await readChosen(file('{}', 1_048_577))).toMatchObject({ refusal: expect.stringContaining('1 MiB') })
   const unread = { ...file(''), text: () => Promise.reject(new Error('gone')) }
   expect(await readChosen(unread)).toMatchObject({
-    refusal: "The file couldn't be read. Choose it again.",
+    refusal: "The file couldn't be read. Choose the file again.",
   })
 })

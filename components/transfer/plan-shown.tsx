@@ -74,7 +74,7 @@ export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownPr
       <Elsewhere plan={plan} />
       {plan.unknown_parts.length > 0 && (
         <Panel tone="attention" title="This version doesn't support some parts of the file">
-          The import skips {joinWithAnd(plan.unknown_parts)}. A newer version of Adit may support them.
+          The import skips {joinWithAnd(plan.unknown_parts)}. A newer version of Adit may support these parts.
         </Panel>
       )}
       <DataTable caption="Import preview" columns={columns} rows={plan.parts} rowKey={(part) => part.name} />

@@ -45,7 +45,7 @@ export function SetupForm() {
       <TextField
         label="Email"
         type="email"
-        help="You sign in with this address. The console doesn't send email."
+        help="You'll use this address to sign in. The console doesn't send email."
         autoComplete="username"
         required
         error={errors.email?.message}

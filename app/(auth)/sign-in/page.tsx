@@ -11,7 +11,7 @@ export const metadata = { title: 'Sign in' }
 
 const help = {
   question: "Can't sign in?",
-  answer: 'Ask an admin of this console to add you or set a new password in Settings → People.',
+  answer: 'Ask an admin to add you, or to set a new password for you, in Settings → People.',
 }
 
 interface Props {

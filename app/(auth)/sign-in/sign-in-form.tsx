@@ -65,7 +65,7 @@ function Refusal({ result }: { result: SignInResult }) {
   if (result === 'wrong')
     return (
       <Panel tone="wrong" title="Wrong email or password" live>
-        Try again, or ask an admin to set a new password in Settings → People.
+        Try again, or ask an admin to set a new password for you in Settings → People.
       </Panel>
     )
   const minutes = Math.ceil(result.retryAfterSeconds / 60)

@@ -15,7 +15,7 @@ export async function SearchResults({ q }: { q: string }) {
       <output className="mb-4 block wrap-anywhere text-muted">
         {hits.length === 0
           ? `No results for “${q.trim()}”`
-          : `${formatNumber(hits.length)} ${hits.length === 1 ? 'section' : 'sections'} with “${q.trim()}”`}
+          : `${formatNumber(hits.length)} ${hits.length === 1 ? 'section matches' : 'sections match'} “${q.trim()}”`}
       </output>
       {hits.length === 0 ? (
         <EmptyState title="No results">

@@ -24,8 +24,8 @@ function UntrustedProxy({ addresses }: { addresses: string[] }) {
       <Panel tone="attention" title="Requests arrive through an untrusted proxy">
         {joinWithAnd(addresses)} sent requests with an X-Forwarded-For header. If{' '}
         {addresses.length === 1 ? 'this' : 'one of these'} is your reverse proxy, add it to
-        ADIT_TRUSTED_PROXIES and restart the console. Until then, everyone behind it shares one sign-in limit,
-        and the audit log shows the proxy's address.
+        ADIT_TRUSTED_PROXIES and restart the console. Until then, everyone behind the proxy shares one sign-in
+        limit, and the audit log shows the proxy's address.
       </Panel>
     </div>
   )

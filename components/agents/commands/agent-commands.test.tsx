@@ -92,8 +92,8 @@ test('the page gives a reason once, and each button describes its command', () =
 })
 
 test.each([
-  ['stopped', "can't be restarted, updated or stopped"],
-  ['gone', "can't be restarted, updated or stopped"],
+  ['stopped', "can't restart, update or stop it"],
+  ['gone', "can't restart, update or stop it"],
   ['restarting', 'when the agent reconnects'],
   ['online', "the agent's current session"],
 ] as const)(
@@ -155,7 +155,7 @@ test('a command with an unknown outcome shows that the console checks it, and th
   const open = { state: 'unknown', ended_at: null, checked_at: now(), is_session_listed: true } as const
   const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
   const shown = text(render(anAgent(), [aCommand(open)]))
-  expect(shown).toMatch(/The console checks for the outcome every 1 to 30 seconds, .*Last check: /)
+  expect(shown).toMatch(/The console checks the outcome for up to 5 minutes .*Last check: /)
   expect(text(render(anAgent(), [aCommand({ ...open, command: 'update' })]))).toMatch(
     /After the next restart, the console checks/,
   )

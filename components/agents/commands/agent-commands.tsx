@@ -59,7 +59,7 @@ function goneNote({ state }: Agent): string {
   if (state === 'restarting') return 'Commands will be available when the agent reconnects.'
   return state === 'online'
     ? "This session has ended. Send commands to the agent's current session."
-    : "The agent isn't connected, so it can't be restarted, updated or stopped. Start it on its machine."
+    : "The agent isn't connected, so you can't restart, update or stop it. Start the agent on its machine."
 }
 
 /**

@@ -51,7 +51,7 @@ export function followText({ command, state, ended_at }: AgentCommandRecord): st
   if (ended_at !== null || (state !== 'accepted' && state !== 'waiting' && state !== 'unknown')) return null
   return command === 'update'
     ? "After the next restart, the console checks whether the agent's version is newer."
-    : 'The console checks for the outcome every 1 to 30 seconds, for up to 5 minutes after the command.'
+    : 'The console checks the outcome for up to 5 minutes after the command.'
 }
 
 const names: Record<AgentCommandName, string> = { restart: 'Restart', stop: 'Stop', update: 'Update' }
@@ -163,7 +163,7 @@ function notUpdatedText({ error, version_before, version_after }: AgentCommandRe
       versionText(version_before, version_after),
       error === null
         ? "The update may need more time. Update the agent again and wait longer before you restart it. Check the log on the agent's machine for errors."
-        : 'The response was lost, so the update may never have started. Update the agent again, wait, then restart it.',
+        : 'The response was lost, so the update may never have started. Update the agent again, wait at least 10 seconds, then restart it.',
     ],
   )
 }
@@ -225,7 +225,7 @@ function offlineText({ offline_ms, min_offline_ms, error }: Away): string[] {
   if (min_offline_ms === null)
     return [
       `The agent was offline for at most ${most}.`,
-      "Measured between two checks because the new session's reported start time is inconsistent with them. The agent may have been offline for less time.",
+      "Measured between two checks because the new session's reported start time conflicts with these checks. The agent may have been offline for less time.",
     ]
   const sign =
     error === null
@@ -264,7 +264,7 @@ const endedText = unclear(
   "The session ended, but the console couldn't confirm that the agent stopped",
   [
     'The response was lost. The agent may have stopped, or may only have lost its connection.',
-    'If the agent reconnects, stop it again. To confirm that it stopped, check its machine.',
+    'If the agent reconnects, stop it again. To confirm that the agent stopped, check its machine.',
   ],
 )
 

@@ -128,7 +128,7 @@ function Endpoints({ agent: { endpoints, endpoint_count, session, state } }: { a
 }
 
 function noneText(isOnline: boolean, isRead: boolean): string {
-  if (!isOnline) return "None known, because the agent isn't online."
+  if (!isOnline) return "None known because the agent isn't online."
   return isRead
     ? "None known. Endpoints that other agents also serve aren't listed."
     : "Unknown: the endpoints haven't been refreshed since this session started."

@@ -63,7 +63,7 @@ test('the page shows no served endpoints only if they were refreshed during the 
   expect(read('2026-11-20T08:00:02Z'), 'read since').toContain(none)
   expect(read(null, false), 'never to be read').toContain(none)
   const away = agent('ag_1', { state: 'restarting' })
-  expect(html(detailOf(away))).toContain('None known, because the agent isn&#x27;t online.')
+  expect(html(detailOf(away))).toContain('None known because the agent isn&#x27;t online.')
 })
 
 test('the traffic path comes before the facts and the uptime', () => {

@@ -36,6 +36,6 @@ test('filtered, unlistable and not yet loaded lists have different messages', ()
 
 test('a list that never loaded is not shown as empty', () => {
   const failed = html({ as_of: null, error: { code: 'ADIT_UPSTREAM_REFUSED', message: 'Refused.' } })
-  expect(failed).toContain('loaded the full list yet. It retries automatically.')
+  expect(failed).toContain('been loaded yet. The console retries automatically.')
   expect(failed).not.toContain('No agents yet')
 })

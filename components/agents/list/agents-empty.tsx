@@ -48,7 +48,7 @@ export function AgentsEmpty({ page, isFiltered, ingressPort, onClear }: AgentsEm
   if (page.as_of === null)
     return (
       <EmptyState title="Couldn't load agents">
-        The console hasn&apos;t loaded the full list yet. It retries automatically.
+        The full list hasn&apos;t been loaded yet. The console retries automatically.
       </EmptyState>
     )
   return <NoneYet ingressPort={ingressPort} />

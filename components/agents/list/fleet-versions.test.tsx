@@ -44,5 +44,5 @@ test('outdated agents that are not counted by the button are counted by reason',
 test('without an agent that can be updated, the button is disabled', () => {
   const html = shown(4, 0)
   expect(html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>(<[^>]*>)*Update outdated agents/)
-  expect(html).toContain('None of the outdated agents can be updated at the moment.')
+  expect(html).toContain('None of the outdated agents can be updated right now.')
 })

@@ -39,7 +39,7 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
       : `Update ${agentsText(updatable, 'outdated')}`
   const reason =
     roleReason(viewer.role, 'operator') ??
-    (updatable === 0 ? 'None of the outdated agents can be updated at the moment.' : undefined)
+    (updatable === 0 ? 'None of the outdated agents can be updated right now.' : undefined)
   return (
     <section
       aria-labelledby="fleet"

@@ -142,7 +142,7 @@ function Inputs({ form }: { form: Form }) {
       />
       <Checkbox
         label="Save this tunnel"
-        help="You can start it again after the agent restarts. It never starts automatically."
+        help="You can start this tunnel again after the agent restarts. The tunnel never starts automatically."
         {...form.register('isWanted')}
       />
     </>
@@ -159,7 +159,7 @@ function DomainField({ form, ...input }: DomainFieldProps) {
     <>
       <TextField
         label="Domain"
-        help="A reserved domain, or a name covered by a wildcard domain. Leave empty to generate one."
+        help="A reserved domain, or a name covered by a wildcard domain. Leave empty to generate a domain."
         placeholder="app.example.com"
         mono
         list={id}

@@ -31,7 +31,12 @@ test.each([
 
 test.each([
   ['start', [web], true, /now has the tunnel web/],
-  ['start', [], true, /Tunnel web wasn't found on the agent at the last check\. It may still be starting/],
+  [
+    'start',
+    [],
+    true,
+    /Tunnel web wasn't found on the agent at the last check\. The tunnel may still be starting/,
+  ],
   ['stop', [web], true, /still has/],
   ['stop', [], true, /no longer has/],
 ] as const)('a %s with an unknown outcome, then a check that lists %j', (act, tunnels, isLater, reported) => {

@@ -57,6 +57,6 @@ export function verdict(
       ? `The agent now has the tunnel ${name}.`
       : `The agent still has the tunnel ${name}.`
   return act === 'start'
-    ? `Tunnel ${name} wasn't found on the agent at the last check. It may still be starting. Check again before you retry.`
+    ? `Tunnel ${name} wasn't found on the agent at the last check. The tunnel may still be starting. Check again before you retry.`
     : `The agent no longer has the tunnel ${name}.`
 }

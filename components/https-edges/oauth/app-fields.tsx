@@ -37,7 +37,7 @@ export function AppFields({ name }: { name: OauthProvider }) {
           {
             value: 'own',
             label: 'Your own application',
-            help: `Register it with ${label}. The platform's callback URL ends in /oauth2/callback.`,
+            help: `Register your application with ${label}. The platform's callback URL ends in /oauth2/callback.`,
           },
         ]}
       />

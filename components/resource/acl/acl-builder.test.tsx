@@ -63,7 +63,7 @@ test('an empty row does not count as a rule and blocks the form', () => {
     /name="acl.0".+Rule 1 is empty\..+name="acl.1"(?!.+said of the second)/s,
   )
   expect(credentialForm.complaints({ acl })).toEqual([
-    { field: 'acl.1', message: 'Rule 2 is empty. Fill it in or remove it.' },
+    { field: 'acl.1', message: 'Rule 2 is empty. Complete or remove the rule.' },
   ])
   expect(credentialForm.toBody({ acl })).toEqual({ acl: ['bind:a.example'] })
   expect(credentialForm.toBody({ acl: [''] })).toEqual({})

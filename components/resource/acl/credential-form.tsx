@@ -31,7 +31,7 @@ export const credentialForm = {
   complaints: ({ acl }: { acl: readonly string[] }) =>
     acl.flatMap((rule, index) =>
       rule === ''
-        ? [{ field: `acl.${index}`, message: `${emptyRule(index + 1)}. Fill it in or remove it.` }]
+        ? [{ field: `acl.${index}`, message: `${emptyRule(index + 1)}. Complete or remove the rule.` }]
         : [],
     ),
 }

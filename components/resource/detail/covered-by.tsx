@@ -20,7 +20,7 @@ export function CoveredBy({ address }: { address: Pick<EndpointAddress, 'scheme'
   const sought = isTcp ? address.hostport : address.host
   const asked = useDeferredValue(sought)
   const { data, isPlaceholderData, isError } = useQuery(findQuery(account.slug, asked))
-  if (isError) return <p>Couldn't check for a reservation. The platform checks it when you save.</p>
+  if (isError) return <p>Couldn't check for a reservation. The platform will check when you save.</p>
   if (data === undefined || isPlaceholderData || asked !== sought) return <p>Checking for a reservation…</p>
   const hits = coveringNames(address).flatMap((name) =>
     data.hits.filter((hit) => hit.resource === resource && hit.title.toLowerCase() === name),
@@ -39,7 +39,7 @@ export function CoveredBy({ address }: { address: Pick<EndpointAddress, 'scheme'
   return (
     <p>
       {account.blocked[`${resource}.list`] === 'not-offered'
-        ? `This account's API can't list ${inSentence(resourceTypes[resource].label)}. The platform checks the reservation when you save.`
+        ? `This account's API can't list ${inSentence(resourceTypes[resource].label)}. The platform will check for a reservation when you save.`
         : `No known ${isTcp ? 'TCP address' : 'domain'} in this account covers ${sought}.`}{' '}
       <Link href={paths.create(account.slug, resource)} target="_blank">
         Reserve {isTcp ? 'a TCP address' : 'a domain'} (in a new tab)

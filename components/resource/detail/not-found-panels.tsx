@@ -42,7 +42,7 @@ export function ResourceNotFound({ info, id, error, retry }: ResourceNotFoundPro
     )
   return (
     <Panel tone="attention" title={`No ${one} with this ID`} actions={all}>
-      <Mono text={id} /> isn't in this account. It may have been deleted or belong to another account.
+      <Mono text={id} /> isn't in this account. It may have been deleted, or it may belong to another account.
     </Panel>
   )
 }

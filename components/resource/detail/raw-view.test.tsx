@@ -21,5 +21,5 @@ test.each([
   [{ token: null, set: true }, false],
 ])('%j has masked secrets: %s', (item, isMasked) => {
   const shown = renderToStaticMarkup(<RawView item={item} isLive />)
-  expect(shown.includes('Secrets are replaced by their fingerprints')).toBe(isMasked)
+  expect(shown.includes('Secrets are replaced with their fingerprints')).toBe(isMasked)
 })

@@ -22,7 +22,7 @@ export function RawView({ item, isLive, curl, isTab = false }: RawViewProps) {
         </p>
       )}
       {curl !== undefined && <CodeBlock label="cURL" code={curl} />}
-      {hasMask(item) && <p className="text-sm text-muted">Secrets are replaced by their fingerprints.</p>}
+      {hasMask(item) && <p className="text-sm text-muted">Secrets are replaced with their fingerprints.</p>}
       <CodeBlock label="JSON" code={JSON.stringify(item, null, 2)} />
     </section>
   )

@@ -71,8 +71,8 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
       {text.includes(markStart) && (
         <p className="max-w-text text-sm text-muted">
           {isHidden
-            ? "The stored policy can't be parsed as JSON or YAML, so its whole text is hidden. Leave the text above unchanged to keep the stored policy, or replace it."
-            : 'A value that starts with adit:kept: is a stored secret. Leave it unchanged to keep the secret, or replace it.'}
+            ? "The stored policy can't be parsed as JSON or YAML, so its text is hidden. To keep the stored policy, leave the text above unchanged. Otherwise, replace the text."
+            : 'A value that starts with adit:kept: is a stored secret. To keep the secret, leave the value unchanged.'}
         </p>
       )}
     </div>

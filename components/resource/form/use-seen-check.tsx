@@ -20,7 +20,7 @@ export class ChangedMeanwhile extends Error {
 
 interface ChangedPanelProps {
   error: ChangedMeanwhile
-  /** The start of the sentence that ends with "to replace them with yours", such as "Select Save again". */
+  /** The start of the sentence that ends with "to replace these changes with yours", such as "Select Save again". */
   instruction: string
 }
 
@@ -30,7 +30,8 @@ export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
   return (
     <Panel tone="attention" title="Changed since you opened this page" live>
       <p className="mb-2">
-        Nothing has been saved yet. The newer changes are below. {instruction} to replace them with yours.
+        Nothing has been saved yet. The newer changes are below. {instruction} to replace these changes with
+        yours.
       </p>
       <Diff before={text(error.before)} after={text(error.now)} label="Their changes" />
     </Panel>

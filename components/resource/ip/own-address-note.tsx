@@ -19,8 +19,7 @@ interface OwnAddressNoteProps {
   before: readonly DecidingRule[] | null
 }
 
-const seenFrom =
-  'This is the address that your requests come from. On a different network, your address may differ.'
+const seenFrom = 'Your requests come from this address. On a different network, your address may change.'
 
 /**
  * Shows whether a change allows or blocks the person's own address, or that the console can't tell. Renders nothing if

@@ -158,7 +158,7 @@ function idHelp(info: Info, isNamed: boolean, isUseful: boolean): string {
     return "This account's API can't check the ID. The name you enter below appears wherever the ID is used."
   return isNamed
     ? "This account's API can't check the ID. You can still open the resource's parts."
-    : `This account's API can't list ${inSentence(info.label)}, but it can read one by ID.`
+    : `This account's API can't list ${inSentence(info.label)}. To open a resource, enter its ID.`
 }
 
 interface KeepByIdProps {

@@ -87,7 +87,7 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
   if (asOf === null)
     return (
       <EmptyState title={`Couldn't load ${kind}`} actions={create}>
-        The console hasn't loaded the full list yet. It retries automatically.
+        The full list hasn't been loaded yet. The console retries automatically.
       </EmptyState>
     )
   const links = info.firstStep?.links.filter(isResourceName) ?? []

@@ -16,6 +16,8 @@ test.each([
     const { title, description, confirm } = disableLabels(info)
     expect([title, confirm]).toEqual([`${act}?`, act])
     expect(description).toMatch(stops)
-    expect(description).toMatch(/ The configuration is kept\. Enable the module to use it again\.$/)
+    expect(description).toMatch(
+      / The configuration is kept\. To use the configuration again, enable the module\.$/,
+    )
   },
 )

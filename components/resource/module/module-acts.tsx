@@ -137,7 +137,7 @@ export function disableLabels({ label, removal }: Pick<ModuleInfo, 'label' | 're
   const act = `Disable ${inSentence(label)}`
   return {
     title: `${act}?`,
-    description: `${removal} The configuration is kept. Enable the module to use it again.`,
+    description: `${removal} The configuration is kept. To use the configuration again, enable the module.`,
     confirm: act,
   }
 }

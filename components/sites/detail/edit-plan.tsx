@@ -177,9 +177,9 @@ function PlanField({ name, label, children }: PlanFieldProps) {
       <legend className="font-medium">{label}</legend>
       <p className="font-mono wrap-anywhere">{detail.site[name]}</p>
       <p className="text-sm text-muted">
-        This value can't be changed while the site has {withArticle(siteRoleNoun(role))}, because the name of
-        the {siteRoleNoun(role)} depends on it. First, remove the {siteRoleNoun(role)} from the site in step{' '}
-        {siteSteps.indexOf(siteRoleInfo[role].step) + 1}.
+        You can't change this value while the site has {withArticle(siteRoleNoun(role))} because the name of
+        the {siteRoleNoun(role)} depends on the value. First, remove the {siteRoleNoun(role)} from the site in
+        step {siteSteps.indexOf(siteRoleInfo[role].step) + 1}.
       </p>
     </fieldset>
   )

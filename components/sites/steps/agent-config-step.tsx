@@ -21,8 +21,8 @@ export function AgentConfigStep() {
   return (
     <>
       <p className="max-w-text">
-        Each agent connects to one region of your ingress. Choose the nearest region, because a custom ingress
-        doesn't balance traffic between regions.
+        Each agent connects to one region of your ingress. A custom ingress doesn't balance traffic between
+        regions, so choose the nearest region.
       </p>
       {detail.agents.map((agent, index) => (
         <AgentConfig

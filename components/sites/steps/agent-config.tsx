@@ -75,7 +75,7 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
       >
         <TextField
           label="Address to connect to (server_addr)"
-          help={`The API lists no regions. Enter tunnel.<region>.${detail.site.connect_domain}, plus :<port> if needed.`}
+          help={`The API doesn't list any regions. Enter tunnel.<region>.${detail.site.connect_domain}, plus :<port> if needed.`}
           mono
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

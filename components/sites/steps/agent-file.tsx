@@ -93,7 +93,7 @@ function File({ label, text, isWhole }: FileProps) {
           'While this page stays open, the file includes the authtoken. Anyone who can read the file can connect as this agent.'
         ) : (
           <>
-            The console doesn't store the authtoken. Enter it where the file says{' '}
+            The console doesn't store the authtoken. In the file, enter the authtoken in place of{' '}
             <code className="font-mono wrap-anywhere">{authtokenPlaceholder(label)}</code>.
           </>
         )}

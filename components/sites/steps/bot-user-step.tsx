@@ -58,7 +58,7 @@ export function BotUserStep() {
         <p className="max-w-text">
           Each authtoken has the rule <code className="font-mono wrap-anywhere">{rule}</code>, which allows
           only names under <Mono text={wildcardOf(site).slice(2)} />. With one authtoken per agent, you can
-          revoke a lost one without affecting the others.
+          revoke a lost authtoken without affecting the others.
         </p>
         {agents.map((agent) => (
           <AgentToken key={agent.label} agent={agent} isMain={unstored.length === 0 && agent === first} />

@@ -19,7 +19,7 @@ export default async function Page() {
       <div className="space-y-4">
         <PageHeader
           title="My sessions"
-          description={`Where ${email} is signed in. End sessions you don't recognize.`}
+          description={`Browsers where ${email} is signed in. End any sessions that you don't recognize.`}
         />
         <HydrationBoundary state={packedState(queries)}>
           <SessionList />

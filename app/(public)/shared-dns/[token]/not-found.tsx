@@ -8,7 +8,7 @@ export default function NotFound() {
       <Brand />
       <h1 className="sr-only">Invalid link</h1>
       <EmptyState title="This link isn't valid">
-        It may have expired or been revoked. Ask the person who sent it for a new one.
+        The link may have expired or been revoked. Ask the person who sent it for a new link.
       </EmptyState>
     </main>
   )

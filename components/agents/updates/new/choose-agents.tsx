@@ -237,7 +237,7 @@ const NoAgents = ({ isBehindOnly, onShowAll }: NoAgentsProps) => (
     actions={<Button onClick={onShowAll}>Show all agents</Button>}
   >
     {isBehindOnly
-      ? 'None of the agents that match your search and filters is known to be outdated.'
+      ? 'No agents that match your search and filters are known to be outdated.'
       : 'No agents match your search and filters.'}
   </EmptyState>
 )

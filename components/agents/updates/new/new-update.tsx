@@ -138,7 +138,7 @@ function Summary({ values, agents }: SummaryProps) {
         )}
       >
         Each agent is checked, updated, restarted and verified. Its endpoints are offline during the restart.
-        The update stops at the first failure. You can close this page while it runs.
+        The update stops at the first failure. You can close this page while the update runs.
       </Panel>
     </div>
   )

@@ -32,7 +32,7 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
       />
       <Checkbox
         label="Start with a canary"
-        help="Updates one agent before the others: the one with the fewest endpoints."
+        help="Updates the agent with the fewest endpoints before all others."
         {...register('has_canary')}
       />
       <WaveFields form={form} agents={agents} />
@@ -46,7 +46,7 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
       />
       <TextField
         label="Reconnect timeout in seconds"
-        help="How long a restarted agent has to reconnect. Minimum: 30 seconds."
+        help="The time limit for a restarted agent to reconnect. Minimum: 30 seconds."
         inputMode="numeric"
         required
         error={errors.patience?.message}

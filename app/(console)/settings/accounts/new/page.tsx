@@ -19,7 +19,7 @@ export default async function Page() {
       <AddAccount
         ownId={id}
         noLocalPlatform={
-          localPlatform() ? undefined : 'The local platform is off, because ADIT_PLATFORM is set to off.'
+          localPlatform() ? undefined : 'The local platform is disabled because ADIT_PLATFORM is set to off.'
         }
       />
     </div>
