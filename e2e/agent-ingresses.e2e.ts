@@ -26,7 +26,7 @@ test(
     await expect(page.getByRole('region', { name: 'Key facts' })).not.toContainText('Lighthouses')
 
     await toDelete(page)
-    await expect(page.getByText(/can't reconnect through it/)).toBeVisible()
+    await expect(page.getByText(/can no longer reconnect through this ingress/)).toBeVisible()
     await page.getByLabel('Type connect.lighthouse.example to confirm').fill('connect.lighthouse.example')
     await page.getByRole('button', { name: 'Delete agent ingress' }).click()
     await expect(page.getByText('Agent ingress “connect.lighthouse.example” deleted')).toBeVisible()

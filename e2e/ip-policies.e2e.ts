@@ -65,7 +65,7 @@ test(
     await expect(page.getByRole('columnheader', { name: 'Rules' })).toBeVisible()
     await page.getByRole('button', { name: 'Actions for Quay staff, north' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expect(page.getByText(/Its rules are also deleted/)).toBeVisible()
+    await expect(page.getByText(/The policy's rules are also deleted/)).toBeVisible()
     await confirmDelete(page, 'Quay staff, north', 'Delete IP policy')
     await expect(page.getByText('IP policy “Quay staff, north” deleted')).toBeVisible()
   },

@@ -151,7 +151,7 @@ test('recovery uses the audit entry if the outcome was recorded but the act was 
   expect([await states(), seen]).toEqual([['confirmed'], [{ result: 'done', target: 'x_1' }]])
   await expect(runAct(other, newAct(), unused)).rejects.toMatchObject({
     code: 'ADIT_ALREADY_DONE',
-    message: expect.stringMatching(/^This request was already sent with this Idempotency-Key, and/),
+    message: expect.stringMatching(/^A request with this Idempotency-Key was already carried out, but/),
   })
 })
 

@@ -185,17 +185,17 @@ function replay({ body_hash, state, status, response }: ActRow, hashes: readonly
   if (!hashes.includes(body_hash))
     throw new Failure(
       'ADIT_IDEMPOTENCY_MISMATCH',
-      'An earlier request with this Idempotency-Key had a different operation or body, and nothing was sent. Check its result, then use a new key.',
+      "An earlier request with this Idempotency-Key had a different operation or body, so nothing was sent. Check the earlier request's result, then use a new key.",
     )
   if (status !== null) return { status, text: response ?? 'null' }
   if (state === 'confirmed')
     throw new Failure(
       'ADIT_ALREADY_DONE',
-      'This request was already sent with this Idempotency-Key, and was carried out, but its response was lost. Nothing was sent again.',
+      'A request with this Idempotency-Key was already carried out, but the response was lost. Nothing was sent again.',
     )
   throw new Failure(
     'ADIT_OUTCOME_UNKNOWN',
-    "This request was already sent with this Idempotency-Key, but the console couldn't confirm whether it was carried out. Nothing was sent again.",
+    "A request with this Idempotency-Key was already sent, but the console couldn't confirm whether it was carried out. Nothing was sent again.",
     { reason: 'repeated' },
   )
 }

@@ -98,7 +98,7 @@ const start = z.strictObject({
     .max(200)
     .optional()
     .describe(
-      'The text that confirms the action, such as `delete 3 endpoints`. Required if other resources depend on the selected ones',
+      'The text that confirms the action, such as `delete 3 endpoints`. Required if other resources depend on the selected resources',
     ),
 })
 export type BulkJobStart = z.output<typeof start>
@@ -151,7 +151,7 @@ export const bulkJobsApi = {
     method: 'POST',
     path: `${jobPath}/pause`,
     access: 'operator',
-    summary: 'Pause a bulk job after the row in progress',
+    summary: 'Pause a bulk job after the row in progress finishes',
     response: state,
   }),
   resume: defineConsoleOperation({

@@ -33,7 +33,7 @@ const newLink = z.strictObject({
     .max(100, 'Must be at most 100 characters')
     .regex(/^\P{Cc}*$/u, 'Enter a single line of text')
     .default('')
-    .describe('Who or what the link is for. Everyone with the link sees it'),
+    .describe('Who or what the link is for. Everyone with the link can see this text'),
 })
 export type NewDnsLink = z.output<typeof newLink>
 

@@ -125,7 +125,7 @@ const dnsStatus = z.object({
     .describe(
       'True if the platform reports the targets in an unknown format. The domain or ingress may then need other or additional records',
     ),
-  check: dnsCheck.nullable().describe('The last check; null if there was none'),
+  check: dnsCheck.nullable().describe('The last check; null if none'),
   certificate: certificateText
     .nullable()
     .describe('The managed certificate; null if the platform manages none'),

@@ -29,7 +29,7 @@ const inventoryRow = z.object({
   is_confirmed: z
     .boolean()
     .describe(
-      'False if the API has never returned the resource, because it was added by ID or imported from a file',
+      'False if the resource was added by ID or imported from a file, and the API has never returned it',
     ),
   checked_at: z
     .string()
@@ -57,7 +57,9 @@ const inventoryRow = z.object({
   dns_until: z
     .string()
     .optional()
-    .describe('When resolvers should have the new records; only while they may still return old answers'),
+    .describe(
+      'When resolvers should have the new records; set only while resolvers may still return old answers',
+    ),
 })
 export type InventoryRow = z.output<typeof inventoryRow>
 
@@ -166,7 +168,7 @@ const inventoryDetail = z.object({
     .array(z.string())
     .optional()
     .describe(
-      "Kinds of resources that may have more references to this one, because their lists weren't read completely in the last hour",
+      "Kinds of resources that may also refer to this one because their lists weren't read completely in the last hour",
     ),
 })
 export type InventoryDetail = z.output<typeof inventoryDetail>

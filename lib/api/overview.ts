@@ -82,7 +82,7 @@ export const overviewResponse = z.object({
   attention: z
     .array(attention)
     .describe(
-      'Up to eight problems, worst first. Includes the worst problem of each kind, except kinds that are only waiting, as far as the limit allows',
+      'Up to eight problems, worst first. Where possible, includes the worst problem of each kind, except for kinds that are only waiting',
     ),
   attention_counts: z
     .partialRecord(attentionKind, z.number())

@@ -109,9 +109,7 @@ const siteRemoval = z.object({
   reason: z
     .string()
     .nullable()
-    .describe(
-      'Explains the state, and says what to do if a person must act; null if there is nothing to explain',
-    ),
+    .describe('Explains the state and any required action; null if no explanation is needed'),
   used_by: z
     .array(resourceLink)
     .describe('Before the deletion starts, up to 20 resources that prevent this removal'),

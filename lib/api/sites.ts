@@ -172,7 +172,7 @@ export const sitesApi = {
         .max(5000)
         .optional()
         .describe(
-          'The removals that were shown, as `<kind> <ID or URL>`. The request is rejected if there are more removals now',
+          'The removals that were shown, as `<kind> <ID or URL>`. The request is rejected if removals have been added since',
         ),
     }),
     response: siteWithDetails,

@@ -35,7 +35,7 @@ const resourceStates = z.object({
       z.object({
         state: z.enum(trafficStates),
         label: z.string(),
-        cause: z.string().optional().describe('The cause in a few words. Lists show it instead of `label`'),
+        cause: z.string().optional().describe('The cause in a few words. Shown in lists instead of `label`'),
         sentence: z.string().optional().describe('The reason, if known'),
         action: action.optional().describe('A link to the page where the problem can be fixed'),
       }),

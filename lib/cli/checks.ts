@@ -38,7 +38,7 @@ export function prepareDataDir(dataDir: string): void {
     rmSync(trial)
   } catch (error) {
     throw new StartFault(
-      `The data directory ${dataDir} isn't writable (${errorCode(error)}). Set ADIT_DATA_DIR to a different one.`,
+      `The data directory ${dataDir} isn't writable (${errorCode(error)}). Set ADIT_DATA_DIR to a different directory.`,
     )
   }
 }
@@ -49,7 +49,7 @@ export const platformLock = ({ platformFile }: { platformFile: string }) => `${p
 /** Returns the error for a store that another process of the same program is using. */
 export const lockFault = (file: string, program: string) =>
   new StartFault(
-    `Another ${program} is already using the data directory ${dirname(file)}. Stop it first, or set ADIT_DATA_DIR to a different one.`,
+    `Another ${program} is already using the data directory ${dirname(file)}. Stop it first, or set ADIT_DATA_DIR to a different directory.`,
   )
 
 /**

@@ -96,10 +96,10 @@ test('the advice to check the base URL is given once', () => {
 
 test.each([
   ['ADIT_IDEMPOTENCY_MISMATCH', {}, /^An earlier request from this form had different values/],
-  ['ADIT_ALREADY_DONE', {}, /^This form was already submitted, and/],
+  ['ADIT_ALREADY_DONE', {}, /^This form was already submitted\. The request was carried out, but/],
   ['ADIT_OUTCOME_UNKNOWN', { reason: 'repeated' }, /^This form was already submitted, but/],
 ])('a form has its own message for a repeated request: %s', (error_code, details, text) => {
-  const msg = 'This request was already sent with this Idempotency-Key.'
+  const msg = 'A request with this Idempotency-Key was already sent.'
   const error = new ApiError({ error_code, status_code: 409, msg, details })
   const { sentence } = describeError(error)
   expect(sentence).toMatch(text)

@@ -71,11 +71,11 @@ export function errorCause(error: ApiError): string | undefined {
 const formMessages = new Map<string | null | undefined, string>([
   [
     'ADIT_IDEMPOTENCY_MISMATCH',
-    'An earlier request from this form had different values. Check its result, then submit the form again to send the new values.',
+    'An earlier request from this form had different values. Check the earlier result, then submit the form again to send the new values.',
   ],
   [
     'ADIT_ALREADY_DONE',
-    'This form was already submitted, and the request was carried out, but its response was lost. Nothing was sent again.',
+    'This form was already submitted. The request was carried out, but the response was lost. Nothing was sent again.',
   ],
   [
     'repeated',
@@ -144,7 +144,7 @@ const byCode = new Map<string | null, Describe>(
     ADIT_INTERNAL: ({ isRepeatable }) => ({
       title: 'The console returned an error',
       sentence: joined(
-        "The console's log has the details under the request ID below.",
+        "For details, search the console's log for the request ID below.",
         isRepeatable ? '' : checkFirst,
       ),
     }),
@@ -165,7 +165,7 @@ const byCode = new Map<string | null, Describe>(
     },
     ADIT_NOT_SIGNED_IN: () => ({
       title: 'Signed out',
-      sentence: 'Your session has ended. Sign in again in another tab; your input stays here.',
+      sentence: 'Your session has ended. Sign in again in another tab. Your input stays here.',
     }),
     ADIT_FORBIDDEN: () => ({
       title: "Your role doesn't allow this",
@@ -177,12 +177,12 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_TOO_MANY: (error) => ({
       title: 'Too many requests',
-      sentence: `The request wasn't sent, because ${error.details.reason === 'busy' ? 'the platform is rate limiting this account' : "this console's request limit was reached"}. ${retryText(error)}`,
+      sentence: `The request wasn't sent because ${error.details.reason === 'busy' ? 'the platform is rate limiting this account' : "this console's request limit was reached"}. ${retryText(error)}`,
     }),
     ADIT_UPSTREAM_KEY: () => ({
       title: "The stored API key can't be used",
       sentence:
-        "Nothing was sent, because the key is missing or can't be decrypted. An admin can replace it in Settings → Accounts, or restore the previous ADIT_SECRET.",
+        "Nothing was sent because the key is missing or can't be decrypted. An admin can replace it in Settings → Accounts, or restore the previous ADIT_SECRET.",
     }),
     ADIT_UPSTREAM_ADDRESS: () => ({
       title: 'Address not allowed',
@@ -288,5 +288,5 @@ const ofStatus = (status: number): ErrorText =>
       }
     : {
         title: 'Rejected by the platform',
-        sentence: "Your input is kept. The platform's message states the reason.",
+        sentence: "Your input is kept. For the reason, see the platform's message.",
       }

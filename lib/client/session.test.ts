@@ -48,7 +48,7 @@ test.each([
     { error_code: 'ADIT_INTERNAL', status_code: 500, msg: 'Internal error' },
     'ADIT_INTERNAL',
     'The console returned an error',
-    "The console's log has the details under the request ID below.",
+    "For details, search the console's log for the request ID below.",
   ],
   [
     '<h1>Bad gateway</h1>',

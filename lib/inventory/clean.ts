@@ -103,7 +103,7 @@ async function spaceProblem(db: Db, freeBytes: (folder: string) => Promise<numbe
   const [folder, needed] = [dirname(store.file), 2 * store.bytes]
   const free = await freeBytes(folder).catch(() => Infinity) // unknown; `vacuum` reports the problem
   if (free >= needed) return null
-  return `Erasing it requires ${megabytes(needed)} of free disk space in ${folder}, which has ${megabytes(free)}. Free up disk space, then restart the console.`
+  return `To erase the content, Adit requires ${megabytes(needed)} of free disk space in ${folder}, but only ${megabytes(free)} is free. Free up disk space, then restart the console.`
 }
 
 /**
@@ -114,7 +114,7 @@ async function eraseOldContent(db: Db): Promise<string | null> {
   try {
     await sql`vacuum`.execute(db)
     if (await emptyLog(db)) return null
-    return 'Another process is using the store. Wait until running adit commands have ended, then restart the console.'
+    return 'Another process is using the store. Wait until all adit commands have finished, then restart the console.'
   } catch (error) {
     await emptyLog(db).catch(() => undefined) // an interrupted rewrite leaves a log as large as the store
     return `Rewriting the store failed (${sqliteCode(error) || String(error)}). Make sure that the disks with the data directory and the temporary directory have enough free space, then restart the console.`

@@ -84,6 +84,6 @@ function attentionOf({ id, title, edges: count, is_partial }: Row): Attention {
     ...shared,
     ...labeled('Offline'),
     cause: `No tunnel online: ${used} affected`,
-    sentence: `No tunnel of this backend is online, so requests that ${used} ${count === 1 ? 'sends' : 'send'} to it fail.`,
+    sentence: `No tunnel of this backend is online, so requests from ${used} to this backend fail.`,
   }
 }

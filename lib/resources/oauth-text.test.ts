@@ -94,7 +94,7 @@ describe('who has access', () => {
 
   test('the text for a disabled module says who will have access', () => {
     const { sentence } = whoMayGetIn({ enabled: false, provider: { google: { email_domains: ['x.com'] } } })
-    expect(sentence).toMatch(/^Once this module is enabled: Visitors who sign in with Google/)
+    expect(sentence).toMatch(/^When this module is enabled: Visitors who sign in with Google/)
   })
 })
 

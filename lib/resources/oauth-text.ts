@@ -88,7 +88,7 @@ export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' |
   ].join(' ')
   if (enabled !== false) return { sentence, warnings: reasons }
   return {
-    sentence: `Once this module is enabled: ${sentence}`,
+    sentence: `When this module is enabled: ${sentence}`,
     warnings: ["While this module is disabled, visitors don't have to sign in.", ...reasons],
   }
 }

@@ -60,4 +60,4 @@ export function usersText(links: readonly User[]): string {
  * Returns a sentence about other resources that may use this resource, because their traffic policies can't be read.
  */
 export const unreadPoliciesText = (count: number): string =>
-  `${counted(count, 'other resource')} may use this one, but the console can't read ${count === 1 ? 'its traffic policy' : 'their traffic policies'}.`
+  `${counted(count, 'other resource')} may use this resource, but the console can't read ${count === 1 ? 'its traffic policy' : 'their traffic policies'}.`

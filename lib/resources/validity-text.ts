@@ -30,7 +30,7 @@ export function authorityText(
   return {
     ...labeled('Expired, not enforced'),
     cause: 'Not enforced by any edge',
-    sentence: 'The certificate has expired, but no edge with mutual TLS on uses it.',
+    sentence: 'The certificate has expired, but no edge with mutual TLS enabled uses it.',
   }
 }
 

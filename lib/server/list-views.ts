@@ -58,7 +58,7 @@ async function saveView(input: ApiInput<typeof viewsApi.save>): Promise<ListView
   if (body.is_shared && !includesRole(person.role, 'admin'))
     throw new Failure(
       'ADIT_FORBIDDEN',
-      'Sharing a view requires the admin role. Save it for yourself, or ask an admin.',
+      'Sharing a view requires the admin role. Save the view for yourself, or ask an admin.',
     )
   const scope = await scopeOf(input)
   return context.db.transaction().execute(async (db) => {
@@ -67,7 +67,7 @@ async function saveView(input: ApiInput<typeof viewsApi.save>): Promise<ListView
     if (!same && own.length >= MAX_VIEWS)
       throw new Failure(
         'ADIT_CONFLICT',
-        `You already have ${MAX_VIEWS} views for this list. Delete one first.`,
+        `You already have ${MAX_VIEWS} views for this list. Delete a view first.`,
       )
     const values = {
       name: body.name,

@@ -99,7 +99,9 @@ function secretIn(
 const none = (field: string) =>
   new Failure('ADIT_NOT_FOUND', 'No secret is stored in this field. Reload the page.', { field })
 const several = (field: string) =>
-  new Failure('ADIT_INVALID', 'This field has several secrets. Choose one by its fingerprint.', { field })
+  new Failure('ADIT_INVALID', 'This field has several secrets. Choose a secret by its fingerprint.', {
+    field,
+  })
 const another = (field: string) =>
   new Failure('ADIT_CONFLICT', 'The stored secret has changed. Reload the page.', {
     field,

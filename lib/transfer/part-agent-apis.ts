@@ -48,7 +48,7 @@ async function applyOne({ db, account }: ImportTarget, input: Entry): Promise<En
   const way = same?.url === url ? same : await wayServedBy(db, account.id, url, agent.id)
   if (!way)
     return refused(
-      "This account doesn't have this endpoint at the moment. Import the file again once the agent serves the endpoint.",
+      "This account doesn't have this endpoint right now. Import the file again when the agent serves the endpoint.",
     )
   const chosen = { endpoint_id: way.endpoint_id, url: way.url }
   await db

@@ -95,7 +95,7 @@ export const sitesPart = definePart({
   label: 'Sites',
   believed:
     "The creation time of the site, the address that each agent sends its authtoken to, and the evidence of each step. The site's resources are linked as existing ones, so deleting the site never deletes them.",
-  lookedUp: 'Every step and resource, once you open the site here.',
+  lookedUp: 'Every step and resource, when you open the site here.',
   entry,
   async collect(target) {
     const sites = await target.db

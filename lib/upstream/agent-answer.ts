@@ -88,7 +88,7 @@ export function agentFailure(answer: AgentAnswer): Failure {
   if (/\bERR_[A-Z]+_3200\b/.test(answer.text))
     return failure(
       'ADIT_AGENT_NOT_UP',
-      "The tunnel to the agent's API is offline. Start it on the agent, or choose another endpoint.",
+      "The tunnel to the agent's API is offline. Start the tunnel on the agent, or choose another endpoint.",
     )
   if (answer.status === 403)
     return failure(
@@ -98,7 +98,7 @@ export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.status === 401)
     return failure(
       'ADIT_AGENT_NOT_THIS_API',
-      "The endpoint requires a password (401), which the console doesn't send. Choose an endpoint without one.",
+      "The endpoint requires a password (401), which the console doesn't send. Choose an endpoint without a password.",
     )
   if (answer.status >= 500)
     return failure(
@@ -126,7 +126,7 @@ function refusal(error: z.output<typeof envelope>, status: number): Failure {
   if (error.error_code === 104)
     return failure(
       'ADIT_AGENT_NOT_READY',
-      "The agent isn't connected to the platform yet. Try again in a moment. If the name is already in use by then, stop the tunnel with this name first.",
+      "The agent isn't connected to the platform yet. Try again in a moment. If the name is in use when you try again, stop the tunnel with this name first.",
       details,
     )
   return failure(

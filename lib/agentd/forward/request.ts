@@ -35,7 +35,7 @@ export interface Forwarding {
 
 function answerUnreachable(response: ServerResponse, tunnel: Tunnel, error: unknown): void {
   const at = authority(tunnel.spec.upstream)
-  const detail = `The agent got no response from ${at}${errorCode(error) ? ` (${errorCode(error)})` : ''}. Is the service running?`
+  const detail = `The agent got no response from ${at}${errorCode(error) ? ` (${errorCode(error)})` : ''}. Check that the service is running.`
   answerWithPage(response, 502, 8012, 'Bad gateway', detail)
 }
 

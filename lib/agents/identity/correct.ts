@@ -119,7 +119,7 @@ async function comparedWith(db: Db, session: AgentSessionsRow, agentId: string):
   if (other.gone_at === null && session.gone_at === null && agentId !== session.agent_id)
     throw new Failure(
       'ADIT_CONFLICT',
-      "Both agents are connected, so they can't be the same. Choose an agent that isn't connected.",
+      "Both agents are connected, so they can't be the same agent. Choose an agent that isn't connected.",
       { field: 'agent_id' },
     )
   return scoreOf(other, session)

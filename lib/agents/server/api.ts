@@ -199,7 +199,7 @@ export async function reach(context: Context, account: Account, owner: ApiOwner)
       api: null,
       target: new Failure(
         'ADIT_AGENT_NO_WAY',
-        "No endpoint has been chosen for this agent's API. Choose one first. Nothing was sent.",
+        "No endpoint has been chosen for this agent's API. Nothing was sent. Choose an endpoint first.",
       ),
     }
   const way = await wayNow(context.db, account.id, chosen)

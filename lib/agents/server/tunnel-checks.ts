@@ -45,7 +45,7 @@ async function needCovered(context: Context, account: Account, host: string): Pr
   throw new Failure(
     'ADIT_INVALID',
     isKnown
-      ? `No reserved domain in this account covers ${host}. Reserve one first.`
+      ? `No reserved domain in this account covers ${host}. Reserve the domain first.`
       : `This account's API can't list domains, so the console can't check ${host}. Add the reserved domain by ID, or leave this field empty.`,
     { field: 'domain' },
   )

@@ -58,7 +58,7 @@ export async function actOnUpdate(
         'ADIT_CONFLICT',
         row.ended_at === null
           ? `This rolling update ${stateText[row.state]}, so you can't ${act} it.`
-          : `This rolling update has ended, so you can't ${act} it. Start a new one.`,
+          : `This rolling update has ended, so you can't ${act} it. Start a new rolling update.`,
       )
     const sender = act === 'resume' ? { user_id: person.id, user_email: person.email } : {}
     const change = { state: to, ...sender, ...(act === 'resume' && { reason: null }) }

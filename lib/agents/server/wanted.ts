@@ -35,7 +35,7 @@ export async function needRoomFor(db: Db, key: Key, name: string): Promise<void>
   if (rows.length < maxWanted || rows.some((row) => row.name === name)) return
   throw new Failure(
     'ADIT_INVALID',
-    `${maxWanted} tunnels are already saved for this agent. Remove one, or start this one without saving it.`,
+    `${maxWanted} tunnels are already saved for this agent. Remove a saved tunnel, or start this tunnel without saving it.`,
   )
 }
 

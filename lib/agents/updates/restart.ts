@@ -38,7 +38,7 @@ export function settled(target: UpdateTarget, facts: UpdateFacts): Next {
       patience,
       target,
       facts,
-      `The agent went offline after the update and didn't reconnect within ${span(patienceMs)}. Check its machine.`,
+      `The agent went offline after the update and didn't reconnect within ${span(patienceMs)}. Check the agent's machine.`,
     )
   if (observed.session.id !== target.sessionId) return compare(target, facts, observed.session)
   if (observed.other?.command === 'restart')
@@ -85,7 +85,7 @@ function missingText(facts: UpdateFacts): string {
     return `The restart command was sent, but its outcome is unknown: for ${span(patienceMs)}, the console couldn't read the agent's session. ${observed.reason}`
   return observed.session !== null
     ? `The restart command was sent, but the same session was still connected ${span(patienceMs)} later. ${notYet}`
-    : `The agent was still offline ${span(patienceMs)} after its restart. Check its machine. An invalid configuration, or a new version that fails to start, can keep it offline.`
+    : `The agent was still offline ${span(patienceMs)} after its restart. Check the agent's machine. An invalid configuration, or a new version that fails to start, can keep the agent offline.`
 }
 
 /** Returns the next step after the agent reconnected, depending on its version. */

@@ -30,7 +30,7 @@ export function verify(target: UpdateTarget, facts: UpdateFacts): Next {
       VERIFY_MS,
       target,
       facts,
-      `The agent restarted with version ${target.versionAfter} and went offline again. Check its machine.`,
+      `The agent restarted with version ${target.versionAfter} and went offline again. Check the agent's machine.`,
     )
   if (target.versionAfter !== null && isNewerVersion(target.versionAfter, session.version))
     return fail(
@@ -81,5 +81,5 @@ function compareUrls(
 function notServedText(version: string, missing: readonly string[]): string {
   const more = missing.length > 3 ? [`${missing.length - 3} more`] : []
   const named = joinWithAnd([...missing.slice(0, 3), ...more])
-  return `The agent runs ${version}, but ${named} ${missing.length === 1 ? 'is' : 'are'} no longer served. A restart ends tunnels that were started through the agent API. If that's the cause, start them again on the agent's page.`
+  return `The agent runs ${version}, but ${named} ${missing.length === 1 ? 'is' : 'are'} no longer served. A restart ends tunnels that were started through the agent API. If that's the cause, start those tunnels again on the agent's page.`
 }

@@ -122,6 +122,6 @@ function changedAfter(check: WriteCheck & { kind: 'changed' }, lost: string): Ro
   return {
     state: 'unknown',
     code: null,
-    message: `${lost} The console couldn't confirm the change, because the API doesn't return the changed field.`,
+    message: `${lost} The console couldn't confirm the change because the API doesn't return the changed field.`,
   }
 }

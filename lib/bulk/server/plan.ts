@@ -95,7 +95,10 @@ async function idsOf(
 ): Promise<readonly string[]> {
   const ids = await targetIds(db, account, info, target)
   if (ids.length === 0)
-    throw new Failure('ADIT_INVALID', `No ${inSentence(info.label)} match anymore. Reload the list.`)
+    throw new Failure(
+      'ADIT_INVALID',
+      `The selection no longer matches any ${inSentence(info.label)}. Reload the list.`,
+    )
   if (ids.length > MAX_BULK_ROWS)
     throw new Failure(
       'ADIT_INVALID',

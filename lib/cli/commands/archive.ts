@@ -124,7 +124,7 @@ export function openArchive(archive: string): OpenArchive {
     throw new ArchiveError(
       `${archive} is ${stat.isDirectory() ? 'a directory' : 'not a file'}. Choose a backup file.`,
     )
-  if (stat.size === 0) throw new ArchiveError(`${archive} is incomplete or damaged: it is empty.`)
+  if (stat.size === 0) throw new ArchiveError(`${archive} is incomplete or damaged: the file is empty.`)
   const database = new Database(archive)
   try {
     const { mac, ...manifest } = readFacts(database)
@@ -135,7 +135,7 @@ export function openArchive(archive: string): OpenArchive {
     if (error instanceof ArchiveError) throw error
     throw new ArchiveError(
       isDamaged(archive, error)
-        ? `${archive} is incomplete or damaged: it can't be read (${sqliteCode(error)}).`
+        ? `${archive} is incomplete or damaged: the file can't be read (${sqliteCode(error)}).`
         : `${archive} is not a backup that this version of Adit can read.`,
     )
   }

@@ -28,8 +28,8 @@ function needFolder(folder: string): void {
   } catch {
     throw new StartFault(
       existsSync(folder)
-        ? `The folder ${folder} isn't writable. Choose another one, or change its permissions.`
-        : `The folder ${folder} doesn't exist. Create it, or choose another one.`,
+        ? `The folder ${folder} isn't writable. Choose another folder, or change the permissions of this folder.`
+        : `The folder ${folder} doesn't exist. Create the folder or choose another.`,
     )
   }
 }

@@ -174,7 +174,7 @@ export function addStoreCommands(program: Command): void {
       .description('verify that no audit log entry was changed or removed')
       .option(
         '--head <head>',
-        'hash printed by an earlier run; detects whether the audit log was replaced since then',
+        'hash printed by an earlier run, to detect whether the audit log has been replaced',
       ),
     verify,
   )

@@ -240,7 +240,7 @@ function addSampleCommands(platform: Command): void {
       .option('--url <url...>', "URLs that the agent's tunnels serve, each covered by a reserved domain")
       .option(
         '--update-refusal <reason>',
-        'reason that the agent gives for rejecting updates; omit to let it accept them',
+        'reason that the agent gives for rejecting updates; omit to accept updates',
       )
       .option('--ssh', 'simulate an SSH client instead of an agent'),
     connectSample,

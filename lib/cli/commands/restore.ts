@@ -154,11 +154,13 @@ function peopleLines({ people, previous }: Restored): string[] {
       people.role_changed.map(({ email, from, to }) => `${email} (${to}, was ${from})`),
     ),
     ...line('Kept the password from before the restore', people.kept_password),
-    ...line('Added, because they exist only in the backup', people.only_in_backup),
-    ...line("Removed, because they aren't in the backup", people.only_in_replaced),
+    ...line('Added because they exist only in the backup', people.only_in_backup),
+    ...line("Removed because they aren't in the backup", people.only_in_replaced),
   ]
   const warning = people.no_active_admin
-    ? ['No active admin remains. Add one with "npm run -s adit -- user add --email <email> --role admin".']
+    ? [
+        'No active admin remains. Add an admin with "npm run -s adit -- user add --email <email> --role admin".',
+      ]
     : []
   return [...(lines.length === 0 ? [] : ['Changes to people:', ...lines]), ...warning]
 }
@@ -167,13 +169,13 @@ const linkLines = ({ dns_links_revoked: count }: Restored): string[] =>
   count === 0
     ? []
     : [
-        `${count} ${count === 1 ? 'link' : 'links'} to DNS records ${count === 1 ? 'was' : 'were'} revoked. Create new ones where needed.`,
+        `${count} ${count === 1 ? 'link' : 'links'} to DNS records ${count === 1 ? 'was' : 'were'} revoked. Create new links where needed.`,
       ]
 
 function accountLines({ accounts_without_key: names }: Restored): string[] {
   if (names === null)
     return [
-      "Any accounts that were deleted after the backup are connected again. Adit can't determine which ones. Delete them again.",
+      "Any accounts that were deleted after the backup are connected again. Adit can't determine which accounts these are. Review all accounts, and delete these again.",
     ]
   return names.length === 0
     ? []
@@ -185,7 +187,7 @@ function accountLines({ accounts_without_key: names }: Restored): string[] {
 function credentialLines({ credentials }: Restored): string[] {
   if (credentials === null)
     return [
-      "Any API keys, authtokens and SSH credentials that were deleted from the local platform after the backup are valid again. Adit can't determine which ones. Delete them again.",
+      "Any API keys, authtokens and SSH credentials that were deleted from the local platform after the backup are valid again. Adit can't determine which credentials these are. Review all credentials, and delete these again.",
     ]
   const { deleted, kept_inactive } = credentials
   const counts = credentialKinds.flatMap((kind) => {
@@ -196,7 +198,7 @@ function credentialLines({ credentials }: Restored): string[] {
     ...(counts.length === 0
       ? []
       : [
-          `Not restored, because they were deleted from the local platform after the backup: ${joinWithAnd(counts)}.`,
+          `Not restored because they were deleted from the local platform after the backup: ${joinWithAnd(counts)}.`,
         ]),
     ...(kept_inactive.length === 0
       ? []
@@ -216,14 +218,16 @@ function settledLines({ settled }: Restored): string[] {
     ['Other requests, now with an unknown outcome', settled.requests],
   ] as const
   const open = counts.filter(([, count]) => count > 0).map(([label, count]) => `  ${label}: ${count}`)
-  return open.length === 0 ? [] : ["Unfinished work in the backup, which wasn't resumed:", ...open]
+  return open.length === 0 ? [] : ["Unfinished work from the backup that wasn't resumed:", ...open]
 }
 
 export function restoreReport(outcome: Restored): string {
   const { backup, restored, previous, settled } = outcome
   return [
     `Restored ${restored.join(' and ')} from backup ${backup.id} (created ${backup.created_at}).`,
-    ...(previous ? [`The replaced data is in ${previous}. Delete it when you no longer need it.`] : []),
+    ...(previous
+      ? [`The replaced data is in ${previous}. Delete this data when you no longer need it.`]
+      : []),
     `${settled.sessions} ${settled.sessions === 1 ? 'session' : 'sessions'} ended: everyone must sign in again.`,
     ...peopleLines(outcome),
     ...linkLines(outcome),

@@ -42,7 +42,7 @@ async function runAll(all) {
     const [gate] = index === -1 ? [] : waiting.splice(index, 1)
     if (gate) {
       const missing = gate.after?.find((name) => !done.get(name)?.ok)
-      const output = `Didn't run, because this check failed: ${missing}`
+      const output = `Not run because this check failed: ${missing}`
       const outcome = missing ? runGate({ ...gate, run: async () => ({ ok: false, output }) }) : runGate(gate)
       running.set(gate.name, outcome)
       void outcome.then((result) => done.set(gate.name, result) && running.delete(gate.name))

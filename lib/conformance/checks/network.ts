@@ -52,7 +52,7 @@ export const networkChecks: readonly Check[] = [
   limitOf('/reserved_addrs', 'metadata', address),
   {
     claim:
-      'A TCP address has a host and a port in its region, which defaults to us; unknown regions are rejected',
+      'A TCP address has a host and a port in its region; the default region is "us", and unknown regions are rejected',
     operations: ['POST /reserved_addrs'],
     async run(server) {
       const created = await server.create('/reserved_addrs', {})

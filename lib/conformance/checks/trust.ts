@@ -37,7 +37,7 @@ export const trustChecks: readonly Check[] = [
       const { id } = await server.create('/abuse_reports', body)
       const read = await server.expect('GET /abuse_reports/{id}', { params: { id } })
       const names = rowsOf(read, 'hostnames').map(({ hostname }) => hostname)
-      ensure(names.join() === 'a.conformance.example,b.example', 'hostnames are not those of the URLs')
+      ensure(names.join() === 'a.conformance.example,b.example', "hostnames don't match the URLs")
       ensure(read.status === 'PENDING', 'status is not PENDING')
     },
   },

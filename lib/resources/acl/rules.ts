@@ -81,7 +81,7 @@ function parseTarget(text: string): AclRule | AclProblem {
  */
 export function parseAclRule(text: string): AclRule | AclProblem {
   const trimmed = text.trim().toLowerCase()
-  if (trimmed === '') return problem(NO_RULE, 'This rule is empty. Fill it in, or remove it.', 'spec')
+  if (trimmed === '') return problem(NO_RULE, 'This rule is empty. Complete or remove the rule.', 'spec')
   if (trimmed === '*') return { kind: 'any' }
   const [, kind = '', target = ''] = /^([a-z_-]+):(.*)$/s.exec(trimmed) ?? []
   if (kind === '') return problem(NO_RULE, 'A rule must be * or start with bind:', 'spec')

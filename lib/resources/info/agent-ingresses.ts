@@ -2,7 +2,7 @@ import { defineInfo } from '@/lib/contract/resource'
 import { resourceType } from '../resource-types'
 
 /** The consequences of deleting an agent ingress, apart from its DNS records. */
-export const ingressDeletion = "Agents that use this ingress can't reconnect through it."
+export const ingressDeletion = 'Agents can no longer reconnect through this ingress.'
 
 export const agentIngressesInfo = defineInfo({
   ...resourceType('agent-ingresses'),

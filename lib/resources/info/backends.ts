@@ -80,7 +80,7 @@ export const tunnelGroupBackendsInfo = defineInfo({
   ...sharedBackendInfo,
   ...resourceType('tunnel-group-backends'),
   about:
-    'A tunnel group backend balances traffic across all online tunnels that have every label of the group.',
+    "A tunnel group backend balances traffic across all online tunnels that have all of the group's labels.",
   identifies: ['labels', 'description', 'metadata'],
   columns: ['description', 'labels', 'created_at'],
   fields: {
@@ -118,7 +118,7 @@ export const failoverBackendsInfo = defineInfo({
   ...sharedBackendInfo,
   ...resourceType('failover-backends'),
   about:
-    'A failover backend sends traffic to the first of its backends, and to the next one if the connection fails.',
+    'A failover backend sends traffic to its first backend. If the connection fails, traffic goes to the next backend.',
   identifies: ['backends', 'description', 'metadata'],
   columns: ['description', 'backends', 'created_at'],
   fields: {

@@ -25,7 +25,8 @@ export function aclInShort(acl: readonly string[] | null | undefined): string {
 
 export const credentialsInfo = defineInfo({
   ...resourceType('credentials'),
-  about: "An authtoken lets an agent start the tunnels that the token's rules allow. Use one for each agent.",
+  about:
+    "An authtoken lets an agent start the tunnels that the token's rules allow. Use a separate authtoken for each agent.",
   title: 'description',
   identifies: ['description', 'metadata', 'owner_id', 'acl'],
   facets: ['owner_id'],

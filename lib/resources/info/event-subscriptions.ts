@@ -27,5 +27,5 @@ export const eventSubscriptionsInfo = defineInfo({
     },
   },
   refs: {},
-  deletion: 'Its events are no longer forwarded. Its sources are also deleted.',
+  deletion: "Events are no longer forwarded. The subscription's sources are also deleted.",
 })

@@ -4,7 +4,7 @@ import { resourceType } from '../resource-types'
 export const ipPoliciesInfo = defineInfo({
   ...resourceType('ip-policies'),
   about:
-    'An IP policy is a set of rules that allow or deny IP addresses. It applies wherever an IP restriction or a traffic policy uses it.',
+    'An IP policy is a set of rules that allow or deny IP addresses. Use the policy in IP restrictions and traffic policies.',
   title: 'description',
   identifies: ['description', 'metadata'],
   facets: [],
@@ -20,7 +20,7 @@ export const ipPoliciesInfo = defineInfo({
   refs: {},
   deletesAlso: ['ip-policy-rules'],
   deletion:
-    'Its rules are also deleted. IP restrictions that use the policy then treat it as empty and deny every address that no other policy allows.',
+    "The policy's rules are also deleted. IP restrictions that use the policy then deny every address that no other policy allows.",
 })
 
 export const ipPolicyRulesInfo = defineInfo({

@@ -25,16 +25,16 @@ const session = {
 const provider = {
   client_id: {
     label: 'Client ID',
-    help: "Find it in your application's settings at the provider.",
+    help: "Shown in your application's settings at the provider.",
   },
-  client_secret: { label: 'Client secret', help: 'Find it in the same place as the client ID.' },
+  client_secret: { label: 'Client secret', help: 'Shown in the same place as the client ID.' },
   scopes: {
     label: 'Scopes',
     help: 'The scopes that the application requests.',
   },
   email_addresses: {
     label: 'Email addresses',
-    help: 'Allows people with these addresses. Enter them in lowercase.',
+    help: 'Allows people with these addresses. Enter the addresses in lowercase.',
   },
   email_domains: {
     label: 'Email domains',
@@ -85,7 +85,7 @@ export const oidcInfo = defineModuleInfo({
       label: 'Client ID',
       help: "The application's ID at the provider, also used as the audience.",
     },
-    client_secret: { label: 'Client secret', help: 'Find it in the same place as the client ID.' },
+    client_secret: { label: 'Client secret', help: 'Shown in the same place as the client ID.' },
     scopes: { label: 'Scopes', help: 'The scopes that the application requests in addition to openid.' },
     ...session,
   },

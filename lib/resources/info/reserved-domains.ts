@@ -8,7 +8,7 @@ export const domainDeletion =
 export const reservedDomainsInfo = defineInfo({
   ...resourceType('reserved-domains'),
   about:
-    "A reserved domain is a name that this account's endpoints can serve once its DNS points to the platform.",
+    "A reserved domain is a name that this account's endpoints can serve. The name's DNS records must point to the platform.",
   title: 'domain',
   identifies: ['domain'],
   unique: { domain: 'Not copied, because a domain can be reserved only once.' },

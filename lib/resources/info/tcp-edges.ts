@@ -32,5 +32,5 @@ export const tcpEdgesInfo = defineInfo({
   refs: {},
   deletesAlso: ['endpoints'],
   deletion:
-    'Its endpoints and modules are also deleted, and its addresses no longer accept connections. The addresses stay reserved, and the backend and IP policies are kept.',
+    "The edge's endpoints and modules are also deleted, and its addresses no longer accept connections. The addresses stay reserved, and the backend and IP policies are kept.",
 })

@@ -34,7 +34,7 @@ export const circuitBreakerInfo = defineModuleInfo({
   fields: {
     error_threshold_percentage: {
       label: 'Error threshold',
-      help: 'The share of failed requests that trips the breaker, 0 to 1.',
+      help: 'Share of failed requests that trips the breaker, from 0 to 1.',
       missing: 'Enter the error threshold',
     },
     volume_threshold: {
@@ -131,7 +131,7 @@ export const webhookVerificationInfo = defineModuleInfo({
     provider: { label: 'Sender', help: 'The service that signs the requests.' },
     secret: {
       label: 'Secret',
-      help: "Find it in the sender's settings. AWS SNS doesn't have one.",
+      help: "Shown in the sender's settings. AWS SNS doesn't use a secret.",
     },
   },
   removal: 'Requests are allowed from any sender, signed or not.',

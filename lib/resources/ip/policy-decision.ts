@@ -70,7 +70,7 @@ export function networkText(rules: readonly DecidingRule[], text: string): strin
   const around = (action: string) => found.find(({ rule, isAround }) => isAround && rule.action === action)
   const denying = around('deny')
   if (denying) return `The policy will deny ${text} by the rule “deny ${denying.rule.cidr}”.`
-  if (found.length === 0) return `The policy will allow no address in ${text}.`
+  if (found.length === 0) return `The policy will allow no addresses in ${text}.`
   const allowing = around('allow')
   if (!allowing || found.some(({ rule }) => rule.action !== 'allow')) return null
   return `The policy will allow ${text} by the rule “allow ${allowing.rule.cidr}”.`
@@ -100,7 +100,7 @@ export function decisionText(decision: Decision, text: string): string {
     case 'allowed':
       return `${address} is allowed by the rule “allow ${decision.by.cidr}”.`
     case 'unknown':
-      return `The console couldn't check ${address}, because the rule “${decision.rule.action} ${decision.rule.cidr}” can't be parsed.`
+      return `The console couldn't check ${address} because the rule “${decision.rule.action} ${decision.rule.cidr}” can't be parsed.`
     case 'denied':
       return decision.by
         ? `${address} is denied by the rule “deny ${decision.by.cidr}”.`

@@ -44,7 +44,7 @@ const ruleShape = (phase: Phase): PolicyShape => ({
   keys: {
     name: { about: 'A display name for the rule.', kind: 'text' },
     expressions: {
-      about: 'Conditions in CEL. The actions run only if all of them are true.',
+      about: 'Conditions in CEL. The actions run only if all conditions are true.',
       kind: 'list',
       items: () => ({ about: 'A condition in CEL.', kind: 'text' }),
     },

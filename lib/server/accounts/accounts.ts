@@ -103,7 +103,7 @@ export async function addLocalAccount(
   if (!platform)
     throw new Failure(
       'ADIT_CONFLICT',
-      "This console doesn't run a local platform because ADIT_PLATFORM is off. Connect an account instead.",
+      "This console doesn't run a local platform because ADIT_PLATFORM is set to off. Connect an account instead.",
     )
   const { baseUrl: base_url } = platform
   const known = await context.db

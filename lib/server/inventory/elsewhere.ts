@@ -86,7 +86,7 @@ async function heldUpdates(db: Db, accountId: string): Promise<Found> {
       const text = {
         ...labeled(isPaused ? 'Paused' : 'Stopped'),
         cause,
-        sentence: `${cause}. Resume or cancel it.`,
+        sentence: `${cause}. Resume or cancel the update.`,
       }
       return { ...shared, ...text, id, title: name, since: created_at }
     }),

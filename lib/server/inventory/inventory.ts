@@ -176,7 +176,7 @@ async function keepNamed(
   if (isListable(resource, await capabilityStates(db, account)))
     throw new Failure(
       'ADIT_CONFLICT',
-      `You can't add ${withArticle(one)} by ID, because this account's API returns ${inSentence(resource.info.label)} only as a list. Find it in the list.`,
+      `You can't add ${withArticle(one)} by ID because this account's API returns ${inSentence(resource.info.label)} only as a list. Find the ${one} in the list.`,
     )
   if (name === undefined)
     throw new Failure(

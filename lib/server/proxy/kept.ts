@@ -53,7 +53,7 @@ export const noneToKeep = () =>
 export const noneStoredYet = () =>
   new Failure(
     'ADIT_INVALID',
-    "A new resource doesn't have a stored secret yet. Enter the secret, or leave it out.",
+    "A new resource doesn't have a stored secret yet. Enter the secret, or leave the field empty.",
   )
 
 /**

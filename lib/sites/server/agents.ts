@@ -104,7 +104,7 @@ async function needFree(db: Db, site: SiteRow, own: string | undefined, wanted: 
       },
     )
   if (others.length >= maxAgents)
-    throw new Failure('ADIT_CONFLICT', `A site can have at most ${maxAgents} agents. Remove one first.`)
+    throw new Failure('ADIT_CONFLICT', `A site can have at most ${maxAgents} agents. Remove an agent first.`)
 }
 
 async function rename(db: Db, { id }: SiteRow, from: string, to: string): Promise<void> {

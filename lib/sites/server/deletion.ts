@@ -67,8 +67,8 @@ async function needSettled(db: Db, site: SiteRow): Promise<void> {
     throw new Failure(
       'ADIT_CONFLICT',
       open.state === 'creating'
-        ? `${open.title} is being created right now. Try again after it has been created.`
-        : `The console couldn't confirm whether ${open.title} was created. Link the existing one, or remove it from the site first.`,
+        ? `${open.title} is still being created. Try again in a moment.`
+        : `The console couldn't confirm whether ${open.title} was created. If it exists, link it. Otherwise, remove it from the site.`,
     )
 }
 

@@ -60,7 +60,7 @@ async function needFree(
   if (!other || other.id === ownId) return
   throw new Failure(
     'ADIT_CONFLICT',
-    `The site “${other.name}” already has this customer and domain. Change either one.`,
+    `The site “${other.name}” already has this customer and domain. Change the customer or the domain.`,
     {
       field: 'customer',
       site_id: other.id,
@@ -150,7 +150,7 @@ async function needNothingCreated(db: Db, before: SiteRow, after: SitePlan): Pro
   const what = siteRoleNoun(role)
   throw new Failure(
     'ADIT_CONFLICT',
-    `This value can't be changed while the site has ${withArticle(what)}, because the name of the ${what} depends on it. Remove the ${what} from the site first, or create another site.`,
+    `You can't change this value while the site has ${withArticle(what)} because the name of the ${what} depends on the value. Remove the ${what} from the site first, or create another site.`,
     { field },
   )
 }
@@ -193,7 +193,7 @@ async function needNothingThere(db: Db, site: SiteRow, { resources }: SiteDetail
   if (site.deletion_confirmed_at !== null)
     throw new Failure(
       'ADIT_CONFLICT',
-      'This site is being deleted. You can remove it from the list once the deletion is complete.',
+      'This site is being deleted. You can remove the site from the list when the deletion is complete.',
     )
   const rows = await db
     .selectFrom('site_resources')

@@ -96,7 +96,7 @@ function notOfSite(agents: readonly SiteAgentFact[], endpointId: string): Failur
     'ADIT_INVALID',
     isApi
       ? "This endpoint is an agent's own API, or it is outside the wildcard domain. Choose a tunnel that was started through the agent's API."
-      : 'No agent in this site serves this endpoint now. Start its tunnel again.',
+      : "No agent in this site serves this endpoint now. Start the endpoint's tunnel again.",
     { field: 'endpoint_id' },
   )
 }

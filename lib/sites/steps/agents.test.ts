@@ -101,7 +101,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'todo',
     /^An agent is online\. Start a tunnel/,
   ],
-  ['agent-api', 'no agent online', { visit: null, agents: [offline()] }, 'todo', /^Once an agent/],
+  ['agent-api', 'no agent online', { visit: null, agents: [offline()] }, 'todo', /^When an agent/],
 ]
 
 function withAcl(acl: unknown, owner_id = 'bot_1') {

@@ -139,7 +139,7 @@ export const isConnected = (one: SiteAgentFact): boolean =>
 const unseen = {
   state: 'unknown' as const,
   sentence:
-    "The console can't tell which agents are online, because the session list hasn't been refreshed recently.",
+    "The console can't tell which agents are online because the session list hasn't been refreshed recently.",
   seenAt: null,
 }
 
@@ -240,6 +240,6 @@ function startFirst(agents: readonly SiteAgentFact[], plan: SitePlan): Finding {
     : noFinding(
         agents.some(isConnected)
           ? 'An agent is online. Start a tunnel through its API and send a request.'
-          : 'Once an agent is online, start a tunnel through its API and send a request.',
+          : 'When an agent is online, start a tunnel through its API and send a request.',
       )
 }

@@ -81,7 +81,7 @@ export function resourceFinding(
   if (resource.state === 'unknown')
     return {
       ...noFinding(
-        `The console couldn't confirm whether the ${noun} ${resource.title} was created. Link the existing one, or remove it from the site and create a new one.`,
+        `The console couldn't confirm whether the ${noun} ${resource.title} was created. If the ${noun} exists, link it. Otherwise, remove it from the site and create a new one.`,
       ),
       state: 'unknown',
     }
