@@ -157,3 +157,35 @@ test('an account is renamed, keeps its key when a new one is rejected, and is re
   await expect(page.getByRole('link', { name: 'New pier' })).toHaveCount(0)
   expect((await page.goto(`/${slug}`))?.status()).toBe(404)
 })
+
+test('a refused API key is shown as the state of the account until it is replaced', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const { url, apiKey } = console.platform
+  const keys = `/api/platform/${console.account}/api_keys`
+  const { json } = await adminCall('POST', keys, { description: 'short-lived' })
+  const slug = await connect(adminCall, 'Far pier', url, String(json.token))
+  await adminCall('DELETE', `${keys}/${String(json.id)}`)
+  await adminCall('GET', `/api/platform/${slug}/reserved_addrs`)
+
+  await page.goto(`/${slug}`)
+  await expect(page.locator('main header').getByText('Key refused')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Replace key: API key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replace API key for Far pier' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(`${console.url}/settings/accounts`)
+  const row = page.getByRole('row').filter({ hasText: 'Far pier' })
+  await expect(row).toContainText('Key refused')
+  await expectNoAxeViolations(page)
+
+  await row.getByRole('link', { name: 'Replace key of Far pier' }).click()
+  await dialog.getByLabel('New API key').fill(apiKey)
+  await dialog.getByRole('button', { name: 'Replace API key' }).click()
+  await expect(page.getByText('API key replaced')).toBeVisible()
+  await expect(row).toContainText('Connected')
+  await expect(dialog).toBeHidden()
+})

@@ -1,6 +1,7 @@
 'use client'
 
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouter, useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { DataTable } from '@/components/ui/data-table'
@@ -10,13 +11,50 @@ import { Link } from '@/components/ui/link'
 import { Menu } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import { RelativeTime } from '@/components/ui/relative-time'
-import type { AccountRow } from '@/lib/api/accounts'
+import { StateOf } from '@/components/ui/state-chip'
+import type { ListedAccount } from '@/lib/api/accounts'
 import { accountsQuery, probeNow } from '@/lib/client/settings'
+import { connectionStates, notConnectedYet } from '@/lib/resources/connection-state'
 import { paths } from '@/lib/util/paths'
 import { ChangeAccount } from './change-account'
 import { Mono } from '@/components/ui/text'
 
-const columns: Column<AccountRow>[] = [
+/** The account's state, with the time of a failed request and, for a refused key, the link that replaces the key. */
+function StateCell({ account, canReplace }: { account: ListedAccount; canReplace: boolean }) {
+  const { slug, name, last_result: result, last_result_at: at } = account
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <StateOf of={result ? connectionStates[result] : notConnectedYet} withReason />
+      {result === 'key-refused' && canReplace ? (
+        <Link
+          href={paths.replaceKey(slug)}
+          aria-label={`Replace key of ${name}`}
+          className="inline-flex min-h-6 items-center whitespace-nowrap pointer-coarse:min-h-control"
+        >
+          Replace key
+        </Link>
+      ) : (
+        at !== null &&
+        result !== 'working' && (
+          <span className="text-xs text-muted">
+            <RelativeTime value={at} />
+          </span>
+        )
+      )}
+    </div>
+  )
+}
+
+/** Returns the column with the states of the accounts. `canReplace` is true for admins. */
+const stateColumn = (accounts: readonly ListedAccount[], canReplace: boolean): Column<ListedAccount> => ({
+  id: 'state',
+  header: 'State',
+  width: '8.5rem',
+  steps: [accounts.every(({ last_result }) => last_result === 'working') ? '8.5rem' : '14rem'],
+  cell: (account) => <StateCell account={account} canReplace={canReplace} />,
+})
+
+const columns: Column<ListedAccount>[] = [
   {
     id: 'name',
     header: 'Name',
@@ -41,8 +79,8 @@ const columns: Column<AccountRow>[] = [
   {
     id: 'version',
     header: 'Version header',
-    width: '11rem',
-    hideBelow: 'md',
+    width: '11.5rem',
+    hideBelow: 'xl',
     cell: (row) => (
       <span className="font-mono">
         {row.version_header}: {row.version}
@@ -65,13 +103,13 @@ const columns: Column<AccountRow>[] = [
     id: 'created_at',
     header: 'Added',
     width: '7.5rem',
-    hideBelow: 'sm',
+    hideBelow: 'md',
     cell: (row) => <RelativeTime value={row.created_at} isPassedOver />,
   },
 ]
 interface Act {
   kind: 'name' | 'key' | 'name_servers'
-  account: AccountRow
+  account: ListedAccount
 }
 
 interface AccountsTableProps {
@@ -81,15 +119,24 @@ interface AccountsTableProps {
   blockedProbe: string | undefined
 }
 
+/** The list of accounts. The URL parameter `key` opens the dialog that replaces the API key of an account. */
 export function AccountList(may: AccountsTableProps) {
   const accounts = useQuery(accountsQuery)
-  const [act, setAct] = useState<Act | null>(null)
+  const router = useRouter()
+  const [chosen, setAct] = useState<Act | null>(null)
+  const linked = useSearchParams().get('key')
   const toast = useToast()
   const probe = useMutation({
-    mutationFn: (account: AccountRow) => probeNow(account.slug),
+    mutationFn: (account: ListedAccount) => probeNow(account.slug),
     onSuccess: (_, account) => toast(`Checked the capabilities of “${account.name}”`),
   })
-  const close = () => setAct(null)
+  const rows = accounts.data?.accounts ?? []
+  const account = rows.find(({ slug }) => slug === linked)
+  const act = chosen ?? (account && may.blocked === undefined ? { kind: 'key' as const, account } : null)
+  const close = () => {
+    setAct(null)
+    if (linked !== null) router.replace(paths.settings('accounts'))
+  }
   if (accounts.isError) return <ErrorPanel error={accounts.error} />
   if (accounts.data?.accounts.length === 0)
     return <EmptyState title="No accounts yet">Add the local platform or connect an account.</EmptyState>
@@ -98,8 +145,8 @@ export function AccountList(may: AccountsTableProps) {
       {probe.isError && <ErrorPanel error={probe.error} />}
       <DataTable
         caption="Accounts"
-        columns={columns}
-        rows={accounts.data?.accounts ?? []}
+        columns={columns.toSpliced(1, 0, stateColumn(rows, may.blocked === undefined))}
+        rows={rows}
         rowKey={(row) => row.slug}
         loadingRows={accounts.isPending ? 3 : undefined}
         actions={(account) => (
@@ -112,7 +159,7 @@ export function AccountList(may: AccountsTableProps) {
 }
 
 interface AccountActionsProps extends AccountsTableProps {
-  account: AccountRow
+  account: ListedAccount
   onProbe: () => void
   onAct: (act: Act) => void
 }

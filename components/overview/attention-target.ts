@@ -10,10 +10,18 @@ interface Target {
 }
 
 /** Returns the URL and the label of the link in a row of "Needs attention". */
-export function attentionTarget(account: string, item: Attention, canEdit: boolean): Target {
+export function attentionTarget(
+  account: string,
+  item: Attention,
+  { canEdit, isAdmin }: { canEdit: boolean; isAdmin: boolean },
+): Target {
   const { kind, resource, id } = item
   const detail = paths.detail(account, resource, id)
   switch (kind) {
+    case 'account-key':
+      return isAdmin
+        ? { href: paths.replaceKey(account), act: 'Replace key' }
+        : { href: paths.settings('accounts'), act: 'View accounts' }
     case 'dns':
       return {
         href: `${detail}#dns-fix`,
@@ -50,6 +58,7 @@ export const isMonoKind = (kind: AttentionKind) =>
   kind === 'dns' || kind === 'certificate' || kind === 'agent' || kind === 'abuse-report'
 
 const nouns: Record<AttentionKind, readonly [one: string, many: string]> = {
+  'account-key': ['rejected API key', 'rejected API keys'],
   backend: ['offline backend', 'offline backends'],
   dns: ['DNS problem', 'DNS problems'],
   certificate: ['pending or failed certificate', 'pending or failed certificates'],
@@ -62,6 +71,7 @@ const nouns: Record<AttentionKind, readonly [one: string, many: string]> = {
 }
 
 const lists: Record<AttentionKind, (account: string) => string> = {
+  'account-key': () => paths.settings('accounts'),
   backend: (account) => paths.list(account, 'tunnel-group-backends', { state: 'wrong:Offline' }),
   dns: (account) => paths.dns(account, { verdict: problemStandings.join(',') }),
   certificate: (account) => paths.list(account, 'reserved-domains', { certificate: 'waiting,failed' }),

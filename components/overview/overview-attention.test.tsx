@@ -95,7 +95,7 @@ test('a row is stacked in a narrow section, so that the cause is not truncated',
 
 test('an action with an unknown outcome links to its audit entry', () => {
   const act = aCase({ kind: 'act', resource: 'reserved-domains.create', id: '' })
-  expect(attentionTarget('lab', act, true).href).toBe(
+  expect(attentionTarget('lab', act, { canEdit: true, isAdmin: true }).href).toBe(
     '/settings/audit?account=lab&operation=reserved-domains.create',
   )
 })
@@ -129,4 +129,12 @@ test('the create menu lists what the API offers in the groups of the navigation,
     'Access: Authtoken',
   ])
   expect(items.at(-1)?.disabledReason).toMatch(/Only admins/)
+})
+
+test('a refused key leads admins to the dialog that replaces it, and others to the accounts', () => {
+  const refused = aCase({ kind: 'account-key', resource: 'accounts', id: '', title: 'API key' })
+  const more = { attention: [refused], attention_counts: { 'account-key': 1 }, problems: 1 }
+  expect(html(more)).toMatch(/aria-label="Replace key: API key"[^>]*href="\/settings\/accounts\?key=lab"/)
+  expect(html(more, 'viewer')).toMatch(/aria-label="View accounts: API key"[^>]*href="\/settings\/accounts"/)
+  expect(html(more)).not.toContain('All 1')
 })

@@ -90,10 +90,12 @@ function NotRead({ reads: { title, message, as_of } }: { reads: FailedReads }) {
 
 function Row({ item }: { item: AttentionItem }) {
   const { account, viewer } = useAccount()
-  const canEdit = roleReason(viewer.role, 'operator') === undefined
-  const { href, act } = attentionTarget(account.slug, item, canEdit)
+  const { href, act } = attentionTarget(account.slug, item, {
+    canEdit: roleReason(viewer.role, 'operator') === undefined,
+    isAdmin: roleReason(viewer.role, 'admin') === undefined,
+  })
   return (
-    <li className="relative grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 hover:bg-hover @3xl:grid-cols-[8.5rem_minmax(8rem,16rem)_minmax(0,1fr)_auto] @3xl:py-1">
+    <li className="relative grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 hover:bg-hover @3xl:grid-cols-[11rem_minmax(8rem,16rem)_minmax(0,1fr)_auto] @3xl:py-1">
       <span>
         <StateChip state={item.state}>{item.label}</StateChip>
       </span>
@@ -108,7 +110,7 @@ function Row({ item }: { item: AttentionItem }) {
       </span>
       <span className="text-muted @max-3xl:order-4 @max-3xl:col-span-2 @max-3xl:wrap-anywhere @3xl:truncate">
         {item.cause}
-        {item.kind === 'agent' && item.since !== null && (
+        {(item.kind === 'agent' || item.kind === 'account-key') && item.since !== null && (
           <>
             {' '}
             <RelativeTime value={item.since} isPassedOver />

@@ -16,6 +16,7 @@ test.each<[Partial<Overview>, string]>([
   [{}, 'All clear'],
   [{ problems: 1, attention: [aCase({ state: 'attention' })] }, '1 problem'],
   [{ problems: 1200, attention: [aCase()] }, '1,200 problems'],
+  [{ problems: 2, attention: [aCase({ kind: 'account-key' }), aCase()] }, 'Key refused'],
   [{ attention: [aCase({ kind: 'certificate', state: 'waiting' })] }, 'Waiting'],
   [{ dns: { ...dns, unchecked: 1 } }, 'Waiting'],
   [{ resources: [aList('endpoints', 0, { as_of: null })] }, 'Waiting'],

@@ -1,15 +1,21 @@
 import type { AgentsUptime } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
 import type { State } from '@/components/ui/state-chip'
+import { connectionStates } from '@/lib/resources/connection-state'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { counted, formatNumber } from '@/lib/util/text'
 import { isUnread } from './overview-unknown'
+
+/** Reports whether the platform rejected the account's API key in the last request. */
+export const isKeyRefused = ({ attention }: Pick<Overview, 'attention'>): boolean =>
+  attention.some(({ kind }) => kind === 'account-key')
 
 /**
  * Returns the overall state of the account, such as "3 problems". "All clear" means that nothing is unknown or pending.
  */
 export function accountState(overview: Overview): { state: State; label: string } {
   const { problems, attention, resources, dns } = overview
+  if (isKeyRefused(overview)) return connectionStates['key-refused']
   if (problems > 0) {
     const state = attention[0]?.state === 'wrong' ? 'wrong' : 'attention'
     return { state, label: counted(problems, 'problem') }

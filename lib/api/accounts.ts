@@ -59,6 +59,18 @@ const accountRow = accountFacts.extend({
 })
 export type AccountRow = z.output<typeof accountRow>
 
+const listedAccount = accountRow.extend({
+  last_result: z
+    .enum(['working', 'key-refused', 'failing', 'unreachable'])
+    .nullable()
+    .describe(
+      "The result of the last request to the account's API. `failing`: server errors or invalid responses. Null before the first request",
+    ),
+  last_result_at: z.string().nullable().describe('When that request was sent'),
+})
+/** An account with the result of the last request to its API. */
+export type ListedAccount = z.output<typeof listedAccount>
+
 /**
  * The reason why a person can't run an operation. `role-operator` and `role-admin` name the required role.
  * `not-offered` means that the account's API doesn't support the operation. `not-known` means that the console doesn't
@@ -115,7 +127,7 @@ export const accountsApi = {
     path: '/api/accounts',
     access: 'viewer',
     summary: 'List the accounts in the order they were connected',
-    response: z.object({ accounts: z.array(accountRow) }),
+    response: z.object({ accounts: z.array(listedAccount) }),
   }),
   connect: defineConsoleOperation({
     method: 'POST',

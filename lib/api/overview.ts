@@ -9,6 +9,7 @@ export const dnsSummary = z
   .describe('The number of resources in each DNS state')
 
 const attentionKind = z.enum([
+  'account-key',
   'backend',
   'dns',
   'certificate',
@@ -28,9 +29,9 @@ const attention = z.object({
   resource: z
     .string()
     .describe(
-      'The kind of resource, or `agents`, `agent-updates` or `sites`. For a write with an unknown outcome, the operation',
+      'The kind of resource, or `accounts`, `agents`, `agent-updates` or `sites`. For a write with an unknown outcome, the operation',
     ),
-  id: z.string().describe('Empty for a write without a known target'),
+  id: z.string().describe('Empty for a write without a known target, and for the account'),
   title: z.string(),
   state: z.enum(['wrong', 'waiting', 'attention', 'unknown']),
   label: z.string().describe('A short label for the state'),

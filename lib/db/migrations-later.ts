@@ -176,4 +176,13 @@ export const accountMigrations: readonly Migration[] = [
       `alter table agent_commands rename column away_least_ms to min_offline_ms`,
     ],
   },
+  {
+    name: '45-account-results',
+    statements: [
+      `create table account_results (
+        account_id text not null primary key references accounts (id) on delete cascade,
+        result text not null check (result in ('working','key-refused','failing','unreachable')), at text not null
+      ) strict, without rowid`,
+    ],
+  },
 ]

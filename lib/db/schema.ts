@@ -73,6 +73,17 @@ export interface AccountsTable {
   name_servers: string | null
 }
 
+/** The result of a request to an account's API, as far as it describes the connection. */
+export type ConnectionResult = 'working' | 'key-refused' | 'failing' | 'unreachable'
+
+/** The results of the last requests to accounts' APIs. */
+export interface AccountResultsTable {
+  account_id: string
+  result: ConnectionResult
+  /** The time when the request was sent. */
+  at: Time
+}
+
 /** The known capabilities of accounts' APIs, as `<resource>.<operation>` or `<resource>.<operation>#<field>`. */
 export interface CapabilitiesTable {
   account_id: string
@@ -267,6 +278,7 @@ export interface Tables extends ActTables, AgentTables, BulkTables, DnsTables, S
   attempts: AttemptsTable
   settings: SettingsTable
   accounts: AccountsTable
+  account_results: AccountResultsTable
   capabilities: CapabilitiesTable
   inventory: InventoryTable
   inventory_refs: InventoryRefsTable

@@ -8,6 +8,7 @@ import type { Answer, SentCall, CallEnd, NoteCall } from '@/lib/upstream/transpo
 import type { Insertable } from 'kysely'
 import type { KeyRing } from '@/lib/util/key-ring'
 import { errorFields } from '@/lib/util/errors'
+import { connectionResult, type LastResult, storeLastResult } from './accounts/last-result'
 import { acting } from './acting'
 import type { Context } from './context'
 import { log } from './log'
@@ -25,6 +26,16 @@ interface ApiLogNote {
 }
 type Row = Insertable<RequestsTable>
 type End = Pick<Row, 'status' | 'code' | 'reason' | 'ms'>
+
+/** Returns the result of a request for its account, or an empty list for a canceled request. */
+function resultsOf({ account_id, at }: Row, answer: Answer): LastResult[] {
+  const result = connectionResult(answer)
+  return result === null ? [] : [{ accountId: account_id, at, result }]
+}
+
+/** Returns the last result of each account. */
+const lastOfEach = (results: readonly LastResult[]) =>
+  new Map(results.toSorted((a, b) => a.at.localeCompare(b.at)).map((one) => [one.accountId, one])).values()
 
 function endOf(answer: Answer, ms: number): End {
   if (answer.kind === 'none') return { status: answer.status ?? null, code: null, reason: answer.reason, ms }
@@ -54,17 +65,18 @@ function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: Sent
  * affect the call. Calls of deleted accounts are dropped.
  */
 export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, owner: Owner): ApiLogNote {
-  const waiting: Row[] = []
+  const waiting: { row: Row; results: LastResult[] }[] = []
   let timer: NodeJS.Timeout | undefined
   const fail = (error: unknown) => log.error(errorFields(error), "couldn't record a request in the API log")
 
   /** Stores calls. Drops calls of deleted accounts. */
-  async function insert(rows: readonly Row[]) {
+  async function insert(rows: readonly Row[], results: readonly LastResult[] = []) {
     return db.transaction().execute(async (db) => {
       const ids = [...new Set(rows.map(({ account_id }) => account_id))]
       const accounts = await db.selectFrom('accounts').select('id').where('id', 'in', ids).execute()
       const known = new Set(accounts.map(({ id }) => id))
       const kept = rows.filter(({ account_id }) => known.has(account_id))
+      for (const one of lastOfEach(results)) await storeLastResult(db, one)
       return kept.length === 0 ? [] : db.insertInto('requests').values(kept).returning('id').execute()
     })
   }
@@ -72,8 +84,14 @@ export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, own
   async function flush() {
     clearTimeout(timer)
     timer = undefined
-    const rows = waiting.splice(0)
-    for (let at = 0; at < rows.length; at += 500) await insert(rows.slice(at, at + 500)).catch(fail)
+    const all = waiting.splice(0)
+    for (let at = 0; at < all.length; at += 500) {
+      const some = all.slice(at, at + 500)
+      await insert(
+        some.map(({ row }) => row),
+        some.flatMap(({ results }) => results),
+      ).catch(fail)
+    }
   }
 
   async function insertRunning(row: Row) {
@@ -86,7 +104,7 @@ export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, own
     const row = rowOf(keyRing, call)
     if (call.op.method === 'GET')
       return ({ answer, ms }: CallEnd) => {
-        waiting.push({ ...row, ...endOf(answer, ms) })
+        waiting.push({ row: { ...row, ...endOf(answer, ms) }, results: resultsOf(row, answer) })
         timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
       }
     const kept = await insertRunning(row).catch((error: unknown) => {
@@ -96,6 +114,7 @@ export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, own
     return ({ answer, ms }: CallEnd) => {
       const end = { ...endOf(answer, ms), owner_id: null }
       if (kept) db.updateTable('requests').set(end).where('id', '=', kept.id).execute().catch(fail)
+      for (const one of resultsOf(row, answer)) storeLastResult(db, one).catch(fail)
     }
   }
   return { note, flush }

@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endpoints } from '@/lib/resources/endpoints'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { json, scriptedUpstream, type ScriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { actingFor } from './acting'
+import { storeLastResult } from './accounts/last-result'
 import { services, upstreamOf } from './accounts/upstream'
 import { log } from './log'
 import { addAccount, consoleAt } from './proxy/testing'
@@ -11,10 +13,14 @@ import { listApiLog, recoverApiLog, apiLogFilters, apiLogRate, sweepApiLog } fro
 const domain = { id: 'ep_1', uri: '', created_at: '', url: 'https://a.example.com', type: 'cloud' }
 let upstream: ScriptedUpstream
 let lab: Awaited<ReturnType<typeof consoleAt>>
+/** Sends the response to a request instead of the usual one. */
+let answer: ((response: ServerResponse) => void) | undefined
 
 beforeEach(async () => {
+  answer = undefined
   upstream = await scriptedUpstream(({ url, method }, response) => {
-    if (url.includes('gone'))
+    if (answer) answer(response)
+    else if (url.includes('gone'))
       json(response, 404, { error_code: 'ERR_1', status_code: 404, msg: 'no', details: {} })
     else if (url.includes('cut')) response.destroy()
     else if (method === 'POST') json(response, 201, { ...domain, traffic_policy: '' })
@@ -192,4 +198,47 @@ test('calls of an account that was deleted meanwhile are dropped without an erro
   await transport.send(upstreamOf(context, other), reservedAddrs.ops.create, { body: {} })
   expect(error).not.toHaveBeenCalled()
   error.mockRestore()
+})
+
+const lastResult = async () => {
+  await services(lab.context).keepCalls()
+  return lab.context.db.selectFrom('account_results').select(['result', 'at']).executeTakeFirst()
+}
+
+test.each([
+  ['a response', 200, undefined, 'working'],
+  ['a rejected request', 404, 'ERR_1', 'working'],
+  ['a denied operation', 403, 'ERR_1', 'working'],
+  ['an unauthenticated request', 401, undefined, 'key-refused'],
+  ['a revoked key', 403, 'ERR_BRAND_203', 'key-refused'],
+  ['a server error', 503, undefined, 'failing'],
+])('%s (%i) is stored as the last result of the account', async (_, status, error_code, result) => {
+  lab = await consoleAt(upstream.url)
+  expect(await lastResult()).toBeUndefined()
+  answer = (response) =>
+    json(
+      response,
+      status,
+      status < 300 ? domain : { status_code: status, error_code, msg: 'no', details: {} },
+    )
+  const before = new Date().toISOString()
+  await lab.ask('GET', '/endpoints/ep_1')
+  const read = await lastResult()
+  expect(read?.result).toBe(result)
+  expect((read?.at ?? '') >= before).toBe(true)
+})
+
+test('without a response the account is unreachable, and the next response of a write counts', async () => {
+  await lab.ask('GET', '/endpoints/ep_cut')
+  expect((await lastResult())?.result).toBe('unreachable')
+  await lab.ask('POST', '/endpoints', { body: { url: 'https://a.example.com' } })
+  await expect.poll(async () => (await lastResult())?.result).toBe('working')
+})
+
+test('a response to an older request does not replace a later result', async () => {
+  const later = { at: '2099-01-01T00:00:00.000Z', result: 'working' } as const
+  await storeLastResult(lab.context.db, { accountId: lab.account.id, ...later })
+  answer = (response) => json(response, 401, { status_code: 401, msg: 'no', details: {} })
+  await lab.ask('GET', '/endpoints/ep_1')
+  expect(await lastResult()).toEqual(later)
 })

@@ -15,7 +15,7 @@ import { expiriesOf } from '@/lib/inventory/expiries'
 import type { AuditPage, AuditSearch } from '@/lib/api/audit'
 import type { ApiLogRate, ApiLogPage, ApiLogSearch } from '@/lib/api/api-log'
 import type { ListView, ViewedList } from '@/lib/api/views'
-import type { AccountRow } from '@/lib/api/accounts'
+import type { ListedAccount } from '@/lib/api/accounts'
 import type { PersonRow } from '@/lib/api/people'
 import type { SessionRow } from '@/lib/api/sessions'
 import { Failure } from '@/lib/contract/failure'
@@ -162,7 +162,7 @@ export async function loadApiLogRate(slug: string, search: ApiLogSearch): Promis
   return apiLogRate(...target, apiLogFilters(search, person), new Date())
 }
 
-export async function loadAccounts(): Promise<{ accounts: AccountRow[] }> {
+export async function loadAccounts(): Promise<{ accounts: ListedAccount[] }> {
   await needPerson()
   return { accounts: await listAccounts((await context()).db) }
 }

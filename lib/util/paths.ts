@@ -55,6 +55,7 @@ export const paths = {
   changePassword: () => `${paths.settings('sessions')}#change-password`,
   audit: (filters: Record<string, string>) => `/settings/audit${query(filters)}`,
   connect: () => '/settings/accounts/new',
+  replaceKey: (account: string) => `/settings/accounts${query({ key: account })}`,
   removeAccount: (account: string) => `/settings/accounts/remove${query({ account })}`,
   /**
    * Returns the path of the user guide, one of its pages (`page`) or a section (`page#anchor`). `q` searches the guide.

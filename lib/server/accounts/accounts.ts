@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { fingerprint } from '@/lib/audit/masking'
 import { recordAround, recordDone } from '@/lib/audit/record'
-import type { AccountChange, AccountRow, LocalAccount, NewAccount } from '@/lib/api/accounts'
+import type { AccountChange, AccountRow, ListedAccount, LocalAccount, NewAccount } from '@/lib/api/accounts'
 import { checkAllNow } from '@/lib/inventory/dns-checks'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
@@ -22,6 +22,7 @@ import {
   unknownAccount,
 } from './upstream'
 import type { Context } from '../context'
+import { storeLastResult } from './last-result'
 import { type LocalPlatform, localPlatform } from '../local-platform'
 import type { Actor } from '../people/people'
 import { ownSegments } from '@/lib/util/paths'
@@ -55,9 +56,16 @@ const columns = [
   'name_servers',
 ] as const
 
-/** Lists all accounts in the order they were created, without their keys. */
-export async function listAccounts(db: Db): Promise<AccountRow[]> {
-  const rows = await db.selectFrom('accounts').select(columns).orderBy('created_at').orderBy('id').execute()
+/** Lists all accounts in the order they were created, without their keys, with their last results. */
+export async function listAccounts(db: Db): Promise<ListedAccount[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .leftJoin('account_results as last', 'last.account_id', 'accounts.id')
+    .select(columns)
+    .select(['last.result as last_result', 'last.at as last_result_at'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
   return rows.map((row) => ({ ...row, name_servers: nameServersOf(row) }))
 }
 
@@ -145,6 +153,10 @@ async function seedSample(
   )
 }
 
+/** Stores that the connection of an account works, because it was just tested with its key. */
+const storeWorking = (db: Db, { id }: Pick<Account, 'id'>) =>
+  storeLastResult(db, { accountId: id, at: new Date().toISOString(), result: 'working' })
+
 interface NewRow extends ConnectionDraft {
   name: string
   kind: Account['kind']
@@ -168,6 +180,7 @@ async function insertAccount(
       created_at: new Date().toISOString(),
     }
     await db.insertInto('accounts').values(account).execute()
+    await storeWorking(db, account)
     const after = { ...accountRow(account), api_key: { fingerprint: fingerprint(keyRing, api_key) } }
     await recordDone(db, keyRing, {
       ...actor,
@@ -225,6 +238,7 @@ export async function changeAccount(
     if (!before) throw unknownAccount(slug)
     const changed = { ...before, ...set }
     await db.updateTable('accounts').set(set).where('id', '=', account.id).execute()
+    if (api_key) await storeWorking(db, account)
     if (changed.name_servers !== before.name_servers) await checkAllNow(db, account.id)
     const after = {
       name: changed.name,

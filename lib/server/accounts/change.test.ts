@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { json, scriptedUpstream, type ScriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { consoleAt } from '../proxy/testing'
 import { changeAccount, listAccounts, removeAccount } from './accounts'
+import { storeLastResult } from './last-result'
 import { accountOf, services, upstreamOf } from './upstream'
 import type { Context } from '../context'
 
@@ -43,4 +44,19 @@ test('replacing the API key of an account that was removed in the meantime fails
   await expect(replaceKey()).rejects.toMatchObject({ code: 'ADIT_UNKNOWN_ACCOUNT' })
   const audit = await context.db.selectFrom('audit').select('operation').execute()
   expect(audit.map(({ operation }) => operation)).not.toContain('accounts.change')
+})
+
+test('a replaced key counts as working', async () => {
+  duringTest = async () => undefined
+  const { db } = context
+  const { id: accountId } = await accountOf(context, 'lab')
+  const at = '2026-01-01T00:00:00.000Z'
+  await storeLastResult(db, { accountId, at, result: 'key-refused' })
+  expect(await listAccounts(db)).toMatchObject([{ last_result: 'key-refused', last_result_at: at }])
+  await replaceKey()
+  const [replaced] = await listAccounts(db)
+  expect(replaced).toMatchObject({ last_result: 'working' })
+  expect(Date.parse(replaced?.last_result_at ?? '')).toBeGreaterThan(Date.parse(at))
+  await removeAccount(context, 'lab', actor)
+  expect(await db.selectFrom('account_results').selectAll().execute()).toEqual([])
 })

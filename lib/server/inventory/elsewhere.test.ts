@@ -58,7 +58,7 @@ test('offline agents, paused or stopped updates and open sites need attention', 
   expect(await agentsAt(41)).toBe(0) // unknown, as in the navigation
   await read(db, 40)
   const found = await attentionElsewhere(db, accountId, at(41).getTime())
-  expect(found.counts).toEqual({ agent: 1, 'agent-update': 2, act: 0, site: 1 })
+  expect(found.counts).toEqual({ 'account-key': 0, agent: 1, 'agent-update': 2, act: 0, site: 1 })
   expect(found.problems).toBe(3)
   expect(found.sites).toEqual({ total: 2, open: 1 })
   expect(found.attention.map(({ id, label }) => `${id} ${label}`).toSorted()).toEqual([
@@ -88,4 +88,22 @@ test('an outcome stays unknown until a later row settles it', async () => {
   expect(await acts(0)).toEqual([])
   expect((await acts(90_000_000)).length).toBe(0)
   await db.destroy()
+})
+
+test('a rejected API key needs attention first, until a request succeeds', async () => {
+  const db = await openStore()
+  const since = '2026-01-01T00:00:00.000Z'
+  const result = (name: 'key-refused' | 'working') =>
+    db.replaceInto('account_results').values({ account_id: accountId, result: name, at: since }).execute()
+  await result('key-refused')
+  const found = await attentionElsewhere(db, accountId, Date.now())
+  expect(found.attention[0]).toMatchObject({
+    kind: 'account-key',
+    state: 'wrong',
+    label: 'Key refused',
+    since,
+  })
+  expect([found.counts['account-key'], found.problems]).toEqual([1, 1])
+  await result('working')
+  expect((await attentionElsewhere(db, accountId, Date.now())).problems).toBe(0)
 })

@@ -7,6 +7,7 @@ import { resourceName } from '@/lib/contract/operation-target'
 import type { Db } from '@/lib/db/open'
 import type { Elsewhere } from '@/lib/inventory/overview'
 import { actText } from '@/lib/resources/act-text'
+import { connectionStates } from '@/lib/resources/connection-state'
 import { siteSteps } from '@/lib/sites/model/sites'
 
 /** The time, in milliseconds, for which an operation with an unknown outcome is listed as needing attention. */
@@ -19,24 +20,49 @@ interface Found {
 }
 
 /**
- * Returns the overview entries that don't come from the inventory: offline agents, stopped or paused rolling updates,
+ * Returns the overview entries that don't come from the inventory: a rejected API key, offline agents, stopped or paused rolling updates,
  * operations with an unknown outcome, and unfinished sites. Also returns the count of each kind.
  */
 export async function attentionElsewhere(db: Db, accountId: string, nowMs: number): Promise<Elsewhere> {
+  const key = await refusedKey(db, accountId)
   const agents = await agentsOffline(db, accountId, nowMs)
   const updates = await heldUpdates(db, accountId)
   const acts = await recentUnknownActs(db, accountId, nowMs)
   const sites = await openSites(db, accountId)
   return {
-    attention: [...agents.rows, ...updates.rows, ...acts.rows, ...sites.rows],
+    attention: [...key.rows, ...agents.rows, ...updates.rows, ...acts.rows, ...sites.rows],
     counts: {
+      'account-key': key.count,
       agent: agents.count,
       'agent-update': updates.count,
       act: acts.count,
       site: sites.count,
     },
-    problems: agents.count + updates.count + acts.count,
+    problems: key.count + agents.count + updates.count + acts.count,
     sites: { total: sites.total, open: sites.count },
+  }
+}
+
+async function refusedKey(db: Db, accountId: string): Promise<Found> {
+  const rows = await db
+    .selectFrom('account_results')
+    .select('at')
+    .where('account_id', '=', accountId)
+    .where('result', '=', 'key-refused')
+    .execute()
+  return {
+    count: rows.length,
+    rows: rows.map(({ at }) => ({
+      kind: 'account-key',
+      resource: 'accounts',
+      id: '',
+      title: 'API key',
+      state: 'wrong',
+      label: connectionStates['key-refused'].label,
+      cause: 'The platform rejects all requests from this console',
+      sentence: 'The platform rejects the API key of this account. Replace the key.',
+      since: at,
+    })),
   }
 }
 

@@ -1,0 +1,24 @@
+import type { ResourceState } from './own-state'
+
+/** The states of an account's connection, keyed by the result of the last request. */
+export const connectionStates = {
+  working: { state: 'ready', label: 'Connected' },
+  'key-refused': {
+    state: 'wrong',
+    label: 'Key refused',
+    sentence: 'The platform rejected the API key in the last request. Replace the key.',
+  },
+  failing: {
+    state: 'attention',
+    label: 'Errors',
+    sentence: 'The API returned a server error or an invalid response to the last request.',
+  },
+  unreachable: {
+    state: 'attention',
+    label: 'No response',
+    sentence: "The API didn't respond to the last request.",
+  },
+} as const satisfies Record<string, ResourceState>
+
+/** The state of an account to which the console hasn't sent a request. */
+export const notConnectedYet = { state: 'unknown', label: 'Not checked' } as const satisfies ResourceState

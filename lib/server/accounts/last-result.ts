@@ -1,0 +1,42 @@
+import 'server-only'
+import type { Db } from '@/lib/db/open'
+import type { ConnectionResult } from '@/lib/db/schema'
+import { isKeyRefused } from '@/lib/upstream/outcome'
+import type { Answer } from '@/lib/upstream/transport'
+
+/** Returns what the result of a request says about the account's connection. Null for a canceled request. */
+export function connectionResult(answer: Answer): ConnectionResult | null {
+  if (answer.kind === 'none') {
+    if (answer.reason === 'aborted') return null
+    return answer.status === undefined ? 'unreachable' : 'failing'
+  }
+  if (isKeyRefused(answer)) return 'key-refused'
+  return answer.status >= 500 ? 'failing' : 'working'
+}
+
+export interface LastResult {
+  accountId: string
+  /** The time when the request was sent. */
+  at: string
+  result: ConnectionResult
+}
+
+/**
+ * Stores the result of a request to an account's API, unless the result of a later request is stored or the account was
+ * removed.
+ */
+export async function storeLastResult(db: Db, { accountId, at, result }: LastResult): Promise<void> {
+  await db
+    .insertInto('account_results')
+    .columns(['account_id', 'result', 'at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('accounts')
+        .select(['id', eb.val(result).as('result'), eb.val(at).as('at')])
+        .where('id', '=', accountId),
+    )
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({ result, at }).where('account_results.at', '<=', at),
+    )
+    .execute()
+}
