@@ -70,3 +70,19 @@ test('people who are not admins see the keys, and why they cannot create one', a
     'Only admins can do this. Your role is operator.',
   )
 })
+
+test("the console's own key is marked, and its deletion warns", async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/api-keys`)
+  const own = page.getByRole('row').filter({ hasText: 'Used by this console' })
+  await expect(own).toHaveCount(1)
+  await expectNoAxeViolations(page)
+  await own.getByRole('link').first().click()
+  await expect(page.locator('main header').getByText('Used by this console')).toBeVisible()
+  await toDelete(page)
+  await expect(page.getByText('This console uses this key')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Settings → Accounts' })).toHaveAttribute(
+    'href',
+    `/settings/accounts?key=${console.account}`,
+  )
+  await expectNoAxeViolations(page)
+})

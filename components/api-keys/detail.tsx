@@ -1,18 +1,21 @@
 'use client'
 
+import { useOwnState } from '@/components/resource/detail/use-own-state'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { apiKeys } from '@/lib/resources/api-keys'
-import { apiKeysInfo, unknownPrograms } from '@/lib/resources/info/credentials'
+import { apiKeysInfo } from '@/lib/resources/info/credentials'
+import { isOwnKey } from '@/lib/resources/own-state'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
 
 /** The detail page of an API key. Never shows the key's value. */
 export function ApiKeyDetail({ id }: { id: string }) {
+  const state = useOwnState(apiKeysInfo.name, id)
   return (
     <ResourceDetail
       info={apiKeysInfo}
       get={apiKeys.ops.get}
       id={id}
-      none={unknownPrograms}
+      none={state && isOwnKey(state) ? 'This console.' : 'Unknown.'}
       summary={({ owner_id }) =>
         owner_id?.startsWith(`${botUsersInfo.idPrefix}_`)
           ? 'This key belongs to a bot user. The platform rejects the key while the bot user is inactive.'

@@ -4,9 +4,16 @@ import { onAccount } from '@/components/resource/testing/on-account'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { textOf } from '@/components/resource/testing/text-of'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { relatedStatesQuery } from '@/lib/client/traffic'
+import {
+  otherKeyState,
+  ownKeyState,
+  type ResourceState,
+  unidentifiedKeyState,
+} from '@/lib/resources/own-state'
 import { DeleteApiKey } from './forms'
 
-test('the page that deletes an API key says that its users are unknown, and how to replace the own key', () => {
+function deletePage(state: ResourceState) {
   const queries = new QueryClient()
   queries.setQueryData(inventoryDetailQuery('lab', 'api-keys', 'ak_1').queryKey, {
     row: storedRow('ak_1', 'The console'),
@@ -14,9 +21,22 @@ test('the page that deletes an API key says that its users are unknown, and how 
     uses: [],
     unread: [],
   })
-  const page = onAccount(<DeleteApiKey id="ak_1" />, { queries })
+  queries.setQueryData(relatedStatesQuery('lab', 'api-keys', 'ak_1').queryKey, { states: { ak_1: state } })
+  return onAccount(<DeleteApiKey id="ak_1" />, { queries })
+}
+
+test('the page that deletes an API key says that its users are unknown, and how to replace the own key', () => {
+  const page = deletePage(unidentifiedKeyState)
   expect(textOf(page)).toMatch(/Used by Unknown\. The API .+ which programs use a key/)
   expect(page).not.toContain('No resources in this account')
-  expect(page).toMatch(/href="\/settings\/accounts"[^>]*>Settings → Accounts</)
+  expect(page).toMatch(/href="\/settings\/accounts\?key=lab"[^>]*>Settings → Accounts</)
   expect(page).toMatch(/Type The console to confirm/)
+})
+
+test('the page warns before the key of this console is deleted, and is silent about it for another key', () => {
+  const own = deletePage(ownKeyState)
+  expect(textOf(own)).toMatch(/This console uses this key .*first create another key/)
+  expect(textOf(own)).toMatch(/Used by This console\./)
+  expect(own).toMatch(/Type The console to confirm/)
+  expect(textOf(deletePage(otherKeyState))).not.toMatch(/If this console|This console uses/)
 })

@@ -1,5 +1,10 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '@/components/shell/account-context'
+import { Panel } from '@/components/ui/panel'
+import { relatedStatesQuery } from '@/lib/client/traffic'
+import { isOtherKey, isOwnKey } from '@/lib/resources/own-state'
 import { DeletePage } from '@/components/resource/detail/delete-page'
 import { FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
@@ -24,7 +29,7 @@ const forms = resourceForms({
       info={apiKeys.info}
       created={created}
       secret={created.token}
-      use="Send the key with each request as Authorization: Bearer <key>."
+      use="Send it with each request as Authorization: Bearer <key>."
       onStored={onDone}
     />
   ),
@@ -33,14 +38,35 @@ const forms = resourceForms({
 export const NewApiKey = forms.New
 export const EditApiKey = forms.Edit
 
-/** The page that deletes an API key. The console can't tell which programs use it, or if it's the console's own key. */
+/** The page that deletes an API key. Warns if this console uses the key, or if the console can't tell. */
 export function DeleteApiKey({ id }: { id: string }) {
+  const { account } = useAccount()
+  const states = useQuery(relatedStatesQuery(account.slug, apiKeys.info.name, id))
+  const state = states.data?.states[id]
+  const isOwn = state !== undefined && isOwnKey(state)
+  const replace = (
+    <>
+      first create another key and enter it in{' '}
+      <Link href={paths.replaceKey(account.slug)}>Settings → Accounts</Link> with “Replace API key”.
+    </>
+  )
   return (
-    <DeletePage info={apiKeys.info} operation={apiKeys.ops.delete} id={id} none={unknownPrograms}>
-      <p>
-        If this console might use the key, create another key first. Then select “Replace API key” in{' '}
-        <Link href={paths.settings('accounts')}>Settings → Accounts</Link>, and enter the new key.
-      </p>
+    <DeletePage
+      info={apiKeys.info}
+      operation={apiKeys.ops.delete}
+      id={id}
+      none={isOwn ? 'This console.' : unknownPrograms}
+      deletion={() => (isOwn ? ownDeletion : undefined)}
+      isLoading={states.isPending}
+    >
+      {isOwn && (
+        <Panel tone="wrong" title="This console uses this key">
+          To keep access to the account, {replace}
+        </Panel>
+      )}
+      {!isOwn && !(state && isOtherKey(state)) && <p>If this console might use the key, {replace}</p>}
     </DeletePage>
   )
 }
+
+const ownDeletion = 'This console and any other programs that use this key lose access to the account.'

@@ -25,7 +25,7 @@ export const isUsedKind = (name: string): name is UsedKind => usedKinds.some((ki
 
 /** Reports whether every resource of a kind has a state that depends on other resources. */
 const alwaysHasState = (name: string): boolean =>
-  isUsedKind(name) || name === 'tunnels' || name === 'certificate-authorities'
+  isUsedKind(name) || name === 'tunnels' || name === 'certificate-authorities' || name === 'api-keys'
 
 /** The kinds of resources that the platform rejects while the bot user that owns them is inactive. */
 const ownedKinds = ['credentials', 'ssh-credentials', 'api-keys'] as const satisfies ResourceName[]

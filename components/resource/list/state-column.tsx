@@ -49,6 +49,7 @@ const widths: Partial<Record<ResourceName, string>> = {
   'http-response-backends': '9.75rem',
   tunnels: '7.5rem',
   'certificate-authorities': '12rem',
+  'api-keys': '12rem',
   endpoints: '11.5rem',
   'https-edges': '11.5rem',
   'tcp-edges': '11.5rem',

@@ -49,7 +49,7 @@ test('each kind has users, and a column in its list', () => {
     expect(usageOf(kind).by, kind).not.toHaveLength(0)
     expect(hasOwnState(kind) && isStatedList(kind)).toBe(true)
   }
-  expect(resourceNames.filter(isStatedList)).toHaveLength(usedKinds.length + 5) // endpoints, edges, tunnels and certificate authorities
+  expect(resourceNames.filter(isStatedList)).toHaveLength(usedKinds.length + 6) // endpoints, edges, tunnels, certificate authorities and API keys
 })
 
 test('a fixed response with a server error is not shown as ready', () => {

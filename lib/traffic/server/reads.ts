@@ -10,6 +10,7 @@ import { hasTitle } from '@/lib/inventory/row'
 import { type ResourceName, isResourceName, type DnsResource } from '@/lib/resources/resource-types'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { accountFreshness } from '@/lib/server/accounts/freshen'
+import { ownKeyId } from '@/lib/server/accounts/own-key'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { fieldsOf } from '@/lib/util/records'
@@ -33,6 +34,8 @@ export interface ReadsOf {
   complete: ReadonlySet<string>
   /** The kinds of resources whose list was read completely within the last hour, with no failed read since. */
   recent: ReadonlySet<string>
+  /** Returns the ID of the API key that this console uses, or null if it's unknown. */
+  ownKeyId?: () => Promise<string | null>
   now: Date
 }
 
@@ -43,7 +46,8 @@ export async function readsOf(context: Context, account: Account): Promise<Reads
   const freshness = [...(await accountFreshness(context, account))].filter(([, { listable }]) => listable)
   const complete = new Set(freshness.flatMap(([resource, { as_of }]) => (as_of === null ? [] : [resource])))
   const recent = new Set(freshness.flatMap(([resource, read]) => (isRecent(read) ? [resource] : [])))
-  return { db: context.db, accountId: account.id, slug: account.slug, complete, recent, now: new Date() }
+  const known = { complete, recent, ownKeyId: () => ownKeyId(context, account) }
+  return { db: context.db, accountId: account.id, slug: account.slug, ...known, now: new Date() }
 }
 
 const columns = ['inventory.resource', 'inventory.id', 'inventory.title', 'inventory.body'] as const

@@ -8,7 +8,13 @@ import { dnsStatus } from '@/lib/inventory/dns-status'
 import { enforcedAuthorities } from '@/lib/inventory/authorities'
 import { authorityText } from '@/lib/resources/validity-text'
 import { itemState } from '@/lib/resources/item-state'
-import { rejectedState, type ResourceState } from '@/lib/resources/own-state'
+import {
+  otherKeyState,
+  ownKeyState,
+  rejectedState,
+  type ResourceState,
+  unidentifiedKeyState,
+} from '@/lib/resources/own-state'
 import { yieldToEventLoop } from '@/lib/util/async'
 import { paths } from '@/lib/util/paths'
 import { itemsOf } from '@/lib/util/records'
@@ -46,6 +52,7 @@ export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<Reso
   const others = new Map([
     ...(await usageStates(of, all)),
     ...(await authorityStates(of, all)),
+    ...(await apiKeyStates(of, all)),
     ...(await rejectedStates(of, all)),
   ])
   const states = new Map<string, ResourceState>()
@@ -70,6 +77,17 @@ async function authorityStates(of: ReadsOf, all: readonly Known[]): Promise<Map<
       return [id, { state, label, sentence, ...(label === 'Expires soon' && { cause }) }]
     }),
   )
+}
+
+/**
+ * Returns the states of the API keys among these resources, keyed by ID. The API doesn't report the use of a key, so
+ * only the key of this console is known to be in use.
+ */
+async function apiKeyStates(of: ReadsOf, all: readonly Known[]): Promise<Map<string, ResourceState>> {
+  const keys = all.filter(({ resource }) => resource === 'api-keys')
+  const own = keys.length > 0 ? await of.ownKeyId?.() : undefined
+  const other = own ? otherKeyState : unidentifiedKeyState
+  return new Map(keys.map(({ id }) => [id, id === own ? ownKeyState : other]))
 }
 
 /** Returns the states of the keys and credentials whose owner is an inactive bot user, keyed by ID. */

@@ -12,6 +12,7 @@ import { httpsEdges } from '@/lib/resources/https-edges'
 import { ipPolicies } from '@/lib/resources/ip-policies'
 import { ipPolicyRules } from '@/lib/resources/ip-policy-rules'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
+import { otherKeyState, ownKeyState, unidentifiedKeyState } from '@/lib/resources/own-state'
 import { type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 import { sshCredentials } from '@/lib/resources/ssh-credentials'
 import { staticBackends } from '@/lib/resources/static-backends'
@@ -173,8 +174,34 @@ describe('an authtoken', () => {
     expect(await stateOf('credentials', 'cr_2')).toMatch(/^ready In use/)
     expect(await stateOf('ssh-credentials', 'sshcr_1')).toBe(rejected)
     expect(await stateOf('api-keys', 'ak_1')).toBe(rejected)
-    expect(await stateOf('api-keys', 'ak_2')).toBeUndefined()
-    expect(await stateOf('api-keys', 'ak_3')).toBeUndefined()
+    expect(await stateOf('api-keys', 'ak_2')).toMatch(/^unknown Unknown: The API doesn't report/)
+    expect(await stateOf('api-keys', 'ak_3')).toMatch(/^unknown Unknown: The API doesn't report/)
+  })
+
+  test('an API key is in use if the console uses it, and otherwise unknown', async () => {
+    await store(
+      apiKeys,
+      { ...base, id: 'ak_1', owner_id: 'usr_1' },
+      { ...base, id: 'ak_2', owner_id: 'usr_1' },
+    )
+    const stated = (ownKeyId: string | null) =>
+      linkedStates(
+        {
+          db,
+          accountId,
+          slug: 'lab',
+          complete: new Set(),
+          recent: new Set(),
+          now: new Date(at),
+          ownKeyId: async () => ownKeyId,
+        },
+        [
+          { resource: 'api-keys', id: 'ak_1' },
+          { resource: 'api-keys', id: 'ak_2' },
+        ],
+      )
+    expect(await stated('ak_1')).toEqual({ ak_1: ownKeyState, ak_2: otherKeyState })
+    expect(await stated(null)).toEqual({ ak_1: unidentifiedKeyState, ak_2: unidentifiedKeyState })
   })
 
   test('may be in use if a session names no credential', async () => {

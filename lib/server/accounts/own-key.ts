@@ -1,0 +1,35 @@
+import 'server-only'
+import { apiKeysInfo } from '@/lib/resources/info/credentials'
+import type { Context } from '../context'
+import { type Account, upstreamOf } from './upstream'
+
+/** Matches the start of an API key that contains the ID of the key without its prefix. */
+const idInKey = /^([0-9A-Za-z]{16,})_/
+
+/**
+ * Returns the ID of the API key that the console uses for an account, or null if it's unknown. Some platforms, such as
+ * the local platform, issue keys that start with the random part of their ID. The result is one of the listed IDs, so it
+ * never contains a part of a key that the platform doesn't show anyway.
+ */
+export async function ownKeyId(context: Context, account: Account): Promise<string | null> {
+  const part = idInKey.exec(keyOf(context, account))?.[1]
+  if (part === undefined) return null
+  const row = await context.db
+    .selectFrom('inventory')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .where('resource', '=', apiKeysInfo.name)
+    .where('id', '=', `${apiKeysInfo.idPrefix}_${part}`)
+    .where('gone_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Returns the account's API key, or an empty string if it can't be decrypted. */
+function keyOf(context: Context, account: Account): string {
+  try {
+    return upstreamOf(context, account).key()
+  } catch {
+    return ''
+  }
+}
