@@ -1,6 +1,6 @@
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
-import { narrow } from './support/layout'
+import { expectOneLine, narrow } from './support/layout'
 
 test('every API request is in the log, with its person, resource and cURL command', async ({
   signedIn: page,
@@ -53,4 +53,20 @@ test("the console's own requests are separate from those of people", async ({ si
   await page.getByRole('combobox', { name: 'Time' }).selectOption('Custom range')
   await page.getByLabel('Last day (UTC)').fill('2020-01-01')
   await expect(page.getByText('No requests in')).toBeVisible()
+})
+
+test('on laptops, each request and the filters of the log take one line', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const id = `edghts_${'0'.repeat(27)}`
+  const path = `/edges/https/${id}/routes/edghtsrt_${'0'.repeat(27)}/websocket_tcp_converter`
+  await adminCall('GET', `/api/platform/${console.account}${path}`)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/${console.account}/api-log`)
+  const link = page.getByRole('link', { name: `GET ${path}` })
+  await expect(link).toHaveAttribute('data-tip', `GET ${path}`)
+  expect((await link.boundingBox())?.height).toBeLessThan(30)
+  await expectOneLine(page)
 })

@@ -1,6 +1,6 @@
 import { callerOf } from './support/caller'
 import { expect, test } from './support/fixtures'
-import { narrow } from './support/layout'
+import { expectOneLine, narrow } from './support/layout'
 import { sessionCookie } from './support/session'
 
 test('the audit log describes actions, names their resources, and shows what changed', async ({
@@ -39,6 +39,7 @@ test('the audit log describes actions, names their resources, and shows what cha
     await expect.poll(excess, `at ${width} px`).toBeLessThanOrEqual(0)
   }
   await page.setViewportSize({ width: 1280, height: 800 })
+  await expectOneLine(page)
   await row.getByRole('link', { name: 'Created bot user' }).click()
   await expect(page.getByRole('dialog', { name: 'Created bot user' })).toContainText('bot-users.create')
   await page.keyboard.press('Escape')
@@ -72,4 +73,19 @@ test('the settings keep the navigation of the last viewed account', async ({ sig
   await expect(page.getByRole('button', { name: /^Account Lab/ })).toBeVisible()
   await pages.getByRole('link', { name: 'Domains' }).click()
   await expect(page).toHaveURL(`${console.url}/${console.account}/reserved-domains`)
+})
+
+test('on laptops, long actions are shown in full', async ({ signedIn: page, adminCall, console }) => {
+  const edge = `edghts_${'0'.repeat(27)}`
+  const path = `/edges/https/${edge}/routes/edghtsrt_${'0'.repeat(27)}/websocket_tcp_converter`
+  await adminCall('DELETE', `/api/platform/${console.account}${path}`)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/settings/audit')
+  const action = page.getByRole('link', { name: /websocket/i }).first()
+  await expect(action).toBeVisible()
+  const excess = action.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+    scrollWidth - clientWidth,
+    scrollHeight - clientHeight,
+  ])
+  expect(await excess).toEqual([0, 0])
 })

@@ -11,6 +11,7 @@ import {
 } from '@/components/resource/list/log-list'
 import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
+import { MiddleCut } from '@/components/ui/middle-cut'
 import { StateChip } from '@/components/ui/state-chip'
 import type { ApiLogEntry } from '@/lib/api/api-log'
 import { apiLogExportAddress, apiLogQuery } from '@/lib/client/logs'
@@ -34,7 +35,8 @@ function EndChip({ entry }: { entry: ApiLogEntry }) {
 const targetColumn = (account: string): Column<ApiLogEntry> => ({
   id: 'target',
   header: 'Target',
-  width: '16rem',
+  width: '11rem',
+  steps: ['11rem', '12rem', '15rem', '18rem'],
   hideBelow: 'md',
   cell: (entry) => <ActTarget entry={{ ...entry, account }} />,
 })
@@ -52,9 +54,12 @@ export const columnsOf = (
         {...linkTo(entry)}
         linkStyle="name"
         data-tip={`${entry.method} ${entry.path}`}
-        className="block max-w-full font-mono text-sm wrap-anywhere pointer-coarse:-my-3 pointer-coarse:py-3 sm:truncate"
+        className="relative block max-w-full font-mono text-sm wrap-anywhere pointer-coarse:-my-3 pointer-coarse:py-3"
       >
-        <Breakable text={`${entry.method} ${entry.path}`} />
+        <span className="sm:sr-only">
+          <Breakable text={`${entry.method} ${entry.path}`} />
+        </span>
+        <MiddleCut text={`${entry.method} ${entry.path}`} className="max-sm:hidden" isSeenOnly />
       </Link>
     ),
   },
@@ -64,8 +69,8 @@ export const columnsOf = (
   {
     id: 'who',
     header: 'Caller',
-    width: '10rem',
-    steps: ['12rem'],
+    width: '9.5rem',
+    steps: ['9.5rem', '11rem', '12rem'],
     hideBelow: 'sm',
     cell: (entry) => <Cut text={whoAsked(entry)} />,
   },

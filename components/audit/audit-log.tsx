@@ -31,7 +31,7 @@ function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
         {...link}
         linkStyle="name"
         data-tip={title}
-        className="block max-w-full max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate pointer-coarse:-my-3 pointer-coarse:py-3"
+        className="line-clamp-2 max-w-full wrap-anywhere whitespace-normal max-lg:line-clamp-none pointer-coarse:-my-3 pointer-coarse:py-3"
       >
         {title}
       </Link>
@@ -62,14 +62,13 @@ const columnsOf = (
     id: 'act',
     header: 'Action',
     width: '9rem',
-    steps: ['22%'],
+    steps: [textWidth(entries.map(titleOf), 13, 24)],
     cell: (entry) => <ActCell entry={entry} link={linkTo(entry)} />,
   },
   {
     id: 'result',
     header: 'Result',
     width: '8.5rem',
-    steps: ['10rem'],
     cell: (entry) => <ResultChip entry={entry} />,
   },
   { id: 'target', header: 'Target', hideBelow: 'sm', cell: (entry) => <ActTarget entry={entry} /> },

@@ -14,6 +14,19 @@ export async function expectNoSidewaysScroll(page: Page, widths = [narrow, wide]
   }
 }
 
+/** Checks that the search field, the filters and the other tools of a list are on one line. */
+export async function expectOneLine(page: Page): Promise<void> {
+  const spread = () =>
+    page.getByRole('search').evaluate((tools) => {
+      const boxes = [...tools.querySelectorAll('input, button, select')].map((tool) =>
+        tool.getBoundingClientRect(),
+      )
+      const middles = boxes.filter(({ height }) => height > 0).map(({ top, height }) => top + height / 2)
+      return Math.max(...middles) - Math.min(...middles)
+    })
+  await expect.poll(spread, `lines of tools on ${page.url()}`).toBeLessThan(8)
+}
+
 /** The largest layout shift that Web Vitals rates as good. */
 const maxLayoutShift = 0.1
 

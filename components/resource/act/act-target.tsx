@@ -23,7 +23,8 @@ export function ActTarget({ entry }: { entry: Targeted }) {
   const cut = {
     title: name,
     className: cn(
-      'block min-w-0 text-sm max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate',
+      // A `wbr` would also break the single line of a wide window.
+      'block min-w-0 text-sm max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate lg:[&_wbr]:hidden',
       nameFont(name),
     ),
   }

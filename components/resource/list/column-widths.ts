@@ -210,11 +210,11 @@ const neededBy = (column: Sized): number =>
 
 /**
  * Returns the CSS width of a log column that fits the longest of these texts. The width is at least `least` rem. Beyond
- * that, it is at most 13% of the window, which leaves enough space for the other columns.
+ * that, it is at most `share` percent of the window, which leaves enough space for the other columns.
  */
-export function textWidth(texts: readonly string[], least: number): string {
+export function textWidth(texts: readonly string[], least: number, share = 13): string {
   const room = Math.min(MOST, roomFor({}, longest(texts.map((text) => text.length * SANS))))
-  return `min(${Math.max(least, room).toFixed(1)}rem, max(${least}rem, 13vw))`
+  return `min(${Math.max(least, room).toFixed(1)}rem, max(${least}rem, ${share}vw))`
 }
 
 /** Returns the length, in characters, that a column shows before any column gets room for its longest value. */

@@ -5,6 +5,7 @@ import { cn } from '@/components/ui/style'
 const ownLine = 'sm:flex sm:w-full sm:flex-wrap sm:items-center sm:gap-2'
 const positions = {
   beside: 'sm:contents',
+  'beside-on-desktop': `${ownLine} sm:max-lg:order-last lg:contents`,
   'beside-if-wide': `${ownLine} sm:max-xl:order-last xl:contents`,
   below: ownLine,
 }
@@ -13,8 +14,8 @@ interface FiltersFoldProps {
   /** True if at least one filter is active. */
   hasActive: boolean
   /**
-   * The position on screens larger than a phone. The filters are beside the search field, beside it only on wide
-   * screens, or on a separate line.
+   * The position on screens larger than a phone. The filters are beside the search field, beside it only from 1,200 or
+   * 1,440 px, or on a separate line.
    */
   position: keyof typeof positions
   children: ReactNode

@@ -35,10 +35,13 @@ interface ListFiltersProps<Facet extends string> {
   isMoreActive?: boolean
   /** Additional controls after the filters, such as the age of the list. */
   children?: ReactNode
+  /** True if `children` is short, so that more filters fit beside the search field. */
+  isShort?: boolean
 }
 
-/** The maximum number of filters beside the search field on medium screens and on wide screens. */
+/** The maximum number of filters beside the search field on tablets, on desktops and on wide screens. */
 const MOST_BESIDE = 2
+const MOST_BESIDE_ON_DESKTOP = 3
 const MOST_BESIDE_IF_WIDE = 4
 
 /**
@@ -59,12 +62,15 @@ export function ListFilters<Facet extends string>({
   more,
   isMoreActive = false,
   children,
+  isShort = false,
 }: ListFiltersProps<Facet>) {
   const { chosen, filters } = list
   const focusFirstRow = useFirstRow(list, isLoading)
   const shown = chosen.filter(({ facet, values }) => values.length > 0 || !isHidden(facet))
   const hasOwnLine = shown.length > MOST_BESIDE_IF_WIDE
-  const besides = shown.length > MOST_BESIDE ? 'beside-if-wide' : 'beside'
+  const fitsDesktop = isShort || shown.length <= MOST_BESIDE_ON_DESKTOP
+  const besides =
+    shown.length <= MOST_BESIDE ? 'beside' : fitsDesktop ? 'beside-on-desktop' : 'beside-if-wide'
   const fold = (shown.length > 0 || more !== undefined) && (
     <FiltersFold
       hasActive={

@@ -112,6 +112,7 @@ export function LogList<Entry, Key extends readonly unknown[]>(props: LogListPro
         {...(props.fixedText && { fixedText: props.fixedText })}
         more={<TimeFilter value={search.time ?? ''} onChange={(time) => list.change({ time })} />}
         isMoreActive={Boolean(search.time)}
+        isShort
       >
         <div className="ml-auto sm:-mr-3">
           <ExportMenu hrefOf={(format) => props.exportHref(search, format)} />
