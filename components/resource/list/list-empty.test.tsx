@@ -34,3 +34,20 @@ test('a list that never loaded is not shown as empty', () => {
   expect(html('bot-users', null)).toContain('t load bot users')
   expect(html('bot-users', null)).not.toContain('No bot users yet')
 })
+
+test('an empty list that no API can return says what the resources are for, and has one action', () => {
+  const page = { page_size: 100, total: 0, all: 0, facets: {}, next: null, previous: null, rows: [] }
+  const unlisted = { ...page, as_of: null, error: null, syncing: false, listable: false }
+  const list = (
+    <EmptyList
+      info={resourceInfos['abuse-reports']}
+      page={unlisted}
+      isFiltered={false}
+      onClear={() => undefined}
+    />
+  )
+  const html = onAccount(list, { blocked: { 'abuse-reports.create': null } })
+  expect(html).toContain('Report phishing or malware')
+  expect(html.match(/<a /g)).toHaveLength(1)
+  expect(html).toContain('href="/lab/abuse-reports/new"')
+})

@@ -64,7 +64,9 @@ export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
     )
   if (!page.listable)
     return (
-      <EmptyState title={unlistedTitle(info, seen.account)}>{unlistedText(info, seen.account)}</EmptyState>
+      <EmptyState title={unlistedTitle(info, account)} icon={icons[info.name]} actions={create || undefined}>
+        {info.firstStep?.text} {unlistedText(info, account)}
+      </EmptyState>
     )
   if (page.as_of === null && page.error === null)
     return <EmptyState title={`Loading ${kind}`}>The first sync of this account is in progress.</EmptyState>

@@ -4,6 +4,10 @@ import { resourceType } from '../resource-types'
 export const abuseReportsInfo = defineInfo({
   ...resourceType('abuse-reports'),
   about: 'An abuse report asks the platform to review URLs suspected of abuse.',
+  firstStep: {
+    text: 'Report phishing or malware on other accounts of the platform, and follow its decision on each hostname.',
+    links: [],
+  },
   title: 'id',
   identifies: ['urls', 'metadata'],
   facets: ['status'],
