@@ -2,6 +2,7 @@ import { Badge } from '@/components/ui/text'
 import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
 import { RelativeTime } from '@/components/ui/relative-time'
+import { StateChip } from '@/components/ui/state-chip'
 import type { PersonRow } from '@/lib/api/people'
 
 /** Returns the columns of the people table. `ownId` is the ID of the signed-in person. */
@@ -15,10 +16,15 @@ export function columns(ownId: string): Column<PersonRow>[] {
     { id: 'role', header: 'Role', width: '6rem', hideBelow: 'sm', cell: (person) => person.role },
     {
       id: 'state',
-      header: 'Can sign in',
-      width: '9rem',
+      header: 'State',
+      width: '12rem',
       hideBelow: 'sm',
-      cell: (person) => (person.disabled_at === null ? 'Yes' : <Disabled since={person.disabled_at} />),
+      cell: (person) =>
+        person.disabled_at === null ? (
+          <StateChip state="ready">Active</StateChip>
+        ) : (
+          <Disabled since={person.disabled_at} />
+        ),
     },
     {
       id: 'seen_at',
@@ -37,9 +43,11 @@ export function columns(ownId: string): Column<PersonRow>[] {
   ]
 }
 
+/** The state of a person who can't sign in, with the time since when. */
 const Disabled = ({ since }: { since: string }) => (
-  <span className="whitespace-normal">
-    No, disabled <RelativeTime value={since} />
+  <span className="inline-flex items-center gap-2 text-sm text-muted">
+    <StateChip state="unknown">Disabled</StateChip>
+    <RelativeTime value={since} />
   </span>
 )
 
@@ -64,7 +72,8 @@ function EmailCell({ person: { email, role, disabled_at }, isOwn }: { person: Pe
         {role}
         {disabled_at !== null && (
           <>
-            {' · '}Can sign in: <Disabled since={disabled_at} />
+            {' · '}
+            <Disabled since={disabled_at} />
           </>
         )}
       </span>

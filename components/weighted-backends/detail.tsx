@@ -66,7 +66,7 @@ const columns: readonly Column<Part>[] = [
   {
     id: 'share',
     header: 'Share',
-    width: '5rem',
+    width: '4.5rem',
     hideBelow: 'sm',
     align: 'end',
     cell: ({ part }) => part,
@@ -74,7 +74,7 @@ const columns: readonly Column<Part>[] = [
   {
     id: 'weight',
     header: 'Weight',
-    width: '6rem',
+    width: '5.25rem',
     hideBelow: 'sm',
     align: 'end',
     cell: ({ weight }) => formatNumber(weight),

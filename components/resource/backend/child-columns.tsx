@@ -22,13 +22,14 @@ export const childColumns: readonly Column<{ child: ChildBackend }>[] = [
   {
     id: 'kind',
     header: 'Kind',
+    width: '10rem',
     hideBelow: 'sm',
     cell: ({ child: { kind } }) => kind ?? unknownValue,
   },
   {
     id: 'health',
     header: 'Health',
-    width: '11rem',
+    width: '10rem',
     cell: ({ child: { health } }) => <StateChip state={health.state}>{health.label}</StateChip>,
   },
 ]
