@@ -1,8 +1,9 @@
 import { caaChange, type CaaFailure } from '@/lib/dns/evidence/caa'
-import type { Evidence } from '@/lib/dns/evidence/evidence'
+import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
 import type { CaaChange, CheckCode } from '@/lib/dns/model/records'
 import { caaAbove, caaFails, caaSilent } from '@/lib/dns/sentences/sentences-caa'
 import { caaFix, describeForbidden } from './diagnose-common'
+import { alsoForbidden } from './remaining'
 
 /** Describes a failed lookup of CAA records. Null if it's only a note. */
 export function describeCaaFailure(
@@ -39,9 +40,12 @@ export const isForbidden = (evidence: Evidence, code: CheckCode): boolean =>
   forbidding.has(code) && describeForbidden(evidence, evidence.zone ?? '') !== null
 
 /** Returns the change to CAA records that the message of a diagnosis contains. Null if there is none. */
-export function caaToChange(evidence: Evidence, code: CheckCode): CaaChange | null {
+export function caaToChange(evidence: Evidence, judgment: Judgment): CaaChange | null {
+  const [, code] = judgment
   const { zone, hints } = evidence
   if (code === 'caa-lookup-fails')
     return hints.rejectedCaa === null && hints.caaFailure ? fixAbove(evidence, hints.caaFailure) : null
-  return isForbidden(evidence, code) ? caaFix(evidence, zone ?? '') : null
+  return isForbidden(evidence, code) || alsoForbidden(evidence, judgment) !== null
+    ? caaFix(evidence, zone ?? '')
+    : null
 }

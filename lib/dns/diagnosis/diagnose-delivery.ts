@@ -13,7 +13,7 @@ import * as report from '@/lib/dns/sentences/sentences'
 import * as reportServers from '@/lib/dns/sentences/sentences-name-servers'
 import * as reportDnssec from '@/lib/dns/sentences/sentences-dnssec'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
-import type { CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
+import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 /**
  * Diagnoses how resolvers get a record. A record that works on its name servers, in any form, is waiting while a
@@ -25,7 +25,7 @@ export function judgeDelivery(
   evidence: Evidence,
   atSource: Judgment,
 ): { judgment: Judgment; until: string | null } {
-  const [verdict, code, message] = atSource
+  const [verdict, code] = atSource
   const silent = silentServers(evidence, atSource)
   if (silent.length)
     return {
@@ -41,11 +41,6 @@ export function judgeDelivery(
       judgment: ['unknown', 'cause-unknown', report.onlySeen(evidence.record, evidence.zone ?? '', seenBy)],
       until: null,
     }
-  if (isMissingAndBogus(evidence, code)) {
-    const at = { zone: evidence.zone ?? '', parent: evidence.parent ?? null }
-    const text = reportDnssec.missingAndBogus(message, evidence.record, at, evidence.hints)
-    return { judgment: [verdict, code, text], until: null }
-  }
   if (verdict !== 'correct') return { judgment: atSource, until: null }
   const wait = findWait(evidence)
   if (wait) return { judgment: addWait(evidence, atSource, wait.code, wait.text), until: wait.until }
@@ -220,10 +215,6 @@ function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource
   const text = caaFailure && describeCaaFailure({ record, zone }, caaFailure)
   return text === null ? null : addProblem(atSource, 'caa-lookup-fails', text)
 }
-
-/** Reports whether a zone without the record also fails DNSSEC validation. */
-export const isMissingAndBogus = ({ hints }: Evidence, code: CheckCode): boolean =>
-  hasTrait(code, 'absent') && code !== 'zone-not-found' && hints.isRejected && hints.oldDsUntil === null
 
 /** Reports whether a resolver returns the correct record, or what servers return in its place. */
 const isSeen = (evidence: Evidence, belief: Belief) => {

@@ -26,7 +26,8 @@ import { isHidden } from './hidden-record'
 import { aloneAt, foundOf, isCovering, sourceOf, unique, withoutCover } from './source'
 import { hasTrait } from './traits'
 import { addHiddenWait } from './waits'
-import { isMissingAndBogus, judgeDelivery, judgeOldCopies } from './diagnose-delivery'
+import { judgeDelivery, judgeOldCopies } from './diagnose-delivery'
+import { addRemaining, isAlsoBogus } from './remaining'
 import { isWithin, type CheckCode, type RecordCheck, type Verdict } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { areSilent } from '@/lib/dns/model/silent'
@@ -46,9 +47,9 @@ export function diagnose(given: Evidence): RecordCheck {
   const delivered = judgeDelivery(evidence, atSource)
   const isCovered = isCovering(delivered.judgment) && source[0] === 'correct'
   const { until, judgment } = isCovered ? addHiddenWait(evidence, delivered.judgment) : delivered
-  const [verdict, code, message, state] = judgment
+  const [verdict, code, message, state] = addRemaining(evidence, judgment)
   const chain = chainOf(evidence, answers)
-  const caa = caaToChange(evidence, code)
+  const caa = caaToChange(evidence, judgment)
   // If the registry's servers are silent, the zone can't be determined.
   const isRegistrySilent = code === 'could-not-ask' && zone !== null && isRegistry(zone)
   const resolvers = hints.beliefs.map(({ name, outcome, found, until: time }) => ({
@@ -75,7 +76,7 @@ export function diagnose(given: Evidence): RecordCheck {
     ...deadRecords(evidence, code),
     ...(hints.answering !== null && { wildcard: hints.answering }),
     ...(hints.staleDs !== null &&
-      (code === 'dnssec-broken' || isMissingAndBogus(evidence, code)) && { stale_ds: hints.staleDs }),
+      (code === 'dnssec-broken' || isAlsoBogus(evidence, judgment)) && { stale_ds: hints.staleDs }),
     ...(caa && { caa }),
     servers: findings.map(({ server, records }) => ({ ...server, ...(records && { found: records }) })),
     ...(isPrivate && { is_private: true }),

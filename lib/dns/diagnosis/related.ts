@@ -155,7 +155,7 @@ function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAn
 function fromZones({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { name, isPrivate } = record
   if (code === 'zone-not-found') return isPrivate ? [] : [answer(domainOf(name) ?? name, [], { type: 'NS' })]
-  if (code !== 'dnssec-broken') return []
+  if (code !== 'dnssec-broken' && hints.staleDs === null) return []
   const ds = (zone: string, kind: 'no-key' | 'signed'): RelatedAnswer => ({
     name: zone,
     type: 'DS',

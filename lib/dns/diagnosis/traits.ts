@@ -5,9 +5,18 @@ import type { CheckCode } from '@/lib/dns/model/records'
  * returns one may know a private zone. `names-servers`: the message names the servers without an answer, or they don't
  * matter. `explains-resolvers`: the message explains why resolvers fail. `besides-ingress`: the diagnosis also applies
  * to names under an agent ingress, because the record itself is correct, or its domain doesn't exist. `fails`: visitors
- * may not reach the platform, or the certificate may not be issued, although the record is correct.
+ * may not reach the platform, or the certificate may not be issued, although the record is correct. `leaves-zone`: the
+ * record has to be created in another zone, or the zone on other servers. `has-zone-problems`: the message contains the
+ * zone's DNSSEC and CAA problems.
  */
-type Trait = 'absent' | 'names-servers' | 'explains-resolvers' | 'besides-ingress' | 'fails'
+type Trait =
+  | 'absent'
+  | 'names-servers'
+  | 'explains-resolvers'
+  | 'besides-ingress'
+  | 'fails'
+  | 'leaves-zone'
+  | 'has-zone-problems'
 
 /** The traits of each diagnosis. The type requires an entry for each new code. */
 const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
@@ -21,7 +30,7 @@ const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
   'address-instead': [],
   'cname-instead': [],
   'cname-at-apex': [],
-  'zone-at-name': [],
+  'zone-at-name': ['leaves-zone'],
   'cname-beside-others': [],
   'records-in-the-way': [],
   'doubled-zone': [],
@@ -33,25 +42,25 @@ const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
   'partial-delegation': [],
   'extra-name-servers': [],
   'not-delegated': [],
-  'whole-zone-delegated': [],
+  'whole-zone-delegated': ['leaves-zone'],
   'challenge-under-asterisk': [],
   'txt-at-challenge': [],
   'covered-by-wildcard': ['absent'],
-  'caa-forbids': ['besides-ingress', 'fails'],
-  'dnssec-broken': ['besides-ingress', 'fails'],
+  'caa-forbids': ['besides-ingress', 'fails', 'has-zone-problems'],
+  'dnssec-broken': ['besides-ingress', 'fails', 'has-zone-problems'],
   'cause-unknown': [],
-  'servers-disagree': [],
-  'zone-not-found': ['absent', 'besides-ingress'],
-  'lame-delegation': ['names-servers'],
+  'servers-disagree': ['has-zone-problems'],
+  'zone-not-found': ['absent', 'besides-ingress', 'leaves-zone'],
+  'lame-delegation': ['names-servers', 'leaves-zone'],
   'some-servers-lame': ['names-servers'],
   'some-servers-silent': ['names-servers'],
   'aliased-servers': ['fails'],
-  'below-delegation': ['absent'],
-  'below-ingress': ['names-servers'],
+  'below-delegation': ['absent', 'leaves-zone'],
+  'below-ingress': ['names-servers', 'leaves-zone'],
   'address-flattened': [],
   'cname-hidden': [],
   'chain-flattened': [],
-  proxied: [],
+  proxied: ['has-zone-problems'],
   'old-answer-cached': ['fails'],
   'absence-cached': ['fails'],
   'platform-not-serving': ['explains-resolvers', 'fails'],
@@ -59,7 +68,7 @@ const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
   'resolvers-differ': ['fails'],
   'caa-lookup-fails': ['fails'],
   'caa-restricted': [],
-  'could-not-ask': [],
+  'could-not-ask': ['leaves-zone'],
 }
 
 export const hasTrait = (code: CheckCode, trait: Trait): boolean => traits[code].includes(trait)

@@ -29,11 +29,17 @@ interface Asked {
  * CNAME records. Looks up IPv6 addresses only if the IPv4 addresses may be the target's. Queries every server of the
  * name if some of them may have the target's.
  */
-export async function findEndAddresses(asked: Asked, chains: Hints['chains']): Promise<FoundRecord[]> {
+export async function findEndAddresses(
+  asked: Asked & { wanted: readonly WantedRecord[] },
+  chains: Hints['chains'],
+): Promise<FoundRecord[]> {
   const [chain, ...more] = chains.values()
   const name = chain?.hops.at(-1)
   if (asked.record.purpose !== 'traffic' || more.length || chain?.end !== 'elsewhere' || name === undefined)
     return []
+  const isOtherTarget = asked.wanted.some(({ values }) => values.includes(name))
+  // The target of another record is a mistake, whatever its addresses are.
+  if (isOtherTarget && !asked.record.values.includes(name)) return []
   const recordsOf = (type: (typeof addressTypes)[number], values: readonly string[] | null) =>
     [...new Set(values)].map((value) => ({ type, value, ttl: 0 }))
   const addressesOf = async (type: (typeof addressTypes)[number]) =>

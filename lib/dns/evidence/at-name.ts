@@ -37,7 +37,7 @@ interface Beside {
  * - Only TXT for a correct certificate record, because the certificate authority queries nothing else.
  * - Only addresses at the apex of a zone, which can't have a CNAME whatever its other records are.
  * - Only A if the name doesn't exist. Such a name has no records of any type (RFC 2308 section 2.1), but some load
- *   balancers report that a name doesn't exist for every type except addresses.
+ *   balancers report that a name doesn't exist for every type except addresses. They don't serve challenges.
  */
 function typesBeside(record: WantedRecord, zone: string, seen: Seen): Beside {
   const { isRight, isThere, isAbsent, isOutOfSync } = seen
@@ -45,7 +45,7 @@ function typesBeside(record: WantedRecord, zone: string, seen: Seen): Beside {
   if (isThere) return { everywhere: [], inTurn: [] }
   if (isOwnZone(record, zone) && purpose === 'traffic')
     return isOutOfSync ? { everywhere: ['A', 'AAAA'], inTurn: [] } : { everywhere: [], inTurn: ['A', 'AAAA'] }
-  if (isAbsent) return { everywhere: [], inTurn: ['A'] }
+  if (isAbsent) return { everywhere: [], inTurn: purpose === 'certificate' ? [] : ['A'] }
   if (type === 'NS') return { everywhere: [], inTurn: isRight ? [] : ['A', 'AAAA', 'CNAME'] }
   if (isRight) {
     const types = conflictsOf(record)
@@ -95,7 +95,7 @@ export async function findAtName(
   const isEmpty =
     !seen.isRight && !seen.isThere && !seen.isAbsent && beside.every(([, found]) => !found.length)
   // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but excludes other records there.
-  if (isEmpty && !isApex)
+  if (isEmpty && !isApex && record.purpose !== 'certificate')
     beside.push(...(await inTurn(['DNAME', ...(record.purpose === 'traffic' ? rareTypes : [])])))
   // Other servers may have addresses although the first one doesn't.
   if (isEmpty && record.purpose === 'traffic')

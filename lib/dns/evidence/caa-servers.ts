@@ -3,6 +3,7 @@ import type { Hints } from './evidence'
 import { oneServerEach, type Probed } from './probed'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import { askAny } from '@/lib/dns/queries/session'
 import { areOutOfSync } from './versions'
 import { parentName, recordsAt } from '@/lib/dns/queries/walk'
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
@@ -54,6 +55,18 @@ export async function checkAnyCaa(
     ),
   )
   const isAny = asked.some((reply) => reply.kind === 'answer' && reply.answers.length > 0)
+  return isAny ? checkCaa(probed, certificate, ends) : { caa: null, caaFailure: null }
+}
+
+/** Checks the CAA records of a record's zone, if one of its servers has any at its apex. */
+export async function checkZoneCaa(
+  probed: Probed,
+  certificate: CertificateWanted,
+  ends: readonly string[],
+): Promise<Checked> {
+  const { session, servers, zone } = probed
+  const reply = await askAny(session, servers, { name: zone, type: 'CAA' })
+  const isAny = reply.kind === 'answer' && reply.answers.length > 0
   return isAny ? checkCaa(probed, certificate, ends) : { caa: null, caaFailure: null }
 }
 

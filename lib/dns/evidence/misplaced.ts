@@ -1,10 +1,12 @@
 import type { Hints } from './evidence'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 import { findWildcards, type AskZone } from './wildcard'
 
 interface Where {
   record: WantedRecord
   zone: string
+  findings: readonly ServerFinding[]
   /** A random label without records, so that only a wildcard answers for it. */
   label: string
 }
@@ -12,11 +14,13 @@ interface Where {
 /** Searches for the record under names where people often create it by mistake. */
 export async function findMisplaced(
   askZone: AskZone,
-  { record, zone, label }: Where,
+  { record, zone, findings, label }: Where,
 ): Promise<Pick<Hints, 'doubled' | 'underAsterisk' | 'bypassed'>> {
   const { name, type, values, purpose } = record
-  const asterisks =
-    purpose === 'certificate' ? [name.replace(/^(_acme-challenge\.)/, '$1*.'), `*.${name}`] : []
+  // If the name doesn't exist, no names below it do (RFC 8020).
+  const isAbsent = findings.every((finding) => !finding.records || finding.isAbsent)
+  const starred = name.replace(/^(_acme-challenge\.)/, '$1*.')
+  const asterisks = purpose === 'certificate' ? [starred, ...(isAbsent ? [] : [`*.${name}`])] : []
   // A wildcard also answers for misplaced names, so only the wanted values show that this record was intended.
   const meant = ({ value }: FoundRecord) =>
     values.some((want) => value === want || value === `${want}.${zone}`)
@@ -29,14 +33,14 @@ export async function findMisplaced(
       wildcard: found.wildcard?.name ?? null,
     }
   }
-  const [doubled, ...starred] = await Promise.all([
+  const [doubled, ...underAsterisk] = await Promise.all([
     zone === '' ? null : findAt(`${name}.${zone}`),
     ...asterisks.map(findAt),
   ])
   const wildcard = doubled?.wildcard ?? null
   return {
     doubled: doubled?.records ?? [],
-    underAsterisk: starred.find(({ records }) => records.length > 0) ?? null,
+    underAsterisk: underAsterisk.find(({ records }) => records.length > 0) ?? null,
     bypassed: wildcard !== null && isWithin(name, wildcard.replace(/^\*\.?/, '')) ? wildcard : null,
   }
 }

@@ -3,7 +3,7 @@ import { askBeliefs } from '@/lib/dns/queries/beliefs'
 import { findAlternating } from './alternating'
 import { findAnswering } from './answering'
 import { findAtName } from './at-name'
-import { checkAnyCaa, checkCaa } from './caa-servers'
+import { checkAnyCaa, checkCaa, checkZoneCaa } from './caa-servers'
 import { cdnOf, servesZone } from './cdn'
 import { findConflicts } from './conflicts'
 import { findChains } from './find-chains'
@@ -23,18 +23,34 @@ import { findOldCopies } from './stale-glue'
 import { canGroup, differ } from './server-groups'
 import { areOutOfSync } from './versions'
 import { withUncovered } from './wildcard'
-import { byValue, zoneQueries, type ZoneQueries } from './zone-queries'
+import { byValue, rareTypes, zoneQueries, type ZoneQueries } from './zone-queries'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
+import { isRegistry } from '@/lib/dns/model/suffix'
+import { parentName } from '@/lib/dns/queries/walk'
 
 /** The records at a name whose servers have different ones. */
 const nothing = { others: [], wildcard: null, isUncompared: false, lookalike: null, isOriginUnknown: false }
 
-/** Finds the DNSSEC problem of a zone without the correct record, if resolvers reject its answers. */
+/**
+ * Finds the DNSSEC problem of a zone without the correct record, if resolvers reject its answers or the zone has DS records.
+ */
 const checkRejected = async (probed: Probed): Promise<Hints> =>
-  !probed.isPart && probed.beliefs.some(({ isRejected }) => isRejected)
+  !probed.isPart && (probed.beliefs.some(({ isRejected }) => isRejected) || probed.session.hasDs(probed.zone))
     ? { ...noHints, ...(await checkDnssec(probed, [])) }
     : noHints
+
+/**
+ * Reports whether a zone's CAA records will matter once a missing record is created. Not at an apex, where it can't be
+ * created, and not in a delegated part of a domain, which is more likely the mistake. If nothing was created yet, they
+ * aren't worth a query.
+ */
+const isCaaPending = ({ session, record, zone, findings }: Probed): boolean =>
+  findings.every(({ records, redirectedBy }) => !records?.length && !redirectedBy) &&
+  !session.config.isPrivate &&
+  !isOwnZone(record, zone) &&
+  isRegistry(parentName(zone)) &&
+  !isRegistry(zone)
 
 /**
  * Checks for further problems of a record that works. At some of the zone's servers, only finds CAA records at the name
@@ -53,20 +69,25 @@ interface Unclear extends Mixed {
   /** The addresses to which the records lead. */
   addresses: readonly FoundRecord[]
   chains: Hints['chains']
+  /** The records of other types at the name, and the record under other names. */
+  others: readonly FoundRecord[]
+  misplaced: Partial<Pick<Hints, 'doubled' | 'underAsterisk'>>
 }
 
 /**
  * Adds the problems of a zone whose records may lead to the target: DNSSEC, unless a resolver has already shown whether it
  * rejects the zone. If some servers lead to the target, or if a CDN is also the zone's DNS provider, so that its proxy is a
- * setting of the record, adds the CAA records as well. For others, they would cost too many queries.
+ * setting of the record, adds the CAA records as well. Also adds those of the zone if the record is missing, but
+ * other records are in its place. For others, they would cost too many queries.
  */
 async function withUnclear(
   probed: Probed,
   hints: Hints,
-  { isUnclear, addresses, ...mixed }: Unclear,
+  { isUnclear, addresses, others, misplaced, ...mixed }: Unclear,
 ): Promise<Hints> {
   if (probed.isPart) return hints
-  const { certificate, purpose } = probed.record
+  const { record } = probed
+  const { certificate, purpose } = record
   const cdn = cdnOf(addresses.map(({ value }) => value))
   const isProvider =
     cdn !== null &&
@@ -75,6 +96,11 @@ async function withUnclear(
       probed.findings.map(({ server }) => server.name),
     )
   const isProxied = isUnclear && isProvider && purpose === 'traffic'
+  // Rare types have cost many queries already.
+  const isFound =
+    others.some(({ type }) => !rareTypes.some((rare) => rare === type)) ||
+    Boolean(misplaced.doubled?.length) ||
+    Boolean(misplaced.underAsterisk)
   const findings = findWorking(probed, mixed)
   const isShown = probed.beliefs.some(({ isRejected, outcome }) => isRejected || outcome === 'answered')
   const endsOf = (values: Iterable<string>) =>
@@ -91,7 +117,9 @@ async function withUnclear(
           })
         : isProxied
           ? checkCaa(probed, certificate, endsOf(mixed.chains.keys()))
-          : {},
+          : isFound && !isUnclear && isCaaPending(probed)
+            ? checkZoneCaa(probed, certificate, record.type === 'CNAME' ? record.values : [])
+            : {},
   ])
   return { ...hints, ...dnssec, ...caa }
 }
@@ -154,7 +182,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   const each = uneven.lacking.length ? uneven : mixed
   const instead =
     isRight || each === uneven ? null : await checkInstead(probed, { chains, extras, copies, mixed })
-  const unclear = { isUnclear, addresses, ...mixed, ...each, chains }
+  const unclear = { isUnclear, addresses, others: atName, misplaced, ...mixed, ...each, chains }
   const checked = instead?.further ?? (isRight ? further : await withUnclear(probed, further, unclear))
   const found = withMore(probed, { others: atName, wildcard: covering }, more)
   // A CNAME to a copy of the target or to a CDN may work, unless other records conflict with it.

@@ -11,7 +11,6 @@ import {
   within,
   type Located,
 } from './sentences'
-import { messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -111,12 +110,6 @@ export function badOnSome(record: Subject, at: Listed, bad: BadSignatures) {
     `However, ${joinWithAnd(servers)} ${plural(servers.length, 'returns', 'return')} DNSSEC signatures that validating resolvers reject: ` +
     `${faultOf(record, bad)}. ${fix}.`
   )
-}
-
-/** Adds that DNSSEC validation fails for a zone without the record. */
-export function missingAndBogus(message: string, record: Subject, at: Located, hints: Hints) {
-  const [missing, bogus] = [partsOf(message), partsOf(dnssec(record, at, hints))]
-  return messageOf([missing.finding, `In addition, ${bogus.finding}`], [missing.change, bogus.change])
 }
 
 /** Describes a correct record that resolvers reject because of a DS record that the parent zone no longer has. */

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { linesOf } from '@/lib/dns/model/record-lines'
+import { editsOf, partsOf } from '@/lib/dns/model/message-parts'
+import { wantedForDomain, type CheckCode } from '@/lib/dns/model/records'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+import { proof, startPair, target } from '@/lib/dns/testing/pair'
+import { checkFirst, record } from '@/lib/dns/testing/zones'
+
+// A zone's problems that would remain after a wrong record is fixed.
+
+const [apex, app] = ['shop.example', 'app.shop.example']
+const certificate_management_policy = { authority: 'letsencrypt' }
+const wanted = wantedForDomain({ domain: app, cname_target: target, certificate_management_policy })
+const [, challenge] = wantedForDomain({
+  domain: `*.${app}`,
+  cname_target: target,
+  acme_challenge_cname_target: proof,
+  certificate_management_policy,
+})
+const other = record(apex, 'CAA', '0 issue "other-ca.example"')
+const critical = record(apex, 'CAA', '128 tbs "unknown"')
+const staleDs = record(apex, 'DS', `2371 13 2 ${'a1'.repeat(32)}`)
+
+const missing: [CheckCode, readonly ZoneRecord[]][] = [
+  ['doubled-zone', [record(`${app}.${apex}`, 'CNAME', target)]],
+  ['records-in-the-way', [record(app, 'TXT', 'any')]],
+  ['address-instead', [record(app, 'A', '203.0.113.9')]],
+  ['cname-beside-others', [record(app, 'CNAME', target), record(app, 'TXT', 'any')]],
+]
+
+test.each(missing)('CAA records that forbid the certificate are reported with %s', async (code, own) => {
+  const { roots, both } = await startPair({ a: [...own, other], b: [...own, other] })
+  for (const config of [roots, both]) {
+    const check = await checkFirst(wanted, config)
+    expect(check).toMatchObject({ code, state: 'wrong', caa: { name: apex, action: 'create' } })
+    const { finding, change } = partsOf(check?.message ?? '')
+    expect(finding).toMatch(/ In addition, CAA records at shop\.example don't allow letsencrypt\.org /)
+    expect(editsOf(change).at(-1)).toBe(
+      'In the zone shop.example, add a CAA record at @ with the value 0 issue "letsencrypt.org".',
+    )
+    expect(linesOf(wanted[0] ?? expect.fail(), check)).toContainEqual({
+      name: apex,
+      type: 'CAA',
+      value: '0 issue "letsencrypt.org"',
+      status: 'create',
+    })
+  }
+})
+
+test.each(missing)('a critical CAA record is reported with %s', async (code, own) => {
+  const { roots } = await startPair({ a: [...own, critical], b: [...own, critical] })
+  const check = await checkFirst(wanted, roots)
+  expect(check).toMatchObject({ code, caa: { name: apex, action: 'delete' } })
+  expect(check?.message).toMatch(
+    /In addition, the CAA record .* tag tbs .*\n.*delete the CAA record at @ with the tag tbs/s,
+  )
+})
+
+test.each([
+  ['challenge-under-asterisk', [record(`_acme-challenge.*.${app}`, 'CNAME', proof)]],
+  ['txt-at-challenge', [record(`_acme-challenge.${app}`, 'TXT', 'old')]],
+] as const)('CAA records are reported with %s at a challenge', async (code, own) => {
+  const { roots } = await startPair({ a: [...own, other], b: [...own, other] })
+  const check = await checkFirst(challenge ? [challenge] : [], roots)
+  expect(check).toMatchObject({ code, caa: { name: apex } })
+})
+
+test.each(missing)('CAA records that allow the certificate are ignored with %s', async (code, own) => {
+  const more = record(apex, 'CAA', '0 issue "letsencrypt.org"')
+  const { roots } = await startPair({ a: [...own, other, more], b: [...own, other, more] })
+  const check = await checkFirst(wanted, roots)
+  expect(check).toMatchObject({ code })
+  expect(check?.message).not.toContain('CAA records at')
+  expect(check).not.toHaveProperty('caa')
+})
+
+const wrong: [CheckCode, readonly ZoneRecord[]][] = [
+  ['not-found', []],
+  ...missing,
+  ['target-has-typo', [record(app, 'CNAME', 't.platfrom.example')]],
+  ['points-elsewhere', [record(app, 'CNAME', 'old.other.example')]],
+]
+
+test.each(wrong)('a stale DS record is reported with %s', async (code, own) => {
+  const isBogus = (name: string) => name.endsWith(apex)
+  const { roots, both } = await startPair({ a: own, b: own, above: [staleDs] }, { isBogus })
+  for (const config of [roots, both]) {
+    const check = await checkFirst(wanted, config)
+    expect(check).toMatchObject({ code, state: 'wrong', stale_ds: apex })
+    expect(check?.message).toMatch(
+      /In addition, DNSSEC validation fails for .*\n.*replace the DS record of shop\.example /s,
+    )
+  }
+})
+
+test('CAA records are reported with a stale DS record', async () => {
+  const own = [record(app, 'CNAME', target), other]
+  const { roots } = await startPair({ a: own, b: own, above: [staleDs] })
+  const check = await checkFirst(wanted, roots)
+  expect(check).toMatchObject({ code: 'dnssec-broken', stale_ds: apex, caa: { name: apex } })
+  expect(check?.message).toMatch(/In addition, CAA records at shop\.example .*\n.*add a CAA record at @/s)
+})

@@ -1,0 +1,45 @@
+import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
+import { messageOf, partsOf } from '@/lib/dns/model/message-parts'
+import { isWithin, type CheckCode, type Verdict } from '@/lib/dns/model/records'
+import { dnssec } from '@/lib/dns/sentences/sentences-dnssec'
+import { describeForbidden } from './diagnose-common'
+import { hasTrait } from './traits'
+
+// Problems of a zone that would keep a wrong record from working even after it is fixed.
+
+/** Reports whether a record is wrong for a reason that leaves it in the same zone once it is fixed. */
+const staysInZone = (verdict: Verdict, code: CheckCode): boolean =>
+  (verdict === 'missing' || verdict === 'wrong') && !hasTrait(code, 'leaves-zone')
+
+/**
+ * Reports whether a wrong record's zone also fails DNSSEC validation. If the name has a record, resolvers may reject the
+ * zone to which it leads, so only a DS record on the path to the name counts.
+ */
+export const isAlsoBogus = ({ record, hints }: Evidence, [verdict, code]: Judgment): boolean =>
+  staysInZone(verdict, code) &&
+  !hasTrait(code, 'has-zone-problems') &&
+  hints.isRejected &&
+  hints.oldDsUntil === null &&
+  (hasTrait(code, 'absent') || (hints.staleDs !== null && isWithin(record.name, hints.staleDs)))
+
+/** Returns the description of CAA records that also forbid a wrong record's certificate. Null if there are none. */
+export const alsoForbidden = (evidence: Evidence, [verdict, code]: Judgment): string | null =>
+  staysInZone(verdict, code) && (code === 'dnssec-broken' || !hasTrait(code, 'has-zone-problems'))
+    ? describeForbidden(evidence, evidence.zone ?? '')
+    : null
+
+/** Adds the zone's other problems to the judgment of a wrong record, so that all of them can be fixed at once. */
+export function addRemaining(evidence: Evidence, judgment: Judgment): Judgment {
+  const { record, zone, parent = null, hints } = evidence
+  const at = { zone: zone ?? '', parent }
+  const bogus = isAlsoBogus(evidence, judgment) ? dnssec(record, at, hints) : null
+  const problems = [bogus, alsoForbidden(evidence, judgment)].flatMap((text) => text ?? []).map(partsOf)
+  const [verdict, code, message, state] = judgment
+  if (!problems.length) return judgment
+  const own = partsOf(message)
+  const text = messageOf(
+    [own.finding, ...problems.map(({ finding }) => `In addition, ${finding.replace(/^The /, 'the ')}`)],
+    [own.change, ...problems.map(({ change }) => change)],
+  )
+  return state ? [verdict, code, text, state] : [verdict, code, text]
+}
