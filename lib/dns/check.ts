@@ -52,13 +52,60 @@ export async function checkRecords(
   wanted: readonly WantedRecord[],
   config: ResolverConfig,
   signal: AbortSignal,
-  { ingresses = [], platformServers = [] }: IngressNames = {},
+  names: IngressNames = {},
 ): Promise<DnsCheck> {
+  const limits = { signal, timeUp: AbortSignal.timeout(totalMs) }
+  const { check, isFromResolvers } = await checkAll(wanted, config, limits, names)
+  if (!isFromResolvers) return check
+  // Certificate authorities look up the records in public DNS, whose answers aren't shared with a private view.
+  const { referrals: _, isPrivate: __, ...servers } = config
+  const inPublic = await checkAll(wanted, servers, limits, names)
+  const records = check.records.map((own, index) => {
+    const other = inPublic.check.records[index]
+    const isSame = own.verdict === 'correct' && other && isWorking(other) && inPublic.isDelegated(other.zone)
+    return isSame ? other : own
+  })
+  return { ...check, records }
+}
+
+/** Reports whether a record works at its own name servers, apart from DNSSEC and CAA. */
+const isWorking = ({ at_source: source }: RecordCheck): boolean =>
+  source?.form === 'as-wanted' || source?.form === 'other-form'
+
+/** The result of a check with one configuration. */
+interface Checked {
+  check: DnsCheck
+  /** True if the account's name servers are resolvers that found correct records, which may be those in public DNS. */
+  isFromResolvers: boolean
+  /** Reports whether a referral has shown the zone. */
+  isDelegated: (zone: string | null) => boolean
+}
+
+/** Reports whether an account's name servers only resolve a zone that has correct records, but don't serve it. */
+async function areResolvers(
+  { config, ask }: Session,
+  zone: string | null,
+  records: readonly RecordCheck[],
+): Promise<boolean> {
+  if (!config.isPrivate || zone === null || !records.some(({ verdict }) => verdict === 'correct'))
+    return false
+  const question = { name: zone, type: 'SOA' } as const
+  const replies = await Promise.all(
+    config.recursive.map((server) => ask(server, question, { recurse: true })),
+  )
+  return replies.every((reply) => reply.kind === 'answer' && reply.canRecurse && !reply.isAuthoritative)
+}
+
+async function checkAll(
+  wanted: readonly WantedRecord[],
+  config: ResolverConfig,
+  { signal, timeUp }: { signal: AbortSignal; timeUp: AbortSignal },
+  { ingresses = [], platformServers = [] }: IngressNames,
+): Promise<Checked> {
   signal.throwIfAborted()
   const checkedAt = new Date().toISOString()
   const finished = new AbortController()
-  const limits = [signal, AbortSignal.timeout(totalMs), finished.signal]
-  const session = startSession(config, AbortSignal.any(limits))
+  const session = startSession(config, AbortSignal.any([signal, timeUp, finished.signal]))
   const [first] = wanted
   // The other records are usually in the same zone, whose servers are known after this check.
   if (first && wanted.length > 1 && isAskable(first.name)) await findZoneOf(session, first)
@@ -67,16 +114,20 @@ export async function checkRecords(
       wanted.map((record) => checkRecord(session, record, { wanted, ingresses, platformServers })),
     ),
   )
+  const located = records.find(({ zone }) => zone !== null)
+  const isFromResolvers = await areResolvers(session, located?.zone ?? null, records)
   finished.abort()
   signal.throwIfAborted()
-  const located = records.find(({ zone }) => zone !== null)
-  return {
+  const check = {
     checked_at: checkedAt,
     zone: located?.zone ?? null,
     name_servers: [...new Set(located?.servers.map(({ name }) => name))],
     is_from_root: !config.isPrivate && Boolean(config.roots?.length),
     records,
   }
+  const isDelegated = (zone: string | null) =>
+    zone !== null && [...session.cuts.keys()].some((cut) => cut.includes('.') && isWithin(zone, cut))
+  return { check, isFromResolvers, isDelegated }
 }
 
 /**
