@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isFull } from '@/lib/util/testing/full'
 import { aSite } from './support/a-site'
 import { anAgent, anUpdate } from './support/agents'
 import { expectNoAxeViolations } from './support/axe'
@@ -7,11 +8,12 @@ import { type Call, inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { expectFocusIn } from './support/keyboard'
 import { expectNoSidewaysScroll, expectStillLayout, markFonts, narrow, wide } from './support/layout'
-import { fillRoute, pageRoutes } from './support/routes'
+import { fillRoute, pageRoutes, sampleOf } from './support/routes'
 import { authAct } from './support/session'
 
 /** Pages without sign-in, which have their own specs, and the start page, which redirects. */
 const elsewhere = new Set(['/', '/setup', '/shared-dns/[token]', '/sign-in'])
+const pages = pageRoutes.filter((one) => !elsewhere.has(one))
 
 /** Returns a module that has a form on each kind of page. */
 const moduleOf = (route: string) =>
@@ -44,20 +46,22 @@ async function paramsOf(call: Call, account: string, route: string): Promise<Rec
   throw new Error(`Nothing to fill ${route} with`)
 }
 
-for (const route of pageRoutes.filter((one) => !elsewhere.has(one)))
+/** The pages that `npm test` loads on a phone: half of each kind. It loads the others in a desktop window. */
+const onPhone = sampleOf(pages, 2)
+
+for (const route of pages)
   test(`${route} in light and dark, narrow and wide`, async ({ tour: page, adminCall, console }) => {
-    await page.goto(fillRoute(route, await paramsOf(adminCall, console.account, route)))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expect(page).toHaveTitle(/ · Adit$/)
-    await expectNoAxeViolations(page)
-    await expectStillLayout(page) // by now the page has loaded what it shows
-    await expectNoSidewaysScroll(page, [wide])
-    await page.setViewportSize({ width: narrow, height: 800 })
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expectNoAxeViolations(page, []) // colors do not depend on the width
-    await expectStillLayout(page)
-    await expectNoSidewaysScroll(page, [narrow])
+    const address = fillRoute(route, await paramsOf(adminCall, console.account, route))
+    const [first, other] = onPhone.has(route) && !isFull ? [narrow, wide] : [wide, narrow]
+    for (const width of isFull ? [first, other] : [first]) {
+      if (width === narrow) await page.setViewportSize({ width, height: 800 })
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page).toHaveTitle(/ · Adit$/)
+      await expectNoAxeViolations(page, width === first ? undefined : []) // colors do not depend on the width
+      await expectStillLayout(page) // by now the page has loaded what it shows
+      await expectNoSidewaysScroll(page, isFull ? [width] : [first, other])
+    }
   })
 
 // At some widths, the facts of an agent need another line once its credential has a name.

@@ -9,7 +9,26 @@ const addresses = (kind: 'page' | 'route') =>
     .map((name) => name.slice(0, -kind.length - 1).replaceAll(/\/\(\w+\)/g, '') || '/')
 
 /** The path templates of all pages in the build, such as `/[account]/bot-users/[id]`. */
-export const pageRoutes = addresses('page')
+export const pageRoutes = addresses('page').sort()
+
+/** Returns the kind of a page: the path after the resource's name, such as `/[id]/edit`. */
+const kindOf = (template: string) => /^\/\[account\]\/[\w-]+(.*)$/.exec(template)?.[1] ?? 'other'
+
+/**
+ * Returns one in `size` pages of each kind, starting with the first. Tests that have too many cases for every run use it
+ * to choose cases. The result depends only on the templates.
+ */
+export function sampleOf(templates: readonly string[], size: number): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  const isChosen = (template: string) => {
+    const kind = kindOf(template)
+    const count = counts.get(kind) ?? 0
+    counts.set(kind, count + 1)
+    return count % size === 0
+  }
+  return new Set(templates.filter(isChosen))
+}
+
 /** The path templates of the console's API, for declared operations and all other routes. */
 export const apiRoutes = [
   ...new Set([
