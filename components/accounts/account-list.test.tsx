@@ -29,7 +29,7 @@ function list(last_result: ListedAccount['last_result'], blocked?: string) {
 test.each([
   ['working', 'Connected'],
   ['failing', 'Errors'],
-  ['unreachable', 'No response'],
+  ['unreachable', 'Not responding'],
   [null, 'Not checked'],
 ] as const)(
   'an account whose last result is %s has the state %s, and no link that replaces its key',

@@ -15,7 +15,7 @@ export const connectionStates = {
   },
   unreachable: {
     state: 'attention',
-    label: 'No response',
+    label: 'Not responding',
     sentence: "The API didn't respond to the last request.",
   },
 } as const satisfies Record<string, ResourceState>

@@ -78,7 +78,7 @@ test.each<[string, DnsCheck, RegExp]>([
   [
     'a delegation',
     checkOf({ record: delegation, code: 'correct', verdict: 'correct', found: [{ ...cname, type: 'NS' }] }),
-    /reconnect through it\. The NS records at connect\.example\.com stay in your DNS\. Also delete them/,
+    /reconnect through this ingress\. The NS records at connect\.example\.com stay in your DNS\. Also delete them/,
   ],
   [
     'a delegation to former name servers',
