@@ -2,18 +2,19 @@
 
 import { Menu, useCopy } from '@/components/ui/menu'
 import { bindText, csvText, markdownText, ticketText, tsvText } from '@/lib/dns/model/copy-as'
-import type { DnsCheck, WantedRecord } from '@/lib/dns/model/records'
+import { possibleRecords, recordsForTicket, type Records } from '@/lib/dns/model/record-order'
 import { zoneToEdit } from '@/lib/dns/model/record-zone'
 import { ChevronDown } from '@/components/ui/icons'
 
-interface CopyAsProps {
-  records: readonly WantedRecord[]
-  check: DnsCheck | null
-}
-
-/** A menu that copies the records in the selected format. */
-export function CopyAs({ records, check }: CopyAsProps) {
+/**
+ * A menu that copies the records in the selected format. If none of them can be created, such as a CNAME at the apex of a
+ * zone, it offers only the text with the alternatives. Renders nothing if there are none.
+ */
+export function CopyAs(status: Records) {
   const copy = useCopy()
+  const { wanted, check } = possibleRecords(status)
+  const forTicket = recordsForTicket(status)
+  if (forTicket.wanted.length === 0) return null
   const zone = zoneToEdit(check)
   const formats = [
     { label: 'Table for a spreadsheet', textOf: tsvText },
@@ -21,17 +22,14 @@ export function CopyAs({ records, check }: CopyAsProps) {
     { label: 'Zone file (BIND)', textOf: bindText },
     { label: 'CSV', textOf: csvText },
   ]
-  const items = formats.map(({ label, textOf }) => ({
+  const items = (wanted.length > 0 ? formats : []).map(({ label, textOf }) => ({
     label,
-    run: () => void copy(textOf(records, zone, check?.records), label),
+    run: () => void copy(textOf(wanted, zone, check?.records), label),
   }))
   const ticket = 'Text for a ticket'
+  const copyTicket = () => void copy(ticketText(forTicket.wanted, forTicket.check), ticket)
   return (
-    <Menu
-      label="Copy as"
-      variant="secondary"
-      items={[...items, { label: ticket, run: () => void copy(ticketText(records, check), ticket) }]}
-    >
+    <Menu label="Copy as" variant="secondary" items={[...items, { label: ticket, run: copyTicket }]}>
       Copy as <ChevronDown />
     </Menu>
   )

@@ -7,7 +7,7 @@ import type { DnsStatus } from '@/lib/api/dns'
 import { changesOf, recordToFix } from '@/lib/dns/model/diagnosis'
 import { possibleRecords } from '@/lib/dns/model/record-order'
 import { zoneToEdit } from '@/lib/dns/model/record-zone'
-import { bindText } from '@/lib/dns/model/copy-as'
+import { linesText } from '@/lib/dns/model/copy-as'
 import { recordAnchor, CertificateLine } from './certificate-line'
 import { CopyAs } from './copy-as'
 import { RecordList } from './record-list'
@@ -45,9 +45,9 @@ export function DnsRecords({ status, fixAnchor }: DnsRecordsProps) {
           retriesAt={status.retries_at ?? undefined}
         />
       )}
-      {possible.wanted.length > 0 && (
-        <div className="flex flex-wrap items-start gap-3">
-          <CopyAs records={possible.wanted} check={possible.check} />
+      <div className="flex flex-wrap items-start gap-3 empty:hidden">
+        <CopyAs wanted={wanted} check={check} />
+        {possible.wanted.length > 0 && (
           <details className="group/zone min-w-0 flex-1 basis-60">
             <summary className="inline-flex min-h-control cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink">
               <ChevronRight className="size-3.5 group-open/zone:rotate-90" />
@@ -56,12 +56,12 @@ export function DnsRecords({ status, fixAnchor }: DnsRecordsProps) {
             <div className="mt-2">
               <CodeBlock
                 label="Zone file"
-                code={bindText(possible.wanted, zoneToEdit(possible.check), possible.check?.records)}
+                code={linesText(possible.wanted, zoneToEdit(possible.check), possible.check?.records)}
               />
             </div>
           </details>
-        </div>
-      )}
+        )}
+      </div>
       {server_addrs.length > 0 && <ServerAddrs addresses={server_addrs} />}
     </div>
   )

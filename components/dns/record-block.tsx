@@ -10,8 +10,8 @@ import { type State, StateChip } from '@/components/ui/state-chip'
 import { formOf } from '@/lib/dns/model/at-source'
 import { chainText, isCertificateForbidden } from '@/lib/dns/model/cause'
 import { isImpossible, isOnApex, zoneOfRecord } from '@/lib/dns/model/record-zone'
-import { changeOf } from '@/lib/dns/model/diagnosis'
-import { editsOf, partsOf } from '@/lib/dns/model/message-parts'
+import { findingOf } from '@/lib/dns/model/diagnosis'
+import { editsOf } from '@/lib/dns/model/message-parts'
 import { forbiddenLabel } from '@/lib/dns/model/finding-text'
 import { relativeName, type RecordCheck, type WantedRecord } from '@/lib/dns/model/records'
 import { isWaiting } from '@/lib/dns/model/check-state'
@@ -238,7 +238,7 @@ function Diagnosis({ check, change, retriesAt }: DiagnosisProps) {
   const isForbidden = isCertificateForbidden(check)
   const isCached = isWaiting(check)
   const edits = editsOf(change ?? '')
-  const text = changeOf(check) === '' ? check.message : partsOf(check.message).finding
+  const text = findingOf(check)
   const isFound = (state !== 'ready' || isForbidden) && (isCached || text !== '')
   return (
     <>

@@ -116,7 +116,6 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
     onSuccess: (fresh) => queries.setQueryData(queryKey, fresh),
   })
   const { name, wanted, check: last, expires_at } = shared.data
-  const possible = possibleRecords({ wanted, check: last })
   const problem = check.error ?? shared.error
   if (problem instanceof ApiError && problem.status === 404)
     return (
@@ -136,7 +135,7 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
         description={introduce(shared.data)}
         actions={
           <>
-            {possible.wanted.length > 0 && <CopyAs records={possible.wanted} check={possible.check} />}
+            <CopyAs wanted={wanted} check={last} />
             <Button
               variant="primary"
               pending={check.isPending}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import { startLab, target } from '@/lib/dns/testing/lab'
 import { domain, expectTruths, ingress, type Case } from '@/lib/dns/testing/truth'
-import { bindText, ticketText } from '@/lib/dns/model/copy-as'
+import { linesText, ticketText } from '@/lib/dns/model/copy-as'
 import { deletionText } from '@/lib/dns/model/deletion-text'
 import { zoneToEdit } from '@/lib/dns/model/record-zone'
 import type { WantedRecord } from '@/lib/dns/model/records'
@@ -115,13 +115,13 @@ describe('exports of a check', () => {
     checkRecords(wanted, lab.iterative, new AbortController().signal)
   async function zoneFile(wanted: WantedRecord[]) {
     const check = await checked(wanted)
-    return bindText(wanted, zoneToEdit(check), check.records)
+    return linesText(wanted, zoneToEdit(check), check.records)
   }
 
   test('list the value at a name that contains the zone twice, not that of a wildcard', async () => {
     expect(await zoneFile(domain('pay.mooring.example'))).toBe(
       '$ORIGIN mooring.example.\n' +
-        `; delete: pay.mooring.example IN CNAME ${target}\n; create\npay IN CNAME ${target}.\n`,
+        `; delete: pay.mooring.example IN CNAME ${target}.\n; create\npay IN CNAME ${target}.\n`,
     )
   })
 
@@ -144,13 +144,13 @@ describe('exports of a check', () => {
 
   test('delete a CNAME that leads nowhere before NS records are created', async () => {
     const text = await zoneFile(ingress('connect.tidewater.example'))
-    expect(text).toContain('; delete: connect IN CNAME gone.tidewater.example\n; create\nconnect IN NS ns1')
+    expect(text).toContain('; delete: connect IN CNAME gone.tidewater.example.\n; create\nconnect IN NS ns1')
   })
 
   test('delete a dead delegation at the name itself, but none above it', async () => {
     expect(await zoneFile(domain('edge.tidewater.example'))).toBe(
-      '; delete: edge.tidewater.example. IN NS ns1.former.example\n' +
-        '; delete: edge.tidewater.example. IN NS ns2.former.example\n' +
+      '; delete: edge.tidewater.example. IN NS ns1.former.example.\n' +
+        '; delete: edge.tidewater.example. IN NS ns2.former.example.\n' +
         `; create\nedge.tidewater.example. IN CNAME ${target}.\n`,
     )
     expect(await zoneFile(domain('cam.edge.tidewater.example'))).not.toContain('delete')

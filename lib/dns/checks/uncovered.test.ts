@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bindText, ticketText } from '@/lib/dns/model/copy-as'
+import { linesText, ticketText } from '@/lib/dns/model/copy-as'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
 import { checkFirst, record, startZones, zoneOf, type Hosted } from '@/lib/dns/testing/zones'
@@ -55,7 +55,7 @@ test("exports for a name below a wildcard keep the wildcard's other names", asyn
     expect(addressOf(name, [record('app.eu.shop.dev', 'CNAME', target)])).toEqual([])
     expect(addressOf(name, created(check))).toEqual(['192.0.2.80'])
   }
-  expect(bindText(wanted, 'shop.dev', [check])).toBe(
+  expect(linesText(wanted, 'shop.dev', [check])).toBe(
     `$ORIGIN shop.dev.\n; create\neu IN A 192.0.2.80\n*.eu IN A 192.0.2.80\napp.eu IN CNAME ${target}.\n`,
   )
   const dns = { checked_at: '2026-11-23T06:00:00Z', zone: 'shop.dev', name_servers: [], records: [check] }

@@ -94,16 +94,17 @@ const wanted: WantedRecord[] = [
 
 test('tables have a line for each value, with both forms of the name', () => {
   expect(tsvText(wanted, 'example.com')).toBe(
-    'Name\tName within the zone\tType\tValue\tStatus\n' +
-      '*.c1.example.com\t*.c1\tCNAME\tt.p.example\tNot checked\n' +
-      '_acme-challenge.c1.example.com\t_acme-challenge.c1\tCNAME\tx.p.example\tNot checked\n',
+    'Name\tName within the zone\tType\tValue\tStatus\tChanges to make\n' +
+      '*.c1.example.com\t*.c1\tCNAME\tt.p.example\tNot checked\t\n' +
+      '_acme-challenge.c1.example.com\t_acme-challenge.c1\tCNAME\tx.p.example\tNot checked\t\n',
   )
   expect(csvText(wanted.slice(0, 1), null)).toBe(
-    '"Name","Name within the zone","Type","Value","Status"\r\n"*.c1.example.com","","CNAME","t.p.example","Not checked"\r\n',
+    '"Name","Name within the zone","Type","Value","Status","Changes to make"\r\n' +
+      '"*.c1.example.com","","CNAME","t.p.example","Not checked",""\r\n',
   )
   expect(markdownText(wanted.slice(1), 'example.com')).toBe(
-    '| Name | Name within the zone | Type | Value | Status |\n| --- | --- | --- | --- | --- |\n' +
-      '| \\_acme-challenge.c1.example.com | \\_acme-challenge.c1 | CNAME | x.p.example | Not checked |\n',
+    '| Name | Name within the zone | Type | Value | Status | Changes to make |\n| --- | --- | --- | --- | --- | --- |\n' +
+      '| \\_acme-challenge.c1.example.com | \\_acme-challenge.c1 | CNAME | x.p.example | Not checked |  |\n',
   )
 })
 
@@ -119,7 +120,7 @@ describe('hostile values are escaped', () => {
   )
   test('escapes quotes, pipes and line breaks', () => {
     expect(csvText(hostile('a"b'), null)).toContain('"a""b"')
-    expect(tsvText(hostile('a\tb\nc'), null)).toContain('TXT\ta b c\tNot checked\n')
+    expect(tsvText(hostile('a\tb\nc'), null)).toContain('TXT\ta b c\tNot checked\t\n')
     expect(markdownText(hostile('a|b\n<img>'), null)).toContain(String.raw`| a\|b \<img\> |`)
   })
 })
@@ -171,7 +172,7 @@ test('zone files mark records to keep, delete and create', () => {
   ]).records
   expect(bindText([servers], 'example.com', [partial])).toBe(
     '$ORIGIN example.com.\n; exists\nconnect IN NS ns1.p.example.\n' +
-      '; delete: connect IN NS old.example\n; create\nconnect IN NS ns2.p.example.\n',
+      '; delete: connect IN NS old.example.\n; create\nconnect IN NS ns2.p.example.\n',
   )
 })
 
@@ -214,14 +215,14 @@ test("exports replace a CNAME to the target's address, even if CAA records are t
 test('tables show the status of each value and the records to delete', () => {
   const [, , ...lines] = tsvText(wanted, 'example.com', half.records).split('\n')
   expect(lines.slice(0, 2)).toEqual([
-    '_acme-challenge.c1.example.com\t_acme-challenge.c1\tTXT\t"old"\tTo delete',
-    '_acme-challenge.c1.example.com\t_acme-challenge.c1\tCNAME\tx.p.example\tTo create',
+    '_acme-challenge.c1.example.com\t_acme-challenge.c1\tTXT\t"old"\tTo delete\t',
+    '_acme-challenge.c1.example.com\t_acme-challenge.c1\tCNAME\tx.p.example\tTo create\t',
   ])
 })
 
 describe('the status in zone files matches the section of the ticket', () => {
   test.each<[CheckCode, RecordCheck['verdict'], RecordCheck['state'], status: string, title: string]>([
-    ['servers-disagree', 'wrong', 'attention', 'servers disagree', 'Needed'],
+    ['servers-disagree', 'wrong', 'attention', 'servers disagree', 'Changes to make'],
     ['lame-delegation', 'wrong', 'wrong', 'state unknown', 'Needed'],
     ['cause-unknown', 'missing', 'wrong', 'state unknown', 'Needed'],
     ['cause-unknown', 'wrong', 'wrong', 'state unknown', 'Needed'],
@@ -249,7 +250,7 @@ test("exports don't create a CNAME in a zone at its own name", () => {
   const [, challenge] = half.records
   const own = { ...half, zone: challenge?.record.name ?? null, records: [] }
   const records = challenge
-    ? [{ ...challenge, zone: own.zone, code: 'cname-at-apex' as const, found: [] }]
+    ? [{ ...challenge, zone: own.zone, code: 'zone-at-name' as const, found: [] }]
     : []
   const text = ticketText(wanted.slice(1), { ...own, records })
   expect(text).toMatch(/^Changes to make in DNS:/)
@@ -294,5 +295,5 @@ test('exports list a record under a mistaken name to delete', () => {
   const records = check.records.map((one) => ({ ...one, verdict: 'missing' as const, found_at, found }))
   const text = ticketText(wanted.slice(0, 1), { ...check, records })
   expect(text).toContain('Delete: app.example.com.example.com CNAME t.p.example\n')
-  expect(text).toContain('; delete: app.example.com IN CNAME t.p.example\n; create\n')
+  expect(text).toContain('; delete: app.example.com IN CNAME t.p.example.\n; create\n')
 })

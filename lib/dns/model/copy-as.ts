@@ -3,6 +3,7 @@ import { formatAbsolute } from '@/lib/util/time'
 import { answerTables, unlistedRecords, type AnswerRow } from './answers'
 import { chainText } from './cause'
 import { stateOf } from './check-state'
+import { editsFor, findingOf } from './diagnosis'
 import {
   linesOf,
   partOf,
@@ -13,7 +14,8 @@ import {
   type RecordPart,
 } from './record-lines'
 import { canonicalName, isWithin, relativeName, type DnsCheck, type RecordCheck } from './records'
-import { zoneToEdit } from './record-zone'
+import { isOnApex, zoneToEdit } from './record-zone'
+import { worksAtSource } from './at-source'
 
 /** The results of the checks, in the order of the records. Empty before the first check. */
 type Checks = readonly (RecordCheck | undefined)[]
@@ -60,10 +62,20 @@ const isRemoval = (status: LineStatus): status is keyof typeof removals =>
 
 function lineText({ name, type, value, status }: RecordLine, owner: string, zone: string | null): string {
   if (isRemoval(status))
-    return `; ${removals[status].toLowerCase()}: ${owner} IN ${type} ${inOneCell(value)}`.trimEnd()
+    return `; ${removals[status].toLowerCase()}: ${owner} IN ${type} ${removedText(type, value)}`.trimEnd()
   const line = `${owner} IN ${type} ${valueText(type, value)}`
   // Name servers don't load records of other zones.
   return zone !== null && !isWithin(canonicalName(name), canonicalName(zone)) ? `; other zone: ${line}` : line
+}
+
+/** The types whose values end in a name. */
+const endInName: ReadonlySet<string> = new Set(['CNAME', 'DNAME', 'MX', 'NS', 'PTR', 'SRV'])
+
+/** Formats the value of a record to remove, with a dot at the end of its name. Empty for all values. */
+function removedText(type: string, value: string): string {
+  const text = inOneCell(value)
+  if (type === 'HTTPS' || type === 'SVCB') return text.replace(/^(\d+ \S*[^.\s])(?= |$)/, '$1.')
+  return text !== '' && endInName.has(type) ? absolute(text) : text
 }
 
 const isName = (type: string) => type === 'NS' || type === 'CNAME'
@@ -77,12 +89,26 @@ function valueText(type: string, value: string): string {
 /** Adds a trailing dot to a name. Returns the root unchanged, because it is only a dot. */
 const absolute = (value: string) => (/(?:^| )\.$/.test(value) ? value : `${value}.`)
 
+/** Numbers the items of a list, unless there is only one. */
+const numbered = (items: readonly string[]): string[] =>
+  items.length > 1 ? items.map((item, index) => `${index + 1}. ${item}`) : [...items]
+
 /**
- * Formats records as master-file lines (RFC 1035 section 5). With a zone, names are relative to an `$ORIGIN`. With the
- * results of a check, comments separate the lines that exist from those to create, and list the records to delete or
- * replace.
+ * Formats records as master-file lines (RFC 1035 section 5), with the changes to make as comments above them.
  */
 export function bindText(records: readonly PlainRecord[], zone: string | null, checks: Checks = []): string {
+  const edits = [...new Set(checks.flatMap(editsFor))]
+  const title = edits.length > 0 ? ['Changes to make:'] : []
+  const comments = [...title, ...numbered(edits)].map((line) => `; ${inOneCell(line)}\n`)
+  return [...comments, linesText(records, zone, checks)].join('')
+}
+
+/**
+ * Formats records as master-file lines, without the changes to make. With a zone, names are relative to an `$ORIGIN`.
+ * With the results of a check, comments separate the lines that exist from those to create, and list the records to
+ * delete or replace.
+ */
+export function linesText(records: readonly PlainRecord[], zone: string | null, checks: Checks = []): string {
   const ownerOf = (name: string) => {
     if (zone === null) return `${masterFileName(name)}.`
     return canonicalName(name) === canonicalName(zone) ? '@' : masterFileName(relativeName(name, zone))
@@ -97,20 +123,21 @@ export function bindText(records: readonly PlainRecord[], zone: string | null, c
   return [...origin, ...texts].map((line) => `${line}\n`).join('')
 }
 
-const header = ['Name', 'Name within the zone', 'Type', 'Value', 'Status']
+const header = ['Name', 'Name within the zone', 'Type', 'Value', 'Status', 'Changes to make']
 
 /**
  * Returns one row per line: the absolute name, the name within the zone (empty if the zone is unknown), the type, the
- * value and the status.
+ * value, the status and, in the first row of each record, the changes to make.
  */
 const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Checks) =>
   records.flatMap((record, index) =>
-    linesOf(record, checks[index]).map(({ name, type, value, status }) => [
+    linesOf(record, checks[index]).map(({ name, type, value, status }, at) => [
       name,
       zone ? relativeName(name, zone) : '',
       type,
       value,
       statusLabels[status],
+      at === 0 ? numbered(editsFor(checks[index])).join('\n') : '',
     ]),
   )
 
@@ -143,10 +170,14 @@ export const csvText = (records: readonly PlainRecord[], zone: string | null, ch
     )
     .join('')
 
-const statusLines = (check: RecordCheck | undefined, checkedAt: string | undefined) =>
-  check && checkedAt !== undefined
-    ? [`   Checked ${formatAbsolute(Date.parse(checkedAt))}: ${inOneCell(check.message)}`]
-    : []
+/** Formats the finding about a record and the changes to make. Empty before the first check. */
+function statusLines(check: RecordCheck | undefined, checkedAt: string | undefined): string[] {
+  if (!check || checkedAt === undefined) return []
+  const finding = `   Checked ${formatAbsolute(Date.parse(checkedAt))}: ${inOneCell(findingOf(check))}`
+  const edits = numbered(editsFor(check).map(inOneCell))
+  if (edits.length < 2) return [finding, ...edits.map((edit) => `   Change: ${edit}`)]
+  return [finding, '   Changes:', ...edits.map((edit) => `   ${edit}`)]
+}
 
 /**
  * Formats the answers behind the diagnosis of a record, one per line. Empty for a ready record, or before the first
@@ -187,12 +218,18 @@ const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readon
   return `   Value: ${text}${from}${isMixed ? ` (${statusLabels[status].toLowerCase()})` : ''}`
 }
 
-const partOrder = ['change', 'disagree', 'problem', 'unknown', 'correct'] as const satisfies RecordPart[]
+const partOrder = ['change', 'problem', 'unknown', 'correct'] as const satisfies RecordPart[]
+
+/** Returns the section of a record at the apex of a zone, which has no lines because the CNAME can't exist. */
+function partOnApex(check: RecordCheck): RecordPart {
+  if (editsFor(check).length > 0) return 'change'
+  return worksAtSource(check) ? 'correct' : 'unknown'
+}
 
 /**
  * Formats records as plain text for a ticket: those to change first, those that are already correct last. A change of
- * CAA records comes before that of the record whose certificate they forbid, as on pages. `given` is the zone to use if
- * the check didn't find one.
+ * CAA records comes before that of the record whose certificate they forbid, as on pages. A record at the apex of a zone
+ * is listed with its alternatives. `given` is the zone to use if the check didn't find one.
  */
 export function ticketText(
   records: readonly PlainRecord[],
@@ -203,7 +240,6 @@ export function ticketText(
   const where = zone ? `in the DNS zone ${zone}` : 'in DNS'
   const titles: Record<RecordPart, string> = {
     change: `Changes to make ${where}:`,
-    disagree: `Needed ${where}, but servers disagree:`,
     problem: `Correct ${where}, but another problem was found:`,
     unknown: `Needed ${where}, ${check ? 'state unknown' : 'not checked yet'}:`,
     correct: `Already correct ${where}:`,
@@ -224,21 +260,28 @@ export function ticketText(
     const one = check?.records[index]
     const all = linesOf(record, one)
     const lines = all.filter(({ type }) => type !== 'CAA')
+    const isApex = isOnApex(one)
     const text = [
-      `${record.type} record`,
+      isApex ? 'ALIAS, ANAME or flattened CNAME record' : `${record.type} record`,
       ...(record.sentence ? [`   Purpose: ${inOneCell(record.sentence)}`] : []),
       ...nameLines(record.name),
-      ...lines.map(ticketLine(record.name)),
+      ...(isApex
+        ? record.values.map((value) => `   Target: ${inOneCell(value)}`)
+        : lines.map(ticketLine(record.name))),
       ...statusLines(one, check?.checked_at),
       ...answerLines(one),
     ].join('\n')
-    return [...all.filter(({ type }) => type === 'CAA').map(caaItem), { part: partOf(lines, one), text }]
+    const part = one && isApex ? partOnApex(one) : partOf(lines, one)
+    return [...all.filter(({ type }) => type === 'CAA').map(caaItem), { part, text }]
   })
+  const isPossible = (_: unknown, index: number) => !isOnApex(check?.records[index])
+  const possible = records.filter(isPossible)
+  const lines = linesText(possible, zone, check?.records.filter(isPossible) ?? []).trimEnd()
   const parts = partOrder.flatMap((part) => {
     const own = items.filter((item) => item.part === part)
     return own.length > 0 ? [titles[part], ...own.map(({ text }, index) => `${index + 1}. ${text}`)] : []
   })
-  return [...parts, `In zone file format:\n\n${bindText(records, zone, check?.records).trimEnd()}`]
+  return [...parts, ...(possible.length > 0 ? [`In zone file format:\n\n${lines}`] : [])]
     .join('\n\n')
     .concat('\n')
 }

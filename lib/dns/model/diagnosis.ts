@@ -1,7 +1,7 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import { isCertificateForbidden } from './cause'
 import { worstRecord } from './impact'
-import { partsOf } from './message-parts'
+import { editsOf, partsOf } from './message-parts'
 import type { CheckCode, DnsCheck, RecordCheck, WantedRecord } from './records'
 import { recordStanding } from './record-standing'
 import { silentZoneOf } from './silent'
@@ -17,6 +17,13 @@ export function changeOf(check: RecordCheck | undefined): string {
   const { change } = partsOf(check.message)
   return isWrong || !change.startsWith('Check again') ? change : ''
 }
+
+/** Returns the changes that a record needs or may need, in the order in which to make them. Empty if it needs none. */
+export const editsFor = (check: RecordCheck | undefined): string[] => editsOf(changeOf(check))
+
+/** Returns the message of a check without the changes that `changeOf` returns. */
+export const findingOf = (check: RecordCheck): string =>
+  changeOf(check) === '' ? check.message : partsOf(check.message).finding
 
 /**
  * Reports whether the check couldn't determine whether the records that it found lead to the target. The message may

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { handOverText, localRecordCommands, localRemoveCommands } from './hand-over'
-import { type DnsCheck, wantedForDomain, wantedForIngress } from './records'
+import { type CheckCode, type DnsCheck, wantedForDomain, wantedForIngress } from './records'
 
 const records = [
   ...wantedForIngress({ domain: 'connect.example.net', ns_targets: ['ns1.p.example', 'ns2.p.example'] }),
@@ -50,26 +50,22 @@ test('a message lists existing records and the records to change', () => {
   expect(text).not.toContain('Nothing else')
 })
 
-test("the message is empty for a CNAME at a zone's own name", () => {
+test('a message for the apex of a zone contains the alternatives, and is empty under an agent ingress', () => {
   const [apex] = wantedForDomain({ domain: 'example.net', cname_target: 't.p.example' })
   if (!apex) throw new Error('no record')
-  const check: DnsCheck = {
-    checked_at: '2026-11-22T06:00:00Z',
-    zone: 'example.net',
-    name_servers: [],
-    records: [
-      {
-        record: apex,
-        zone: 'example.net',
-        verdict: 'missing',
-        code: 'cname-at-apex',
-        message: '',
-        found: [],
-        servers: [],
-      },
-    ],
+  const textWith = (code: CheckCode, message: string) => {
+    const found = { record: apex, zone: 'example.net', verdict: 'missing' as const, found: [], servers: [] }
+    const check: DnsCheck = {
+      checked_at: '2026-11-22T06:00:00Z',
+      zone: 'example.net',
+      name_servers: [],
+      records: [{ ...found, code, message }],
+    }
+    return handOverText({ wanted: [apex], check }, 'example.net')
   }
-  expect(handOverText({ wanted: [apex], check }, 'example.net')).toBe('')
+  const message = "It can't have a CNAME record. Reserve a name under example.net."
+  expect(textWith('cname-at-apex', message)).toContain('   Change: Reserve a name under example.net.\n')
+  expect(textWith('below-ingress', message)).toBe('')
 })
 
 test('commands for the local name server quote names for the shell', () => {

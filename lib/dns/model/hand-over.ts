@@ -1,18 +1,13 @@
-import { possibleRecords } from './record-order'
+import { recordsForTicket, type Records } from './record-order'
 import { ticketText } from './copy-as'
-import type { DnsCheck, WantedRecord } from './records'
-
-interface Records {
-  wanted: readonly WantedRecord[]
-  check: DnsCheck | null
-}
+import type { WantedRecord } from './records'
 
 /**
- * Returns a plain-text message for the administrator of a zone, with the results of the last check. Empty if no record
- * can be created.
+ * Returns a plain-text message for the administrator of a zone, with the results of the last check. Empty if there is
+ * nothing to create or change in the zone.
  */
 export function handOverText(status: Records, zone: string): string {
-  const { wanted, check } = possibleRecords(status)
+  const { wanted, check } = recordsForTicket(status)
   return wanted.length > 0 ? ticketText(wanted, check, zone) : ''
 }
 

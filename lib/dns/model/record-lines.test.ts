@@ -145,7 +145,7 @@ test("exports delete the platform's name servers of a zone that also has its own
     expect(table).not.toContain('ns.dns.example')
   }
   expect(mixed.zoneFile).toBe(
-    '$ORIGIN example.com.\n; delete: @ IN NS ns1.p.example\n; create\nconnect IN NS ns1.p.example.\n',
+    '$ORIGIN example.com.\n; delete: @ IN NS ns1.p.example.\n; create\nconnect IN NS ns1.p.example.\n',
   )
   expect(mixed.ticket).toContain('\n   Delete: example.com NS ns1.p.example\n')
 })
@@ -157,6 +157,6 @@ test.each([
   const whole = exportsOf(delegation, { ...delegated, code, servers: [server] })
   for (const table of whole.tables)
     expect(table).toMatch(/@.*\bNS\b.*\bns1\..*\bTo replace in the parent zone\b/)
-  expect(whole.zoneFile).toContain(`; replace in the parent zone: @ IN NS ${server.name}\n`)
+  expect(whole.zoneFile).toContain(`; replace in the parent zone: @ IN NS ${server.name}.\n`)
   expect(whole.ticket).toContain(`   Replace in the parent zone: example.com NS ${server.name}\n`)
 })

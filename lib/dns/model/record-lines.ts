@@ -47,7 +47,7 @@ export const statusLabels: Readonly<Record<LineStatus, string>> = {
 /**
  * The status of the wanted values for each result. `replace`: create those that weren't found, and delete the other
  * records that were found, which are at the name itself. `disagree` and `unknown`: only some servers have the record, or
- * the check couldn't tell whether it exists, so exports list no change.
+ * the check couldn't tell whether it exists, so the lines show no change.
  */
 const rules: Readonly<Record<CheckCode, Exclude<LineStatus, 'delete' | 'unchecked'>>> = {
   correct: 'exists',
@@ -254,19 +254,16 @@ export function linesOf(record: PlainRecord, whole: RecordCheck | undefined): Re
   )
 }
 
-/**
- * The section of a ticket that a record belongs to. `problem`: the record exists, but something else is wrong in DNS.
- * `disagree`: only some servers have it.
- */
-export type RecordPart = 'change' | 'disagree' | 'problem' | 'unknown' | 'correct'
+/** The section of a ticket that a record belongs to. `problem`: the record exists, but something else is wrong in DNS. */
+export type RecordPart = 'change' | 'problem' | 'unknown' | 'correct'
 
-const changes: ReadonlySet<LineStatus> = new Set(['delete', 'replace', 'create'])
+/** The statuses of records to change. If servers disagree, the message has the changes for each of them. */
+const changes: ReadonlySet<LineStatus> = new Set(['delete', 'replace', 'create', 'disagree'])
 
 /** Returns the section that the lines of a record belong to. */
 export function partOf(lines: readonly RecordLine[], check: RecordCheck | undefined): RecordPart {
   const statuses = lines.map(({ status }) => status)
   if (statuses.some((status) => changes.has(status))) return 'change'
-  if (statuses.includes('disagree')) return 'disagree'
   if (!check || !statuses.every((status) => status === 'exists')) return 'unknown'
   const state = stateOf(check)
   return state === 'ready' || state === 'waiting' ? 'correct' : 'problem'

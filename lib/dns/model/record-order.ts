@@ -1,8 +1,8 @@
 import type { State } from '@/lib/util/state'
 import { changesOf } from './diagnosis'
-import { isImpossible } from './record-zone'
+import { isImpossible, isOnApex } from './record-zone'
 import { shownState } from './record-standing'
-import type { DnsCheck, WantedRecord } from './records'
+import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { bySeverity, recordState } from './state'
 
 /**
@@ -22,17 +22,25 @@ export function recordOrder(count: number, check: Pick<DnsCheck, 'records'> | nu
   )
 }
 
-interface Records {
+export interface Records {
   wanted: readonly WantedRecord[]
   check: DnsCheck | null
 }
 
-/** Returns the records that can be created, in the order of pages, each with its result at the same index. */
-export function possibleRecords({ wanted, check }: Records): {
-  wanted: WantedRecord[]
-  check: DnsCheck | null
-} {
-  const order = recordOrder(wanted.length, check).filter((index) => !isImpossible(check?.records[index]))
+/** Returns the records that pass a test of their results, in the order of pages, each with its result at the same index. */
+function recordsWhere(
+  { wanted, check }: Records,
+  isIncluded: (result: RecordCheck | undefined) => boolean,
+): Records {
+  const order = recordOrder(wanted.length, check).filter((index) => isIncluded(check?.records[index]))
   const inOrder = <Item>(items: readonly Item[]) => order.flatMap((index) => items.slice(index, index + 1))
   return { wanted: inOrder(wanted), check: check && { ...check, records: inOrder(check.records) } }
 }
+
+/** Returns the records that can be created. */
+export const possibleRecords = (status: Records): Records =>
+  recordsWhere(status, (result) => !isImpossible(result))
+
+/** Returns the records for a ticket: those that can be created, and those at the apex of a zone, which have alternatives. */
+export const recordsForTicket = (status: Records): Records =>
+  recordsWhere(status, (result) => !isImpossible(result) || isOnApex(result))

@@ -13,16 +13,19 @@ export function zoneOfRecord(check: RecordCheck | undefined): string | null {
   if (!check || check.zone === null || check.code === 'zone-not-found' || check.is_registered) return null
   const isMistaken =
     check.code === 'below-ingress' || (check.code === 'lame-delegation' && check.found_at !== undefined)
-  return isMistaken || isOwnZone(check.record, check.zone) ? null : check.zone
+  return isMistaken || isNeedless(check, check.zone) ? null : check.zone
 }
+
+/** Reports whether a zone at a record's own name is a mistake. The zone of a registered domain isn't. */
+const isNeedless = (check: RecordCheck, zone: string): boolean =>
+  isOwnZone(check.record, zone) && !isOnApex(check)
 
 /** Returns the zone in which to create a check's records. Null if it's unknown. */
 export function zoneToEdit(check: DnsCheck | null): string | null {
   if (!check) return null
   const zones = check.records.map(zoneOfRecord)
   return (
-    zones.find((zone) => zone !== null && !check.records.some(({ record }) => isOwnZone(record, zone))) ??
-    null
+    zones.find((zone) => zone !== null && !check.records.some((record) => isNeedless(record, zone))) ?? null
   )
 }
 
