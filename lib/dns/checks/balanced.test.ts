@@ -168,7 +168,7 @@ describe('addresses besides the correct CNAME record', () => {
     const checked = await checkServed(byType('203.0.113.1'))
     expect(checked).toMatchObject({ state: 'attention', code: 'address-flattened' })
     expect(checked?.message).toMatch(
-      /^app\.shop\.example has the correct CNAME record, but its name servers also return the addresses of t\.platform\.example \(an A record \(203\.0\.113\.1\)\)\. The name works only until the platform's addresses change\. If your DNS provider flattens CNAME records, turn flattening off for app\.shop\.example\. Otherwise, delete the A record \(203\.0\.113\.1\) at app in the zone shop\.example\.$/,
+      /^app\.shop\.example has the correct CNAME record, but its name servers also return the address of t\.platform\.example \(203\.0\.113\.1\)\. The name works only until the platform's addresses change\. If your DNS provider flattens CNAME records, turn flattening off for app\.shop\.example\. Otherwise, delete the A record \(203\.0\.113\.1\) at app in the zone shop\.example\.$/,
     )
     expect(
       linesOf(checked?.record ?? expect.fail(), checked).map(({ type, status }) => [type, status]),

@@ -93,7 +93,7 @@ test('a record waits for the expiry of a negative answer that a resolver rejects
     until: expect.stringMatching(/^\d{4}-/),
   })
   expect(checked?.message).toMatch(
-    /can't resolve it yet, because DNSSEC validation fails for its cached negative answer\. The cached answer expires by/,
+    /can't resolve the name yet, because DNSSEC validation fails for its cached negative answer\. The cached answer expires by/,
   )
 })
 

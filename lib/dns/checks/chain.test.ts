@@ -85,7 +85,7 @@ test.each([
       state: 'wrong',
       code: 'cname-beside-others',
       message: expect.stringMatching(
-        /through via\.shop\.example, which also has a TXT record \("old token"\)\. .* so the certificate authority may not follow it\. .*change the CNAME record at _acme-challenge\.c1 to p\.platform\.example/,
+        /through via\.shop\.example, which also has a TXT record \("old token"\)\. .* so the certificate authority may not follow the CNAME\. .*change the CNAME record at _acme-challenge\.c1 to p\.platform\.example/,
       ),
     })
 })

@@ -144,7 +144,7 @@ const proxies: Case[] = [
     state: 'attention',
     code: 'proxied',
     message:
-      /points to cdn\.example at Cloudflare .*Otherwise, create a CNAME record at app\.via in the zone cdn\.example, .*which can stay\.$/,
+      /points to cdn\.example at Cloudflare, with .*Otherwise, create a CNAME record at app\.via in the zone cdn\.example, .*which can stay\.$/,
   },
 ]
 
@@ -198,7 +198,7 @@ const chains: Case[] = [
     state: 'attention',
     code: 'proxied',
     message:
-      /points to cdn\.example at Cloudflare .*Otherwise, change the CNAME record at www in the zone cdn\.example to t\.cname/,
+      /points to cdn\.example at Cloudflare, with .*Otherwise, change the CNAME record at www in the zone cdn\.example to t\.cname/,
   },
   {
     title: "a CNAME to a name with the target's address and another one",

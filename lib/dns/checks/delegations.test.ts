@@ -47,7 +47,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'cname-instead',
     message:
-      /^dname\.tidewater\.example has a DNAME record \(new\.provider\.example\)\. NS records can't exist next to it\. In the zone tidewater\.example, delete the DNAME record \(new\.provider\.example\) at dname, then create 4 NS records at dname, /,
+      /^dname\.tidewater\.example has a DNAME record \(new\.provider\.example\)\. NS records can't exist next to this record\. In the zone tidewater\.example, delete the DNAME record \(new\.provider\.example\) at dname, then create 4 NS records at dname, /,
   },
   {
     title: "a DNAME record at a domain's own name",
@@ -55,7 +55,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'records-in-the-way',
     message:
-      /has a DNAME record \(new\.provider\.example\)\. A CNAME record can't exist next to it\. .*delete the DNAME record \(new\.provider\.example\) at dname, then create a CNAME/,
+      /has a DNAME record \(new\.provider\.example\)\. A CNAME record can't exist next to this record\. .*delete the DNAME record \(new\.provider\.example\) at dname, then create a CNAME/,
   },
   {
     title: 'a domain that is delegated to the platform as a whole',
@@ -136,7 +136,7 @@ expectTruths([
     state: 'attention',
     code: 'extra-name-servers',
     message:
-      /The platform doesn't list it\. ns1\.lossy\.example refused the query \(REFUSED\)\. Resolvers that query ns1\.lossy\.example have to try another server\. In.*delete the NS record \(ns1\.lossy\.example\) at \w+\.$/,
+      /which the platform doesn't list\. ns1\.lossy\.example refused the query \(REFUSED\)\. Resolvers that query ns1\.lossy\.example have to try another server\. In.*delete the NS record \(ns1\.lossy\.example\) at \w+\.$/,
   },
   {
     title: 'an additional name server that only refers to the platform',
@@ -144,7 +144,8 @@ expectTruths([
     verdict: 'correct',
     state: 'attention',
     code: 'extra-name-servers',
-    message: /also to ns1\.provider\.example\. The platform.*ns1\.provider\.example isn't authoritative/,
+    message:
+      /also to ns1\.provider\.example, which the platform doesn't list\. ns1\.provider\.example isn't authoritative/,
   },
   {
     title: 'a DNAME record above a delegation',

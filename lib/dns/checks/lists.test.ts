@@ -62,7 +62,7 @@ test('a delegation to a former provider is wrong if its copy lists the current o
     })
     expect(checked?.message).toBe(
       "shop.example is delegated to old.host.example, which doesn't have the correct CNAME record at www.shop.example. " +
-        "Only the name servers in the zone's own NS records (a.host.example and b.host.example) have it, but resolvers follow the delegation. " +
+        "Only the name servers in the zone's own NS records (a.host.example and b.host.example) have this record, but resolvers follow the delegation. " +
         'At the registrar, set the name servers of shop.example to a.host.example and b.host.example.',
     )
   }

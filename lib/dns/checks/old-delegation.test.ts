@@ -22,7 +22,7 @@ const expectWaiting = (checked: Awaited<ReturnType<typeof checkFirst>>, zone: st
     until: expect.stringMatching(/^\d{4}-/),
   })
   expect(checked?.message).toContain(
-    `${checked?.record.name} is correct on its name servers. Resolvers can't resolve it yet, because they still have the old NS record of ${zone} (ns1.old.example). The cached record expires by `,
+    `${checked?.record.name} is correct on its name servers. Resolvers can't resolve the name yet, because they still have the old NS record of ${zone} (ns1.old.example). The cached record expires by `,
   )
   expect(checked?.message).toMatch(/You don't need to change anything\.$/)
 }
@@ -72,7 +72,7 @@ test('a record waits if only one of two resolvers still has the former delegatio
   const checked = await checkFirst(wanted, config)
   expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
   expect(checked?.message).toMatch(
-    /Some resolvers can't resolve it yet, because they still have the old NS record/,
+    /Some resolvers can't resolve the name yet, because they still have the old NS record/,
   )
 })
 

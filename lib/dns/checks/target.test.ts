@@ -65,7 +65,7 @@ test("a target that doesn't exist needs attention", async () => {
       ...attention,
       message:
         "app.shop.example points to t.platform.com. However, t.platform.com doesn't exist in DNS, so visitors can't reach the platform. " +
-        'Check again in a few minutes. If it still fails, check that the domain app.shop.example still exists on the platform.',
+        'Check again in a few minutes. If the check still fails, check that the domain app.shop.example still exists on the platform.',
     })
     expect(shortCause(checked ?? expect.fail())).toBe("The target doesn't resolve")
   }

@@ -24,7 +24,7 @@ test('a resolver that fails for the target blames the platform, not the zone of 
   expect(checked?.message).toBe(
     `${name} points to ${target}. However, resolvers can't resolve ${name}, because they can't resolve its target ${target}: ` +
       '127.0.7.250 reported a server failure (SERVFAIL). ' +
-      "Check again in a few minutes. If it still fails, contact the platform's support team.",
+      "Check again in a few minutes. If the check still fails, contact the platform's support team.",
   )
 })
 

@@ -110,7 +110,7 @@ test.each<Case>([
     findings: both(found('CNAME', 'd111.cloudfront.net')),
     hints: { chains: chain('elsewhere', 'd111.cloudfront.net'), endAddresses: found('A', '192.0.2.60') },
     message:
-      /^app\.example\.com points to d111\.cloudfront\.net at Amazon CloudFront \(an A record \(192\.0\.2\.60\)\)\. Amazon CloudFront hides the target, so the check can't verify that app\.example\.com leads to t\.platform\.example\. .*Otherwise, change the CNAME record at app in the zone example\.com to t\.platform\.example\.$/,
+      /^app\.example\.com points to d111\.cloudfront\.net at Amazon CloudFront, with an A record \(192\.0\.2\.60\)\. Amazon CloudFront hides the target, so the check can't verify that app\.example\.com leads to t\.platform\.example\. .*Otherwise, change the CNAME record at app in the zone example\.com to t\.platform\.example\.$/,
   },
   {
     code: 'proxied',

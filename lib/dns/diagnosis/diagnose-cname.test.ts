@@ -79,7 +79,7 @@ test.each<Case>([
     record: { ...cname, name: zone },
     findings: both([]),
     hints: { others: found('A', '192.0.2.7') },
-    message: / ALIAS, .* instead\. It replaces the A record \(192\.0\.2\.7\) at @\.$/,
+    message: / ALIAS, .* instead\. That record replaces the A record \(192\.0\.2\.7\) at @\.$/,
   },
   {
     code: 'cname-at-apex',

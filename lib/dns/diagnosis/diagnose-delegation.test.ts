@@ -41,7 +41,16 @@ test.each<Case>([
     verdict: 'wrong',
     record: ns,
     findings: both(found('NS', ...targets.map((target) => `${target}.example.com`))),
-    message: /change the NS records at connect to ns1\.p\.example\., .* \(with the trailing dots\)\.$/,
+    message:
+      /^The zone example\.com was appended to the name servers of connect\.example\.com: .*change the NS records at connect from ns1\.p\.example\.example\.com to ns1\.p\.example\., .* \(with the trailing dots\)\.$/,
+  },
+  {
+    code: 'target-has-zone-appended',
+    verdict: 'wrong',
+    record: ns,
+    findings: both(found('NS', ...targets.slice(1, 3), `${targets[0]}.example.com`)),
+    message:
+      /^The zone example\.com was appended to one of the name servers of connect\.example\.com: ns1\.p\.example\.example\.com\. In the zone example\.com, change the NS record at connect from ns1\.p\.example\.example\.com to ns1\.p\.example\. \(with the trailing dot\), then create an NS record at connect, pointing to ns4\.p\.example\.$/,
   },
   {
     code: 'partial-delegation',
@@ -114,7 +123,7 @@ test.each<Case>([
     findings: both(found('NS', ...targets, 'x.example')),
     hints: { extras: new Map([['x.example', { outcome: 'timeout', match: 'unknown' }]]) },
     message:
-      /also to x\.example\. The platform doesn't list it\. x\.example didn't answer in time\. In the zone/,
+      /also to x\.example, which the platform doesn't list\. x\.example didn't answer in time\. In the zone/,
   },
   {
     code: 'cause-unknown',
@@ -156,7 +165,7 @@ test.each<Case>([
     record: ns,
     findings: both(found('NS', ...targets, 'x.example')),
     hints: { extras: new Map([['x.example', { outcome: 'no-address', match: 'dead' }]]) },
-    message: /also to x\.example\. The platform doesn't list it\. x\.example has no address\. In the zone/,
+    message: /also to x\.example, which the platform doesn't list\. x\.example has no address\. In the zone/,
   },
   {
     code: 'extra-name-servers',
@@ -179,7 +188,7 @@ test.each<Case>([
     findings: [server('ns1', found('NS', ...targets)), server('ns2', found('NS', ...targets, 'x.example'))],
     hints: { extras: new Map([['x.example', { outcome: 'timeout', match: 'unknown' }]]) },
     message:
-      /also to x\.example\. The platform doesn't list it\. x\.example didn't answer in time\. In the zone/,
+      /also to x\.example, which the platform doesn't list\. x\.example didn't answer in time\. In the zone/,
   },
   {
     code: 'cname-instead',

@@ -165,7 +165,11 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   const extra = others.filter((value) => ['other', 'unknown', 'dead'].includes(matchOf(hints, value)))
   const appended = record.values.map((value) => `${value}.${zone}`)
   if (extra.length && extra.every((value) => appended.includes(value)))
-    return ['wrong', 'target-has-zone-appended', report.appended(record, zone, extra)]
+    return [
+      'wrong',
+      'target-has-zone-appended',
+      reportDelegation.appendedServers(record, zone, { values, lacking, extra }),
+    ]
   const urls = extra.flatMap((value): [string, string][] => {
     const name = nameInUrl(value)
     return name !== null && lacking.includes(name) ? [[value, name]] : []

@@ -46,7 +46,7 @@ export const isOtherTarget = ({ type, values }: WantedRecord, value: string): bo
 /** Detects a known mistake in an entered target, such as a typo or a URL. Null if there is none. */
 export function judgeTarget({ record, wanted = [] }: Evidence, zone: string, value: string): Judgment | null {
   const isAppended = (name: string) => record.values.some((want) => name === `${want}.${zone}`)
-  if (isAppended(value)) return ['wrong', 'target-has-zone-appended', report.appended(record, zone, [value])]
+  if (isAppended(value)) return ['wrong', 'target-has-zone-appended', report.appended(record, zone, value)]
   const entered = withoutZone(value, zone)
   const name = nameInUrl(entered)
   if (name !== null && (record.values.includes(name) || isAppended(name)))

@@ -174,7 +174,7 @@ const inCommon: Sentences<typeof common> = {
   inTheWay: [alias, ns, own].map((one) => common.inTheWay(one, root, hints)),
   asterisk: [common.asterisk(alias, root, 'a.example')],
   change: [common.change(alias, root)],
-  appended: [common.appended(alias, root, ['t.p.example'])],
+  appended: [common.appended(alias, root, 't.p.example')],
   aboveZone: [ns, own].map((one) => common.aboveZone(one, name, root)),
   onlySeen: [common.onlySeen(alias, root, [belief])],
   silent: [ns, own].map((one) => common.silent(one, at, down)),

@@ -148,7 +148,7 @@ const besideLead = ({ name }: WantedRecord) =>
 
 /** Describes the target's addresses, if name servers return them in addition to the correct CNAME. */
 export const besideFlattened = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
-  `${besideLead(record)} the addresses of ${target(record)} (${listRecords(addresses)}). ${untilMoved} ` +
+  `${besideLead(record)} the ${plural(addresses.length, 'address', 'addresses')} of ${target(record)} (${listValues(addresses.map(({ value }) => value))}). ${untilMoved} ` +
   stopFlattening(record, zone, addresses)
 
 const uncompared = (record: WantedRecord) =>
@@ -264,7 +264,7 @@ export const chainProxied = (
   chain: Chain,
   { cdn, hints }: { cdn: string; hints: Hints },
 ) =>
-  `${leadsTo(record, chain)} at ${cdn}${hints.endAddresses.length ? ` (${listRecords(hints.endAddresses)})` : ''}. ${hiddenBy(cdn, record)} ` +
+  `${leadsTo(record, chain)} at ${cdn}${hints.endAddresses.length ? `, with ${listRecords(hints.endAddresses)}` : ''}. ${hiddenBy(cdn, record)} ` +
   `If ${cdn} ${verb(cdn, 'forwards', 'forward')} ${record.name} to ${target(record)}, you don't need to change anything. ` +
   (hints.wildcard
     ? `Otherwise, ${editIn(`in ${theZone(zone)}`, createOver(hints.wildcard, record, zone))}. ${overWildcard(hints.wildcard, record)}`
@@ -286,5 +286,5 @@ export const chainBeside = (
   { hints: { others, lookalike }, cdn }: { hints: Hints; cdn: string | null },
 ) =>
   `${leadsTo(record, chain)}${cdn === null ? `, which has the addresses of ${target(record)}` : ` at ${cdn}`}, but ${record.name} also has ${listRecords(others)}. ` +
-  "A CNAME can't share its name with other records, so resolvers may not follow it. " +
+  "A CNAME can't share its name with other records, so resolvers may not follow the CNAME. " +
   `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${change(record, zone)}.${keepWildcard(record, lookalike)}`

@@ -165,7 +165,9 @@ const alias = (record: WantedRecord) =>
  * elsewhere. `existing` are the targets of CNAME records that a server returned although the apex can't have any.
  */
 export function apex(record: WantedRecord, addresses: readonly FoundRecord[], existing: readonly string[]) {
-  const replaced = addresses.length ? ` It replaces ${recordsAt(addresses, record.name, record.name)}.` : ''
+  const replaced = addresses.length
+    ? ` That record replaces ${recordsAt(addresses, record.name, record.name)}.`
+    : ''
   return messageOf(
     [noCname(record)],
     [
@@ -242,7 +244,7 @@ export function beside(
   const effect =
     record.purpose === 'certificate'
       ? 'so the certificate authority may not follow the CNAME'
-      : 'so resolvers may not follow it'
+      : 'so resolvers may not follow the CNAME'
   return (
     `${record.name} has the correct CNAME record, but also ${listRecords(others)}${onOnly(holders)}. ` +
     `A CNAME can't share its name with other records, ${effect}. ` +
@@ -253,7 +255,7 @@ export function beside(
 /** Describes records that a name in the chain to the target has in addition to its CNAME. */
 export const besideInChain = (record: WantedRecord, zone: string, { name, records }: NamedRecords) =>
   `${record.name} points to ${target(record)} through ${name}, which also has ${listRecords(records)}. ` +
-  `A CNAME can't share its name with other records, so ${record.purpose === 'certificate' ? 'the certificate authority' : 'resolvers'} may not follow it. ` +
+  `A CNAME can't share its name with other records, so ${record.purpose === 'certificate' ? 'the certificate authority' : 'resolvers'} may not follow the CNAME. ` +
   fix(record, zone)
 
 /**

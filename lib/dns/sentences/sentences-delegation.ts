@@ -156,25 +156,36 @@ export function partial(
 /** Entered name servers, each with the correct one. */
 type Pairs = readonly (readonly [entered: string, wanted: string])[]
 
-const changeEach = (record: Subject, zone: string, pairs: Pairs) =>
+const changeEach = (record: Subject, zone: string, pairs: Pairs, more = '') =>
   fixIn(
     zone,
     record,
     `change the NS ${plural(pairs.length, 'record')} at ${within(record.name, zone)} ` +
-      joinWithAnd(pairs.map(([entered, wanted]) => `from ${entered} to ${wanted}`)),
+      joinWithAnd(pairs.map(([entered, wanted]) => `from ${entered} to ${wanted}`)) +
+      more,
   )
 
 const enteredIn = (pairs: Pairs) => joinWithAnd(pairs.map(([entered]) => entered))
 
-export function typos(record: Subject, zone: string, pairs: Pairs) {
-  const { length } = pairs
-  const of = `the name servers of ${record.name}`
-  const which = length === record.values.length ? of : `${length === 1 ? 'one' : length} of ${of}`
+/** Names some or all of the name servers of a delegation: `one of the name servers of connect.example.com`. */
+function someServers({ name, values }: Subject, count: number) {
+  const all = `the name servers of ${name}`
+  return count === values.length ? all : `${count === 1 ? 'one' : count} of ${all}`
+}
+
+/** Describes name servers to which the zone was appended. Others may be missing. */
+export function appendedServers(record: Subject, zone: string, { extra: entered, lacking }: Difference) {
+  const pairs = entered.map((value): [string, string] => [value, value.slice(0, -zone.length)])
+  const missing = lacking.filter((value) => !entered.includes(`${value}.${zone}`))
+  const then = missing.length ? `, then ${create({ ...record, values: missing }, zone)}` : ''
   return (
-    `${sentenceCase(which)} ${plural(length, 'is', 'are')} mistyped: ${enteredIn(pairs)}. ` +
-    changeEach(record, zone, pairs)
+    `The zone ${zone} was appended to ${someServers(record, entered.length)}: ${listValues(entered)}. ` +
+    changeEach(record, zone, pairs, ` (with the trailing ${plural(pairs.length, 'dot')})${then}`)
   )
 }
+
+export const typos = (record: Subject, zone: string, pairs: Pairs) =>
+  `${sentenceCase(someServers(record, pairs.length))} ${plural(pairs.length, 'is', 'are')} mistyped: ${enteredIn(pairs)}. ${changeEach(record, zone, pairs)}`
 
 export function urls(record: Subject, zone: string, pairs: Pairs) {
   const kinds = new Set(pairs.map(([entered]) => splitTarget(entered).kind))
@@ -224,10 +235,8 @@ export function extraSame(record: Subject, zone: string, values: readonly string
       : plural(values.length, 'That server serves', 'Those servers serve')
   const unlisted = `the platform doesn't list ${plural(values.length, 'it', 'them')}`
   return (
-    `${record.name} is delegated to ${joinWithAnd(record.values)}, and also to ${listValues(values)}. ` +
-    (same.length
-      ? `${subject} the platform's zone today, but ${unlisted}. `
-      : `${sentenceCase(unlisted)}. `) +
+    `${record.name} is delegated to ${joinWithAnd(record.values)}, and also to ${listValues(values)}${same.length ? '' : ", which the platform doesn't list"}. ` +
+    (same.length ? `${subject} the platform's zone today, but ${unlisted}. ` : '') +
     `${answersOf(asked)}${deadText(asked)}${notAsked(values, asked)}${fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)}`
   )
 }

@@ -31,7 +31,7 @@ import { joinWithAnd } from '@/lib/util/text'
 /** Describes a delegation whose name servers don't serve the delegated zone. */
 export const notServing = ({ name }: WantedRecord, servers: readonly ServerAsked[]) =>
   `The platform's name servers don't answer for ${name} yet: ${outcomesOf(servers)}. ` +
-  `Check again in a few minutes. If it still fails, check that the ingress ${name} still exists on the platform.`
+  `Check again in a few minutes. If the check still fails, check that the ingress ${name} still exists on the platform.`
 
 const targetFailures: Readonly<Record<TargetFailure, (target: string) => string>> = {
   missing: (target) => `${target} doesn't exist in DNS`,
@@ -46,7 +46,7 @@ export function targetFails({ name, values }: WantedRecord, failure: TargetFailu
   return (
     `However, ${targetFailures[failure](joinWithAnd(values))}, ` +
     `so ${failure === 'bogus' ? 'visitors whose resolvers validate DNSSEC' : 'visitors'} can't reach the platform. ` +
-    `Check again in a few minutes. If it still fails, ${isServed ? `check that the domain ${name} still exists on the platform` : "contact the platform's support team"}.`
+    `Check again in a few minutes. If the check still fails, ${isServed ? `check that the domain ${name} still exists on the platform` : "contact the platform's support team"}.`
   )
 }
 
@@ -97,7 +97,7 @@ export function resolversFail(record: WantedRecord, own: string, { servers, at, 
   if (values.includes(at))
     return (
       `${lead}, because they can't resolve its target ${at}: ${outcome}. ` +
-      "Check again in a few minutes. If it still fails, contact the platform's support team."
+      "Check again in a few minutes. If the check still fails, contact the platform's support team."
     )
   if (at !== name && !isWithin(at, own))
     return (
@@ -116,7 +116,7 @@ export const oldNameServers = (
   { zone, servers, until }: OldDelegation,
   resolvers: readonly ResolverAnswer[],
 ) =>
-  `${resolvers.some(({ outcome }) => outcome === 'answered') ? 'Some resolvers' : 'Resolvers'} can't resolve it yet, because they still have the old NS ` +
+  `${resolvers.some(({ outcome }) => outcome === 'answered') ? 'Some resolvers' : 'Resolvers'} can't resolve the name yet, because they still have the old NS ` +
   `${plural(servers.length, 'record', 'records')} of ${zone} (${joinWithAnd(servers)}). ` +
   `The cached ${plural(servers.length, 'record expires', 'records expire')} by ${formatTime(until)}.`
 
@@ -137,7 +137,7 @@ export function cached(resolvers: readonly CachedAnswer[], until: string | null)
       ? `${name} still returns ${listValues(found.map(({ value }) => value))}${at === undefined ? '' : ` for ${at}`}`
       : outcome === 'answered'
         ? `${name} still returns a cached negative answer${at === undefined ? '' : ` for ${at}`}`
-        : `${name} can't resolve it yet, because DNSSEC validation fails for its cached negative answer`,
+        : `${name} can't resolve the name yet, because DNSSEC validation fails for its cached negative answer`,
   )
   const expire = plural(resolvers.length, 'cached answer expires', 'cached answers expire')
   const end = until === null ? `This ends when the ${expire}.` : `The ${expire} by ${formatTime(until)}.`

@@ -105,7 +105,7 @@ export const besideEach = (
   { others, holders, lookalike }: Pick<Hints, 'others' | 'holders' | 'lookalike'>,
 ) =>
   `${record.name} has different CNAME records on the zone's name servers, and also ${listRecords(others)}${onOnly(holders)}. ` +
-  "A CNAME can't share its name with other records, so resolvers may not follow it. " +
+  "A CNAME can't share its name with other records, so resolvers may not follow the CNAME. " +
   `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${changeRecord(record, zone)}.${keepWildcard(record, lookalike)}`
 
 /** Formats the instruction to delete zones that some servers have instead of a delegation. Empty if there are none. */
@@ -165,7 +165,7 @@ export function outdatedDelegation(
 ) {
   const lead =
     `${zone} is delegated to ${joinWithAnd(former)}, which ${lackRecords(record, former)}. ` +
-    `Only the name servers in the zone's own NS records (${joinWithAnd(current)}) have it, but resolvers follow the delegation. `
+    `Only the name servers in the zone's own NS records (${joinWithAnd(current)}) have ${plural(record.values.length, 'this record', 'these records')}, but resolvers follow the delegation. `
   return isRegistered(record, zone, parent)
     ? `${lead}At the registrar, set the name servers of ${zone} to ${joinWithAnd(current)}.`
     : `${lead}${sentenceCase(aboveZone(record, zone, parent))}, change the NS records at ${within(zone, parent ?? '')} to ${joinWithAnd(current)}.`

@@ -48,7 +48,7 @@ export function dnssec(
     ? `At the registrar, delete the DS record of ${name}.`
     : `${inZone(zone)} delete the DS record at ${within(name, zone)}.`
   if (type === 'NS' && staleDs === name)
-    return `${lead}: its DS record doesn't match any key of the platform's zone. ${deleteOwn}`
+    return `${lead}: the DS record at ${name} doesn't match any key of the platform's zone. ${deleteOwn}`
   if (staleDs !== null)
     return (
       `${lead}: the DS record of ${staleDs} doesn't match any key of that zone. ` +

@@ -194,7 +194,7 @@ export function inTheWay(
 ) {
   const subject = record.type === 'NS' ? 'NS records' : 'A CNAME record'
   return (
-    `${record.name} has ${listRecords(others)}${onOnly(holders)}. ${subject} can't exist next to ${plural(others.length, 'it', 'them')}. ` +
+    `${record.name} has ${listRecords(others)}${onOnly(holders)}. ${subject} can't exist next to ${plural(others.length, 'this record', 'these records')}. ` +
     fixIn(zone, record, `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}`) +
     `${unproxied(record, others)}${keepWildcard(record, lookalike)}`
   )
@@ -227,14 +227,18 @@ export const asterisk = (record: WantedRecord, zone: string, found: string) =>
 export const change = (record: WantedRecord, zone: string, values = record.values) =>
   `change ${theRecords(record)} at ${within(record.name, zone)} to ${joinWithAnd(values)}`
 
-export function appended(record: Subject, zone: string, values: readonly string[]) {
-  const ended = record.values.map((value) => `${value}.`)
-  const fix = `${change(record, zone, ended)} (with the trailing ${plural(ended.length, 'dot')})`
-  return (
-    `${record.name} points to ${listValues(values)}: ${theZone(zone)} was appended to ${plural(values.length, 'the target', 'the targets')}. ` +
-    fixIn(zone, record, fix)
+/** Describes a CNAME to whose target the zone was appended. */
+export const appended = (record: Subject, zone: string, value: string) =>
+  `${record.name} points to ${value}: ${theZone(zone)} was appended to the target. ` +
+  fixIn(
+    zone,
+    record,
+    `${change(
+      record,
+      zone,
+      record.values.map((target) => `${target}.`),
+    )} (with the trailing dot)`,
   )
-}
 
 export const formatTime = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
 
