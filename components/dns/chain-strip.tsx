@@ -1,7 +1,7 @@
 import { StateIcon } from '@/components/ui/state-chip'
 import { VisuallyHidden } from '@/components/ui/text'
 import type { DnsLine } from '@/lib/api/dns'
-import { dnsStages } from '@/lib/dns/model/chain-nodes'
+import { dnsStages } from '@/lib/dns/model/chain-faults'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { stateLabels } from '@/lib/util/state'
 import { inSentence } from '@/lib/util/text'

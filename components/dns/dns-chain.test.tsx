@@ -167,3 +167,10 @@ test('the root has no name in the picture', () => {
   expect(html).toContain('title="Root: Answers"')
   expect(html.slice(0, html.indexOf('<table'))).not.toMatch(/>\.</)
 })
+
+test('every step where something has to change is highlighted', () => {
+  const caa = { name: 'example.com', value: '0 issue "letsencrypt.org"', action: 'create' as const }
+  const filled = (check: RecordCheck) => markup(status(check)).match(/bg-wrong-fill hover/g) ?? []
+  expect(filled(checked(traffic, { verdict: 'wrong', code: 'servers-disagree' }))).toHaveLength(1)
+  expect(filled(checked(traffic, { verdict: 'wrong', code: 'servers-disagree', caa }))).toHaveLength(2)
+})

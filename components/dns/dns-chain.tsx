@@ -29,7 +29,7 @@ interface DnsChainProps {
   isPlain?: boolean
 }
 
-/** The steps from the DNS root to the certificate. Highlights the first broken step. */
+/** The steps from the DNS root to the certificate. Highlights the steps where something has to change. */
 export function DnsChain({
   id,
   of,
@@ -90,7 +90,7 @@ export function DnsChain({
               <RowEnd index={index} nodes={nodes} broken={broken} />
               <Box
                 node={node}
-                isBroken={index === broken && of.check !== null}
+                isBroken={(index === broken || node.isBroken === true) && of.check !== null}
                 isShort={isPlain && index !== broken}
                 anchor={targets[node.stage] ?? null}
               />

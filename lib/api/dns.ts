@@ -12,7 +12,7 @@ import {
 } from '@/lib/dns/model/records'
 import { answerKinds, type RelatedAnswer } from '@/lib/dns/model/related-answer'
 import { dnsResources } from '@/lib/resources/resource-types'
-import { dnsStages } from '@/lib/dns/model/chain-nodes'
+import { dnsStages } from '@/lib/dns/model/chain-faults'
 import { dnsImpacts } from '@/lib/dns/model/impact'
 import { dnsStandings } from '@/lib/dns/model/standing'
 import type { CertificateText } from '@/lib/resources/certificate-text'
@@ -46,6 +46,7 @@ const relatedAnswer: z.ZodType<RelatedAnswer> = z.object({
 const recordCheck: z.ZodType<RecordCheck> = z.object({
   record: wantedRecord,
   zone: z.string().nullable(),
+  parent: z.string().optional(),
   verdict: z.enum(verdicts),
   state: z.enum(checkStates).optional(),
   until: z.string().optional(),
@@ -71,6 +72,7 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
   needs_own_record: z.boolean().optional(),
   redirected_by: z.string().optional(),
   is_hidden: z.boolean().optional(),
+  hidden_by: z.string().optional(),
   stale_ds: z.string().optional(),
   outdated_delegation: z.enum(['registrar', 'parent']).optional(),
   caa: z.object({ name: z.string(), value: z.string(), action: z.enum(['create', 'delete']) }).optional(),
@@ -151,7 +153,10 @@ const dnsLine = z.object({
   chain: z
     .array(z.object({ stage: z.enum(dnsStages), state: z.enum(checkStates) }))
     .describe('The steps from the DNS root to the certificate, with the state of each'),
-  broken: z.enum(dnsStages).nullable().describe('The first step that was checked and is not ready'),
+  broken: z
+    .enum(dnsStages)
+    .nullable()
+    .describe('The step with the diagnosis, or the first one that is not ready'),
   cause: z.string().nullable().describe('A short description of the cause'),
   until: z
     .string()

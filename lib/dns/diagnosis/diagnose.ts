@@ -22,7 +22,7 @@ import { lameOwnZone } from '@/lib/dns/sentences/sentences-cname'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import { deadRecords, describeDead, isDead, isLame } from './dead-delegation'
 import { relatedAnswers } from './related'
-import { isHidden } from './hidden-record'
+import { cdnOfName, isHidden } from './hidden-record'
 import { aloneAt, foundOf, isCovering, sourceOf, unique, withoutCover } from './source'
 import { hasTrait } from './traits'
 import { addHiddenWait } from './waits'
@@ -59,9 +59,11 @@ export function diagnose(given: Evidence): RecordCheck {
     until: time,
   }))
   const related = relatedAnswers(evidence, code)
+  const cdn = code === 'proxied' ? cdnOfName(evidence, zone ?? '') : null
   return {
     record,
     zone: isRegistrySilent ? null : zone,
+    ...(evidence.parent && { parent: evidence.parent }),
     verdict,
     state: stateOf({ verdict, ...(state && { state }) }),
     ...(until !== null && { until }),
@@ -74,6 +76,7 @@ export function diagnose(given: Evidence): RecordCheck {
     ...(chain && { chain }),
     ...originOf(evidence, { code, source: source[1] }, answers),
     ...deadRecords(evidence, code),
+    ...(cdn !== null && { hidden_by: cdn }),
     ...(hints.answering !== null && { wildcard: hints.answering }),
     ...(hints.staleDs !== null &&
       (code === 'dnssec-broken' || isAlsoBogus(evidence, judgment)) && { stale_ds: hints.staleDs }),

@@ -12,18 +12,27 @@ export const cdnOfEnd = ({ hints }: Pick<Evidence, 'hints'>, zone: string, { hop
   (end === 'elsewhere' ? cdnOfNames(hops) : null) ??
   (isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null)
 
+/** Returns the chain of the name's only CNAME, and the addresses at the name or at the end of this chain. */
+function endOf({ findings, hints }: Evidence) {
+  const [value] = valuesOf(findings.flatMap(({ records }) => records ?? []))
+  const chain = value === undefined ? undefined : hints.chains.get(value)
+  const own = ofTypes([...hints.others, ...(hints.wildcard?.records ?? [])], 'A', 'AAAA')
+  return { chain, addresses: chain ? hints.endAddresses : own }
+}
+
+/** Returns the CDN that may hide where the name leads. Null if none is known. */
+export function cdnOfName(evidence: Evidence, zone: string): string | null {
+  const { chain, addresses } = endOf(evidence)
+  return chain ? cdnOfEnd(evidence, zone, chain) : cdnOf(addresses.map(({ value }) => value))
+}
+
 /**
  * Reports whether addresses at the name, or at the end of its CNAME chain, may hide a correct CNAME. Addresses may hide
  * one if they belong to a CDN, or if it's unknown whether they are the target's.
  */
-export function isHidden({ record, findings, hints }: Evidence, zone: string): boolean {
-  if (record.type !== 'CNAME') return false
-  const [value] = valuesOf(findings.flatMap(({ records }) => records ?? []))
-  const chain = value === undefined ? undefined : hints.chains.get(value)
-  if (chain) return cdnOfEnd({ hints }, zone, chain) !== null || isUncompared(hints, hints.endAddresses)
-  const addresses = ofTypes([...hints.others, ...(hints.wildcard?.records ?? [])], 'A', 'AAAA')
-  return cdnOf(addresses.map(({ value: address }) => address)) !== null || isUncompared(hints, addresses)
-}
+export const isHidden = (evidence: Evidence, zone: string): boolean =>
+  evidence.record.type === 'CNAME' &&
+  (cdnOfName(evidence, zone) !== null || isUncompared(evidence.hints, endOf(evidence).addresses))
 
 const isUncompared = ({ isFlattened }: Evidence['hints'], { length }: readonly unknown[]) =>
   isFlattened === null && length > 0

@@ -124,7 +124,11 @@ test('the cause names the only server that fails', () => {
 test('the cause counts the targets to which the zone was appended', () => {
   const appended = { found: [], code: 'target-has-zone-appended' as const }
   expect(shortCause({ ...appended, record: cname })).toBe('The zone was appended to the target')
-  expect(shortCause({ ...appended, record: ns })).toBe('The zone was appended to the targets')
+  expect(shortCause({ ...appended, record: ns })).toBe('The zone was appended to the name servers')
+  const right = ns.values.slice(1).map((value) => ({ type: 'NS', value, ttl: 60 }))
+  expect(shortCause({ ...appended, record: ns, found: right })).toBe(
+    'The zone was appended to one name server',
+  )
 })
 
 test("a CNAME to a name server isn't a partial delegation", () => {

@@ -1,4 +1,5 @@
 import { joinWithAnd } from '@/lib/util/text'
+import { stateOf } from './check-state'
 import { effects } from './effects'
 import type { CheckCode, RecordCheck } from './records'
 
@@ -90,10 +91,14 @@ const causes = {
     return `Has the target's ${addressWord(found.filter(isAddress))}${zone === record.name ? '' : ' instead of a CNAME'}`
   },
   'servers-disagree': (check) => disagreement(check),
-  'target-has-zone-appended': ({ record }) =>
-    `The zone was appended to the target${record.values.length === 1 ? '' : 's'}`,
-  proxied: (check) =>
-    isCertificateForbidden(check)
+  'target-has-zone-appended': ({ record, found }) => {
+    if (record.type === 'CNAME') return 'The zone was appended to the target'
+    const count = record.values.length - countFound(found, record)
+    const some = count === 1 ? 'one name server' : `${count} name servers`
+    return `The zone was appended to ${count === record.values.length ? 'the name servers' : some}`
+  },
+  proxied: ({ caa }) =>
+    caa
       ? 'A CDN hides the target, and CAA records forbid the certificate'
       : 'A CDN answers for the name and hides the target',
   'some-servers-lame': ({ servers }) => {
@@ -215,12 +220,25 @@ export function isDelegatedInPart({ code, found, record }: Checked): boolean {
   return count > 0 && count < record.values.length
 }
 
-/** Reports whether CAA records forbid the certificate, also if a CDN hides whether the record itself is correct. */
-export const isCertificateForbidden = ({ code, caa }: Pick<RecordCheck, 'code' | 'caa'>): boolean =>
-  code === 'caa-forbids' || (code === 'proxied' && caa !== undefined)
+/** Reports whether CAA records forbid the certificate, also if the record itself is wrong or a CDN hides it. */
+export const isCertificateForbidden = ({
+  code,
+  caa,
+  ...check
+}: Pick<RecordCheck, 'code' | 'caa' | 'verdict' | 'state'>): boolean =>
+  code === 'caa-forbids' ||
+  (caa !== undefined && (code === 'proxied' || (stateOf(check) === 'wrong' && !doubtful.has(code))))
+
+/** The diagnoses of CAA records that only some authorities reject. */
+const doubtful: ReadonlySet<CheckCode> = new Set(['caa-restricted', 'caa-lookup-fails'])
+
+/** Reports whether CAA records, or lookups of them that fail, may prevent the certificate. */
+export const isCertificateDoubtful = (check: RecordCheck): boolean =>
+  !isCertificateForbidden(check) && (doubtful.has(check.code) || check.caa !== undefined)
 
 /** Reports whether a record leads to the platform, even if it needs attention. */
-export const isWorking = ({ code }: Pick<RecordCheck, 'code'>): boolean => effects[code].isWorking === true
+export const isWorking = ({ code, verdict }: Pick<RecordCheck, 'code' | 'verdict'>): boolean =>
+  effects[code].isWorking === true || (code === 'servers-disagree' && verdict === 'correct')
 
 /** An entered target, split into its name and the parts that don't belong in a name. */
 interface TargetParts {

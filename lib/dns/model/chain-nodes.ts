@@ -1,54 +1,56 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
-import type { State } from '@/lib/util/state'
 import { nameServersOf } from './answers'
-import { asAtSource, formOf, withoutWait, worksAtSource } from './at-source'
+import { asAtSource, formOf, withoutWait } from './at-source'
 import {
   countFound,
+  isCertificateDoubtful,
   isCertificateForbidden,
   isDelegatedInPart,
   isWorking as isWorkingRecord,
   shortCause,
 } from './cause'
+import {
+  blamedStage,
+  doubtLabel,
+  faultsOf,
+  forbidden,
+  leads,
+  mainFault,
+  type DnsStage,
+  type NodeState,
+} from './chain-faults'
 import { effects } from './effects'
 import { worstRecord } from './impact'
-import { disagreeLabel, standingLabels } from './labels'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { recordStanding } from './record-standing'
-import { isCached as isCachedRecord, isUnanswered, ownServersText, recordState, recordLabel } from './state'
-
-export const dnsStages = ['root', 'registry', 'zone', 'record', 'target', 'certificate'] as const
-type DnsStage = (typeof dnsStages)[number]
+import { isRegistry, registryAbove } from './suffix'
+import { isCached as isCachedRecord, isUnanswered, ownServersText, recordState } from './state'
 
 /** A step of the chain from the DNS root to the certificate. */
-export interface DnsNode {
+export interface DnsNode extends NodeState {
   stage: DnsStage
   label: string
   /** The zone, the name, the target or the certificate's renewal date, depending on the step. Empty if unknown. */
   name: string
-  state: State
-  /** A short description of the step's state. */
-  status: string
-  /** True if the check didn't need this step, so that it can't be the broken one. */
-  isSkipped?: boolean
   /** The name servers of the zone. Absent for other steps. */
   servers?: readonly string[]
 }
 
 export interface DnsChain {
   nodes: DnsNode[]
-  /** The index of the first step that isn't ready, apart from skipped ones. Null if there is none. */
+  /** The index of the step with the diagnosis, or of the first one that isn't ready. Null if all checked ones are ready. */
   broken: number | null
   /** A short description of the cause. Null if the chain has no problem. */
   cause: string | null
   /** True if the record leads to the platform despite the problem. */
   isWorking: boolean
-  /** True if the first step that isn't ready is a delegation to only some of the required name servers. */
+  /** True if this step is a delegation to only some of the required name servers. */
   isIncomplete: boolean
   /** True if the record leads to the platform, but in another form than the wanted one. */
   isOtherForm: boolean
   /** True if resolvers may still return old answers for the record. */
   isCached: boolean
-  /** True if the first step that isn't ready is an apex with the target's addresses, which needs no change. */
+  /** True if this step is an apex with the target's addresses, which needs no change. */
   isAlias: boolean
   /** The record that the steps are about. Null if no record is required. */
   record: WantedRecord | null
@@ -72,7 +74,10 @@ export function dnsChain(input: ChainInput): DnsChain {
     ...(worst?.is_private ? steps.filter(isOwn) : steps),
     ...certificateNodes(input.certificate, input.check),
   ]
-  const at = nodes.findIndex(({ state, isSkipped }) => state !== 'ready' && !isSkipped)
+  const [first] = worst && worst.zone !== null ? faultsOf(worst).keys() : []
+  const blamed = nodes.findIndex(({ stage }) => stage === first)
+  const at =
+    blamed === -1 ? nodes.findIndex(({ state, isSkipped }) => state !== 'ready' && !isSkipped) : blamed
   const broken = at === -1 ? null : at
   const isWorking = worst !== undefined && isWorkingRecord(worst)
   const isPart = worst !== undefined && (worst.code === 'partial-delegation' || isDelegatedInPart(worst))
@@ -86,15 +91,18 @@ export function dnsChain(input: ChainInput): DnsChain {
 
 function causeOf(broken: DnsNode | undefined, worst: RecordCheck | undefined): string | null {
   if (!broken) return null
-  if (broken.stage === 'certificate') return worst?.code === 'caa-forbids' ? shortCause(worst) : broken.status
+  if (broken.stage === 'certificate')
+    return worst?.code === 'caa-forbids' || worst?.code === 'caa-restricted'
+      ? shortCause(worst)
+      : broken.status
   if (worst && isUnanswered(worst))
     return worst.is_private ? ownServersText(worst) : 'No name server answered'
   return worst && worst.code !== 'correct' ? shortCause(withoutWait(worst)) : broken.status
 }
 
-type NodeState = Pick<DnsNode, 'state' | 'status' | 'isSkipped'>
 const ready = (status: string): NodeState => ({ state: 'ready', status })
 const unreached: NodeState = { state: 'unknown', status: 'Not reached' }
+const unconfirmed: NodeState = { state: 'unknown', status: 'Not confirmed' }
 const partly: NodeState = { state: 'attention', status: 'Partly reached' }
 const unchecked: NodeState = { state: 'unknown', status: 'Not checked' }
 const skipped: NodeState = { ...unchecked, isSkipped: true }
@@ -103,7 +111,7 @@ function recordNodes(record: WantedRecord, check: RecordCheck | undefined, isFro
   const states = linkStates(check, isFromRoot)
   return [
     { stage: 'root', label: 'Root', name: '.', ...states.root },
-    { stage: 'registry', label: 'Registry', name: topOf(record.name), ...states.registry },
+    { stage: 'registry', label: 'Registry', name: registryOf(record, check), ...states.registry },
     { stage: 'zone', label: 'Zone', name: zoneOf(check) ?? '', servers: serversOf(check), ...states.zone },
     { stage: 'record', label: `${record.type} record`, name: record.name, ...states.record },
     {
@@ -125,84 +133,67 @@ const zoneOf = (check: RecordCheck | undefined) =>
 const serversOf = (check: RecordCheck | undefined) =>
   !check || zoneOf(check) === null ? [] : [...new Set(nameServersOf(check).map(({ name }) => name))]
 
-const topOf = (name: string) => name.split('.').at(-1) ?? ''
+/** Returns the registry's zone, which delegates the domain. Without a check of it, returns the public suffix. */
+function registryOf({ name }: WantedRecord, { parent, zone }: Partial<RecordCheck> = {}): string {
+  const known = [parent, zone].find((one) => one && isRegistry(one))
+  return known ?? registryAbove(name)
+}
 
 type NodeStates = Record<Exclude<DnsStage, 'certificate'>, NodeState>
 
 function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeStates {
   if (!check)
     return { root: unchecked, registry: unchecked, zone: unchecked, record: unchecked, target: unchecked }
+  if (check.zone === null) return unlocatedStates(check, isFromRoot)
   const state = recordState(check)
   const isCached = isCachedRecord(check)
-  const blamed = state === 'ready' || isCached ? undefined : blamedStage(check)
-  const fault: NodeState = { state, status: faultLabel(check) }
-  if (check.zone === null) {
-    const unasked = { state: 'unknown', status: "Couldn't query" } as const
-    const registry = blamed === 'registry' ? fault : unasked
-    const isPassed = !isFromRoot && blamed !== 'registry'
-    return {
-      root: isPassed ? skipped : unasked,
-      registry: isPassed ? skipped : registry,
-      zone: isPassed ? unasked : unreached,
-      record: unreached,
-      target: unreached,
-    }
-  }
-  const at = (stage: DnsStage, usual: NodeState) => (blamed === stage ? fault : usual)
-  const isHeld = blamed === undefined || (blamed !== 'target' && isWorkingRecord(check))
-  // The servers have the record, although resolvers fail.
-  const isAtTarget = check.code === 'resolvers-fail' && blamed === 'record' && worksAtSource(check)
-  // Some servers of the zone have the record.
-  const onSome: NodeState | null =
-    state === 'attention' && effects[check.code].isTolerated ? { state, status: 'On some servers' } : null
-  const isPast = !isHeld && (blamed === 'registry' || blamed === 'zone')
-  const held: NodeState = isCached ? { state, status: 'Old answer cached' } : ready('Found')
+  const faults = faultsOf(check)
+  const [first] = faults.keys()
+  const isHeld =
+    isCached || first === undefined || first === 'certificate' || (first !== 'target' && leads(check))
+  const isPast = !isHeld && (first === 'registry' || first === 'zone')
+  // Some servers of the zone have the record, or some resolvers find these servers.
+  const isPartial = state === 'attention' && effects[check.code].isTolerated === true
+  const onSome = check.code === 'aliased-servers' ? ready('Found') : { state, status: 'On some servers' }
+  const held: NodeState = isCached ? { state: 'waiting', status: 'Old answer cached' } : ready('Found')
+  const past = isPartial ? onSome : unreached
   return {
     root: isFromRoot ? ready('Answers') : skipped,
-    registry: at('registry', isFromRoot ? ready('Delegates') : skipped),
-    zone: blamed === 'registry' ? unreached : at('zone', zoneState(check)),
-    record: isPast ? (onSome ?? unreached) : at('record', held),
-    target:
-      isHeld || isAtTarget
-        ? targetState(check)
-        : at('target', partState(check) ?? (onSome && partly) ?? unreached),
+    registry: faults.get('registry') ?? (isFromRoot ? ready('Delegates') : skipped),
+    zone: faults.get('zone') ?? (first === 'registry' ? unreached : zoneState(check)),
+    record: faults.get('record') ?? (isPast ? past : held),
+    target: faults.get('target') ?? (isHeld ? targetState(check) : doubtfulTarget(check, isPartial)),
   }
 }
 
-/** Reports whether a delegation that belongs in the registry is missing on all registry servers that answered. */
-const isUndelegated = ({ code, is_registered, servers }: RecordCheck): boolean => {
-  const answered = servers.filter(({ outcome }) => outcome === 'answered')
-  const isMissing = answered.length > 0 && answered.every(({ found }) => !found?.length)
-  return is_registered === true && effects[code].at === 'record' && isMissing
+/** Returns the states of the steps if the record's zone is unknown. */
+function unlocatedStates(check: RecordCheck, isFromRoot: boolean): NodeStates {
+  const isAtRegistry = blamedStage(check) === 'registry'
+  const unasked = { state: 'unknown', status: "Couldn't query" } as const
+  const isPassed = !isFromRoot && !isAtRegistry
+  return {
+    root: isPassed ? skipped : unasked,
+    registry: isPassed ? skipped : isAtRegistry ? mainFault(check) : unasked,
+    zone: isPassed ? unasked : unreached,
+    record: unreached,
+    target: unreached,
+  }
 }
 
-/** Reports whether the cause is DS records at the registry. Only those directly below a top-level domain count. */
-const hasStaleDsAtRegistry = ({ code, zone, stale_ds, is_private }: RecordCheck): boolean =>
-  code === 'dnssec-broken' && !is_private && stale_ds === zone && stale_ds?.split('.').length === 2
-
-/**
- * Returns the step that has the problem. Chains of private zones have no registry, so their problems start at the zone.
- */
-function blamedStage(check: RecordCheck): DnsStage {
-  const { code, is_private, is_in_chain, outdated_delegation } = check
-  if (is_in_chain) return 'target'
-  if (isUndelegated(check) || hasStaleDsAtRegistry(check)) return 'registry'
-  const { at } = effects[code]
-  if (outdated_delegation === 'registrar') return 'registry'
-  return is_private && at === 'registry' ? 'zone' : at
+/** Returns the state of a target that the record doesn't lead to, or not for every visitor. */
+function doubtfulTarget(check: RecordCheck, isPartial: boolean): NodeState {
+  if (check.code === 'proxied') return { state: 'unknown', status: `Hidden by ${check.hidden_by ?? 'a CDN'}` }
+  // The servers have the record, although resolvers fail.
+  if (check.code === 'resolvers-fail') return unconfirmed
+  return partState(check) ?? (isPartial ? partly : unreached)
 }
 
-/** Returns the state of the name servers if the delegation lists only some of them. Null otherwise. */
+/** Returns the state of the name servers if the delegation lists only some of them, or others too. Null otherwise. */
 function partState(check: RecordCheck): NodeState | null {
   const { code, found, record } = check
+  if (code === 'extra-name-servers') return partly
   if (code !== 'partial-delegation' && !isDelegatedInPart(check)) return null
   return { state: 'attention', status: `${countFound(found, record)} of ${record.values.length}` }
-}
-
-function faultLabel(check: RecordCheck): string {
-  if (check.code === 'zone-not-found' || isUndelegated(check)) return 'No delegation'
-  if (check.outdated_delegation !== undefined) return 'Former name servers'
-  return check.code === 'servers-disagree' ? disagreeLabel : recordLabel(check).label
 }
 
 /**
@@ -226,12 +217,25 @@ function zoneState(check: RecordCheck): NodeState {
 }
 
 /**
- * Returns the certificate's step as a list. The list is empty without a certificate, such as on a shared page, if
- * no CAA records forbid one.
+ * Returns the certificate's step as a list. The list is empty without a certificate, such as on a shared page, unless CAA
+ * records may prevent one.
  */
 function certificateNodes(certificate: CertificateText | null, check: DnsCheck | null): DnsNode[] {
   const head = { stage: 'certificate', label: 'Certificate', name: certificate?.renewsOn ?? '' } as const
-  const isForbidden = check?.records.some(isCertificateForbidden) ?? false
-  if (isForbidden) return [{ ...head, state: 'wrong', status: standingLabels.forbidden.label }]
-  return certificate ? [{ ...head, state: certificate.state, status: certificate.label }] : []
+  const records = check?.records ?? []
+  if (records.some(isCertificateForbidden)) return [{ ...head, ...forbidden }]
+  const doubt = records.find(isCertificateDoubtful)
+  if (doubt && certificate?.state !== 'wrong')
+    return [{ ...head, state: 'attention', status: doubtLabel(doubt), isBroken: doubt.caa !== undefined }]
+  if (!certificate) return []
+  const { state, label } = certificate
+  const isHeldUp = state === 'waiting' && records.some(delaysCertificate)
+  return [{ ...head, state, status: isHeldUp ? 'Waiting for DNS' : label }]
+}
+
+/** Reports whether a record may keep an authority from validating the name. A CDN may forward its requests. */
+function delaysCertificate(check: RecordCheck): boolean {
+  const state = recordState(check)
+  const isProblem = (state === 'wrong' || state === 'attention') && !isCachedRecord(check)
+  return isProblem && !leads(check) && check.code !== 'proxied' && recordStanding(check) !== 'incomplete'
 }

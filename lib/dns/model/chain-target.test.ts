@@ -58,7 +58,7 @@ test.each<[string, CheckCode, Partial<RecordCheck>, string]>([
     'CAA lookups that fail in the zone of the target',
     'caa-lookup-fails',
     { state: 'attention', verdict: 'correct', is_in_chain: true },
-    'zone ready, record ready, target attention',
+    'zone ready, record ready, target attention, certificate attention',
   ],
   [
     'a record that is missing in a zone below another zone',

@@ -2,7 +2,7 @@ import type { CheckCode } from './records'
 
 interface Effect {
   /** The step of the DNS chain that has the problem. */
-  at: 'registry' | 'zone' | 'record' | 'target'
+  at: 'registry' | 'zone' | 'record' | 'target' | 'certificate'
   /** True if the record leads to the platform, although it may need attention. */
   isWorking?: true
   /** True if some resolvers tolerate the mistake, so that traffic may arrive. */
@@ -58,6 +58,6 @@ export const effects: Readonly<Record<CheckCode, Effect>> = {
   'resolvers-fail': { at: 'record' },
   'resolvers-differ': { at: 'record', isWorking: true },
   'caa-lookup-fails': { at: 'zone', isWorking: true },
-  'caa-restricted': { at: 'zone', isWorking: true },
-  'could-not-ask': { at: 'record' },
+  'caa-restricted': { at: 'certificate', isWorking: true },
+  'could-not-ask': { at: 'zone' },
 }

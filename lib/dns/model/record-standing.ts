@@ -13,9 +13,10 @@ type RecordStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked'>
  * attention, even while resolvers still return old answers.
  */
 export const shownState = (check: RecordCheck): CheckState =>
-  isWaiting(check) && hasChangeAtSource(check) ? 'attention' : stateOf(check)
+  isWaiting(check) && needsChangeAtSource(check) ? 'attention' : stateOf(check)
 
-const hasChangeAtSource = (check: RecordCheck) =>
+/** Reports whether a record that works in another form has a change to make. */
+export const needsChangeAtSource = (check: RecordCheck): boolean =>
   formOf(check) === 'other-form' && !isAlias(asAtSource(check)) && partsOf(check.message).change !== ''
 
 export function recordStanding(check: RecordCheck): RecordStanding {

@@ -143,6 +143,8 @@ export interface RecordCheck {
   record: WantedRecord
   /** The record's zone; for a delegation, the parent zone. Null if unknown, or if its registry doesn't answer. */
   zone: string | null
+  /** The zone's parent zone. Absent if unknown. */
+  parent?: string
   /** The verdict on the record at its own name servers. */
   verdict: Verdict
   /** The state that the UI shows. Read it with `stateOf`, because it is absent in checks of earlier versions. */
@@ -173,9 +175,7 @@ export interface RecordCheck {
   is_in_chain?: boolean
   /** The wildcard whose records answer for the name, such as `*.example.com`. Absent if no wildcard answers. */
   wildcard?: string
-  /**
-   * The names that need their own copies of the wildcard's records before this record is created. Absent if none do.
-   */
+  /** The names that need copies of the wildcard's records before this record is created. Absent if none do. */
   uncovered?: string[]
   /** True if some of the addresses at the name aren't the target's. Absent otherwise. */
   has_other_addresses?: boolean
@@ -187,6 +187,8 @@ export interface RecordCheck {
   redirected_by?: string
   /** True if addresses, such as a CDN's, may hide a record whose DNSSEC validation fails. Absent otherwise. */
   is_hidden?: boolean
+  /** The CDN whose addresses hide where the name leads. Absent otherwise. */
+  hidden_by?: string
   /** The zone whose DS records match none of its keys. Absent otherwise. */
   stale_ds?: string
   /** The location of a delegation to former name servers, if it's the cause. Absent otherwise. */
@@ -200,7 +202,7 @@ export interface RecordCheck {
   is_private?: boolean
   /** The answers of the recursive resolvers. Absent if none was queried. */
   resolvers?: ResolverAnswer[]
-  /** The other answers that the message refers to. Absent if there are none. */
+  /** The other answers that the message refers to. */
   related?: RelatedAnswer[]
 }
 

@@ -84,7 +84,7 @@ function sharedRelated(one: RelatedAnswer, aliases: Aliases): RelatedAnswer {
 }
 
 function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
-  const { record, zone, verdict, state, until, code, at_source, message, notes, found, chain } = check
+  const { record, zone, parent, verdict, state, until, code, at_source, message, notes, found, chain } = check
   const {
     found_at,
     is_apex,
@@ -99,6 +99,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     needs_own_record,
     redirected_by,
     is_hidden,
+    hidden_by,
     stale_ds,
     outdated_delegation,
     caa,
@@ -112,6 +113,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
   const shown: Decided<RecordCheck> = {
     record: plain(record),
     zone,
+    parent,
     verdict,
     state,
     until,
@@ -134,6 +136,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     needs_own_record,
     redirected_by,
     is_hidden,
+    hidden_by,
     stale_ds,
     outdated_delegation,
     caa,

@@ -3,17 +3,18 @@ import { type Label, standingLabels } from './labels'
 import { formOf, worksAtSource } from './at-source'
 import { isWaiting } from './check-state'
 import type { AskOutcome, DnsCheck, RecordCheck } from './records'
-import { recordStanding, shownState } from './record-standing'
+import { needsChangeAtSource, recordStanding, shownState } from './record-standing'
 
 /**
  * Returns the state of a record as pages show it; `unknown` without a check. CAA records don't count, because they
- * affect only the certificate. Such a record is waiting while a resolver has an old answer.
+ * affect only the certificate. Such a record is waiting while a resolver has an old answer. It needs attention if it has to
+ * change, too.
  */
 export const recordState = (check: RecordCheck | undefined): State =>
   check === undefined
     ? 'unknown'
     : check.code === 'caa-forbids'
-      ? worksAtSource(check)
+      ? worksAtSource(check) && !needsChangeAtSource(check)
         ? check.until === undefined
           ? 'ready'
           : 'waiting'
@@ -80,7 +81,7 @@ export const areOwnServersSilent = (check: DnsCheck | null): boolean =>
 export function recordLabel(check: RecordCheck | undefined): Label {
   if (!check) return standingLabels.unchecked
   const state = recordState(check)
-  if (check.code === 'caa-forbids' && state === 'ready')
+  if (check.code === 'caa-forbids' && worksAtSource(check) && state !== 'waiting')
     return { state, label: formOf(check) === 'as-wanted' ? 'Record correct' : 'Record works' }
   return {
     state,

@@ -43,3 +43,9 @@ export function isRegistry(name: string): boolean {
   if (rest.length === 0 || isListed(name)) return true
   return rest.length === 1 && !isListed(rest.join('.')) && registryLabels.has(first)
 }
+
+/** Returns the name of the registry's zone above a name, such as `co.uk`. Empty for a top-level domain. */
+export function registryAbove(name: string): string {
+  const parent = name.split('.').slice(1).join('.')
+  return parent === '' || isRegistry(parent) ? parent : registryAbove(parent)
+}

@@ -1,0 +1,106 @@
+import type { State } from '@/lib/util/state'
+import { worksAtSource } from './at-source'
+import { isWorking } from './cause'
+import { effects } from './effects'
+import { disagreeLabel, standingLabels } from './labels'
+import { needsChangeAtSource } from './record-standing'
+import type { RecordCheck } from './records'
+import { isCached, recordLabel, recordState } from './state'
+import { isRegistry } from './suffix'
+
+// The steps of the DNS chain where something has to change.
+
+export const dnsStages = ['root', 'registry', 'zone', 'record', 'target', 'certificate'] as const
+export type DnsStage = (typeof dnsStages)[number]
+
+/** The state of a step. */
+export interface NodeState {
+  state: State
+  /** A short description of the state. */
+  status: string
+  /** True if the check didn't need this step, so that it can't be the broken one. */
+  isSkipped?: boolean
+  /** True if something has to change at this step. */
+  isBroken?: boolean
+}
+
+/** The certificate's step if CAA records forbid it. */
+export const forbidden: NodeState = { state: 'wrong', status: standingLabels.forbidden.label, isBroken: true }
+
+/** Reports whether a record leads to the platform for all visitors. */
+export const leads = (check: RecordCheck): boolean => recordState(check) !== 'wrong' && isWorking(check)
+
+/** Returns the state of the step with the diagnosis. */
+export const mainFault = (check: RecordCheck): NodeState => ({
+  state: recordState(check),
+  status: faultLabel(check),
+  isBroken: true,
+})
+
+/** Returns the steps where something has to change. The first one has the diagnosis. */
+export function faultsOf(check: RecordCheck): Map<DnsStage, NodeState> {
+  const faults = new Map<DnsStage, NodeState>()
+  if (check.code === 'caa-forbids') faults.set('certificate', forbidden)
+  const isFaulty = recordState(check) !== 'ready' && !isCached(check)
+  if (isFaulty && !(check.code === 'caa-forbids' && worksAtSource(check)))
+    faults.set(blamedStage(check), mainFault(check))
+  const source = changeAtSource(check)
+  if (source && !faults.has(source.stage)) faults.set(source.stage, source.fault)
+  const dsAt = check.stale_ds === undefined ? null : dsStage(check, check.stale_ds)
+  if (dsAt && !faults.has(dsAt))
+    faults.set(dsAt, { state: 'wrong', status: 'Stale DS record', isBroken: true })
+  return faults
+}
+
+/** Returns the step of a second change, to the record at its own name servers. Null if there is none. */
+function changeAtSource(check: RecordCheck): { stage: DnsStage; fault: NodeState } | null {
+  const { form, code } = check.at_source ?? {}
+  const isWrong = form === 'broken' && check.code === 'dnssec-broken'
+  if (code === undefined || (!isWrong && !needsChangeAtSource(check))) return null
+  const stage = blamedStage({ ...check, code, is_in_chain: false })
+  const state = isWrong ? 'wrong' : 'attention'
+  const label = check.code === 'caa-forbids' ? recordLabel(check).label : standingLabels[state].label
+  const status = code === 'servers-disagree' ? disagreeLabel : isCached(check) ? 'Old answer cached' : label
+  return { stage, fault: { state, status, isBroken: true } }
+}
+
+/** Reports whether a delegation that belongs in the registry is missing on all registry servers that answered. */
+const isUndelegated = ({ code, is_registered, servers }: RecordCheck): boolean => {
+  const answered = servers.filter(({ outcome }) => outcome === 'answered')
+  const isMissing = answered.length > 0 && answered.every(({ found }) => !found?.length)
+  return is_registered === true && effects[code].at === 'record' && isMissing
+}
+
+/**
+ * Returns the step with the DS records and the delegation of a zone. Chains of private zones have no registry, so their
+ * problems start at the zone.
+ */
+function dsStage({ zone, parent, is_private }: RecordCheck, delegated: string): 'registry' | 'zone' {
+  const above = (delegated === zone ? parent : undefined) ?? delegated.split('.').slice(1).join('.')
+  return !is_private && isRegistry(above) ? 'registry' : 'zone'
+}
+
+/** Returns the step that has the problem. */
+export function blamedStage(check: RecordCheck): DnsStage {
+  const { code, zone, is_private, is_in_chain, outdated_delegation, stale_ds } = check
+  const { at } = effects[code]
+  if (at === 'certificate') return at
+  if (is_in_chain) return 'target'
+  if (isUndelegated(check)) return 'registry'
+  if (code === 'dnssec-broken' && stale_ds !== undefined) return dsStage(check, stale_ds)
+  if (code === 'whole-zone-delegated' && zone !== null) return dsStage(check, zone)
+  if (outdated_delegation === 'registrar') return 'registry'
+  return is_private && at === 'registry' ? 'zone' : at
+}
+
+function faultLabel(check: RecordCheck): string {
+  if (check.code === 'zone-not-found' || isUndelegated(check)) return 'No delegation'
+  if (check.outdated_delegation !== undefined) return 'Former name servers'
+  if (check.code === 'could-not-ask') return 'No answer'
+  if (check.code === 'caa-restricted') return doubtLabel(check)
+  return check.code === 'servers-disagree' ? disagreeLabel : recordLabel(check).label
+}
+
+/** Returns the label of a certificate that CAA records, or failing lookups of them, may prevent. */
+export const doubtLabel = ({ code }: Pick<RecordCheck, 'code'>) =>
+  code === 'caa-lookup-fails' ? 'CAA lookups fail' : 'May be blocked by CAA'
