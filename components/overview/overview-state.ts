@@ -7,7 +7,7 @@ import { counted, formatNumber } from '@/lib/util/text'
 import { isUnread } from './overview-unknown'
 
 /** Reports whether the platform rejected the account's API key in the last request. */
-export const isKeyRefused = ({ attention }: Pick<Overview, 'attention'>): boolean =>
+const isKeyRefused = ({ attention }: Pick<Overview, 'attention'>): boolean =>
   attention.some(({ kind }) => kind === 'account-key')
 
 /**
