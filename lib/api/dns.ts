@@ -75,7 +75,14 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
   hidden_by: z.string().optional(),
   stale_ds: z.string().optional(),
   outdated_delegation: z.enum(['registrar', 'parent']).optional(),
-  caa: z.object({ name: z.string(), value: z.string(), action: z.enum(['create', 'delete']) }).optional(),
+  caa: z
+    .object({
+      name: z.string(),
+      value: z.string(),
+      action: z.enum(['create', 'delete']),
+      deletes: z.array(z.string()).optional(),
+    })
+    .optional(),
   servers: z.array(
     z.object({
       name: z.string(),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bindText } from '@/lib/dns/model/copy-as'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { editsOf, partsOf } from '@/lib/dns/model/message-parts'
 import { wantedForDomain, type CheckCode } from '@/lib/dns/model/records'
@@ -53,6 +54,36 @@ test.each(missing)('a critical CAA record is reported with %s', async (code, own
   expect(check).toMatchObject({ code, caa: { name: apex, action: 'delete' } })
   expect(check?.message).toMatch(
     /In addition, the CAA record .* tag tbs .*\n.*delete the CAA record at @ with the tag tbs/s,
+  )
+})
+
+const criticals = [critical, record(apex, 'CAA', '128 later "y"')]
+const correct: [CheckCode, readonly ZoneRecord[]] = ['caa-forbids', [record(app, 'CNAME', target)]]
+
+test.each([correct, ...missing])('critical CAA records are reported together with %s', async (code, own) => {
+  const all = [...own, ...criticals, other]
+  const { roots } = await startPair({ a: all, b: all })
+  const check = await checkFirst(wanted, roots)
+  expect(check?.code).toBe(code)
+  const { finding, change } = partsOf(check?.message ?? '')
+  expect(finding).toMatch(
+    /[Tt]he CAA records at shop\.example with the tags (?:later and tbs|tbs and later) are marked as critical\. .* The other CAA records at shop\.example don't allow letsencrypt\.org\.$/,
+  )
+  const edits = editsOf(change)
+  expect(edits.slice(-2)).toEqual([
+    expect.stringMatching(
+      /^In the zone shop\.example, delete the CAA records at @ with the tags \w+ and \w+, or set the flags of these records to 0\.$/,
+    ),
+    'In the zone shop.example, add a CAA record at @ with the value 0 issue "letsencrypt.org".',
+  ])
+  const lines = linesOf(wanted[0] ?? expect.fail(), check).filter(({ type }) => type === 'CAA')
+  expect(lines.map(({ value, status }) => `${status} ${value}`).toSorted()).toEqual([
+    'create 0 issue "letsencrypt.org"',
+    'delete 128 later "y"',
+    'delete 128 tbs "unknown"',
+  ])
+  expect(bindText(wanted, apex, [check ?? expect.fail()])).toMatch(
+    /; delete: @ IN CAA 128 .*\n; delete: @ IN CAA 128 (?:.*\n)+?@ IN CAA 0 issue "letsencrypt\.org"\n/,
   )
 })
 

@@ -1,6 +1,7 @@
 import { caaChange, type CaaFailure } from '@/lib/dns/evidence/caa'
 import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
-import type { CaaChange, CheckCode } from '@/lib/dns/model/records'
+import type { CaaChange } from '@/lib/dns/model/caa-change'
+import type { CheckCode } from '@/lib/dns/model/records'
 import { caaAbove, caaFails, caaSilent } from '@/lib/dns/sentences/sentences-caa'
 import { caaFix, describeForbidden } from './diagnose-common'
 import { alsoForbidden } from './remaining'

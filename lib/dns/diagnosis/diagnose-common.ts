@@ -9,7 +9,8 @@ import { isLikelyApex, isListed, isRegistry } from '@/lib/dns/model/suffix'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { parentName } from '@/lib/dns/queries/walk'
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
-import { isWithin, type CaaChange, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
+import type { CaaChange } from '@/lib/dns/model/caa-change'
+import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 /** Returns the records that have one of these types. */
 export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>

@@ -214,7 +214,7 @@ test.each<Case>([
       chains: chain('target', 't.platform.example'),
     },
     message:
-      /with the tag later is .* Ask the platform's support team to delete this record, or to set its flags to 0\.$/,
+      /with the tag later is .* Ask the platform's support team to delete the CAA record at pool\.platform\.example with the tag later, or set its flags to 0\.$/,
   },
   {
     code: 'caa-forbids',

@@ -5,7 +5,7 @@ import { lookup, lookupShared, parentName, recordsAt } from '@/lib/dns/queries/w
 import type { Session } from '@/lib/dns/queries/session'
 import { zoneOfName } from '@/lib/dns/queries/zone-of'
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
-import type { CaaChange } from '@/lib/dns/model/records'
+import type { CaaChange } from '@/lib/dns/model/caa-change'
 
 /** Maximum number of names to check for CAA records, and of aliases to follow at each. */
 const maxNames = 32
@@ -135,7 +135,7 @@ interface Property {
 /** Determines whether these records allow an authority to issue a certificate (RFC 8659 section 4, RFC 8657). */
 export function judgeCaa(set: CaaSet | null, { issuer, isWildcard }: CertificateWanted): CaaVerdict {
   if (!set) return 'unknown'
-  if (unknownCritical(set) !== null) return 'forbidden'
+  if (unknownCritical(set).length) return 'forbidden'
   const relevant = relevantTo(set, isWildcard)
   if (!relevant.length) return 'allowed'
   const allowing = relevant.filter(
@@ -207,12 +207,19 @@ const knownTags = ['issue', 'issuewild', 'iodef', 'issuemail']
 const criticalBits = 128 | 1
 
 /**
- * Returns the tag of a critical property that authorities don't recognize, which keeps them from issuing certificates.
- * Null if the records have no such property.
+ * Returns the critical properties that authorities don't recognize, which keep them from issuing certificates. Empty if
+ * the records have no such property.
  */
-export function unknownCritical({ records }: CaaSet): string | null {
-  const properties = records.map(({ value }) => parseProperty(value))
-  return properties.find(({ isCritical, tag }) => isCritical && !knownTags.includes(tag))?.tag ?? null
+export const unknownCritical = ({ records }: CaaSet): Pick<Property, 'tag' | 'text'>[] =>
+  records
+    .map(({ value }) => parseProperty(value))
+    .filter(({ isCritical, tag }) => isCritical && !knownTags.includes(tag))
+
+/** Reports whether the records other than those with an unknown critical property also forbid a certificate. */
+export function doOthersForbid(set: CaaSet, certificate: CertificateWanted): boolean {
+  const critical = unknownCritical(set).map(({ text }) => text)
+  const others = set.records.filter(({ value }) => !critical.includes(value))
+  return judgeCaa({ at: set.at, records: others }, certificate) === 'forbidden'
 }
 
 /** Parses `flags tag "value"`, the form used in answers. */
@@ -252,7 +259,7 @@ interface CaaPlace {
 }
 
 /**
- * Returns the CAA record to create or delete so that the certificate can be issued. Nobody can edit the records of a
+ * Returns the CAA records to create or delete so that the certificate can be issued. Nobody can edit the records of a
  * registry, but those of a zone below take precedence. Null if only the platform can change the records.
  */
 export function caaChange(
@@ -264,8 +271,10 @@ export function caaChange(
   if (isAtPlatform || (isAtRegistry && isRegistry(zone))) return null
   if (isAtRegistry)
     return { name: zone, value: allowingCaa({ at: zone, records: [] }, certificate), action: 'create' }
-  const critical = unknownCritical(set)
-  if (critical === null) return { name: set.at, value: allowingCaa(set, certificate), action: 'create' }
-  const isCritical = ({ value }: { value: string }) => value.toLowerCase().split(' ')[1] === critical
-  return { name: set.at, value: set.records.find(isCritical)?.value ?? '', action: 'delete' }
+  const critical = unknownCritical(set).map(({ text }) => text)
+  const [first, ...more] = critical
+  const withDeletes = (deletes: string[]) => (deletes.length ? { deletes } : {})
+  return first !== undefined && !doOthersForbid(set, certificate)
+    ? { name: set.at, value: first, action: 'delete', ...withDeletes(more) }
+    : { name: set.at, value: allowingCaa(set, certificate), action: 'create', ...withDeletes(critical) }
 }

@@ -178,11 +178,13 @@ const additions: readonly Step[] = [
     (setup, [, zone = '', from = '', to = '']) => rename(setup, fullName(from, zone), fullName(to, zone)),
   ],
   [
-    /In the zone (of )?(\S+), delete the CAA record at (\S+) with the tag (\S+), or set its flags to 0\./,
-    (setup, [, of, zone = '', label = '', tag = '']) =>
+    /In the zone (of )?(\S+), delete the CAA records? at (\S+) with the tags? (.+?), or set .+? to 0\./,
+    (setup, [, of, zone = '', label = '', tags = '']) =>
       edit(setup, (all) =>
         all.filter(
-          (one) => one.name !== (of ? label : fullName(label, zone)) || !one.value.includes(` ${tag} `),
+          ({ name, value }) =>
+            name !== (of ? label : fullName(label, zone)) ||
+            !listed(tags).some((tag) => value.includes(` ${tag} `)),
         ),
       ),
   ],

@@ -75,6 +75,21 @@ export const caaVariants: readonly Variant[] = [
       truth: [wrong('caa-forbids')],
     }),
   },
+  {
+    ...domain,
+    row: 24,
+    title: 'two critical CAA records with unknown tags, and those for another authority',
+    isDeep: true,
+    build: ({ zone, host, target }) => ({
+      records: [
+        cname(host, target),
+        record(zone, 'CAA', '0 issue "other-ca.example"'),
+        record(zone, 'CAA', '128 tbs "unknown"'),
+        record(zone, 'CAA', '128 later "unknown"'),
+      ],
+      truth: [wrong('caa-forbids')],
+    }),
+  },
   ...unevenCaa,
   {
     ...domain,

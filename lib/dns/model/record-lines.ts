@@ -208,9 +208,16 @@ function atName(check: RecordCheck): FoundRecord[] {
   return rules[check.code] === 'replace' ? check.found : []
 }
 
-/** Returns the line for the CAA record to create or delete. Empty if there is none. */
-const caaLines = ({ caa }: RecordCheck): RecordLine[] =>
-  caa ? [{ name: caa.name, type: 'CAA', value: caa.value, status: caa.action }] : []
+/** Returns the lines for the CAA records to create or delete. Empty if there are none. */
+function caaLines({ caa }: RecordCheck): RecordLine[] {
+  if (!caa) return []
+  const { name, value, action, deletes = [] } = caa
+  const changed = [
+    ...deletes.map((one) => ({ value: one, status: 'delete' as const })),
+    { value, status: action },
+  ]
+  return changed.map((one) => ({ name, type: 'CAA', ...one }))
+}
 
 /** The types of a wildcard's records that exports list. Other types are only in the message. */
 const copiedTypes = new Set(['A', 'AAAA', 'CNAME', 'MX'])

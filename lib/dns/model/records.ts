@@ -1,4 +1,5 @@
 import type { AtSource } from './at-source'
+import type { CaaChange } from './caa-change'
 import type { CertificateWanted } from './certificate-wanted'
 import { asciiName, unicodeForm, withAsciiDots } from './idn'
 import type { RelatedAnswer } from './related-answer'
@@ -90,13 +91,6 @@ export interface FoundRecord {
   type: string
   value: string
   ttl: number
-}
-
-/** A CAA record to create or delete. `name` may be in a different zone from the checked record. */
-export interface CaaChange {
-  name: string
-  value: string
-  action: 'create' | 'delete'
 }
 
 /** The outcome of a query to one server. Only `answered` gives information about a record. */

@@ -1,4 +1,5 @@
 import {
+  doOthersForbid,
   lacksWildcardMethod,
   mayBeIssued,
   misspelledCaa,
@@ -9,8 +10,9 @@ import {
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { Unanswered } from '@/lib/dns/queries/denied'
-import { isWithin, type CaaChange, type WantedRecord } from '@/lib/dns/model/records'
-import { messageOf, partsOf } from '@/lib/dns/model/message-parts'
+import type { CaaChange } from '@/lib/dns/model/caa-change'
+import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
+import { joinChanges, messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
 import { editIn, plural, sentenceCase, serversOf, within } from './sentences'
 import { isInOwnZone } from './sentences-delivery'
@@ -35,52 +37,83 @@ interface ForbiddingCaa {
 
 /** Describes CAA records that prevent the certificate. `fix` is null if only the platform can change them. */
 export function caaForbids(
-  { isWildcard, issuer }: CertificateWanted,
+  certificate: CertificateWanted,
   zone: string,
   { set, uneven, subject }: ForbiddingCaa,
   fix: CaaChange | null,
 ) {
-  const { at } = set
-  const critical = unknownCritical(set)
-  const certificate = `the certificate for ${subject}`
-  const only = uneven ? onSome(uneven, critical === null ? 'these records' : 'this record') : ''
-  const method = lacksWildcardMethod(set, { issuer, isWildcard })
-    ? ', which requires the validation method dns-01'
-    : ''
-  const finding =
-    critical === null
-      ? `CAA records at ${at || 'the root'} don't allow ${issuer} to issue ${certificate}${method}. ${only}`
-      : `The CAA record at ${at || 'the root'} with the tag ${critical} is marked as critical. Certificate authorities don't recognize this tag, ` +
-        `so they can't issue ${certificate}. ${only}`
-  if (!fix)
-    return critical === null
-      ? `${finding}Ask the platform's support team to allow ${issuer} in the CAA records at ${at || 'the root'}.`
-      : `${finding}Ask the platform's support team to delete this record, or to set its flags to 0.`
-  return finding + changeCaa(set, zone, fix) + (uneven ? everywhere(fix, zone) : '')
+  const { issuer } = certificate
+  const at = set.at || 'the root'
+  const critical = criticalIn(set)
+  const isForbidden = !critical || doOthersForbid(set, certificate)
+  const method = lacksWildcardMethod(set, certificate) ? ', which requires the validation method dns-01' : ''
+  const findings = critical
+    ? [
+        `The CAA ${critical.records} at ${at} with the ${critical.tags} ${critical.are} marked as critical. ` +
+          `Certificate authorities don't recognize ${critical.these}, so they can't issue the certificate for ${subject}.`,
+        isForbidden ? `The other CAA records at ${at} don't allow ${issuer}${method}.` : '',
+      ]
+    : [`CAA records at ${at} don't allow ${issuer} to issue the certificate for ${subject}${method}.`]
+  const records = critical && !critical.isMany && !isForbidden ? 'this record' : 'these records'
+  const change = fix
+    ? changeCaa(set, zone, fix) + (uneven ? everywhere(fix, zone) : '')
+    : `Ask the platform's support team to ${[
+        ...(critical ? [drop(critical, at)] : []),
+        ...(isForbidden ? [`allow ${issuer} in the CAA records at ${at}`] : []),
+      ].join(', and to ')}.`
+  return messageOf([...findings, uneven ? onSome(uneven, records) : ''], [change])
 }
+
+/** Formats the critical records that certificate authorities don't recognize. Null if there are none. */
+function criticalIn(set: CaaSet) {
+  const critical = unknownCritical(set)
+  const tags = [...new Set(critical.map(({ tag }) => tag))]
+  const isMany = critical.length > 1
+  return critical.length
+    ? {
+        isMany,
+        records: plural(critical.length, 'record'),
+        are: isMany ? 'are' : 'is',
+        tags: `${plural(tags.length, 'tag')} ${joinWithAnd(tags)}`,
+        these: plural(tags.length, 'this tag', 'these tags'),
+      }
+    : null
+}
+
+/** Formats the removal of critical records: `delete the CAA record at @ with the tag tbs, or set its flags to 0`. */
+const drop = ({ records, tags, isMany }: NonNullable<ReturnType<typeof criticalIn>>, at: string) =>
+  `delete the CAA ${records} at ${at} with the ${tags}, or set ${isMany ? 'the flags of these records' : 'its flags'} to 0`
 
 /** Describes CAA records that only some servers have. `records` refers to them. */
 const onSome = (uneven: UnevenCaa, records: string) =>
   mayBeIssued(uneven)
     ? `Only ${joinWithAnd(uneven.forbidding)} ${plural(uneven.forbidding.length, 'has', 'have')} ${records}, ` +
-      'so whether the certificate is issued depends on the name servers that are queried. '
+      'so whether the certificate is issued depends on the name servers that are queried.'
     : `${joinWithAnd(uneven.others)} ${plural(uneven.others.length, "doesn't", "don't")} have ${records}, ` +
-      `but ${uneven.forbidding.length > uneven.others.length ? 'most' : 'half of the'} name servers do, so the certificate is unlikely to be issued. `
+      `but ${uneven.forbidding.length > uneven.others.length ? 'most' : 'half of the'} name servers do, so the certificate is unlikely to be issued.`
 
 /** Formats the instruction to change CAA records on all servers of a zone. */
 const everywhere = ({ name }: CaaChange, zone: string) =>
   ` Every name server must have the same CAA records at ${caaLocation(name, zone).name}. ` +
   'If you just changed them, wait until all name servers have them.'
 
-/** Formats a change to CAA records in a zone. */
-function changeCaa(set: CaaSet, zone: string, fix: CaaChange): string {
+/** Formats the changes to CAA records in a zone. */
+function changeCaa(
+  set: CaaSet,
+  zone: string,
+  { name: owner, value, action, deletes = [] }: CaaChange,
+): string {
   const { at } = set
-  const { where, name } = caaLocation(fix.name, zone)
-  if (fix.action === 'delete')
-    return `${sentenceCase(where)}, delete the CAA record at ${name} with the tag ${unknownCritical(set)}, or set its flags to 0.`
+  const { where, name } = caaLocation(owner, zone)
+  const critical = action === 'delete' || deletes.length ? criticalIn(set) : null
   const lead =
-    fix.name === at ? '' : `CAA records at ${fix.name} take precedence over those at ${at || 'the root'}. `
-  return `${lead}${sentenceCase(where)}, add a CAA record at ${name} with the value ${fix.value}.`
+    owner === at ? '' : `CAA records at ${owner} take precedence over those at ${at || 'the root'}. `
+  return joinChanges([
+    critical ? `${sentenceCase(where)}, ${drop(critical, name)}.` : '',
+    action === 'create'
+      ? `${lead}${sentenceCase(where)}, add a CAA record at ${name} with the value ${value}.`
+      : '',
+  ])
 }
 
 /**
