@@ -105,6 +105,30 @@ test.each(missing)('CAA records that allow the certificate are ignored with %s',
   expect(check).not.toHaveProperty('caa')
 })
 
+test.each([
+  [target, undefined],
+  ['pool.platform.example', record(target, 'CNAME', 'pool.platform.example')],
+])(
+  "the platform's support team is asked about CAA records at %s beside a wrong record",
+  async (at, alias) => {
+    const own = [record(app, 'TXT', 'any'), record(apex, 'CAA', '0 issue "letsencrypt.org"')]
+    const { roots, both } = await startPair({
+      a: own,
+      b: own,
+      platform: [record(at, 'CAA', '0 issue "other-ca.example"')],
+      aliases: alias ? [alias] : [],
+    })
+    for (const config of [roots, both]) {
+      const check = await checkFirst(wanted, config)
+      expect(check).toMatchObject({ code: 'records-in-the-way' })
+      expect(check).not.toHaveProperty('caa')
+      expect(editsOf(partsOf(check?.message ?? '').change).at(-1)).toBe(
+        `Ask the platform's support team to allow letsencrypt.org in the CAA records at ${at}.`,
+      )
+    }
+  },
+)
+
 const wrong: [CheckCode, readonly ZoneRecord[]][] = [
   ['not-found', []],
   ...missing,

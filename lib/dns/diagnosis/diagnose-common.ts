@@ -110,7 +110,11 @@ export function caaFix(
       : !caa.set.isAbove &&
         !isWithin(certificate.name, at) &&
         !isWithin(at, zone) &&
-        [...chains.values()].some(({ end }) => end === 'target')
+        (record.values.some((value) => isWithin(value, at)) ||
+          // Without a CNAME, the records are those of the target to which it will lead.
+          (chains.size
+            ? [...chains.values()].some(({ end }) => end === 'target')
+            : hints.hiddenAlias === null))
   return caaChange(caa.set, certificate, { zone, isAtPlatform })
 }
 
