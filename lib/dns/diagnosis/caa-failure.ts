@@ -5,6 +5,7 @@ import type { CheckCode } from '@/lib/dns/model/records'
 import { caaAbove, caaFails, caaSilent } from '@/lib/dns/sentences/sentences-caa'
 import { caaFix, describeForbidden } from './diagnose-common'
 import { alsoForbidden } from './remaining'
+import { hasTrait } from './traits'
 
 /** Describes a failed lookup of CAA records. Null if it's only a note. */
 export function describeCaaFailure(
@@ -28,17 +29,9 @@ const fixAbove = (
     ? caaChange(above, record.certificate, { zone: zone ?? '', isAtPlatform: false })
     : null
 
-/** The diagnoses whose message contains the CAA records that forbid the certificate. */
-const forbidding: ReadonlySet<CheckCode> = new Set([
-  'caa-forbids',
-  'caa-restricted',
-  'proxied',
-  'servers-disagree',
-])
-
 /** Reports whether the message of a diagnosis contains CAA records that forbid the certificate. */
 export const isForbidden = (evidence: Evidence, code: CheckCode): boolean =>
-  forbidding.has(code) && describeForbidden(evidence, evidence.zone ?? '') !== null
+  hasTrait(code, 'has-caa') && describeForbidden(evidence, evidence.zone ?? '') !== null
 
 /** Returns the change to CAA records that the message of a diagnosis contains. Null if there is none. */
 export function caaToChange(evidence: Evidence, judgment: Judgment): CaaChange | null {

@@ -17,14 +17,14 @@ const staysInZone = (verdict: Verdict, code: CheckCode): boolean =>
  */
 export const isAlsoBogus = ({ record, hints }: Evidence, [verdict, code]: Judgment): boolean =>
   staysInZone(verdict, code) &&
-  !hasTrait(code, 'has-zone-problems') &&
+  !hasTrait(code, 'has-dnssec') &&
   hints.isRejected &&
   hints.oldDsUntil === null &&
   (hasTrait(code, 'absent') || (hints.staleDs !== null && isWithin(record.name, hints.staleDs)))
 
 /** Returns the description of CAA records that also forbid a wrong record's certificate. Null if there are none. */
 export const alsoForbidden = (evidence: Evidence, [verdict, code]: Judgment): string | null =>
-  staysInZone(verdict, code) && (code === 'dnssec-broken' || !hasTrait(code, 'has-zone-problems'))
+  staysInZone(verdict, code) && !hasTrait(code, 'has-caa')
     ? describeForbidden(evidence, evidence.zone ?? '')
     : null
 

@@ -6,8 +6,8 @@ import type { CheckCode } from '@/lib/dns/model/records'
  * matter. `explains-resolvers`: the message explains why resolvers fail. `besides-ingress`: the diagnosis also applies
  * to names under an agent ingress, because the record itself is correct, or its domain doesn't exist. `fails`: visitors
  * may not reach the platform, or the certificate may not be issued, although the record is correct. `leaves-zone`: the
- * record has to be created in another zone, or the zone on other servers. `has-zone-problems`: the message contains the
- * zone's DNSSEC and CAA problems.
+ * record has to be created in another zone, or the zone on other servers. `has-dnssec` and `has-caa`: the message contains
+ * the zone's DNSSEC problems, and its CAA records that forbid the certificate.
  */
 type Trait =
   | 'absent'
@@ -16,7 +16,8 @@ type Trait =
   | 'besides-ingress'
   | 'fails'
   | 'leaves-zone'
-  | 'has-zone-problems'
+  | 'has-dnssec'
+  | 'has-caa'
 
 /** The traits of each diagnosis. The type requires an entry for each new code. */
 const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
@@ -46,10 +47,10 @@ const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
   'challenge-under-asterisk': [],
   'txt-at-challenge': [],
   'covered-by-wildcard': ['absent'],
-  'caa-forbids': ['besides-ingress', 'fails', 'has-zone-problems'],
-  'dnssec-broken': ['besides-ingress', 'fails', 'has-zone-problems'],
+  'caa-forbids': ['besides-ingress', 'fails', 'has-dnssec', 'has-caa'],
+  'dnssec-broken': ['besides-ingress', 'fails', 'has-dnssec'],
   'cause-unknown': [],
-  'servers-disagree': ['has-zone-problems'],
+  'servers-disagree': ['has-dnssec', 'has-caa'],
   'zone-not-found': ['absent', 'besides-ingress', 'leaves-zone'],
   'lame-delegation': ['names-servers', 'leaves-zone'],
   'some-servers-lame': ['names-servers'],
@@ -60,14 +61,14 @@ const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
   'address-flattened': [],
   'cname-hidden': [],
   'chain-flattened': [],
-  proxied: ['has-zone-problems'],
+  proxied: ['has-dnssec', 'has-caa'],
   'old-answer-cached': ['fails'],
   'absence-cached': ['fails'],
   'platform-not-serving': ['explains-resolvers', 'fails'],
   'resolvers-fail': ['explains-resolvers', 'fails'],
   'resolvers-differ': ['fails'],
   'caa-lookup-fails': ['fails'],
-  'caa-restricted': [],
+  'caa-restricted': ['has-caa'],
   'could-not-ask': ['leaves-zone'],
 }
 
