@@ -93,6 +93,16 @@ const absolute = (value: string) => (/(?:^| )\.$/.test(value) ? value : `${value
 const numbered = (items: readonly string[]): string[] =>
   items.length > 1 ? items.map((item, index) => `${index + 1}. ${item}`) : [...items]
 
+/** Returns the lines of each record, without those of an earlier one, such as the DS record of their zone. */
+function linesOfAll(records: readonly PlainRecord[], checks: Checks): RecordLine[][] {
+  const seen = new Set<string>()
+  const isNew = ({ name, type, value, status }: RecordLine) => {
+    const before = seen.size
+    return seen.add([status, type, name, value].join(' ')).size > before
+  }
+  return records.map((record, index) => linesOf(record, checks[index]).filter(isNew))
+}
+
 /**
  * Formats records as master-file lines (RFC 1035 section 5), with the changes to make as comments above them.
  */
@@ -113,7 +123,7 @@ export function linesText(records: readonly PlainRecord[], zone: string | null, 
     if (zone === null) return `${masterFileName(name)}.`
     return canonicalName(name) === canonicalName(zone) ? '@' : masterFileName(relativeName(name, zone))
   }
-  const lines = records.flatMap((record, index) => linesOf(record, checks[index]))
+  const lines = linesOfAll(records, checks).flat()
   const texts = lines.flatMap((line, index) => {
     const { name, status } = line
     const heading = checks.length > 0 && status !== lines[index - 1]?.status ? headings[status] : null
@@ -130,8 +140,8 @@ const header = ['Name', 'Name within the zone', 'Type', 'Value', 'Status', 'Chan
  * value, the status and, in the first row of each record, the changes to make.
  */
 const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Checks) =>
-  records.flatMap((record, index) =>
-    linesOf(record, checks[index]).map(({ name, type, value, status }, at) => [
+  linesOfAll(records, checks).flatMap((lines, index) =>
+    lines.map(({ name, type, value, status }, at) => [
       name,
       zone ? relativeName(name, zone) : '',
       type,

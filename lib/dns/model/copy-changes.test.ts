@@ -53,6 +53,23 @@ describe('exports contain the changes of the message', () => {
     expect(bindText([traffic], 'example.com', [hostile])).toContain('; Delete it , then create it.\n')
   })
 
+  test('a zone file and a table list a DS record of several records once', () => {
+    const stale = { stale_ds: 'example.com' }
+    const checks = [
+      checked('address-instead', 'It has an A record. Delete it.', stale),
+      checked('not-found', 'No record. Create it.', { ...stale, record: challenge }),
+    ]
+    const zone = bindText([traffic, challenge], 'example.com', checks)
+    expect(zone.match(/^; replace in the parent zone: @ IN DS$/gm)).toHaveLength(1)
+    const table = csvText([traffic, challenge], 'example.com', checks).trimEnd().split('\r\n')
+    expect(table.map((line) => line.replaceAll('"', '').split(',').slice(1))).toEqual([
+      expect.anything(),
+      ['@', 'DS', '', 'To replace in the parent zone', 'Delete it.'],
+      ['*.c1', 'CNAME', 't.p.example', 'To create', ''],
+      ['_acme-challenge.c1', 'CNAME', 't.p.example', 'To create', 'Create it.'],
+    ])
+  })
+
   test('a table lists them in the first row of the record', () => {
     expect(tsvText([traffic], 'example.com', [several])).toContain(`Servers disagree\t${listed.join(' ')}\n`)
     expect(csvText([traffic], 'example.com', [several])).toContain(`,"${listed.join('\n')}"\r\n`)
