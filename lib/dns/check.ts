@@ -218,7 +218,7 @@ async function checkRecord(
   const isUnder = (one: string) =>
     isWithin(record.name, one) && (record.type === 'CNAME' || record.name !== one)
   const ingress = ingresses.find(isUnder) ?? null
-  const names = { ingress, wanted, platformServers }
+  const names = { ingress, wanted, platformServers, hasDs: session.hasDs(record.name) }
   return diagnose({ record: subject, zone: at, parent, ds, findings, hints, groups, mayBePrivate, ...names })
 }
 

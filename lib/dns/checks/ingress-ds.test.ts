@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { dsOf, keyOf } from '@/lib/dns/measure/setup'
-import { wantedForIngress } from '@/lib/dns/model/records'
+import { bindText } from '@/lib/dns/model/copy-as'
+import { faultsOf } from '@/lib/dns/model/chain-faults'
+import { editsOf, partsOf } from '@/lib/dns/model/message-parts'
+import { wantedForIngress, type CheckCode } from '@/lib/dns/model/records'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 import type { Fault } from '@/lib/dns/testing/faults'
 
@@ -64,3 +67,43 @@ test.each<[Fault]>([['REFUSED'], ['SERVFAIL'], ['drop'], [null]])(
     }
   },
 )
+
+/** Checks a delegation with a DS record to servers that include those of its signed former zone. */
+async function checkFormer(servers: readonly string[]) {
+  const [host, old, own] = ['127.0.7.3', '127.0.7.5', 'signed.example']
+  const glue = [
+    record('a.host.example', 'A', host),
+    record('old.host.example', 'A', old),
+    ...targets.map((target) => record(target, 'A', platform)),
+  ]
+  const delegated = [...servers.map((server) => record(name, 'NS', server)), dsOf(name)]
+  const { both } = await startZones({
+    '127.0.7.2': [zoneOf('.', ['root.example'], record(own, 'NS', 'a.host.example'), dsOf(own), ...glue)],
+    [host]: [zoneOf(own, ['a.host.example'], keyOf(own), ...delegated)],
+    [old]: [zoneOf(name, ['old.host.example'], keyOf(name))],
+    [platform]: [zoneOf(name, targets)],
+  })
+  const wanted = wantedForIngress({ domain: name, ns_targets: targets })
+  const checks = [await checkFirst(wanted, both), await checkFirst(wanted, withoutRoots(both))]
+  return checks.map((check) => ({ check: check ?? expect.fail(), wanted }))
+}
+
+test.each<[string, CheckCode, string[]]>([
+  ['other name servers', 'points-elsewhere', ['old.host.example']],
+  ["one of the platform's", 'partial-delegation', ['ns1.platform.example', 'old.host.example']],
+  ["more than the platform's", 'extra-name-servers', [...targets, 'old.host.example']],
+])('the DS record of a delegation to %s is to delete with them', async (_, code, servers) => {
+  for (const { check: checked, wanted } of await checkFormer(servers)) {
+    expect(checked).toMatchObject({ verdict: 'wrong', code, stale_ds: name })
+    const { finding, change } = partsOf(checked.message)
+    expect(finding).toMatch(/ In addition, connect\.signed\.example has a DS record, /)
+    const [first, second, ...more] = editsOf(change)
+    expect(first).toBe('In the zone signed.example, delete the DS record at connect.')
+    expect(second).toMatch(
+      /^In the zone signed\.example, delete the NS record \(old\.host\.example\) at connect/,
+    )
+    expect(more).toEqual([])
+    expect(bindText(wanted, 'signed.example', [checked])).toMatch(/^; delete: connect IN DS$/m)
+    expect(faultsOf(checked).get('zone')).toEqual({ state: 'wrong', status: 'Old DS record', isBroken: true })
+  }
+})

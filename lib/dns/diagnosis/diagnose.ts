@@ -27,7 +27,7 @@ import { aloneAt, foundOf, isCovering, sourceOf, unique, withoutCover } from './
 import { hasTrait } from './traits'
 import { addHiddenWait } from './waits'
 import { judgeDelivery, judgeOldCopies } from './diagnose-delivery'
-import { addRemaining, isAlsoBogus } from './remaining'
+import { addRemaining, dsToChange } from './remaining'
 import { isWithin, type CheckCode, type RecordCheck, type Verdict } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { areSilent } from '@/lib/dns/model/silent'
@@ -50,6 +50,7 @@ export function diagnose(given: Evidence): RecordCheck {
   const [verdict, code, message, state] = addRemaining(evidence, judgment)
   const chain = chainOf(evidence, answers)
   const caa = caaToChange(evidence, judgment)
+  const staleDs = dsToChange(evidence, judgment)
   // If the registry's servers are silent, the zone can't be determined.
   const isRegistrySilent = code === 'could-not-ask' && zone !== null && isRegistry(zone)
   const resolvers = hints.beliefs.map(({ name, outcome, found, until: time }) => ({
@@ -78,8 +79,7 @@ export function diagnose(given: Evidence): RecordCheck {
     ...deadRecords(evidence, code),
     ...(cdn !== null && { hidden_by: cdn }),
     ...(hints.answering !== null && { wildcard: hints.answering }),
-    ...(hints.staleDs !== null &&
-      (code === 'dnssec-broken' || isAlsoBogus(evidence, judgment)) && { stale_ds: hints.staleDs }),
+    ...(staleDs !== null && { stale_ds: staleDs }),
     ...(caa && { caa }),
     servers: findings.map(({ server, records }) => ({ ...server, ...(records && { found: records }) })),
     ...(isPrivate && { is_private: true }),

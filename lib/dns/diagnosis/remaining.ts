@@ -1,7 +1,7 @@
 import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
 import { messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import { isWithin, type CheckCode, type Verdict } from '@/lib/dns/model/records'
-import { dnssec } from '@/lib/dns/sentences/sentences-dnssec'
+import { dnssec, formerDs } from '@/lib/dns/sentences/sentences-dnssec'
 import { describeForbidden } from './diagnose-common'
 import { hasTrait } from './traits'
 
@@ -15,12 +15,36 @@ const staysInZone = (verdict: Verdict, code: CheckCode): boolean =>
  * Reports whether a wrong record's zone also fails DNSSEC validation. If the name has a record, resolvers may reject the
  * zone to which it leads, so only a DS record on the path to the name counts.
  */
-export const isAlsoBogus = ({ record, hints }: Evidence, [verdict, code]: Judgment): boolean =>
+const isAlsoBogus = ({ record, hints }: Evidence, [verdict, code]: Judgment): boolean =>
   staysInZone(verdict, code) &&
   !hasTrait(code, 'has-dnssec') &&
   hints.isRejected &&
   hints.oldDsUntil === null &&
   (hasTrait(code, 'absent') || (hints.staleDs !== null && isWithin(record.name, hints.staleDs)))
+
+/**
+ * Reports whether a delegation has to be changed whose DS record belongs to its current zone. The platform's zone isn't
+ * signed, so validating resolvers would reject it.
+ */
+function hasFormerDs(evidence: Evidence, judgment: Judgment): boolean {
+  const { record, hasDs = false } = evidence
+  const [verdict, code] = judgment
+  return (
+    record.type === 'NS' &&
+    record.isPrivate !== true &&
+    hasDs &&
+    code !== 'dnssec-broken' &&
+    staysInZone(verdict, code) &&
+    !isAlsoBogus(evidence, judgment)
+  )
+}
+
+/** Returns the zone whose DS records the message of a diagnosis deletes or replaces. Null if there is none. */
+export function dsToChange(evidence: Evidence, judgment: Judgment): string | null {
+  const { record, hints } = evidence
+  if (hasFormerDs(evidence, judgment)) return record.name
+  return judgment[1] === 'dnssec-broken' || isAlsoBogus(evidence, judgment) ? hints.staleDs : null
+}
 
 /** Returns the description of CAA records that also forbid a wrong record's certificate. Null if there are none. */
 export const alsoForbidden = (evidence: Evidence, [verdict, code]: Judgment): string | null =>
@@ -33,13 +57,16 @@ export function addRemaining(evidence: Evidence, judgment: Judgment): Judgment {
   const { record, zone, parent = null, hints } = evidence
   const at = { zone: zone ?? '', parent }
   const bogus = isAlsoBogus(evidence, judgment) ? dnssec(record, at, hints) : null
-  const problems = [bogus, alsoForbidden(evidence, judgment)].flatMap((text) => text ?? []).map(partsOf)
+  const former = hasFormerDs(evidence, judgment) ? [partsOf(formerDs(record, at.zone))] : []
+  const remaining = [bogus, alsoForbidden(evidence, judgment)].flatMap((text) => text ?? []).map(partsOf)
+  const problems = [...former, ...remaining]
   const [verdict, code, message, state] = judgment
   if (!problems.length) return judgment
   const own = partsOf(message)
   const text = messageOf(
     [own.finding, ...problems.map(({ finding }) => `In addition, ${finding.replace(/^The /, 'the ')}`)],
-    [own.change, ...problems.map(({ change }) => change)],
+    // The name resolves until the delegation changes only if its DS record goes first.
+    [...former, own, ...remaining].map(({ change }) => change),
   )
   return state ? [verdict, code, text, state] : [verdict, code, text]
 }

@@ -13,3 +13,30 @@ test.each([
   expect(check.stale_ds).toBe(staleDs)
   expect(linesOf(record, check)).toContainEqual({ name: staleDs, type: 'DS', value: '', status })
 })
+
+test('a DS record at the registrar is to delete with the name servers', () => {
+  const record = { ...ns, name: 'example.com' }
+  const findings = both(found('NS', targets[0] ?? '', 'ns1.old.example'))
+  const { message, ...check } = diagnose({ record, zone: 'com', findings, hints: noHints, hasDs: true })
+  expect(check).toMatchObject({ code: 'partial-delegation', stale_ds: 'example.com' })
+  expect(message).toMatch(
+    /In addition, example\.com has a DS record, .* At the registrar, delete the DS record of example\.com\.\nAt the registrar, set the name servers of example\.com to /,
+  )
+  const other = diagnose({
+    record,
+    zone: 'com',
+    findings: both(found('NS', ...targets)),
+    hints: noHints,
+    hasDs: true,
+  })
+  expect(other).toMatchObject({ code: 'correct' })
+  expect(other).not.toHaveProperty('stale_ds')
+  const isPrivate = diagnose({
+    record: { ...record, isPrivate: true },
+    zone: 'com',
+    findings,
+    hints: noHints,
+    hasDs: true,
+  })
+  expect(isPrivate).not.toHaveProperty('stale_ds')
+})

@@ -236,6 +236,8 @@ export interface Evidence {
    * The DS records at the record's name, if the name is a zone. If its delegation is deleted, they must be deleted too.
    */
   ds?: readonly FoundRecord[]
+  /** True if the parent zone refers to a delegation with a DS record. Absent otherwise. */
+  hasDs?: boolean
   findings: readonly ServerFinding[]
   hints: Hints
   /** The evidence at each group of servers, if the servers differ. Absent or empty if they don't. */

@@ -247,7 +247,9 @@ function applyOn(setup: Setup, text: string) {
 
 function applyAll(setup: Setup, text: string): string | null {
   const sentence = withZoneFirst(text)
-  for (const [pattern, act] of [...deletions, ...additions]) {
+  for (const [pattern, act] of deletions)
+    for (const found of sentence.matchAll(new RegExp(pattern, 'g'))) act(setup, found)
+  for (const [pattern, act] of additions) {
     const found = pattern.exec(sentence)
     if (found) act(setup, found)
   }

@@ -102,6 +102,18 @@ export const dnssecVariants: readonly Variant[] = [
     }),
   },
   {
+    ...ingress,
+    row: 11,
+    title: 'a signed zone of a former provider',
+    isDeep: true,
+    build: ({ zone, host }) => ({
+      records: [...delegation(host, ['ns1.old.example']), dsOf(host), keyOf(zone)],
+      atRegistry: [dsOf(zone)],
+      oldZones: [{ name: host, records: [...delegation(host, ['ns1.old.example']), keyOf(host)] }],
+      truth: [wrong('points-elsewhere')],
+    }),
+  },
+  {
     ...domain,
     row: 25,
     title: 'a stale DS record and a resolver that does not validate',

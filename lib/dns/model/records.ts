@@ -183,7 +183,7 @@ export interface RecordCheck {
   is_hidden?: boolean
   /** The CDN whose addresses hide where the name leads. Absent otherwise. */
   hidden_by?: string
-  /** The zone whose DS records match none of its keys. Absent otherwise. */
+  /** The zone whose DS records match none of its keys, now or once the record is correct. Absent otherwise. */
   stale_ds?: string
   /** The location of a delegation to former name servers, if it's the cause. Absent otherwise. */
   outdated_delegation?: 'registrar' | 'parent'

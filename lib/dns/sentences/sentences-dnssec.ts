@@ -35,6 +35,16 @@ function faultOf({ name, values }: WantedRecord, { zone, type, delegated = name,
     : `the signature on ${signed} isn't valid before ${time}`
 }
 
+/** Formats the removal of the DS record of a delegation. */
+const deleteDs = (record: Subject, zone: string) =>
+  isAtRegistrar(record, zone)
+    ? `At the registrar, delete the DS record of ${record.name}.`
+    : `${inZone(zone)} delete the DS record at ${within(record.name, zone)}.`
+
+/** Describes the DS record of a delegation to other name servers, whose zone is signed. */
+export const formerDs = (record: Subject, zone: string) =>
+  `${record.name} has a DS record, with which validating resolvers would reject the platform's zone. ${deleteDs(record, zone)}`
+
 /** Describes an answer that validating resolvers reject. */
 export function dnssec(
   record: Subject,
@@ -44,9 +54,7 @@ export function dnssec(
   const above = (name: string) => aboveZone(record, name, name === zone ? parent : null)
   const { name, type, values } = record
   const lead = `DNSSEC validation fails for ${name}, so validating resolvers can't resolve it`
-  const deleteOwn = isAtRegistrar(record, zone)
-    ? `At the registrar, delete the DS record of ${name}.`
-    : `${inZone(zone)} delete the DS record at ${within(name, zone)}.`
+  const deleteOwn = deleteDs(record, zone)
   if (type === 'NS' && staleDs === name)
     return `${lead}: the DS record at ${name} doesn't match any key of the platform's zone. ${deleteOwn}`
   if (staleDs !== null)
