@@ -88,3 +88,13 @@ test('the delegation of a registered domain is in no editable zone', () => {
   }
   expect(zoneToEdit(checkIn('shop.com'))).toBe('shop.com')
 })
+
+test('the message lists at most ten tags of critical CAA records', () => {
+  const certificate = { name: cname.name, isWildcard: false, issuer: 'letsencrypt.org' }
+  const values = Array.from({ length: 12 }, (_, index) => `128 tag${index} "x"`)
+  const records = values.map((value) => ({ name: zone, type: 'CAA', ttl: 60, value }))
+  const hints = { ...noHints, caa: { set: { at: zone, records }, verdict: 'forbidden' as const } }
+  const { message, caa } = diagnose({ record: { ...cname, certificate }, zone, findings: both(right), hints })
+  expect(message).toMatch(/delete the CAA records at @ with the tags tag0, .*, tag9 and 2 more, or set/)
+  expect(caa).toMatchObject({ action: 'delete', deletes: values.slice(1) })
+})

@@ -14,7 +14,7 @@ import type { CaaChange } from '@/lib/dns/model/caa-change'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 import { joinChanges, messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
-import { editIn, plural, sentenceCase, serversOf, within } from './sentences'
+import { editIn, listValues, plural, sentenceCase, serversOf, within } from './sentences'
 import { isInOwnZone } from './sentences-delivery'
 import { outcomesOf } from './sentences-outcomes'
 
@@ -74,7 +74,7 @@ function criticalIn(set: CaaSet) {
         isMany,
         records: plural(critical.length, 'record'),
         are: isMany ? 'are' : 'is',
-        tags: `${plural(tags.length, 'tag')} ${joinWithAnd(tags)}`,
+        tags: `${plural(tags.length, 'tag')} ${listValues(tags)}`,
         these: plural(tags.length, 'this tag', 'these tags'),
       }
     : null
