@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { applySentence } from '@/lib/dns/measure/repair'
 import { serveWorld } from '@/lib/dns/measure/serve'
+import { pairsWith, seconds } from '@/lib/dns/measure/pairs'
 import type { Variant } from '@/lib/dns/measure/setup'
 import { formVariants } from '@/lib/dns/measure/variants-forms'
 import { generateWorld, hosts, type Sample, variants } from '@/lib/dns/measure/world'
@@ -35,6 +36,21 @@ function oneOfEachRow(): Variant[] {
   return [...byRow.values()]
 }
 
+/** Returns setups of a wrong record with other problems, all of which its message has to contain. */
+function withSecond(): Variant[] {
+  const withTitle = (title: string) => single.filter((variant) => variant.title === title)
+  const beside = ['CAA records for another authority', 'a stale DS record'].flatMap((title) =>
+    seconds
+      .filter((second) => second.title === title)
+      .flatMap((second) => pairsWith(withTitle('other records and no CNAME'), second)),
+  )
+  const whole = [
+    'two critical CAA records with unknown tags, and those for another authority',
+    'a signed zone of a former provider',
+  ]
+  return [...beside, ...whole.flatMap(withTitle)]
+}
+
 async function checkAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check all' }).click()
   const cancel = page.getByRole('button', { name: 'Cancel' })
@@ -59,9 +75,11 @@ test('for each mistake, the records are fixed by following only the text on the 
   browser,
   contextOptions,
 }) => {
-  const chosen = oneOfEachRow()
+  const [each, more] = [oneOfEachRow(), withSecond()]
+  expect(more).toHaveLength(4)
   const rows = single.map(({ row }) => row).filter((row) => !rowsWithoutRemedy.has(row))
-  expect(new Set(chosen.map(({ row }) => row))).toEqual(new Set(rows))
+  expect(new Set(each.map(({ row }) => row))).toEqual(new Set(rows))
+  const chosen = [...each, ...more]
   const world = generateWorld(chosen.length, 6, chosen, platform)
   const [server, served] = await Promise.all([startSecondServer(), serveWorld(world)])
   const port = String(served.roots.port)
