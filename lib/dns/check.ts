@@ -105,7 +105,7 @@ async function checkAll(
   signal.throwIfAborted()
   const checkedAt = new Date().toISOString()
   const finished = new AbortController()
-  const session = startSession(config, AbortSignal.any([signal, timeUp, finished.signal]))
+  const session = startSession(config, AbortSignal.any([signal, timeUp, finished.signal]), wanted)
   const [first] = wanted
   // The other records are usually in the same zone, whose servers are known after this check.
   if (first && wanted.length > 1 && isAskable(first.name)) await findZoneOf(session, first)

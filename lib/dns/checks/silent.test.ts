@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
-import { wantedForDomain } from '@/lib/dns/model/records'
+import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
+import { startPair } from '@/lib/dns/testing/pair'
 
 // A server that never answers is queried for one type twice, and for others at most once.
 
@@ -31,7 +32,27 @@ test('a silent server of the target costs its time limit only once if its first 
     certificate_management_policy,
   })
   expect(await checkFirst(wanted, roots)).toMatchObject({ verdict: 'correct' })
-  const { CAA, ...others } = Object.fromEntries(tries)
-  expect(CAA).toBe(roots.attempts)
-  expect(new Set(Object.values(others))).toEqual(new Set([1]))
+  expect(Object.fromEntries(tries)).toEqual({ CAA: roots.attempts })
+})
+
+test('servers that drop only NS queries are not reported as silent', async () => {
+  const own = [record('app.shop.example', 'CNAME', target)]
+  const { both } = await startPair({ a: own, b: own, fault: ({ type }) => (type === 'NS' ? 'drop' : null) })
+  const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
+  const checked = await checkFirst(wanted, { ...both, timeoutMs: 250 })
+  expect(checked).toMatchObject({ code: 'correct', state: 'ready', notes: [] })
+  expect(checked?.servers.map(({ outcome }) => outcome)).toEqual(['answered', 'answered'])
+})
+
+test("servers that drop only the NS query of a delegation's zone are not reported as silent", async () => {
+  const values = ['ns1.platform.example', 'ns2.platform.example']
+  const own = values.map((value) => record('c.shop.example', 'NS', value))
+  const { roots } = await startPair({
+    a: own,
+    b: own,
+    fault: ({ name, type }) => (type === 'NS' && name === 'shop.example' ? 'drop' : null),
+  })
+  const wanted = wantedForIngress({ domain: 'c.shop.example', ns_targets: values })
+  const checked = await checkFirst(wanted, { ...roots, timeoutMs: 250 })
+  expect(checked?.servers.map(({ outcome }) => outcome)).toEqual(['answered', 'answered'])
 })

@@ -61,14 +61,16 @@ async function timeOf(queries: readonly (() => ReturnType<Session['ask']>)[]) {
   return performance.now() - startedAt
 }
 
-test.each([[['A', 'AAAA', 'CAA']], [['CAA', 'A']], [['CAA', 'SOA', 'A', 'TXT', 'NS']]] as const)(
-  'a silent server costs at most 3 s, whatever the types of the queries: %j',
-  async (types) => {
-    const { session, server } = await startSilent()
-    const ms = await timeOf(types.map((type) => () => session.ask(server, { name: 'shop.example', type })))
-    expect(ms).toBeLessThanOrEqual(3_000)
-  },
-)
+test.each([
+  [['A', 'AAAA', 'CAA']],
+  [['CAA', 'A']],
+  [['CAA', 'SOA', 'A', 'TXT', 'NS']],
+  [['NS', 'A']],
+] as const)('a silent server costs at most 3 s, whatever the types of the queries: %j', async (types) => {
+  const { session, server } = await startSilent()
+  const ms = await timeOf(types.map((type) => () => session.ask(server, { name: 'shop.example', type })))
+  expect(ms).toBeLessThanOrEqual(3_000)
+})
 
 test('a silent server costs at most 3 s with CAA queries for several names', async () => {
   const { session, server } = await startSilent()
@@ -118,6 +120,85 @@ test("a resolver that reports an error at once and then takes longer isn't silen
   await timeOf([() => session.ask(silent, { name: 'shop.example', type: 'NS' })])
   const how = { recurse: true, checkingDisabled: true }
   await expectRefusal(session.ask(server, { name: 'shop.example', type: 'A' }, how))
+})
+
+/** Starts a server that answers only queries for some types, each after this delay. Counts the queries that it drops. */
+async function startPartlySilent(answered: readonly string[], delayMs = 0) {
+  const socket = createSocket('udp4').bind(0, host)
+  const dropped: string[] = []
+  socket.on('message', (message, { port, address }) => {
+    const { id = 0, questions = [] } = decode(message)
+    const type = questions[0]?.type ?? ''
+    const response = encode({ type: 'response', id, questions })
+    if (!answered.includes(type)) dropped.push(type)
+    else if (delayMs) setTimeout(() => socket.send(response, port, address), delayMs)
+    else socket.send(response, port, address)
+  })
+  await once(socket, 'listening')
+  onTestFinished(() => void socket.close())
+  const { port } = socket.address()
+  await bindServer(other, port)
+  const config = { ...patience, port, allowLoopback: true, recursive: [], isAllowedAddress: () => false }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const session = startSession(config, new AbortController().signal)
+  const query = (name: string, type: 'A' | 'NS' | 'CAA' | 'SOA' | 'TXT' | 'MX', at = host) =>
+    session.ask({ host: at, port }, { name, type })
+  return { query, dropped }
+}
+
+/** Waits on the simulated clock for a query that the server answers. */
+async function expectAnswer(reply: ReturnType<Session['ask']>) {
+  const state = { isDone: false }
+  void reply.then(() => Object.assign(state, { isDone: true }))
+  while (!state.isDone) await vi.advanceTimersByTimeAsync(1)
+  expect(await reply).toMatchObject({ kind: 'answer' })
+}
+
+test.each(['NS', 'SOA', 'MX'] as const)(
+  "a server that drops the first query isn't silent: %s",
+  async (type) => {
+    const { query } = await startPartlySilent(['A'])
+    await timeOf([() => query('shop.example', type)])
+    await expectAnswer(query('app.shop.example', 'A'))
+  },
+)
+
+test('a server that drops queries of a type costs its time limit only once', async () => {
+  const { query, dropped } = await startPartlySilent(['A'])
+  await expectAnswer(query('app.shop.example', 'A'))
+  const names = ['app.shop.example', 'shop.example', 'b.shop.example']
+  const ms = await timeOf(names.map((name) => () => query(name, 'CAA')))
+  expect(ms).toBeLessThanOrEqual(3_000)
+  expect(dropped).toEqual(['CAA', 'CAA'])
+  await expectAnswer(query('shop.example', 'A'))
+})
+
+test('a server that drops several types gets a short time for each further one', async () => {
+  const { query, dropped } = await startPartlySilent(['A'])
+  await expectAnswer(query('app.shop.example', 'A'))
+  const ms = await timeOf(
+    (['TXT', 'CAA', 'MX'] as const).map((type) => () => query('app.shop.example', type)),
+  )
+  expect(ms).toBeLessThanOrEqual(3_500)
+  expect(dropped).toEqual(['TXT', 'TXT', 'CAA', 'CAA', 'MX', 'MX'])
+})
+
+test('a silent server and one that drops a type cost at most 3 s together', async () => {
+  const { query } = await startPartlySilent(['A'])
+  await expectAnswer(query('app.shop.example', 'A'))
+  const ms = await timeOf([
+    () => query('app.shop.example', 'TXT', other),
+    () => query('app.shop.example', 'TXT'),
+  ])
+  expect(ms).toBeLessThanOrEqual(3_000)
+})
+
+test("a slow server isn't silent beside one that is, or after it dropped a query", async () => {
+  const { query } = await startPartlySilent(['A', 'CAA', 'SOA'], 900)
+  await expectAnswer(query('app.shop.example', 'A'))
+  await timeOf([() => query('app.shop.example', 'TXT', other), () => query('app.shop.example', 'TXT')])
+  await expectAnswer(query('app.shop.example', 'CAA'))
+  await expectAnswer(query('shop.example', 'SOA'))
 })
 
 /** Starts a server that truncates answers over UDP if they include signatures, and accepts TCP but never responds. */

@@ -1,32 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { headStartOf, type ResolverConfig, type Server, type ZoneServers } from '@/lib/dns/wire/config'
-import { failure, type Failure, type HeaderBits, type Question, type Reply } from '@/lib/dns/wire/messages'
+import { failure, type HeaderBits, type Question, type Reply } from '@/lib/dns/wire/messages'
 import { askServer } from '@/lib/dns/wire/transport'
+import type { WantedRecord } from '@/lib/dns/model/records'
 import { limiter } from '@/lib/util/async'
+import { newPeer, noteReply, waitMsOf, type Peer, type Silence } from './peer'
 
 /** Maximum number of concurrent queries of a check, across all records. */
 const maxAsksAtOnce = 48
-/** Maximum number of concurrent queries to one server, so that a silent server doesn't delay the others. */
-const maxAsksAtOncePerServer = 8
 /** Maximum number of queries of a check, so that a hostile zone can't redirect it from zone to zone forever. */
 const maxAsks = 400
-/** Minimum remaining time, in milliseconds, to query a silent server again. */
-const minPatienceMs = 20
-/**
- * Minimum time, in milliseconds, to wait for a server's replies to other queries if it didn't reply to its first ones,
- * which were for CAA records. Short, because such a server usually doesn't reply at all.
- */
-const graceMs = 400
 
-/** The errors that a server itself reports. Such a server isn't silent, so its other replies are worth waiting for. */
-const reported: ReadonlySet<Failure['reason']> = new Set([
-  'server-failure',
-  'refused',
-  'format-error',
-  'other-error',
-  'too-many-records',
-])
+/** The types of the queries of visitors and certificate authorities that every server has to answer. */
+const ofVisitors: ReadonlySet<Question['type']> = new Set(['A', 'AAAA', 'CNAME', 'TXT'])
 
 /** The flags of a query. The defaults are for an authoritative server. */
 export type AskHow = Partial<HeaderBits>
@@ -69,101 +56,17 @@ const keyOf = (
   { recurse = false, checkingDisabled = false, signatures = false }: AskHow = {},
 ) => JSON.stringify([host, port, name, type, recurse, checkingDisabled, signatures])
 
-interface Peer {
-  limited: ReturnType<typeof limiter>
-  /** The SOA records in the server's answers, by zone. */
-  versions: Map<string, string>
-  /** The CNAME values in the server's answers, by name. */
-  aliases: Map<string, string[]>
-  hasAnswered: boolean
-  /** True once the server has replied, even with an error. */
-  hasReplied: boolean
-  /** True once the server hasn't responded over TCP in time. Later queries use only UDP. */
-  isSilentOverTcp: boolean
-  /** The longest time that a reply took, in milliseconds. */
-  replyMs: number
-  /** The time when the first query was sent, in milliseconds of `performance.now()`. Null before that. */
-  askedAt: number | null
-  /**
-   * The time when the first query for a type other than CAA was sent, in the same unit. Null before that. Some servers
-   * drop CAA queries, so a missing answer to one doesn't show that the server is silent.
-   */
-  askedOtherAt: number | null
-}
-
-const newPeer = (): Peer => ({
-  limited: limiter(maxAsksAtOncePerServer),
-  versions: new Map(),
-  aliases: new Map(),
-  hasAnswered: false,
-  hasReplied: false,
-  isSilentOverTcp: false,
-  replyMs: 0,
-  askedAt: null,
-  askedOtherAt: null,
-})
-
-function noteQuery(peer: Peer, { type }: Question, now: number) {
-  peer.askedAt ??= now
-  if (type !== 'CAA') peer.askedOtherAt ??= now
-}
-
-/** Returns how long to wait for a server that hasn't replied to anything, in milliseconds. */
-const remainingMs = ({ askedAt, askedOtherAt }: Peer, patienceMs: number, now: number) =>
-  Math.max((askedAt ?? now) + patienceMs, (askedOtherAt ?? -Infinity) + graceMs) - now
-
-/** The time to wait for a server that has replied only with errors, as a multiple of its slowest reply so far. */
-const maxSlowdown = 4
-
-/** The time for which a check has waited for servers that didn't reply. */
-interface Silence {
-  ms: number
-  endedAt: number
-}
-
-/** Adds the time since `startedAt`, except for the part in which the check also waited for another server. */
-function noteSilence(silence: Silence, startedAt: number, now: number) {
-  silence.ms += Math.max(0, now - Math.max(startedAt, silence.endedAt))
-  silence.endedAt = now
-}
-
-/**
- * Returns how long to wait for a server that has replied only with errors, in milliseconds. It shares the time limit
- * with servers that didn't reply, but gets at least `maxSlowdown` times as long as its slowest reply, within the limit.
- */
-const sharedMs = ({ replyMs }: Peer, patienceMs: number, { ms }: Silence) =>
-  Math.max(patienceMs - ms, Math.min(patienceMs, Math.max(graceMs, maxSlowdown * replyMs)))
-
-/** Records what a reply, or its absence, shows about a server. */
-function noteReply(
-  peer: Peer,
-  { type: queried }: Question,
-  reply: Reply,
-  { startedAt, silence }: { startedAt: number; silence: Silence },
-) {
-  const now = performance.now()
-  if (reply.kind === 'answer' || reported.has(reply.reason)) {
-    peer.hasReplied = true
-    peer.replyMs = Math.max(peer.replyMs, now - startedAt)
-  } else if (reply.reason === 'timeout' && queried !== 'CAA') {
-    noteSilence(silence, startedAt, now)
-    peer.hasReplied &&= peer.hasAnswered
-  }
-  if (reply.kind === 'failure') return
-  peer.hasAnswered = true
-  const own = reply.isAuthoritative ? [...reply.answers, ...reply.authorities] : []
-  for (const { type, name, value } of own) {
-    if (type === 'SOA') peer.versions.set(name, value)
-    if (type === 'CNAME') peer.aliases.set(name, [...(peer.aliases.get(name) ?? []), value])
-  }
-}
-
 /**
  * Starts a session. It sends each query to each server once, so that records of one zone share lookups. A server that
  * never replies delays the check by its time limit only once, regardless of the number of queries. If its first queries
- * were for CAA records, a short time is added.
+ * were of types that some servers drop, a short time is added. Those are all types that visitors and certificate
+ * authorities don't query for a name, except for the record types of `wanted`.
  */
-export function startSession(config: ResolverConfig, signal: AbortSignal): Session {
+export function startSession(
+  config: ResolverConfig,
+  signal: AbortSignal,
+  wanted: readonly Pick<WantedRecord, 'name' | 'type'>[] = [],
+): Session {
   setMaxListeners(maxAsksAtOnce, signal)
   const asked = new Map<string, Promise<Reply>>()
   const peers = new Map<string, Peer>()
@@ -176,20 +79,20 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     peers.set(key, peer)
     return peer
   }
+  const isWanted = ({ name, type }: Question) => wanted.some((one) => one.name === name && one.type === type)
+  const isDeciding = (question: Question) => ofVisitors.has(question.type) || isWanted(question)
   const patienceMs = config.timeoutMs * config.attempts
   const askNow = async (server: Server, question: Question, bits: HeaderBits) => {
     const peer = peerOf(server)
-    const now = performance.now()
-    noteQuery(peer, question, now)
-    // Resolvers can report a cached error at once and take much longer for another query.
-    const isSharing = peer.hasReplied && !peer.hasAnswered && !bits.recurse
-    const repliedMs = isSharing ? sharedMs(peer, patienceMs, silence) : patienceMs
-    const leftMs = peer.hasReplied ? repliedMs : remainingMs(peer, patienceMs, now)
-    if (leftMs < minPatienceMs) return failure('timeout')
+    const sent = { type: question.type, isDeciding: isDeciding(question) }
+    // Resolvers can report a cached error at once, or answer from a cache, and take much longer for another query.
+    const isPatient = bits.recurse && peer.hasReplied
+    const leftMs = isPatient ? patienceMs : waitMsOf(peer, sent, { patienceMs, silence })
+    if (leftMs === 0) return failure('timeout')
     const options = {
       ...bits,
       // A lost packet is sent again.
-      timeoutMs: isSharing ? Math.min(config.timeoutMs, leftMs / config.attempts) : config.timeoutMs,
+      timeoutMs: peer.hasReplied ? Math.min(config.timeoutMs, leftMs / config.attempts) : config.timeoutMs,
       attempts: config.attempts,
       totalMs: leftMs,
       isSilentOverTcp: peer.isSilentOverTcp,
@@ -199,9 +102,8 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
       signal,
     }
     const onReply = config.onQuestion?.(server, question)
-    const reply = await askServer(server, question, options)
+    const reply = await noteReply(peer, sent, silence, () => askServer(server, question, options))
     onReply?.()
-    noteReply(peer, question, reply, { startedAt: now, silence })
     if (reply.kind === 'answer')
       for (const { type, name } of reply.authorities) if (type === 'DS') delegatedWithDs.add(name)
     return reply
