@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { proof, startPair, target } from '@/lib/dns/testing/pair'
 import type { Fault } from '@/lib/dns/testing/faults'
 import { checkFirst, record, withResolver } from '@/lib/dns/testing/zones'
 
@@ -60,3 +60,59 @@ test('a chain that no resolver can follow is reported with the answer of each re
   expect(checked?.message).toMatch(/127\.0\.7\.250 reported a server failure \(SERVFAIL\)/)
   expect(checked?.message).not.toMatch(/answered/)
 })
+
+/** Makes every server of the zone fail the queries of one type for a name. */
+const failsType =
+  (fault: Fault, at: string, failed = 'A') =>
+  (question: { name: string; type: string }): Fault =>
+    question.type === failed && question.name === at ? fault : null
+
+test.each([
+  ['SERVFAIL', 'reported a server failure (SERVFAIL)'],
+  ['REFUSED', 'refused the query (REFUSED)'],
+  ['NXDOMAIN', "aren't authoritative for the zone"],
+  ['empty', "aren't authoritative for the zone"],
+] as const)(
+  'servers that return the CNAME but fail address queries need attention: %s',
+  async (fault, outcome) => {
+    const { roots } = await startPair({ a: direct, b: direct, fault: failsType(fault, name) })
+    const checked = await checkFirst(wanted, roots)
+    expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'resolvers-fail' })
+    expect(checked?.message).toBe(
+      `${name} points to ${target}. However, resolvers can't resolve ${name}, because all name servers fail A queries for ${name}: ` +
+        `a.host.example and b.host.example ${outcome}. Ask the DNS provider of shop.example to repair these servers.`,
+    )
+  },
+)
+
+test('servers of a name in the chain that fail its address queries need attention', async () => {
+  const hop = 'via.shop.example'
+  const records = [record(name, 'CNAME', hop), record(hop, 'CNAME', target)]
+  const { roots } = await startPair({ a: records, b: records, fault: failsType('SERVFAIL', hop) })
+  const checked = await checkFirst(wanted, roots)
+  expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail', is_in_chain: true })
+  expect(checked?.message).toMatch(
+    /because all name servers fail A queries for via\.shop\.example, which app\.shop\.example points to: a\.host\.example and b\.host\.example reported a server failure/,
+  )
+})
+
+test.each(['roots', 'both'] as const)(
+  'servers that fail the TXT queries of certificate authorities need attention: %s',
+  async (mode) => {
+    const challenge = `_acme-challenge.${name}`
+    const records = [record(`*.${name}`, 'CNAME', target), record(challenge, 'CNAME', proof)]
+    const of = wantedForDomain({
+      domain: `*.${name}`,
+      cname_target: target,
+      acme_challenge_cname_target: proof,
+      certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'ecdsa' },
+    }).filter(({ purpose }) => purpose === 'certificate')
+    const fault = failsType('SERVFAIL', challenge, 'TXT')
+    const config = (await startPair({ a: records, b: records, fault }))[mode]
+    const checked = await checkFirst(of, config)
+    expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'resolvers-fail' })
+    expect(checked?.message).toMatch(
+      /because all name servers fail TXT queries for _acme-challenge\.app\.shop\.example: a\.host\.example and b\.host\.example reported a server failure/,
+    )
+  },
+)

@@ -11,7 +11,7 @@ import { lookupByResolvers, recordsAt } from '@/lib/dns/queries/walk'
 import { askAny, type Session } from '@/lib/dns/queries/session'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { isWithin, type FoundRecord, type ServerAsked } from '@/lib/dns/model/records'
-import { askOutcomes, askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
+import { askOutcomes, askUnanswered, failures, type Unanswered } from '@/lib/dns/queries/denied'
 
 /** Maximum number of CNAME records to follow from one name. Unbound and BIND have the same limit. */
 const maxHops = 11
@@ -50,6 +50,8 @@ export interface Chain {
   lacking?: LackingHop
   /** The servers that didn't answer for a name between the first one and the target. Absent if all did. */
   silent?: readonly ServerAsked[]
+  /** A name with a CNAME whose servers all fail the queries of its users. Absent if none is known. */
+  failedHop?: Unanswered & { name: string }
 }
 
 /** A name in a chain, with the servers that don't have a CNAME that leads to the target, and what they have instead. */
@@ -131,19 +133,25 @@ async function findFailed(
 }
 
 /**
- * Finds the servers that didn't answer for the names between the first one and the target. If `findHopMistakes` has
- * run, sends no further queries.
+ * Finds the servers that didn't answer for the names between the first one and the target, and the name whose servers
+ * all failed. If `findHopMistakes` has run, sends no further queries.
  */
 export async function findSilent(
   session: Session,
   { type }: Followed,
   { hops }: Chain,
-): Promise<ServerAsked[]> {
-  const found = hops.slice(0, -1).map(async (name) => {
-    const zones = await hopZones(session, { name, type })
-    return Promise.all(zones.map((zone) => askOutcomes(session, withOneAddress(zone), { name, type })))
-  })
-  return (await Promise.all(found)).flat(2).filter(({ outcome }) => outcome !== 'answered')
+): Promise<{ silent: ServerAsked[]; failed: Chain['failedHop'] }> {
+  const found = await Promise.all(
+    hops.slice(0, -1).map(async (name) => {
+      const zones = await hopZones(session, { name, type })
+      const asked = zones.map((zone) => askOutcomes(session, withOneAddress(zone), { name, type }))
+      const servers = (await Promise.all(asked)).flat()
+      const isFailed = servers.length > 0 && servers.every(({ outcome }) => failures.has(outcome))
+      return { name, zone: zones[0]?.zone ?? '', servers, isFailed }
+    }),
+  )
+  const silent = found.flatMap(({ servers }) => servers.filter(({ outcome }) => outcome !== 'answered'))
+  return { silent, failed: found.find(({ isFailed }) => isFailed) }
 }
 
 /** Returns the zones from which resolvers may get the answer for a name in a chain. Empty if resolvers looked it up. */

@@ -29,7 +29,7 @@ async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
   const chain = await followChain(probed.session, followed)
   if (chain.end !== 'target') return chain
   const { beside, lacking, unsearched } = await findHopMistakes(probed.session, followed, chain)
-  const silent = await findSilent(probed.session, followed, chain)
+  const { silent, failed } = await findSilent(probed.session, followed, chain)
   const compared = beside ? await compareWithTarget(probed, beside.records) : 'same'
   return {
     ...chain,
@@ -41,5 +41,6 @@ async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
     ...(lacking && { lacking }),
     ...(unsearched.length > 0 && { unsearched }),
     ...(silent.length > 0 && { silent }),
+    ...(failed && { failedHop: failed }),
   }
 }

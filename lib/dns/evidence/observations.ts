@@ -124,9 +124,11 @@ export type HiddenAlias = 'other-types' | 'copied'
 
 /** The failure of resolvers to resolve a record that is correct on its name servers. */
 export interface Unresolved {
-  /** The resolvers that can't resolve the record. */
+  /** The resolvers that can't resolve the record, or the name servers with `areNameServers`. */
   servers: { name: string; outcome: AskOutcome }[]
-  /** The name at which all these resolvers fail: the record's own, or a later one in the chain. Null if unknown. */
+  /** True if the name servers of `at` return the CNAME, but all fail the queries of its users. */
+  areNameServers?: boolean
+  /** The name at which all these servers fail: the record's own, or a later one in the chain. Null if unknown. */
   at: string | null
   /** The zone of the name `at`. Null if `at` is null or the record's own name, or if the zone is unknown. */
   zone: string | null

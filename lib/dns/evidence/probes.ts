@@ -17,7 +17,7 @@ import { areIpv6Only } from './ipv6-only'
 import { findMixed, findWorking, haveCnames, isMixed, noMix, type Mixed } from './mixed'
 import { findMisplaced } from './misplaced'
 import type { Probed } from './probed'
-import { findWithoutAddresses } from './unresolved'
+import { findFailingUsers, findWithoutAddresses } from './unresolved'
 import { checkDnssec } from './validation'
 import { findOldCopies } from './stale-glue'
 import { canGroup, differ } from './server-groups'
@@ -248,7 +248,10 @@ async function findOfServers(
   }: Pick<Hints, 'chains' | 'extras'> & { checked: Hints; isRight: boolean; instead: object | null },
 ): Promise<Pick<Hints, 'unresolved' | 'staleGlue'>> {
   return {
-    unresolved: checked.unresolved ?? (await findLost(probed, asking, isRight ? null : extras)),
+    unresolved:
+      checked.unresolved ??
+      (await findLost(probed, asking, isRight ? null : extras)) ??
+      (isRight ? await findFailingUsers(probed, chains) : null),
     staleGlue: isRight || instead ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains }),
   }
 }

@@ -1,7 +1,12 @@
 import { askAsUser, cannotFollow, cannotResolve, type Belief } from '@/lib/dns/queries/beliefs'
 import type { Session } from '@/lib/dns/queries/session'
 import { zoneOfName } from '@/lib/dns/queries/zone-of'
-import type { WantedRecord } from '@/lib/dns/model/records'
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { failures } from '@/lib/dns/queries/denied'
+import { isEvasive } from '@/lib/dns/queries/walk'
+import type { Reply } from '@/lib/dns/wire/messages'
+import type { AskOutcome, ServerAsked, WantedRecord } from '@/lib/dns/model/records'
+import type { Chain } from './chain'
 import type { Unresolved } from './observations'
 import type { Probed } from './probed'
 import type { ZoneQueries } from './zone-queries'
@@ -58,6 +63,47 @@ export async function findWithoutAddresses(
   const { session, record, beliefs } = probed
   if (record.purpose !== 'traffic' || (await askZone(record.name, 'A')) !== null) return null
   return (await cannotFollow(session, beliefs, record)) ? locate(probed, []) : null
+}
+
+/**
+ * Finds a name on the way to the target whose servers return the CNAME but all fail the queries of its users: addresses,
+ * or TXT records for a challenge. Queries only resolvers, if all servers fail. Null if one of them returns records.
+ */
+export async function findFailingUsers(
+  probed: Probed,
+  chains: ReadonlyMap<string, Chain>,
+): Promise<Unresolved | null> {
+  const { session, record, beliefs } = probed
+  if (record.type !== 'CNAME') return null
+  const [hop] = [...chains.values()].map(({ failedHop }) => failedHop)
+  const own = await failingServers(probed)
+  const failing = own.length ? { name: record.name, zone: null, servers: own } : hop
+  if (!failing) return null
+  const seen = await Promise.all(beliefs.map(({ server }) => askAsUser(session, server, record)))
+  if (seen.some(({ kind }) => kind === 'answer')) return null
+  return { servers: failing.servers, at: failing.name, zone: failing.zone, areNameServers: true }
+}
+
+/** Returns the zone's servers if all of them failed the query of users, or denied it without authority. Empty otherwise. */
+async function failingServers({ session, record, zone, findings, servers }: Probed): Promise<ServerAsked[]> {
+  const question = { name: record.name, type: userTypeOf(record) }
+  const isOpen = findings.some(({ records, server }) => !records && !failures.has(server.outcome))
+  if (isOpen || !servers.every((server) => session.hasAsked(server, question))) return []
+  const asked = await Promise.all(
+    servers.map(async (server): Promise<ServerAsked> => {
+      const reply = await session.ask(server, question)
+      const { name = server.host } = findings.find((one) => one.server.address === server.host)?.server ?? {}
+      return { name, address: server.host, outcome: outcomeFor(reply, record.name, zone) }
+    }),
+  )
+  return asked.every(({ outcome }) => failures.has(outcome)) ? asked : []
+}
+
+/** Returns the outcome of a query of users. A server that has the CNAME can't deny the name without authority. */
+function outcomeFor(reply: Reply, name: string, zone: string): AskOutcome {
+  if (reply.kind === 'failure') return reply.reason
+  const isDenied = reply.rcode === 'NXDOMAIN' && !reply.isAuthoritative && !reply.answers.length
+  return isDenied || isEvasive(reply, name, zone) ? 'not-authoritative' : 'answered'
 }
 
 /**

@@ -51,10 +51,12 @@ async function recordQuery(
   const wasAsked = (server: Server) => types.some((one) => session.hasAsked(server, { name, type: one }))
   const first = all.find(wasAsked) ?? all.find(session.hasAnswered)
   const firstType = first && type === 'CNAME' ? await typeOfAlias(session, first, record) : null
-  if (firstType === null) return ask
+  if (!first || firstType === null) return ask
+  // If a server that has the CNAME fails the queries of its users, the others may too.
+  const isFailing = firstType === type && isUseless(await session.ask(first, used), name, zone)
   return async (server) => {
     const reply = await session.ask(server, server === first ? { name, type: firstType } : used)
-    return isAliasIn(reply, name) ? reply : ask(server)
+    return isAliasIn(reply, name) ? reply : isFailing ? session.ask(server, { name, type }) : ask(server)
   }
 }
 

@@ -10,7 +10,7 @@ import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
 export const denials: ReadonlySet<AskOutcome> = new Set(['refused', 'not-authoritative', 'server-failure'])
 
 /** The outcomes of servers that can't answer a query. Resolvers get no answer from them either. */
-const failures: ReadonlySet<AskOutcome> = new Set([...denials, 'format-error', 'other-error'])
+export const failures: ReadonlySet<AskOutcome> = new Set([...denials, 'format-error', 'other-error'])
 
 /** The outcomes that this console's network or limits may cause. */
 export const unclear: ReadonlySet<AskOutcome> = new Set([

@@ -26,6 +26,7 @@ import {
   type WantedRecord,
 } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { joinWithAnd } from '@/lib/util/text'
 
 /** Describes a delegation whose name servers don't serve the delegated zone. */
@@ -88,9 +89,11 @@ export const aliasedServers = (
   `Replace ${joinWithAnd(aliases.map(([name, to]) => `${name} with ${to}`))}, both in the zone's NS records and ${aboveZone(record, zone, parent)}.`
 
 /** Describes a correct record that resolvers can't resolve. Names the cause only if all of them fail at the same name. */
-export function resolversFail(record: WantedRecord, own: string, { servers, at, zone }: Unresolved) {
+export function resolversFail(record: WantedRecord, own: string, unresolved: Unresolved) {
+  const { servers, at, zone, areNameServers = false } = unresolved
   const { name, type, values } = record
   const outcome = outcomesOf(servers)
+  if (areNameServers && at !== null) return usersFail(record, own, { at, outcome, zone })
   const lead = `However, resolvers can't resolve ${name}`
   if (at === null)
     return `${lead}: ${outcome}. The check couldn't determine which zone causes this. Check again in a few minutes.`
@@ -109,6 +112,22 @@ export function resolversFail(record: WantedRecord, own: string, { servers, at, 
     `If you recently changed the name servers of ${at} or of an ancestor zone, resolvers may keep using the old name servers for up to two days. ` +
     `Otherwise, ask ${type === 'NS' ? "the platform's support team" : providerOf(own)} whether its name servers reject queries from resolvers.`
   )
+}
+
+/** Describes a correct record for which name servers return the CNAME but fail the queries of its users. */
+function usersFail(
+  record: WantedRecord,
+  own: string,
+  { at, outcome, zone }: Pick<Unresolved, 'zone'> & { at: string; outcome: string },
+) {
+  const { name } = record
+  const hop = at === name ? '' : `, which ${name} points to`
+  const lead =
+    `However, resolvers can't resolve ${name}, ` +
+    `because all name servers fail ${userTypeOf(record)} queries for ${at}${hop}: ${outcome}.`
+  return at === name || isWithin(at, own)
+    ? `${lead} Ask ${providerOf(own)} to repair these servers.`
+    : `${lead} Ask the operator of ${serversOf(zone ?? at)} to fix this. Alternatively, ${editIn(`in ${theZone(own)}`, change(record, own))}.`
 }
 
 /** Describes a correct record for which resolvers still query the name servers of a former delegation. */
