@@ -9,7 +9,7 @@ import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 const name = 'edge.shop.example'
 const ns_targets = [1, 2, 3, 4].map((number) => `ns${number}.platform.example`)
 const warning =
-  /Other records exist at edge\.shop\.example or below it\..* resolvers ignore them\..* create 4 NS records at edge,/
+  /Other records exist at edge\.shop\.example or below it\..* resolvers ignore them, except for a DS record, which you must delete\..* create 4 NS records at edge,/
 
 async function check(own: readonly ZoneRecord[]) {
   const { roots } = await startPair({ a: own, b: own })

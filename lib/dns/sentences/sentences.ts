@@ -132,7 +132,7 @@ export const noneAt = ({ name, type }: WantedRecord, zone: string) =>
 /** Describes a missing record. `hasOthers` is true if a delegation would hide other records at the name or below it. */
 export function notFound(record: Subject, zone: string, hasOthers = false) {
   const hidden = hasOthers
-    ? `Other records exist at ${record.name} or below it. Once the name is delegated, resolvers ignore them. If you need them, use another name. `
+    ? `Other records exist at ${record.name} or below it. Once the name is delegated, resolvers ignore them, except for a DS record, which you must delete. If you need the others, use another name. `
     : ''
   return `${noneAt(record, zone)} ${hidden}${fixIn(zone, record, create(record, zone))}`
 }
