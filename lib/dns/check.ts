@@ -30,6 +30,8 @@ import {
   type RecordCheck,
   type WantedRecord,
 } from '@/lib/dns/model/records'
+import { shownState } from '@/lib/dns/model/record-standing'
+import { bySeverity } from '@/lib/dns/model/state'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
@@ -52,83 +54,66 @@ export async function checkRecords(
   wanted: readonly WantedRecord[],
   config: ResolverConfig,
   signal: AbortSignal,
-  names: IngressNames = {},
+  { ingresses = [], platformServers = [] }: IngressNames = {},
 ): Promise<DnsCheck> {
-  const limits = { signal, timeUp: AbortSignal.timeout(totalMs) }
-  const { check, isFromResolvers } = await checkAll(wanted, config, limits, names)
-  if (!isFromResolvers) return check
-  // Certificate authorities look up the records in public DNS, whose answers aren't shared with a private view.
-  const { referrals: _, isPrivate: __, ...servers } = config
-  const inPublic = await checkAll(wanted, servers, limits, names)
-  const records = check.records.map((own, index) => {
-    const other = inPublic.check.records[index]
-    const isSame = own.verdict === 'correct' && other && isWorking(other) && inPublic.isDelegated(other.zone)
-    return isSame ? other : own
-  })
-  return { ...check, records }
-}
-
-/** Reports whether a record works at its own name servers, apart from DNSSEC and CAA. */
-const isWorking = ({ at_source: source }: RecordCheck): boolean =>
-  source?.form === 'as-wanted' || source?.form === 'other-form'
-
-/** The result of a check with one configuration. */
-interface Checked {
-  check: DnsCheck
-  /** True if the account's name servers are resolvers that found correct records, which may be those in public DNS. */
-  isFromResolvers: boolean
-  /** Reports whether a referral has shown the zone. */
-  isDelegated: (zone: string | null) => boolean
-}
-
-/** Reports whether an account's name servers only resolve a zone that has correct records, but don't serve it. */
-async function areResolvers(
-  { config, ask }: Session,
-  zone: string | null,
-  records: readonly RecordCheck[],
-): Promise<boolean> {
-  if (!config.isPrivate || zone === null || !records.some(({ verdict }) => verdict === 'correct'))
-    return false
-  const question = { name: zone, type: 'SOA' } as const
-  const replies = await Promise.all(
-    config.recursive.map((server) => ask(server, question, { recurse: true })),
-  )
-  return replies.every((reply) => reply.kind === 'answer' && reply.canRecurse && !reply.isAuthoritative)
-}
-
-async function checkAll(
-  wanted: readonly WantedRecord[],
-  config: ResolverConfig,
-  { signal, timeUp }: { signal: AbortSignal; timeUp: AbortSignal },
-  { ingresses = [], platformServers = [] }: IngressNames,
-): Promise<Checked> {
   signal.throwIfAborted()
   const checkedAt = new Date().toISOString()
   const finished = new AbortController()
-  const session = startSession(config, AbortSignal.any([signal, timeUp, finished.signal]), wanted)
+  const limits = [signal, AbortSignal.timeout(totalMs), finished.signal]
+  const session = startSession(config, AbortSignal.any(limits), wanted)
+  const context = { wanted, ingresses, platformServers }
   const [first] = wanted
   // The other records are usually in the same zone, whose servers are known after this check.
   if (first && wanted.length > 1 && isAskable(first.name)) await findZoneOf(session, first)
-  const records = markUncovered(
-    await Promise.all(
-      wanted.map((record) => checkRecord(session, record, { wanted, ingresses, platformServers })),
-    ),
-  )
-  const located = records.find(({ zone }) => zone !== null)
-  const isFromResolvers = await areResolvers(session, located?.zone ?? null, records)
+  const own = await Promise.all(wanted.map((record) => checkRecord(session, record, context)))
+  const records = markUncovered(config.isPrivate ? await checkInPublic(session, own, context) : own)
   finished.abort()
   signal.throwIfAborted()
-  const check = {
+  const located = own.find(({ zone }) => zone !== null)
+  return {
     checked_at: checkedAt,
     zone: located?.zone ?? null,
     name_servers: [...new Set(located?.servers.map(({ name }) => name))],
     is_from_root: !config.isPrivate && Boolean(config.roots?.length),
     records,
   }
-  const isDelegated = (zone: string | null) =>
-    zone !== null && [...session.cuts.keys()].some((cut) => cut.includes('.') && isWithin(zone, cut))
-  return { check, isFromResolvers, isDelegated }
 }
+
+/** The names that explain a mistake, with all records of the check. */
+type Context = Required<IngressNames> & { wanted: readonly WantedRecord[] }
+
+/**
+ * Checks correct records again in public DNS, where certificate authorities look them up, if it has the same zone.
+ * Returns the public results of those that work there, unless the account's name servers show a worse problem.
+ */
+async function checkInPublic(
+  session: Session,
+  records: readonly RecordCheck[],
+  context: Context,
+): Promise<RecordCheck[]> {
+  // Answers aren't shared between a private view and other checks.
+  const { referrals: _, isPrivate: __, ...config } = session.config
+  // The queries of both views have the same limits, and none is sent twice.
+  const inPublic: Session = { ...session, config, cuts: new Map() }
+  return Promise.all(
+    records.map(async (own) => {
+      const { zone, record, verdict } = own
+      // Names of a private zone aren't sent to public servers.
+      if (verdict !== 'correct' || zone === null || !(await isDelegated(inPublic, zone))) return own
+      const other = await checkRecord(inPublic, record, context)
+      return isWorking(other) && bySeverity(shownState(own), shownState(other)) >= 0 ? other : own
+    }),
+  )
+}
+
+/** Reports whether public DNS delegates a zone, or one above it that contains it on the same servers. */
+const isDelegated = async (session: Session, zone: string): Promise<boolean> =>
+  (await zoneOfName(session, zone)) === zone &&
+  [...session.cuts.keys()].some((cut) => cut.includes('.') && isWithin(zone, cut))
+
+/** Reports whether a record works at its own name servers, apart from DNSSEC and CAA. */
+const isWorking = ({ at_source: source }: RecordCheck): boolean =>
+  source?.form === 'as-wanted' || source?.form === 'other-form'
 
 /**
  * Marks records that are correct only because of a wildcard that stops answering once another record is created. A
@@ -155,7 +140,7 @@ function markUncovered(checks: readonly RecordCheck[]): RecordCheck[] {
 async function checkRecord(
   session: Session,
   record: WantedRecord,
-  { wanted, ingresses, platformServers }: Required<IngressNames> & { wanted: readonly WantedRecord[] },
+  { wanted, ingresses, platformServers }: Context,
 ): Promise<RecordCheck> {
   const subject = subjectOf(session, record)
   const failed = (outcome: Exclude<AskOutcome, 'answered'>, name: string) =>

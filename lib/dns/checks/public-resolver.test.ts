@@ -1,11 +1,15 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+import type { ResolverConfig } from '@/lib/dns/wire/config'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { checkRecords } from '@/lib/dns/check'
 import { serveWorld } from '@/lib/dns/measure/serve'
-import { generateWorld, variants } from '@/lib/dns/measure/world'
+import { generateWorld, hosts, variants } from '@/lib/dns/measure/world'
 
-// An account that lists a public resolver in place of its own name servers.
+// An account that lists a public resolver in place of its own name servers, or besides them.
 
-async function check(title: string) {
+async function serve(title: string) {
   const world = generateWorld(
     1,
     7,
@@ -13,12 +17,14 @@ async function check(title: string) {
   )
   const served = await serveWorld(world)
   onTestFinished(served.close)
-  const wanted = world.samples[0]?.wanted ?? []
-  const { records } = await checkRecords(
-    wanted,
-    { ...served.resolver, isPrivate: true },
-    new AbortController().signal,
-  )
+  return { wanted: world.samples[0]?.wanted ?? [], config: { ...served.resolver, isPrivate: true } }
+}
+
+async function check(title: string, ...others: string[]) {
+  const { wanted, config } = await serve(title)
+  const more = others.map((host) => ({ host, port: config.port }))
+  const servers = { ...config, recursive: [...config.recursive, ...more] }
+  const { records } = await checkRecords(wanted, servers, new AbortController().signal)
   return records[0]
 }
 
@@ -31,10 +37,97 @@ test.each(['CAA records for another authority', 'a critical CAA record with an u
   },
 )
 
+test.each([
+  ['is silent', hosts.silentResolver],
+  ['refuses queries', hosts.refused],
+  ['fails', hosts.failing],
+  ["is the zone's own", '127.0.2.12'],
+])('CAA records are found in public DNS if the other name server %s', async (_, other) => {
+  const checked = await check('CAA records for another authority', other)
+  expect(checked).toMatchObject({ state: 'wrong', code: 'caa-forbids' })
+})
+
+test('both checks of a record wait for a silent server only once', async () => {
+  const { wanted, config } = await serve('one server silent')
+  const asked: string[] = []
+  const onQuestion = ({ host }: { host: string }) => void asked.push(host)
+  const { records } = await checkRecords(wanted, { ...config, onQuestion }, new AbortController().signal)
+  expect(records[0]).toMatchObject({ state: 'attention', code: 'some-servers-silent' })
+  expect(asked.filter((host) => host === hosts.silent)).toHaveLength(1)
+  expect(asked.length).toBeLessThanOrEqual(36)
+})
+
 test('a correct record is ready', async () => {
   expect(await check('a CNAME')).toMatchObject({ state: 'ready', code: 'correct' })
 })
 
 test('a missing record may be in a private zone', async () => {
   expect(await check('no record')).toMatchObject({ is_private: true })
+})
+
+describe('a private zone on one of the name servers', () => {
+  const app = 'app.corp.example'
+  const target = 't.platform.example'
+  const own = zoneOf(
+    'corp.example',
+    ['ns.corp.example'],
+    record('ns.corp.example', 'A', '127.0.7.5'),
+    record(app, 'CNAME', target),
+  )
+  const certificate = { certificate_management_policy: { authority: 'letsencrypt' } as const }
+
+  /** Checks the record, and returns its state with the names that public servers were queried for. */
+  async function checkWith(...delegated: ZoneRecord[]) {
+    const { both } = await startZones({
+      '127.0.7.2': [
+        zoneOf(
+          '.',
+          ['root.example'],
+          record('example', 'NS', 'a.nic.example'),
+          record('a.nic.example', 'A', '127.0.7.3'),
+        ),
+      ],
+      '127.0.7.3': [
+        zoneOf('example', ['a.nic.example'], record('a.nic.example', 'A', '127.0.7.3'), ...delegated),
+      ],
+      '127.0.7.4': [
+        zoneOf(
+          'corp.example',
+          ['ns.host.example'],
+          record('corp.example', 'CAA', '0 issue "other.example"'),
+          record(app, 'CNAME', target),
+        ),
+      ],
+      '127.0.7.5': [own],
+    })
+    const names = new Set<string>()
+    const { roots: _, ...config } = both
+    const servers: ResolverConfig = {
+      ...config,
+      recursive: [{ host: '127.0.7.5', port: config.port }, ...config.recursive],
+      isPrivate: true,
+      onQuestion: ({ host }, { name }) => void (host === '127.0.7.3' && names.add(name)),
+    }
+    const checked = await checkFirst(
+      wantedForDomain({ domain: app, cname_target: target, ...certificate }),
+      servers,
+    )
+    return { state: checked?.state, code: checked?.code, names: [...names] }
+  }
+
+  test('its names are not sent to public servers', async () => {
+    const { names, ...checked } = await checkWith()
+    expect(checked).toEqual({ state: 'ready', code: 'correct' })
+    expect(names).not.toContain(app)
+    expect(names).toContain('corp.example')
+  })
+
+  test('its CAA records in public DNS count if it is delegated there', async () => {
+    const { names, ...checked } = await checkWith(
+      record('corp.example', 'NS', 'ns.corp.example'),
+      record('ns.corp.example', 'A', '127.0.7.4'),
+    )
+    expect(checked).toEqual({ state: 'wrong', code: 'caa-forbids' })
+    expect(names).not.toContain(app)
+  })
 })
