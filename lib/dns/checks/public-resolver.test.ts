@@ -47,6 +47,23 @@ test.each([
   expect(checked).toMatchObject({ state: 'wrong', code: 'caa-forbids' })
 })
 
+test.each([
+  [
+    'CAA records for another authority',
+    /The CAA records at .* on the account's name servers don't allow letsencrypt\.org\.$/,
+  ],
+  ['a CNAME', /couldn't look up the CAA records, so it's unknown whether they allow the certificate\.$/],
+])("a note if only the zone's own name server is listed: %s", async (title, note) => {
+  const { wanted, config } = await serve(title)
+  const { records } = await checkRecords(
+    wanted,
+    { ...config, recursive: [{ host: '127.0.2.12', port: config.port }] },
+    new AbortController().signal,
+  )
+  expect(records[0]).toMatchObject({ state: 'ready', code: 'correct' })
+  expect(records[0]?.notes?.at(-1)).toMatch(note)
+})
+
 test('both checks of a record wait for a silent server only once', async () => {
   const { wanted, config } = await serve('one server silent')
   const asked: string[] = []

@@ -291,6 +291,6 @@ function notesOf(evidence: Evidence, verdict: Verdict, code: CheckCode): string[
       ? reportDelivery.differing(record, hints, findings)
       : []),
     ...(verdict === 'correct' ? reportDelivery.unawareOf(hints) : []),
-    ...(verdict === 'correct' && !isReportedCaa ? caaNotes(record, hints.caa) : []),
+    ...(verdict === 'correct' && !isReportedCaa ? caaNotes(record, hints) : []),
   ]
 }

@@ -158,9 +158,9 @@ export function caaRestricted(
 }
 
 /** Describes CAA records that may keep the certificate from being issued, for a record with another diagnosis. */
-export function caaNotes(record: Subject, caa: Hints['caa']): string[] {
+export function caaNotes(record: Subject, { caa, caaFailure }: Pick<Hints, 'caa' | 'caaFailure'>): string[] {
   const { isPrivate, certificate } = record
-  if (isPrivate) return caaInPrivate(record, caa)
+  if (isPrivate) return caaInPrivate(record, caa, caaFailure)
   if (caa?.verdict === 'unknown' || caa?.verdict === 'restricted') return [caaUnknown(caa.set)]
   if (!certificate || !caa?.set || !caa.uneven) return []
   const { forbidding } = caa.uneven
@@ -202,12 +202,19 @@ const caaUnknown = (set: CaaSet | null) =>
     : "The check couldn't look up the CAA records, so it's unknown whether they allow the certificate."
 
 /**
- * Explains that CAA records of a private zone, which certificate authorities can't look up, forbid the certificate.
- * Empty if they don't.
+ * Explains that CAA records of a private zone, which certificate authorities can't look up, forbid the certificate, or
+ * that the lookup failed. Empty if the records don't forbid it.
  */
-const caaInPrivate = ({ certificate }: WantedRecord, caa: Hints['caa']): string[] =>
-  certificate && caa?.set && caa.verdict === 'forbidden'
-    ? [
-        `The check couldn't read the CAA records in public DNS, which certificate authorities look up. The CAA records at ${caa.set.at} on the account's name servers don't allow ${certificate.issuer}.`,
-      ]
-    : []
+function caaInPrivate(
+  { certificate }: WantedRecord,
+  caa: Hints['caa'],
+  failure: Hints['caaFailure'],
+): string[] {
+  if (!certificate || !caa) return []
+  const forbidding = caa.verdict === 'forbidden' ? caa.set : failure?.above
+  if (forbidding)
+    return [
+      `The check couldn't read the CAA records in public DNS, which certificate authorities look up. The CAA records at ${forbidding.at} on the account's name servers don't allow ${certificate.issuer}.`,
+    ]
+  return caa.verdict === 'unknown' ? [caaUnknown(null)] : []
+}
