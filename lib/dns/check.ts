@@ -15,6 +15,7 @@ import { isAskable, type Failure } from '@/lib/dns/wire/messages'
 import type { Probed } from '@/lib/dns/evidence/probed'
 import { probe } from '@/lib/dns/evidence/probes'
 import { probeGroups } from '@/lib/dns/evidence/server-groups'
+import { overLimit } from '@/lib/dns/sentences/sentences-outcomes'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { startSession, type Session } from '@/lib/dns/queries/session'
@@ -66,7 +67,8 @@ export async function checkRecords(
   // The other records are usually in the same zone, whose servers are known after this check.
   if (first && wanted.length > 1 && isAskable(first.name)) await findZoneOf(session, first)
   const own = await Promise.all(wanted.map((record) => checkRecord(session, record, context)))
-  const records = markUncovered(config.isPrivate ? await checkInPublic(session, own, context) : own)
+  const checked = markUncovered(config.isPrivate ? await checkInPublic(session, own, context) : own)
+  const records = session.isOverLimit() ? checked.map(withLimitNote) : checked
   finished.abort()
   signal.throwIfAborted()
   const located = own.find(({ zone }) => zone !== null)
@@ -78,6 +80,11 @@ export async function checkRecords(
     records,
   }
 }
+
+const withLimitNote = (check: RecordCheck): RecordCheck => ({
+  ...check,
+  notes: [...(check.notes ?? []), overLimit],
+})
 
 /** The names that explain a mistake, with all records of the check. */
 type Context = Required<IngressNames> & { wanted: readonly WantedRecord[] }

@@ -14,6 +14,7 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   'format-error': 'FORMERR',
   'other-error': 'Other DNS error',
   'too-many-records': 'Too many records',
+  'too-many-queries': 'Not queried',
   aborted: 'No answer before the check ended',
   'not-authoritative': 'Not authoritative',
   'no-address': 'No address',

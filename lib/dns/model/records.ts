@@ -105,6 +105,7 @@ export const askOutcomes = [
   'format-error',
   'other-error',
   'too-many-records',
+  'too-many-queries',
   'aborted',
   'not-authoritative',
   'no-address',
@@ -235,9 +236,8 @@ export function canonicalName(name: string) {
 export const dnsName = (name: string) => asciiName(canonicalName(name))
 
 /** Reports whether `name` is `zone` or below it. Both must be canonical. Every name is within the root. */
-export function isWithin(name: string, zone: string) {
-  return zone === '' || name === zone || name.endsWith(`.${zone}`)
-}
+export const isWithin = (name: string, zone: string) =>
+  zone === '' || name === zone || name.endsWith(`.${zone}`)
 
 /** Returns the delegation of an agent ingress: one entry for all its NS targets. Empty if they aren't known yet. */
 export function wantedForIngress({

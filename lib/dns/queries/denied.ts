@@ -15,6 +15,7 @@ export const failures: ReadonlySet<AskOutcome> = new Set([...denials, 'format-er
 /** The outcomes that this console's network or limits may cause. */
 export const unclear: ReadonlySet<AskOutcome> = new Set([
   'not-allowed',
+  'too-many-queries',
   'aborted',
   'too-many-records',
   'no-route',

@@ -10,7 +10,7 @@ import { newPeer, noteReply, waitMsOf, type Peer, type Silence } from './peer'
 /** Maximum number of concurrent queries of a check, across all records. */
 const maxAsksAtOnce = 48
 /** Maximum number of queries of a check, so that a hostile zone can't redirect it from zone to zone forever. */
-const maxAsks = 400
+export const maxAsks = 400
 
 /** The types of the queries of visitors and certificate authorities that every server has to answer. */
 const ofVisitors: ReadonlySet<Question['type']> = new Set(['A', 'AAAA', 'CNAME', 'TXT'])
@@ -27,6 +27,8 @@ export interface Session {
   ask: (server: Server, question: Question, how?: AskHow) => Promise<Reply>
   /** True if the query was already sent to the server, so that asking again sends nothing. */
   hasAsked: (server: Server, question: Question, how?: AskHow) => boolean
+  /** True if a query wasn't sent because of the maximum number. */
+  isOverLimit: () => boolean
   /** True once the server has answered a query in this session. A reply with an error isn't an answer. */
   hasAnswered: (server: Server) => boolean
   /**
@@ -111,9 +113,9 @@ export function startSession(
   const ask: Session['ask'] = (server, question, how = {}) => {
     const bits = { ...how, recurse: how.recurse ?? false }
     const key = keyOf(server, question, bits)
-    const known = asked.get(key)
-    if (!known && asked.size >= maxAsks) return Promise.resolve(failure('aborted'))
-    const reply = known ?? peerOf(server).limited(() => limited(() => askNow(server, question, bits)))
+    const send = () => peerOf(server).limited(() => limited(() => askNow(server, question, bits)))
+    const isFull = asked.size >= maxAsks
+    const reply = asked.get(key) ?? (isFull ? Promise.resolve(failure('too-many-queries')) : send())
     asked.set(key, reply)
     return reply
   }
@@ -122,6 +124,7 @@ export function startSession(
     config,
     ask,
     hasAsked: (server, question, how) => asked.has(keyOf(server, question, how)),
+    isOverLimit: () => asked.size > maxAsks,
     hasAnswered: (server) => peerOf(server).hasAnswered,
     aliasesOf: (server, name) => peerOf(server).aliases.get(name) ?? [],
     versionOf: (server, zone) => peerOf(server).versions.get(zone) ?? null,
@@ -172,9 +175,7 @@ export async function askAny(
   return (await firstOf(pending, failures, null)) ?? failures[0] ?? failure('no-address')
 }
 
-/**
- * Returns the first answer among `pending`. Null if all failed or `waitMs` has passed. Moves failures to `failures`.
- */
+/** Returns the first answer of `pending`. Null if all failed or `waitMs` has passed. Moves failures to `failures`. */
 async function firstOf(pending: Set<Promise<Reply>>, failures: Reply[], waitMs: number | null) {
   const timeUp = waitMs === null ? null : delay(waitMs)
   while (pending.size) {

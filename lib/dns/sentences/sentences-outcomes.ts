@@ -1,4 +1,5 @@
 import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
+import { maxAsks } from '@/lib/dns/queries/session'
 import { maxServers } from '@/lib/dns/queries/walk'
 import { maxRecords } from '@/lib/dns/wire/messages'
 import { joinWithAnd } from '@/lib/util/text'
@@ -19,6 +20,10 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
   'format-error': ["couldn't parse the query (FORMERR)"],
   'other-error': ['returned an error'],
   'too-many-records': [`returned more than ${maxRecords} records`],
+  'too-many-queries': [
+    `wasn't queried, because a check sends at most ${maxAsks} queries`,
+    `weren't queried, because a check sends at most ${maxAsks} queries`,
+  ],
   aborted: ["didn't answer before the check ended"],
   'not-authoritative': ["isn't authoritative for", "aren't authoritative for"],
   'no-address': ['has no address', 'have no addresses'],
@@ -36,6 +41,9 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
   ],
   'invalid-name': ["isn't a valid name to query", "aren't valid names to query"],
 }
+
+/** Explains missing answers of a check that sent as many queries as it may. */
+export const overLimit = `The check reached its limit of ${maxAsks} queries, so it skipped some lookups.`
 
 /**
  * Describes the results of queries to several servers, each result once: `a.example and b.example didn't answer in
