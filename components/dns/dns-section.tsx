@@ -147,12 +147,12 @@ function PrivateZoneHint() {
   )
 }
 
-/** Explains that checks query only the account's name servers, and where to change them. */
+/** Explains that checks depend on the account's name servers, and where to change them. */
 function AccountServers() {
   const { viewer } = useAccount()
   return (
     <p className="max-w-text">
-      DNS checks query only this account's name servers.{' '}
+      DNS checks use this account's name servers to find zones.{' '}
       {viewer.role === 'admin' ? (
         <>
           If the checks keep failing, change the name servers in{' '}

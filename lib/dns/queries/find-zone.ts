@@ -114,10 +114,10 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
   const replies = await Promise.all(
     ancestors(name).map(async (candidate) => ({
       candidate,
-      reply: await lookupByResolvers(session, { name: candidate, type: 'SOA' }),
+      reply: await lookupSoa(session, candidate),
     })),
   )
-  let failed: Reply | null = null
+  let failed: Failure | null = null
   for (const { candidate, reply } of replies) {
     if (reply.kind === 'failure') {
       failed ??= reply
@@ -125,14 +125,32 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
     }
     const owner = await zoneShown(session, reply, candidate)
     if (owner === null) continue
-    // The public servers of its parent zones don't know a private zone.
-    if (failed && session.config.isPrivate) return failed
+    if (failed && session.config.isPrivate && !isServfail(failed)) return failed
     const servers = await Promise.all([serversOf(session, owner, null), gluedServers(session, owner)])
     const zone = { zone: owner, servers: servers.flat() }
-    const isClosest = !failed && candidate === name
-    return isClosest ? zone : descend(session, name, zone)
+    if (failed && session.config.isPrivate) return failingZone(session, name, zone, failed)
+    return !failed && candidate === name ? zone : descend(session, name, zone)
   }
   return failed ?? failure('other-error')
+}
+
+const isServfail = (reply: Reply) => reply.kind === 'failure' && reply.reason === 'server-failure'
+
+/** Looks up an SOA record. A resolver can't follow a CNAME that loops, but returns it if it's queried. */
+async function lookupSoa(session: Session, name: string): Promise<Reply> {
+  const reply = await lookupByResolvers(session, { name, type: 'SOA' })
+  if (!session.config.isPrivate || !isServfail(reply)) return reply
+  const alias = await lookupByResolvers(session, { name, type: 'CNAME' })
+  return alias.kind === 'answer' && recordsAt(alias.answers, name, 'CNAME').length ? alias : reply
+}
+
+/**
+ * Finds the zone for which an account's resolvers fail by referrals from a zone above. Returns the failure unless the
+ * servers of that zone fail too, because the public servers don't know a private zone with the same name.
+ */
+async function failingZone(session: Session, name: string, above: ZoneServers, failed: Failure) {
+  const { reply, cut } = await walkDown(session, { name, type: 'SOA' }, above)
+  return reply.kind === 'failure' && cut.zone !== above.zone ? cut : failed
 }
 
 /**

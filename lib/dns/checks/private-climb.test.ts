@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
+import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+
+// Zones for which the resolver that an account lists as its name server reports SERVFAIL.
+
+const [root, registry, own, lame] = ['127.0.7.1', '127.0.7.2', '127.0.7.3', '127.0.7.4'] as const
+
+/**
+ * Starts the zone shop.example at an address. Returns the configuration of an account whose name server is a resolver
+ * that reports a failure for the names in the zone, except for queries of the type `answered`.
+ */
+async function startFailing(at: string, records: readonly ZoneRecord[] = [], answered?: string) {
+  const servers = ['ns.shop.example']
+  const glue = [record('ns.example', 'A', registry), record('ns.shop.example', 'A', at)]
+  const top = zoneOf('.', ['root.example'], record('example', 'NS', 'ns.example'), ...glue)
+  const parent = zoneOf('example', ['ns.example'], record('shop.example', 'NS', 'ns.shop.example'), ...glue)
+  const shop = zoneOf('shop.example', servers, ...glue, ...records)
+  const internet = { [root]: [top], [registry]: [parent], [own]: [shop], [lame]: [] }
+  const isFailing = (name: string) =>
+    answered === undefined ? name.endsWith('shop.example') : name.startsWith('app.')
+  const { both } = await startZones(internet, {
+    fault: ({ name, type }) => (isFailing(name) && type !== answered ? 'SERVFAIL' : null),
+  })
+  return { ...withoutRoots(both), isPrivate: true }
+}
+
+const domain = wantedForDomain({ domain: 'app.shop.example', cname_target: 't.platform.example' })
+const ingress = (name: string) => wantedForIngress({ domain: name, ns_targets: ['ns1.platform.example'] })
+
+test('a CNAME loop is found at the name servers of the zone', async () => {
+  const loop = [
+    record('app.shop.example', 'CNAME', 'b.shop.example'),
+    record('b.shop.example', 'CNAME', 'app.shop.example'),
+  ]
+  const config = await startFailing(own, loop, 'CNAME')
+  expect(await checkFirst(domain, config)).toMatchObject({
+    state: 'wrong',
+    code: 'chain-loops',
+    zone: 'shop.example',
+  })
+})
+
+test.each([
+  ['the zone of a domain', domain],
+  ['the zone of an ingress', ingress('eu.shop.example')],
+])('name servers that do not serve %s are found in its parent', async (_, wanted) => {
+  expect(await checkFirst(wanted, await startFailing(lame))).toMatchObject({
+    state: 'wrong',
+    code: 'lame-delegation',
+    zone: 'shop.example',
+    servers: [{ name: 'ns.shop.example', outcome: 'refused' }],
+  })
+})
+
+test('a zone with public name servers may be a private one that fails', async () => {
+  expect(await checkFirst(domain, await startFailing(own))).toMatchObject({
+    state: 'unknown',
+    code: 'could-not-ask',
+    zone: null,
+  })
+})
