@@ -28,6 +28,25 @@ test.each([
     [found('MX', 'x'), found('TXT', 'x')],
     'MX and TXT records prevent a CNAME record',
   ],
+  [
+    'cname-beside-others',
+    cname,
+    [found('CNAME', 't.example'), found('A', '192.0.2.80')],
+    'An A record conflicts with the CNAME record',
+  ],
+  [
+    'cname-beside-others',
+    cname,
+    [found('CNAME', 't.example'), found('CAA', 'x'), found('CAA', 'y')],
+    'CAA records conflict with the CNAME record',
+  ],
+  [
+    'txt-at-challenge',
+    cname,
+    [found('CNAME', 't.example'), found('TXT', 'x')],
+    'A TXT record at a.example conflicts with the CNAME record',
+  ],
+  ['txt-at-challenge', cname, [found('TXT', 'x')], 'A TXT record at a.example prevents a CNAME record'],
   ['points-elsewhere', cname, [found('CNAME', 'old.example')], 'Points to old.example'],
   ['points-elsewhere', ns, [found('NS', 'ns9')], 'Delegated to other name servers'],
   [

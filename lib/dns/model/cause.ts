@@ -50,7 +50,7 @@ const causes = {
   'chain-dangles': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'a name'}, which doesn't resolve`,
   'address-instead': (check) => `Has ${addressesIn(check)} instead of ${wanted(check)}`,
   'cname-beside-others': (check) => conflict(check),
-  'txt-at-challenge': ({ record }) => `A TXT record at ${record.name} prevents a ${record.type} record`,
+  'txt-at-challenge': (check) => `A TXT record at ${check.record.name} ${conflicting(check, 1)}`,
   'covered-by-wildcard': ({ record }) =>
     `The ${record.purpose === 'certificate' ? 'challenge record' : 'record'} is missing, and a wildcard answers for it`,
   'records-in-the-way': (check) => conflict(check),
@@ -169,13 +169,21 @@ function pointsTo(check: Checked): string {
     : `Points to ${valueOf(check)}${check.is_dangling ? ", which doesn't resolve" : ''}`
 }
 
-function conflict({ found, record }: Checked): string {
+function conflict(check: Checked): string {
+  const { found, record } = check
   const others = found.filter(({ type }) => type !== record.type)
   const [one, ...more] = new Set(others.map(({ type }) => type))
-  if (one === undefined) return `Other records prevent a ${record.type} record`
+  if (one === undefined) return `Other records ${conflicting(check, 2)}`
   return others.length > 1
-    ? `${joinWithAnd([one, ...more])} records prevent a ${record.type} record`
-    : `${/^[AHMNS]/.test(one) ? 'An' : 'A'} ${one} record prevents a ${record.type} record`
+    ? `${joinWithAnd([one, ...more])} records ${conflicting(check, others.length)}`
+    : `${/^[AHMNS]/.test(one) ? 'An' : 'A'} ${one} record ${conflicting(check, 1)}`
+}
+
+/** Describes the effect of `count` other records: they conflict with a record that exists, or prevent its creation. */
+function conflicting({ code, found, record }: Checked, count: number): string {
+  const s = count === 1 ? 's' : ''
+  const isThere = code === 'cname-beside-others' || found.some(({ type }) => type === record.type)
+  return isThere ? `conflict${s} with the ${record.type} record` : `prevent${s} a ${record.type} record`
 }
 
 /** The short causes that are the same for every record. */

@@ -74,7 +74,7 @@ test.each([
   [
     'a CNAME beside other records',
     status([['traffic', 'wrong', 'cname-beside-others']]),
-    'wrong May not be reachable: other records prevent a CNAME record.',
+    'wrong May not be reachable: other records conflict with the CNAME record.',
   ],
   [
     'a missing challenge',
