@@ -41,6 +41,21 @@ test.each(['app.example.com', 'xn--.example', 'xn--a.example', 'xn--99999999999.
   (name) => expect(formsOf(name)).toEqual([name]),
 )
 
+test('records of names that the API returns with A-labels have both forms', () => {
+  const wanted = wantedForDomain({
+    domain: '*.xn--bcher-kva.example',
+    cname_target: 't.example',
+    acme_challenge_cname_target: 'c.example',
+  })
+  expect(wanted).toMatchObject([
+    { name: '*.xn--bcher-kva.example', unicode: '*.bücher.example' },
+    { name: '_acme-challenge.xn--bcher-kva.example', unicode: '_acme-challenge.bücher.example' },
+  ])
+  expect(wantedForIngress({ domain: 'xn--bcher-kva.example', ns_targets: ['ns.example'] })).toMatchObject([
+    { unicode: 'bücher.example' },
+  ])
+})
+
 test('records of names with Unicode labels have both forms', () => {
   const domain = {
     domain: '*.München.example',

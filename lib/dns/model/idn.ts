@@ -36,5 +36,7 @@ export function formsOf(name: string): string[] {
 }
 
 /** Returns an object with the Unicode form of a name. Empty if the name has no Unicode labels or can't be converted. */
-export const unicodeForm = (name: string): { unicode?: string } =>
-  asciiName(name) === name ? {} : { unicode: name }
+export function unicodeForm(name: string): { unicode?: string } {
+  const [, unicode] = formsOf(name)
+  return unicode === undefined ? {} : { unicode }
+}

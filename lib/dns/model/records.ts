@@ -8,7 +8,7 @@ import type { RelatedAnswer } from './related-answer'
 export interface WantedRecord {
   /** The absolute name in lowercase, without a trailing dot. Labels in other scripts are A-labels (RFC 5890). */
   name: string
-  /** The name with Unicode labels, as the API returns it. Absent if it has none. */
+  /** The name with Unicode labels. Absent if it has none. */
   unicode?: string
   type: 'NS' | 'CNAME'
   /** Absolute names without a trailing dot: all name servers of a delegation, or the target of a CNAME. */
@@ -248,11 +248,10 @@ export function wantedForIngress({
   const values = [...new Set((ns_targets ?? []).map((one) => dnsName(one)))].filter(Boolean)
   const name = dnsName(domain)
   if (!name || !values.length) return []
-  const unicode = unicodeForm(canonicalName(domain))
   const sentence = `Delegates ${name} and every name under it to the platform's name servers.`
   const issuer = issuers.get(certificate_management_policy?.authority)
   const certificate = issuer === undefined ? {} : { certificate: { name, isWildcard: false, issuer } }
-  return [{ name, ...unicode, type: 'NS', values, purpose: 'delegation', sentence, ...certificate }]
+  return [{ name, ...unicodeForm(name), type: 'NS', values, purpose: 'delegation', sentence, ...certificate }]
 }
 
 /** Returns the records of a reserved domain. A name under a platform domain (null targets) doesn't need any. */
@@ -262,20 +261,19 @@ export function wantedForDomain({
   acme_challenge_cname_target,
   certificate_management_policy,
 }: DomainLike): WantedRecord[] {
-  const unicode = canonicalName(domain)
-  const name = asciiName(unicode)
+  const name = dnsName(domain)
   const traffic = dnsName(cname_target ?? '')
   const challenge = dnsName(acme_challenge_cname_target ?? '')
   const wanted: WantedRecord[] = []
   if (traffic) {
     const sentence = `Sends traffic for ${name} to the platform.`
-    const names = { name, ...unicodeForm(unicode) }
+    const names = { name, ...unicodeForm(name) }
     wanted.push({ ...names, type: 'CNAME', values: [traffic], purpose: 'traffic', sentence })
   }
   if (challenge) {
     const sentence = `Lets the platform prove to the certificate authority that it controls ${name}.`
-    const challengeOf = (of: string) => `_acme-challenge.${of.replace(/^\*\./, '')}`
-    const names = { name: challengeOf(name), ...unicodeForm(challengeOf(unicode)) }
+    const at = `_acme-challenge.${name.replace(/^\*\./, '')}`
+    const names = { name: at, ...unicodeForm(at) }
     wanted.push({ ...names, type: 'CNAME', values: [challenge], purpose: 'certificate', sentence })
   }
   const issuer = issuers.get(certificate_management_policy?.authority)
