@@ -138,7 +138,7 @@ describe('records of unreachable servers', () => {
 
   test('loopback addresses are queried only if allowed', async () => {
     const strict = { ...internet.iterative, allowLoopback: false }
-    const expected = ['could-not-ask', 'unknown', 'not-allowed', 'not-allowed']
+    const expected = ['could-not-ask', 'unknown', 'loopback', 'loopback']
     expect(await outcomes(domain(`app.${good}`), strict)).toEqual(expected)
   })
 

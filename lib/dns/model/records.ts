@@ -111,6 +111,7 @@ export const askOutcomes = [
   'no-address',
   'address-unknown',
   'not-allowed',
+  'loopback',
   'not-queried',
   'invalid-name',
 ] as const

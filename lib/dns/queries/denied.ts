@@ -16,6 +16,7 @@ export const failures: ReadonlySet<AskOutcome> = new Set([...denials, 'format-er
 export const unclear: ReadonlySet<AskOutcome> = new Set([
   'not-allowed',
   'too-many-queries',
+  'loopback',
   'aborted',
   'too-many-records',
   'no-route',

@@ -1,4 +1,4 @@
-import { headStartOf, mayAsk, someAddresses } from '@/lib/dns/wire/config'
+import { headStartOf, mayAsk, refusalOf, someAddresses } from '@/lib/dns/wire/config'
 import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
 import {
   failure,
@@ -263,7 +263,7 @@ function serverAt(
   return {
     name,
     servers: some.map((host) => ({ host, port: config.port })),
-    problem: addresses.length && !allowed.length ? 'not-allowed' : problem,
+    problem: addresses.length && !allowed.length ? refusalOf(addresses) : problem,
     ...(some.length < allowed.length && { hasMore: true }),
   }
 }

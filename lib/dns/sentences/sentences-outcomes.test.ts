@@ -47,6 +47,24 @@ test("a message about an account's silent name servers leaves the setting to the
   expect(couldNotAsk(record, null, [server])).toMatch(/check the console's connection to its DNS resolver\.$/)
 })
 
+test("advice for servers that the console isn't allowed to query names the setting", () => {
+  const record = {
+    name: 'a.example',
+    type: 'CNAME' as const,
+    values: ['t.example'],
+    purpose: 'traffic' as const,
+  }
+  const advice = (...servers: Parameters<typeof couldNotAsk>[2]) => couldNotAsk(record, 'example', servers)
+  const at = (name: string, outcome: AskOutcome) => ({ name, address: null, outcome })
+  expect(advice(at('ns1.example', 'not-allowed'), at('ns2.example', 'not-allowed'))).toMatch(
+    / Add the addresses of ns1\.example and ns2\.example to ADIT_ALLOWED_NETWORKS on the console's server, then restart Adit\.$/,
+  )
+  const loopback = advice(at('ns1.example', 'loopback'))
+  expect(loopback).toMatch(/has a loopback address, .* only if one of the servers in ADIT_DNS_ROOTS has a/)
+  expect(loopback).not.toMatch(/ADIT_ALLOWED_NETWORKS|Check again/)
+  expect(advice(at('ns1.example', 'timeout'))).toMatch(/ Check again later\.$/)
+})
+
 test.each([
   ['refused', 'Add the zone shop.example to ns1.example and ns2.example, or'],
   [

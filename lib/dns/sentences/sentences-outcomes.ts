@@ -1,5 +1,6 @@
 import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
 import { maxAsks } from '@/lib/dns/queries/session'
+import type { Subject } from '@/lib/dns/evidence/evidence'
 import { maxServers } from '@/lib/dns/queries/walk'
 import { maxRecords } from '@/lib/dns/wire/messages'
 import { joinWithAnd } from '@/lib/util/text'
@@ -35,6 +36,10 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
     "has an address that this console isn't allowed to query",
     "have addresses that this console isn't allowed to query",
   ],
+  loopback: [
+    "has a loopback address, which this console isn't allowed to query",
+    "have loopback addresses, which this console isn't allowed to query",
+  ],
   'not-queried': [
     `wasn't queried, because a check queries at most ${maxServers} servers of a zone`,
     `weren't queried, because a check queries at most ${maxServers} servers of a zone`,
@@ -60,6 +65,19 @@ export function outcomesOf(servers: readonly Asked[], zone?: string): string {
       return `${joinWithAnd(names)} ${names.length === 1 ? one : many}${object}`
     })
     .join('; ')
+}
+
+/**
+ * Formats the advice to check again. If the console isn't allowed to query some of the servers, waiting doesn't help, so
+ * the advice is about the settings that allow it.
+ */
+export function waitAdvice({ isPrivate }: Subject, servers: readonly Asked[]): string {
+  const refused = servers.flatMap(({ name, outcome }) => (outcome === 'not-allowed' ? name : []))
+  if (refused.length)
+    return `Add the addresses of ${joinWithAnd([...new Set(refused)])} to ADIT_ALLOWED_NETWORKS on the console's server, then restart Adit.`
+  if (!servers.some(({ outcome }) => outcome === 'loopback')) return 'Check again later.'
+  const setting = isPrivate ? "the account's name servers" : 'the servers in ADIT_DNS_ROOTS'
+  return `Loopback addresses are allowed only if one of ${setting} has a loopback address.`
 }
 
 /** Describes the result of a query to one server. */

@@ -12,7 +12,7 @@ import {
   type WantedRecord,
 } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
-import { outcomesOf } from './sentences-outcomes'
+import { outcomesOf, waitAdvice } from './sentences-outcomes'
 
 // The messages of a check: the finding, then the fix. Each fix is complete by itself: it names the zone, the record
 // within the zone, and the values.
@@ -283,7 +283,7 @@ export function couldNotAsk(record: Subject, zone: string | null, servers: reado
     zone === null && !record.isPrivate
       ? " If the check still fails, check the console's connection to its DNS resolver."
       : ''
-  return `${what} Check again later.${resolver}`
+  return `${what} ${waitAdvice(record, servers)}${resolver}`
 }
 
 /** Describes a name with characters that DNS names can't have, even in punycode. */

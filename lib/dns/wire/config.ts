@@ -131,3 +131,7 @@ export function mayAsk(address: string, config: ResolverConfig) {
   if (!isIP(address)) return false
   return isLoopback(address) ? config.allowLoopback : config.isAllowedAddress(address)
 }
+
+/** Returns the reason why none of these addresses may be queried. An operator can allow all except loopback addresses. */
+export const refusalOf = (addresses: readonly string[]) =>
+  addresses.every(isLoopback) ? 'loopback' : 'not-allowed'
