@@ -155,3 +155,32 @@ test('CAA records are reported with a stale DS record', async () => {
   expect(check).toMatchObject({ code: 'dnssec-broken', stale_ds: apex, caa: { name: apex } })
   expect(check?.message).toMatch(/In addition, CAA records at shop\.example .*\n.*add a CAA record at @/s)
 })
+
+/** Records that delegate the zone to one more server. */
+const thirdAt = (address: string) => [
+  record(apex, 'NS', 'c.host.example'),
+  record('c.host.example', 'A', address),
+]
+
+test.each(wrong)(
+  'a server that does not serve the zone is to be repaired in addition to %s',
+  async (code, own) => {
+    const { roots } = await startPair({ a: own, b: own, above: thirdAt('127.0.7.2') })
+    const check = await checkFirst(wanted, roots)
+    expect(check).toMatchObject({ code, state: 'wrong', notes: [] })
+    const { finding, change } = partsOf(check?.message ?? '')
+    expect(finding).toMatch(
+      / In addition, c\.host\.example isn't authoritative for the zone shop\.example\. /,
+    )
+    expect(editsOf(change).at(-1)).toBe(
+      'Add the zone shop.example to c.host.example, or at the registrar, set the name servers of shop.example to a.host.example and b.host.example.',
+    )
+  },
+)
+
+test('a server that can not be reached remains a note', async () => {
+  const { roots } = await startPair({ a: [], b: [], above: thirdAt('127.0.7.99') })
+  const check = await checkFirst(wanted, roots)
+  expect(check).toMatchObject({ code: 'not-found', notes: [expect.stringContaining('c.host.example')] })
+  expect(check?.message).not.toContain('c.host.example')
+})

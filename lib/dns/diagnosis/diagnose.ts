@@ -27,8 +27,8 @@ import { aloneAt, foundOf, isCovering, sourceOf, unique, withoutCover } from './
 import { hasTrait } from './traits'
 import { addHiddenWait } from './waits'
 import { judgeDelivery, judgeOldCopies } from './diagnose-delivery'
-import { addRemaining, dsToChange } from './remaining'
-import { isWithin, type CheckCode, type RecordCheck, type Verdict } from '@/lib/dns/model/records'
+import { addRemaining, alsoLame, dsToChange } from './remaining'
+import { isWithin, type CheckCode, type RecordCheck } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { areSilent } from '@/lib/dns/model/silent'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
@@ -71,7 +71,7 @@ export function diagnose(given: Evidence): RecordCheck {
     code,
     at_source: sourceOf(evidence, source, judgment),
     message,
-    notes: verdict === 'unknown' ? [] : notesOf(evidence, verdict, code),
+    notes: verdict === 'unknown' ? [] : notesOf(evidence, judgment),
     found:
       code === 'caa-forbids' ? unique(evidence.hints.caa?.set?.records ?? []) : foundOf(evidence, judgment),
     ...(chain && { chain }),
@@ -259,7 +259,8 @@ function isInChain({ record, hints }: Evidence, code: CheckCode): boolean {
 }
 
 /** Returns a description of each fact that the check couldn't confirm. */
-function notesOf(evidence: Evidence, verdict: Verdict, code: CheckCode): string[] {
+function notesOf(evidence: Evidence, judgment: Judgment): string[] {
+  const [verdict, code] = judgment
   const { record, findings, hints } = evidence
   // The platform's servers don't have the records of domains.
   const isPlatform = code === 'whole-zone-delegated' && record.type === 'CNAME'
@@ -267,7 +268,9 @@ function notesOf(evidence: Evidence, verdict: Verdict, code: CheckCode): string[
   const failing = hasTrait(code, 'explains-resolvers')
     ? []
     : hints.beliefs.filter((one) => one.outcome !== 'answered' || (record.type === 'CNAME' && isUnclear(one)))
-  const silent = isReported ? [] : findings.filter(({ records }) => !records).map(({ server }) => server)
+  const lame = alsoLame(evidence, judgment)
+  const unanswered = findings.filter(({ server, records }) => !records && !lame.includes(server))
+  const silent = isReported ? [] : unanswered.map(({ server }) => server)
   const chains = verdict === 'correct' ? [...hints.chains.values()] : []
   const inChain = chains.flatMap((chain) => chain.silent ?? [])
   const unsearched = [...new Set(chains.flatMap((chain) => chain.unsearched ?? []))]

@@ -1,7 +1,10 @@
 import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
 import { messageOf, partsOf } from '@/lib/dns/model/message-parts'
-import { isWithin, type CheckCode, type Verdict } from '@/lib/dns/model/records'
+import { isWithin, type CheckCode, type ServerAsked, type Verdict } from '@/lib/dns/model/records'
+import { isRegistry } from '@/lib/dns/model/suffix'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { dnssec, formerDs } from '@/lib/dns/sentences/sentences-dnssec'
+import { someLame } from '@/lib/dns/sentences/sentences-name-servers'
 import { describeForbidden } from './diagnose-common'
 import { hasTrait } from './traits'
 
@@ -52,13 +55,37 @@ export const alsoForbidden = (evidence: Evidence, [verdict, code]: Judgment): st
     ? describeForbidden(evidence, evidence.zone ?? '')
     : null
 
-/** Adds the zone's other problems to the judgment of a wrong record, so that all of them can be fixed at once. */
+/**
+ * Returns the servers to repair or remove in addition to a record's other changes, because they don't serve the zone.
+ * Excludes those with a failure that may be temporary.
+ */
+export function alsoLame({ zone, findings }: Evidence, [verdict, code, message]: Judgment): ServerAsked[] {
+  const isReported = hasTrait(code, 'names-servers') || hasTrait(code, 'leaves-zone')
+  if (zone === null || isRegistry(zone) || isReported || verdict === 'unknown' || !partsOf(message).change)
+    return []
+  const isLame = ({ server: { outcome }, hasZone }: ServerFinding) =>
+    (outcome === 'refused' || outcome === 'not-authoritative') && !hasZone
+  const isOther = (name: string) => findings.some((one) => one.server.name === name && !isLame(one))
+  return findings.filter((one) => isLame(one) && !isOther(one.server.name)).map(({ server }) => server)
+}
+
+/** Describes the servers that don't serve the zone of a record with another problem. Null if there are none. */
+function describeLame(evidence: Evidence, judgment: Judgment): string | null {
+  const { record, zone, parent = null, findings, platformServers = [] } = evidence
+  const servers = alsoLame(evidence, judgment)
+  const known = [...(record.type === 'NS' ? record.values : []), ...platformServers]
+  const at = { zone: zone ?? '', parent, findings }
+  return servers.length ? someLame(record, at, servers, { serving: [], known }) : null
+}
+
+/** Adds the zone's other problems to the judgment of a record, so that all of them can be fixed at once. */
 export function addRemaining(evidence: Evidence, judgment: Judgment): Judgment {
   const { record, zone, parent = null, hints } = evidence
   const at = { zone: zone ?? '', parent }
   const bogus = isAlsoBogus(evidence, judgment) ? dnssec(record, at, hints) : null
   const former = hasFormerDs(evidence, judgment) ? [partsOf(formerDs(record, at.zone))] : []
-  const remaining = [bogus, alsoForbidden(evidence, judgment)].flatMap((text) => text ?? []).map(partsOf)
+  const others = [bogus, alsoForbidden(evidence, judgment), describeLame(evidence, judgment)]
+  const remaining = others.flatMap((text) => text ?? []).map(partsOf)
   const problems = [...former, ...remaining]
   const [verdict, code, message, state] = judgment
   if (!problems.length) return judgment
