@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { answerTables } from './answers'
 import { ticketText } from './copy-as'
 import type { FoundRecord, RecordCheck, WantedRecord } from './records'
 
@@ -52,6 +53,15 @@ test('a ticket lists the answers behind a problem, but not those behind a correc
       '   - CNAME chain: app.example.com → via.example.com → t.p.example\n',
   )
   expect(ticketFor({ verdict: 'correct', code: 'correct' })).not.toContain('Answers:')
+})
+
+test('a DS record that only shows that a zone is signed is described in a sentence', () => {
+  const related = [{ name: 'example.com', type: 'DS', ...answered, kind: 'signed' as const }]
+  expect(answerTables({ ...check, related }).at(-1)?.rows[0]).toMatchObject({
+    name: 'example.com',
+    answer: 'DS record',
+    note: 'shows that the zone is signed',
+  })
 })
 
 test('a ticket names a loop of CNAME records', () => {

@@ -150,7 +150,7 @@ const kinds: Readonly<Record<NonNullable<RelatedAnswer['kind']>, (type: string) 
   sometimes: () => 'in some answers',
   'by-type': (type) => `for ${type} queries only`,
   'no-key': () => "doesn't match any DNSKEY in the zone",
-  signed: () => 'the zone is signed',
+  signed: () => 'shows that the zone is signed',
   'of-platform': () => "address of a platform's name server",
 }
 
