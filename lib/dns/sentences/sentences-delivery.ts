@@ -5,7 +5,6 @@ import type { OldDelegation, StaleGlue, StrayServer, Unresolved } from '@/lib/dn
 import {
   aboveZone,
   change,
-  formatTime,
   listRecords,
   listValues,
   plural,
@@ -17,6 +16,7 @@ import {
   type Located,
   editIn,
 } from './sentences'
+import { formatExpiry } from './format-time'
 import { outcomesOf } from './sentences-outcomes'
 import {
   isWithin,
@@ -137,7 +137,7 @@ export const oldNameServers = (
 ) =>
   `${resolvers.some(({ outcome }) => outcome === 'answered') ? 'Some resolvers' : 'Resolvers'} can't resolve the name yet, because they still have the old NS ` +
   `${plural(servers.length, 'record', 'records')} of ${zone} (${joinWithAnd(servers)}). ` +
-  `The cached ${plural(servers.length, 'record expires', 'records expire')} by ${formatTime(until)}.`
+  `The cached ${plural(servers.length, 'record expires', 'records expire')} by ${formatExpiry(until)}.`
 
 /** Reports whether a zone contains the record itself, not only a name to which it leads. */
 export const isInOwnZone = ({ name, type }: WantedRecord, zone: string) =>
@@ -159,7 +159,7 @@ export function cached(resolvers: readonly CachedAnswer[], until: string | null)
         : `${name} can't resolve the name yet, because DNSSEC validation fails for its cached negative answer`,
   )
   const expire = plural(resolvers.length, 'cached answer expires', 'cached answers expire')
-  const end = until === null ? `This ends when the ${expire}.` : `The ${expire} by ${formatTime(until)}.`
+  const end = until === null ? `This ends when the ${expire}.` : `The ${expire} by ${formatExpiry(until)}.`
   return `${views.join('; ')}. ${end}`
 }
 

@@ -1,16 +1,8 @@
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { BadSignatures } from '@/lib/dns/evidence/signatures'
 import { removeServers, type Listed } from './sentences-name-servers'
-import {
-  aboveZone,
-  formatTime,
-  inZone,
-  isAtRegistrar,
-  plural,
-  sentenceCase,
-  within,
-  type Located,
-} from './sentences'
+import { aboveZone, inZone, isAtRegistrar, plural, sentenceCase, within, type Located } from './sentences'
+import { formatExpiry, formatTime } from './format-time'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -123,4 +115,4 @@ export function badOnSome(record: Subject, at: Listed, bad: BadSignatures) {
 /** Describes a correct record that resolvers reject because of a DS record that the parent zone no longer has. */
 export const oldDs = ({ name }: WantedRecord, until: string) =>
   `Some resolvers reject ${name}, because they still have an old DS record. ` +
-  `The cached record expires by ${formatTime(until)}.`
+  `The cached record expires by ${formatExpiry(until)}.`

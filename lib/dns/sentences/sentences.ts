@@ -240,8 +240,6 @@ export const appended = (record: Subject, zone: string, value: string) =>
     )} (with the trailing dot)`,
   )
 
-export const formatTime = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
-
 /**
  * Formats the location of a zone's delegation (its NS and DS records): at the registrar, or in the parent zone, whose
  * name may be unknown.
