@@ -156,7 +156,7 @@ test('partially reachable names come after unreachable ones, and rows report the
   const record = { type: 'CNAME', values: ['target.example.net'], purpose: 'traffic' } as const
   const checkOf = (
     n: number,
-    standing: 'missing' | 'apex' | 'incomplete',
+    standing: 'missing' | 'apex' | 'incomplete' | 'wrong',
     code: CheckCode,
     verdict: Verdict = 'missing',
   ) => ({
@@ -184,17 +184,19 @@ test('partially reachable names come after unreachable ones, and rows report the
     .insertInto('dns_checks')
     .values([
       checkOf(13, 'incomplete', 'partial-delegation', 'wrong'),
+      checkOf(8, 'wrong', 'points-elsewhere', 'wrong'),
       checkOf(12, 'apex', 'cname-at-apex'),
       checkOf(11, 'missing', 'not-found'),
     ])
     .execute()
-  const { resources } = await dnsLines(db, 'a2', { verdict: 'missing,apex,incomplete' })
+  const { resources } = await dnsLines(db, 'a2', { verdict: 'wrong,missing,apex,incomplete' })
   expect(resources.map(({ id, impact }) => [id, impact])).toEqual([
     ['rd_11', 'down'],
     ['rd_12', 'down'],
+    ['rd_8', 'partial'],
     ['rd_13', 'partial'],
   ])
-  expect((await dnsProblems(db, 'a2')).dns).toBe(3)
+  expect((await dnsProblems(db, 'a2')).dns).toBe(4)
 })
 
 test('the names of all matches come in the order of the list', async () => {

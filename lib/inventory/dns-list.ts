@@ -3,12 +3,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DnsList, DnsName, DnsSearch } from '@/lib/api/dns'
 import type { Db } from '@/lib/db/open'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
-import { dnsImpact, impactText } from '@/lib/dns/model/impact'
+import { type DnsImpact, dnsImpact, dnsImpacts, impactText } from '@/lib/dns/model/impact'
 import { standingLabels } from '@/lib/dns/model/labels'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { lastReadyAt } from '@/lib/dns/model/state'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
-import { type DnsStanding, dnsStandings, type DnsSummary, problemStandings } from '@/lib/dns/model/standing'
+import {
+  type DnsStanding,
+  dnsStandings,
+  type DnsSummary,
+  isBroken,
+  problemStandings,
+} from '@/lib/dns/model/standing'
 import { knownWithCheck } from './dns-checks'
 import { dnsStatus } from './dns-status'
 import { matchText } from './search-index'
@@ -139,27 +145,43 @@ async function matching(db: Db, accountId: string, q: string): Promise<Needing> 
   return conditions.length > 0 ? everything.where((eb) => eb.or(conditions)) : everything
 }
 
+/**
+ * Returns the rank of a resource by the effect of its wrong records, worst first. An unknown effect counts as the worst.
+ * Resources without wrong records come last.
+ */
+function effectRank({ standing, impact }: { standing: DnsStanding; impact: DnsImpact | null }): number {
+  if (!isBroken(standing)) return dnsImpacts.length
+  return impact === null ? 0 : dnsImpacts.indexOf(impact)
+}
+
+/** Returns the resources to list: those in the worst DNS states, sorted by effect. */
+const firstPage = async (query: Needing) =>
+  (await rowsOf(query, pageSize)).toSorted((a, b) => effectRank(a) - effectRank(b))
+
 function chosenStandings(verdict: string): readonly DnsStanding[] {
   const named = dnsStandings.filter((each) => verdict.split(',').includes(each))
   return named.length > 0 ? named : dnsStandings
 }
 
-/** Returns the names of all resources that match a search, worst DNS state first. */
+/** Returns the names of all resources that match a search, in the order of the list. */
 export async function dnsNames(
   db: Db,
   accountId: string,
   { q = '', verdict = '' }: DnsSearch,
 ): Promise<DnsName[]> {
   const query = await matching(db, accountId, q)
-  const rows = await worstFirst(query.where(standing, 'in', chosenStandings(verdict)))
-    .select(['known.resource', 'known.id', 'known.title'])
-    .execute()
-  return rows.map(({ resource, ...row }) => ({ ...row, resource: resource as DnsResource })) // one of the requested ones
+  const chosen = query.where(standing, 'in', chosenStandings(verdict))
+  const all = await worstFirst(chosen).select(['known.resource', 'known.id', 'known.title']).execute()
+  return [...(await firstPage(chosen)), ...all.slice(pageSize)].map(({ resource, id, title }) => ({
+    resource: resource as DnsResource, // one of the requested ones
+    id,
+    title,
+  }))
 }
 
 /**
- * Returns up to 100 resources that match a search, each with its DNS state. The worst states come first, then the
- * newest resources. Also returns the number of all resources, the number of matches, and the number of matches per
+ * Returns up to 100 resources that match a search, each with its DNS state: those in the worst states, sorted by effect,
+ * then state, then newest first. Also returns the number of all resources, the number of matches, and the number of matches per
  * state, ignoring the filter by state.
  */
 export async function dnsLines(
@@ -170,7 +192,7 @@ export async function dnsLines(
   const chosen = chosenStandings(verdict)
   const everything = needing(db, accountId)
   const query = await matching(db, accountId, q)
-  const rows = await rowsOf(query.where(standing, 'in', chosen), pageSize)
+  const rows = await firstPage(query.where(standing, 'in', chosen))
   const summary = await countStandings(query)
   const whole = q === '' ? summary : await countStandings(everything)
   return {
