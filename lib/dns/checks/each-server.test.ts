@@ -121,6 +121,14 @@ test.each([
   },
 )
 
+test('an answer with several records is listed once, whatever their order', async () => {
+  const each = [[record(app, 'CNAME', target)], [address(app, '203.0.113.9'), address(app, '203.0.113.10')]]
+  for (const checked of await check({ domain: app, each })) {
+    const others = checked.related?.filter(({ server }) => server === 'b.host.example') ?? []
+    expect(others).toMatchObject([{ name: app, found: [{ type: 'A' }, { type: 'A' }] }])
+  }
+})
+
 test.each([app, apex])('%s is proxied if a CDN has different addresses at each server', async (domain) => {
   const each = ['104.16.1.1', '104.16.1.2', '104.16.1.3'].map((value) => [address(domain, value)])
   for (const checked of await check({ domain, each, areEqual: true }))

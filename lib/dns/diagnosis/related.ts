@@ -61,8 +61,9 @@ function fromGroup({ record }: Related, { findings, hints, judgment }: ServerGro
   ]
 }
 
-const keyOf = ({ name, type, server, address, outcome, found, kind }: RelatedAnswer) =>
-  [name, type, server, address, outcome, kind, ...(found ?? []).map(({ value }) => value)].join(' ')
+/** Returns a key that is the same for answers with the same records. A server may return these in any order. */
+const keyOf = ({ name, type, server, address, outcome, found = [], kind }: RelatedAnswer) =>
+  [name, type, server, address, outcome, kind, ...found.map(({ value }) => value).toSorted()].join(' ')
 
 /**
  * Returns the other answers of a server of the zone: a referral and where it leads, a zone of its own, or addresses.
