@@ -180,13 +180,16 @@ export const csvText = (records: readonly PlainRecord[], zone: string | null, ch
     )
     .join('')
 
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+
 /** Formats the finding about a record and the changes to make. Empty before the first check. */
 function statusLines(check: RecordCheck | undefined, checkedAt: string | undefined): string[] {
   if (!check || checkedAt === undefined) return []
   const finding = `   Checked ${formatAbsolute(Date.parse(checkedAt))}: ${inOneCell(findingOf(check))}`
-  const edits = numbered(editsFor(check).map(inOneCell))
+  const edits = editsFor(check).map(inOneCell)
   if (edits.length < 2) return [finding, ...edits.map((edit) => `   Change: ${edit}`)]
-  return [finding, '   Changes:', ...edits.map((edit) => `   ${edit}`)]
+  // The records themselves are numbered.
+  return [finding, '   Changes:', ...edits.map((edit, index) => `   ${letters.charAt(index)}. ${edit}`)]
 }
 
 /**

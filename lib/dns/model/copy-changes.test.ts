@@ -40,7 +40,7 @@ describe('exports contain the changes of the message', () => {
     const text = ticketText([traffic], checkOf(several))
     expect(text).toMatch(/^Changes to make in the DNS zone example\.com:/)
     expect(text).toContain(
-      `   Checked 2026-11-22 06:00:00 UTC: The servers disagree.\n   Changes:\n   ${listed.join('\n   ')}\n`,
+      `   Checked 2026-11-22 06:00:00 UTC: The servers disagree.\n   Changes:\n   a. ${edits[0]}\n   b. ${edits[1]}\n`,
     )
     const one = ticketText([traffic], checkOf(disagreeing(edits[0] ?? '')))
     expect(one).toContain(`disagree.\n   Change: ${edits[0]}\n`)

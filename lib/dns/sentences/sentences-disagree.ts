@@ -17,6 +17,7 @@ import {
   wantedRecords,
   within,
   type Located,
+  waitForServers,
 } from './sentences'
 import { outcomesOf } from './sentences-outcomes'
 import { fix, notFollowed, target } from './sentences-cname'
@@ -81,10 +82,7 @@ export function disagree(
   return (
     `The zone's name servers disagree about ${record.name}: ${sorted.map((view) => viewText(view, views, record.type)).join('; ')}. ` +
     (differing.length ? `${joinWithAnd(differing)} ${lackRecords(record, differing)}. ` : '') +
-    joinChanges([
-      ownZones(record, views),
-      `${change(record, zone, views)} If you just changed the record, wait until all name servers have it.`,
-    ])
+    joinChanges([ownZones(record, views), `${change(record, zone, views)} ${waitForServers(record)}`])
   )
 }
 

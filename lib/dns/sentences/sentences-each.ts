@@ -2,7 +2,7 @@ import type { Subject } from '@/lib/dns/evidence/evidence'
 import { editsOf, joinChanges } from '@/lib/dns/model/message-parts'
 import type { CheckCode, FoundRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
-import { inZone, listRecords, noneAt, plural, theZone } from './sentences'
+import { inZone, listRecords, noneAt, plural, theZone, waitForServers } from './sentences'
 
 // The zone's name servers disagree, so each one is described as if it were the only one.
 
@@ -28,10 +28,7 @@ export function eachServer(record: Subject, zone: string, groups: readonly Descr
   return (
     `The zone's name servers disagree about ${record.name}. ` +
     `${findings.map((one) => findingOn(record, zone, one)).join(' ')} ` +
-    joinChanges([
-      ...changes,
-      `${last} If you just changed the record, wait until all name servers have it.`.trimStart(),
-    ])
+    joinChanges([...changes, `${last} ${waitForServers(record)}`.trimStart()])
   )
 }
 
