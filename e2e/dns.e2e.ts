@@ -215,6 +215,7 @@ test('a fixed record is reported as correct at the next check', async ({ signedI
   await page.getByRole('rowheader').getByRole('link').click()
   const dns = page.getByRole('region', { name: 'DNS records' })
   await dns.getByRole('button', { name: 'Check DNS' }).click()
+  await expect(dns.getByText(/^DNS check finished: /)).toBeAttached()
   const records = dns.getByRole('listitem').filter({ has: page.getByRole('definition') })
   const challenge = records.filter({ hasText: '_acme-challenge.dock7.tidewater.example' })
   await expect(challenge).toContainText('Record missing')

@@ -13,6 +13,7 @@ import { useHashTarget } from '@/components/ui/use-hash-target'
 import { ApiError } from '@/lib/client/api-error'
 import type { DnsResource } from '@/lib/resources/resource-types'
 import { changesOf } from '@/lib/dns/model/diagnosis'
+import { dnsText } from '@/lib/dns/model/dns-text'
 import { aliasSentence } from '@/lib/dns/model/finding-text'
 import { standingOf, waitsForCertificate } from '@/lib/dns/model/record-standing'
 import type { DnsStatus } from '@/lib/api/dns'
@@ -82,6 +83,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
             <Button
               pending={check.isPending || (isUnchecked && first.isFetching)}
               pendingLabel="Querying name servers"
+              doneLabel={check.data && `DNS check finished: ${dnsText(check.data).label}`}
               onClick={() => check.mutate()}
             >
               Check DNS

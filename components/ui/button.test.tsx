@@ -17,6 +17,19 @@ test('a pending button keeps its name and announces that it works', () => {
   expect(html).toMatch(/<span aria-live="polite"[^>]*>Working<\/span>$/)
 })
 
+test('a button announces that its action is done, but not during the next run', () => {
+  const live = (pending: boolean) =>
+    /aria-live="polite"[^>]*>([^<]*)/.exec(
+      renderToStaticMarkup(
+        <Button pending={pending} doneLabel="Check finished">
+          Check
+        </Button>,
+      ),
+    )?.[1]
+  expect(live(false)).toBe('Check finished')
+  expect(live(true)).toBe('Working')
+})
+
 test('a plain button has no state to announce', () => {
   expect(renderToStaticMarkup(<Button>Save</Button>)).not.toMatch(/aria-\w+=/)
 })

@@ -16,6 +16,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
    */
   pending?: boolean
   pendingLabel?: string
+  /** The text that screen readers announce once the action has succeeded. */
+  doneLabel?: string | undefined
   /**
    * The reason why the action isn't possible. If set, the button is disabled but focusable, and shows the reason as a
    * tooltip.
@@ -35,6 +37,7 @@ export function Button({
   icon,
   pending,
   pendingLabel = 'Working',
+  doneLabel,
   disabledReason,
   withoutScript,
   className,
@@ -74,7 +77,7 @@ export function Button({
       )}
       {pending !== undefined && (
         <span aria-live="polite" className="sr-only">
-          {pending && pendingLabel}
+          {pending ? pendingLabel : doneLabel}
         </span>
       )}
     </>

@@ -140,6 +140,7 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
               variant="primary"
               pending={check.isPending}
               pendingLabel="Querying name servers"
+              doneLabel={check.isSuccess ? 'DNS check finished' : undefined}
               onClick={() => check.mutate()}
             >
               Check DNS
