@@ -105,7 +105,7 @@ test.each(['roots', 'both'] as const)(
       domain: `*.${name}`,
       cname_target: target,
       acme_challenge_cname_target: proof,
-      certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'ecdsa' },
+      certificate_management_policy: { authority: 'letsencrypt' },
     }).filter(({ purpose }) => purpose === 'certificate')
     const fault = failsType('SERVFAIL', challenge, 'TXT')
     const config = (await startPair({ a: records, b: records, fault }))[mode]
