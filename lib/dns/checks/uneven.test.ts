@@ -109,13 +109,16 @@ test('the message names the addresses of every server', async () => {
 })
 
 test.each([true, false])(
-  "a CNAME is unknown if only one server has the target's address behind it (first: %s)",
+  "a CNAME needs attention if only one server has the target's address behind it (first: %s)",
   async (isFirst) => {
     const [a, b] = isFirst ? [[own], ['198.51.100.9']] : [['198.51.100.9'], [own]]
     const others = [record('app.shop.example', 'CNAME', 'cd.shop.example')]
     const checked = await check('app.shop.example', a, b, { at: 'cd.shop.example', others })
-    expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
-    expect(checked?.message).toMatch(/but also has an A record \(198\.51\.100\.9\)/)
+    const lacking = `${isFirst ? 'b' : 'a'}.host.example`
+    expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', lacking: [lacking] })
+    expect(checked?.message).toContain(
+      `On ${lacking}, app.shop.example points to cd.shop.example, which has an A record (198.51.100.9), instead of`,
+    )
   },
 )
 

@@ -243,7 +243,7 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   const redirect = redirectOf(evidence)
   const chain = hints.chains.get(first) ?? { hops: [first], end: 'elsewhere' as const }
   if (redirect) return ['wrong', 'points-elsewhere', redirectedDomain(record, zone, redirect, chain)]
-  const message = reportCname.astray(record, zone, chain)
+  const message = reportCname.astray(record, zone, chain, evidence.isOwnEnd ? hints.endAddresses : [])
   const isUnread = chain.end === 'unknown' && isOtherTarget(record, first)
   const likely = more.length ? null : judgeTarget(evidence, zone, first)
   // A similar name of the platform may be an alias of the target.

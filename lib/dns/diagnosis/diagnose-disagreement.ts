@@ -6,37 +6,15 @@ import { isReachedBelow, isServed, judgeUnlocated, unlocatedFor } from './diagno
 import { isReached, valuesOf, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
 import { haveCnames } from '@/lib/dns/evidence/mixed'
 import { areWorking, isOpen, type Lead } from '@/lib/dns/evidence/observations'
-import { namesListedBy, type DelegatedTo, type ServerFinding } from '@/lib/dns/queries/finding'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { astray } from '@/lib/dns/sentences/sentences-cname'
-import {
-  besideEach,
-  disagree,
-  hiddenByCopies,
-  orRemove,
-  outdatedDelegation,
-  outdatedZone,
-  undecided,
-  unfollowedOnSome,
-} from '@/lib/dns/sentences/sentences-disagree'
+import { besideEach, disagree, undecided, unfollowedOnSome } from '@/lib/dns/sentences/sentences-disagree'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
 import { eachServer } from '@/lib/dns/sentences/sentences-each'
 import { partsOf } from '@/lib/dns/model/message-parts'
+import { describeRemoval, isDelegationOld, judgeLists, namesOf, type Answered } from './judge-lists'
 import { isOtherTarget, judgeTarget } from './target-mistakes'
-import type { CheckCode, FoundRecord, RecordCheck, ServerAsked } from '@/lib/dns/model/records'
-
-/** The answer of a server that could be queried. */
-export interface Answered extends Pick<ServerFinding, 'listedBy' | 'hides' | 'ownZone' | 'servesName'> {
-  server: ServerAsked
-  records: FoundRecord[]
-  refersTo: string | undefined
-  delegatedTo: DelegatedTo | undefined
-}
-
-/** Returns the answers of the servers that could be queried. */
-export const answersOf = (findings: readonly ServerFinding[]) =>
-  findings.flatMap(({ records, refersTo, delegatedTo, ...finding }): Answered[] =>
-    records ? [{ ...finding, records, refersTo, delegatedTo }] : [],
-  )
+import type { CheckCode, FoundRecord, RecordCheck } from '@/lib/dns/model/records'
 
 /** Diagnoses a record on which the zone's servers disagree. Adds the problems of the servers with the record. */
 export function judgeDisagreement(evidence: Evidence, zone: string, answers: readonly Answered[]): Judgment {
@@ -111,21 +89,6 @@ const isBrokenAt = ({ groups = [] }: Evidence, { server }: Answered): boolean =>
       findings.some((one) => one.server.address === server.address),
   )
 
-/**
- * Describes how to remove the servers without the correct record, if only the delegation lists them. They may belong to
- * a former DNS provider. Empty otherwise.
- */
-function describeRemoval(evidence: Evidence, zone: string, { answers, isWorking }: Working): string {
-  const { record, findings, parent = null } = evidence
-  const working = answers.filter((_, index) => isWorking[index])
-  const failing = answers.filter((_, index) => !isWorking[index])
-  const isOnlyDelegated = ({ listedBy, hides }: Answered) => listedBy === 'parent' && hides === undefined
-  if (!working.length || !failing.length || !failing.every(isOnlyDelegated)) return ''
-  if (working.some(isOnlyDelegated)) return ''
-  // A server in both lists that didn't answer keeps its delegation.
-  return ` ${orRemove(record, { zone, parent }, namesOf(failing), namesListedBy(findings, 'zone'))}`
-}
-
 /** Describes each group of servers with the change to make there. Null if the servers weren't queried one by one. */
 function describeGroups(
   { record, findings, groups = [] }: Evidence,
@@ -188,8 +151,6 @@ function lackingAmong(evidence: Evidence, answers: readonly Answered[]): Answere
   )
 }
 
-const namesOf = (answers: readonly Answered[]) => [...new Set(answers.map(({ server }) => server.name))]
-
 /**
  * Returns the names of the servers that don't have the correct record, if others have it. Adds the address to the name
  * of a server that has the record at another address. Empty if no server has the record.
@@ -218,44 +179,6 @@ export function disagreementFields(
       outdated_delegation: isAtRegistrar ? 'registrar' : 'parent',
     }),
   }
-}
-
-/**
- * Reports whether a delegation is outdated: each server that it lists fails, and each that only the zone lists works.
- */
-const isDelegationOld = (failing: readonly Answered[], answers: readonly Answered[]): boolean =>
-  failing.length < answers.length &&
-  failing.some(({ hides }) => hides === undefined) &&
-  answers.every((answer) => (answer.listedBy === 'zone') !== failing.includes(answer))
-
-interface Working {
-  answers: readonly Answered[]
-  /** True for each answer that leads to the target. */
-  isWorking: readonly boolean[]
-}
-
-/**
- * Returns the judgment if the cause is a delegation that differs from the zone's own NS records, or a copy of the zone
- * on the servers of an ancestor zone. Null otherwise.
- */
-function judgeLists(evidence: Evidence, zone: string, { answers, isWorking }: Working): Judgment | null {
-  const { record, findings, parent = null } = evidence
-  const isListed = ({ hides }: Pick<ServerFinding, 'hides'>) => hides === undefined
-  const lists = { parent: namesListedBy(findings, 'parent'), zone: namesListedBy(findings, 'zone') }
-  const working = answers.filter((_, index) => isWorking[index])
-  const failing = answers.filter((_, index) => !isWorking[index])
-  if (!working.length || !failing.length) return null
-  const names = namesOf(failing)
-  if (!failing.some(isListed)) {
-    const text = hiddenByCopies(record, { zone, parent }, names, lists.parent)
-    const isHidden = failing.some(({ hides }) => hides === 'always') || working.length < failing.length
-    return ['wrong', 'servers-disagree', text, isHidden ? 'wrong' : 'attention']
-  }
-  if (isDelegationOld(failing, answers))
-    return ['wrong', 'servers-disagree', outdatedDelegation(record, { zone, parent }, names, lists.zone)]
-  if (!failing.every(({ listedBy }) => listedBy === 'zone')) return null
-  const text = outdatedZone(record, zone, names, lists.parent)
-  return ['wrong', 'servers-disagree', text, working.length * 2 >= answers.length ? 'attention' : 'wrong']
 }
 
 /**

@@ -46,13 +46,18 @@ export function relatedAnswers(evidence: Related, code: CheckCode): RelatedAnswe
 }
 
 /** Returns the answers of servers that differ from the zone's other servers. */
-function fromGroup({ record }: Related, { findings, hints, judgment }: ServerGroup): RelatedAnswer[] {
-  const part = { record, findings, hints }
+function fromGroup(evidence: Related, { findings, hints, judgment }: ServerGroup): RelatedAnswer[] {
+  const part = { record: evidence.record, findings, hints }
+  const { record } = part
   const { others, wildcard } = hints
   const servers = [...new Set(findings.map(({ server }) => server.name))]
+  const ends = [...fromChains(part), ...fromAddresses(part)]
+  const { chains, flattenedAt } = evidence.hints
+  const isOwnEnd = ({ name }: RelatedAnswer) =>
+    [...flattenedAt.values()].some(({ at }) => at === name) ||
+    [...hints.chains].some(([value, { hops, end }]) => hops.at(-1) === name && chains.get(value)?.end !== end)
   return [
-    ...fromChains(part),
-    ...fromAddresses(part),
+    ...ends.flatMap((one) => (isOwnEnd(one) ? servers.map((server) => ({ ...one, server })) : [one])),
     ...atName(part, judgment?.[1] ?? 'servers-disagree'),
     ...servers.flatMap((server) => [
       ...(others.length ? [answer(record.name, others, { server })] : []),
@@ -91,7 +96,7 @@ function fromFinding({ record, hints, findings }: Related, finding: ServerFindin
     ...(ownZone.length && !hints.wildcard ? [answer(record.name, ownZone, { ...by, kind: 'own-zone' })] : []),
     ...(instead
       ? [
-          answer(record.name, instead.records, {
+          answer(instead.at ?? record.name, instead.records, {
             ...by,
             ...(isDiffering && address !== undefined && { address }),
           }),
@@ -102,11 +107,14 @@ function fromFinding({ record, hints, findings }: Related, finding: ServerFindin
 }
 
 /** Returns the answers for later names of the chains that start at the record. */
-function fromChains({ record, hints }: Related): RelatedAnswer[] {
+function fromChains({ record, hints, groups = [] }: Related): RelatedAnswer[] {
   const type = userTypeOf(record)
+  const isElsewhere = (name: string) =>
+    groups.some((group) => [...group.hints.chains.values()].some(({ hops }) => hops.at(-1) === name))
   return [...hints.chains.values()].flatMap(({ hops, end, beside, doubtful, lacking, failed, deadZone }) => {
     const last = hops.at(-1) ?? ''
-    const isDenied = end === 'nowhere' && !failed && deadZone === undefined
+    // Each group of servers has its own answer.
+    const isDenied = end === 'nowhere' && !failed && deadZone === undefined && !isElsewhere(last)
     return [
       ...[beside, doubtful].flatMap((one) => (one ? [answer(one.name, one.records)] : [])),
       ...(lacking?.servers ?? []).map(({ name: server, records: found }) =>
@@ -121,7 +129,7 @@ function fromChains({ record, hints }: Related): RelatedAnswer[] {
 }
 
 /** Returns the addresses to which the record leads, and those of the target that they were compared with. */
-function fromAddresses({ record, hints }: Related): RelatedAnswer[] {
+function fromAddresses({ record, hints, groups = [] }: Related): RelatedAnswer[] {
   const { chains, endAddresses, matching, doubt, flattenedAt } = hints
   const [target = ''] = record.values
   const [chain] = chains.values()
@@ -131,7 +139,7 @@ function fromAddresses({ record, hints }: Related): RelatedAnswer[] {
   )
   const ofTarget = doubt?.addresses ?? distinct([...matching, ...atServers])
   return [
-    ...(end !== undefined && endAddresses.length ? [answer(end, endAddresses)] : []),
+    ...(end !== undefined && endAddresses.length && !groups.length ? [answer(end, endAddresses)] : []),
     ...(ofTarget.length ? [answer(target, ofTarget)] : []),
   ]
 }

@@ -20,7 +20,10 @@ export const withoutCover = (evidence: Evidence): Evidence => ({
 export function aloneAt(evidence: Evidence, { findings, hints }: ServerGroup): Evidence {
   const { caa } = hints
   const isOwn = caa?.verdict === 'forbidden' && caa.set?.at !== evidence.hints.caa?.set?.at
-  const alone = withoutCover({ ...evidence, findings, hints, groups: [] })
+  const isOwnEnd = findings.some(
+    ({ server: { address } }) => evidence.hints.flattenedAt.get(address ?? '')?.at !== undefined,
+  )
+  const alone = withoutCover({ ...evidence, findings, hints, isOwnEnd, groups: [] })
   return { ...alone, hints: { ...alone.hints, caa: isOwn ? caa : null } }
 }
 

@@ -3,6 +3,7 @@ import { conflictsOf, foundRecord } from '@/lib/dns/queries/ask-servers'
 import { compareAddresses } from './addresses'
 import { cdnOf } from './cdn'
 import { valuesOf, type Hints } from './evidence'
+import { areUneven, ownEndAt } from './own-end'
 import { oneServerEach, type Probed } from './probed'
 import { distinct } from './zone-queries'
 import type { FoundRecord } from '@/lib/dns/model/records'
@@ -17,15 +18,39 @@ interface Uneven extends Pick<Hints, 'lacking' | 'flattenedAt'> {
 
 const alike: Omit<Uneven, 'more'> = { lacking: [], flattenedAt: new Map() }
 
-/** Compares the addresses that the servers have at a name without a CNAME record. */
-export async function findUneven(probed: Probed, found: readonly FoundRecord[]): Promise<Uneven> {
+/**
+ * Compares the addresses that the servers have at a name without a CNAME record, or at another name in the zone to which
+ * the same CNAME of all servers leads.
+ */
+export async function findUneven(
+  probed: Probed,
+  found: readonly FoundRecord[],
+  chains: Hints['chains'],
+): Promise<Uneven> {
   const isEmpty = probed.findings.every(({ records, redirectedBy }) => !records?.length && !redirectedBy)
-  if (!isEmpty || !found.length) return { more: [], ...alike }
+  if (!isEmpty) return { more: [], ...(await findUnevenEnds(probed, chains)) }
+  if (!found.length) return { more: [], ...alike }
   const views = await viewsOf(probed, found)
   const known = new Set(found.map(({ value }) => value))
   const more = distinct(views.flatMap(({ records }) => records)).filter(({ value }) => !known.has(value))
   const isUneven = new Set(views.map(({ records }) => valuesOf(records).join())).size > 1
   return { more, ...(isUneven ? await judgeEach(probed, views) : alike) }
+}
+
+/** Compares the addresses that the servers have behind the CNAME if they all have the same one. */
+async function findUnevenEnds(probed: Probed, chains: Hints['chains']): Promise<Omit<Uneven, 'more'>> {
+  const answered = probed.findings.filter(({ records }) => records)
+  const values = new Set(answered.map(({ records }) => valuesOf(records ?? []).join()))
+  if (values.size > 1) return alike
+  const found = await Promise.all(answered.map((one) => ownEndAt(probed, one, chains)))
+  const ends = found.flatMap((end) => end ?? [])
+  const [first] = ends
+  if (!first || !areUneven(ends) || ends.length < answered.length) return alike
+  const { lacking, flattenedAt } = await judgeEach(probed, ends)
+  return {
+    lacking,
+    flattenedAt: new Map([...flattenedAt].map(([host, at]) => [host, { ...at, at: first.name }])),
+  }
 }
 
 /** The addresses that one server has at a name. */

@@ -240,6 +240,8 @@ export interface Evidence {
   hasDs?: boolean
   findings: readonly ServerFinding[]
   hints: Hints
+  /** True for a group of servers if others have different addresses behind the same CNAME. Absent or false otherwise. */
+  isOwnEnd?: boolean
   /** The evidence at each group of servers, if the servers differ. Absent or empty if they don't. */
   groups?: readonly ServerGroup[]
   /**

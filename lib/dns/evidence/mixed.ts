@@ -3,6 +3,7 @@ import { judgeCaa } from './caa'
 import { cdnOf } from './cdn'
 import type { Chain } from './chain'
 import { isReached, noHints, valuesOf, type Hints } from './evidence'
+import { areUneven, onlyAt, ownEndAt } from './own-end'
 import { areWorking, isOpen, type AddressesAt, type Lead } from './observations'
 import type { Probed } from './probed'
 import { foundRecord } from '@/lib/dns/queries/ask-servers'
@@ -25,21 +26,52 @@ export async function findMixed(probed: Probed, chains: Hints['chains']): Promis
   const answers = findings.flatMap(({ records }) => (records ? [valuesOf(records).join()] : []))
   const isUneven = new Set(answers).size > 1
   if (record.type !== 'CNAME' || record.purpose !== 'traffic' || !isUneven) return noMix
-  const leads = await findLeads(probed, chains)
-  return { leads, flattenedAt: await findFlattened(probed, { chains, leads }) }
+  const [leads, ends] = await Promise.all([findLeads(probed, chains), findEnds(probed, chains)])
+  return { leads, flattenedAt: new Map([...ends, ...(await findFlattened(probed, { chains, leads }))]) }
 }
 
 /** The names to which CNAME records lead. */
 type Leading = Pick<Hints, 'chains' | 'leads'>
 
-/** Compares the addresses at the end of each chain that doesn't lead to the target with the target's. */
+/** Returns the servers whose only CNAME has a value. */
+const holdersOf = ({ findings }: Probed, value: string) =>
+  findings.filter(({ records }) => valuesOf(records ?? []).join() === value)
+
+/**
+ * Compares the addresses at the end of each chain that doesn't lead to the target with the target's. Within the zone,
+ * each server's answer also contains the rest of the chain, so chains are followed at the servers with the CNAME.
+ */
 async function findLeads(probed: Probed, chains: Hints['chains']): Promise<Hints['leads']> {
-  const astray = [...chains].filter(([, { end }]) => end === 'elsewhere')
-  const found = astray.map(async ([value, chain]): Promise<[string, Lead]> => [
-    value,
-    await leadOf(probed, value, chain),
-  ])
-  return new Map(await Promise.all(found))
+  const found = [...chains].map(async ([value, chain]): Promise<[string, Lead][]> => {
+    const holders = holdersOf(probed, value)
+    const ends = await Promise.all(holders.map((one) => ownEndAt(probed, one, chains)))
+    const isOwn = ends.length > 0 && ends.every((end) => end?.isAnswered)
+    if (!isOwn) return chain.end === 'elsewhere' ? [[value, await leadOf(probed, value, chain)]] : []
+    const isNowhere = ends.every((end) => !end?.records.length)
+    if (isNowhere) return []
+    if (areUneven(ends)) return [[value, 'other']]
+    const session = onlyAt(probed.session, probed.zone, holders)
+    return [[value, await leadOf({ ...probed, session }, value, { ...chain, end: 'elsewhere' })]]
+  })
+  return new Map((await Promise.all(found)).flat())
+}
+
+/** Compares the addresses behind the same CNAME with the target's, if the servers that have it differ. */
+async function findEnds(probed: Probed, chains: Hints['chains']): Promise<[string, AddressesAt][]> {
+  const found = [...chains.keys()].map(async (value) => {
+    const ends = await Promise.all(holdersOf(probed, value).map((one) => ownEndAt(probed, one, chains)))
+    if (!areUneven(ends)) return []
+    return Promise.all(
+      ends
+        .flatMap((end) => end ?? [])
+        .map(async (end): Promise<[string, AddressesAt]> => {
+          const { name, server, records, isAnswered } = end
+          const { isFlattened } = await compareAddresses(probed, records, true)
+          return [server.host, { at: name, records, isTarget: isAnswered ? isFlattened : null }]
+        }),
+    )
+  })
+  return (await Promise.all(found)).flat()
 }
 
 async function leadOf(probed: Probed, value: string, chain: Chain): Promise<Lead> {

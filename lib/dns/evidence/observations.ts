@@ -50,6 +50,8 @@ export const isOpen = (lead: Lead | undefined): boolean => lead === 'unknown' ||
 
 /** The addresses that one server has at the name, or the CNAME that it returns only for address queries. */
 export interface AddressesAt {
+  /** The name with the addresses, if it is a later one in the chain. Absent for the name itself. */
+  at?: string
   records: FoundRecord[]
   /** True if these addresses or the CNAME lead to the target. Null if that isn't known. */
   isTarget: boolean | null

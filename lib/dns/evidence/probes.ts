@@ -174,7 +174,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   ])
   const alias = isRight || isThere ? null : await findHiddenAlias(probed)
   const hiddenAlias = alias === 'unknown' ? null : alias
-  const { more, ...uneven } = await findUneven(probed, returned.filter(isAddress))
+  const { more, ...uneven } = await findUneven(probed, returned.filter(isAddress), chains)
   const all = more.length ? await compareAddresses(probed, [...addresses, ...more], true) : compared
   const isCopy = !isRight && (all.isFlattened === true || hiddenAlias !== null)
   const isUnclear = !isRight && !isCopy && (isCdn || all.isFlattened === null)

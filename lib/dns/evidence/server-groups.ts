@@ -1,7 +1,9 @@
 import { isReached, noHints, valuesOf, type Hints, type ServerGroup } from './evidence'
+import { onlyAt, ownEndAt } from './own-end'
 import type { Probed } from './probed'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
+import { isWithin } from '@/lib/dns/model/records'
 
 /** Maximum number of groups to query. Few zones have more servers. With more, all are described together. */
 const maxGroups = 8
@@ -21,18 +23,26 @@ export async function probeGroups(
   // The apex of a zone can't have a CNAME, whichever server has one, but its addresses can differ.
   const isOwn = isApex || isOwnZone(record, zone)
   const isGrouped = (!isOwn && differ(probed)) || (lacking.length > 0 && canGroup(answered))
-  const groups = groupsOf(answered)
-  if (record.type !== 'CNAME' || !isGrouped || groups.length > maxGroups) return []
+  if (record.type !== 'CNAME' || !isGrouped) return []
+  const groups = await groupsOf(probed, answered, chains)
+  if (groups.length > maxGroups) return []
   return Promise.all(
     groups.map(async (findings) => {
       // Other records beside a correct CNAME are rare, because most servers refuse them.
-      const known = { ...noHints, chains }
+      const own = new Set(findings.map(valuesAt))
+      const known = { ...noHints, chains: new Map([...chains].filter(([value]) => own.has(value))) }
       if (findings.every(({ records }) => isReached({ record, hints: known }, records ?? [])))
         return { findings, hints: known }
       const hosts = findings.map(({ server }) => server.address)
       const servers = probed.servers.filter(({ host }) => hosts.includes(host))
-      const isElsewhere = findings.every((one) => leads.get(valuesAt(one)) === 'other')
-      return { findings, hints: await probe({ ...probed, servers, findings, isPart: true, isElsewhere }) }
+      // These servers may have other records at a later name of their own zone.
+      const isOwnEnd =
+        !probed.session.config.isPrivate &&
+        findings.some((one) => isWithin(chains.get(valuesAt(one))?.hops.at(-1) ?? '', zone))
+      const isElsewhere = !isOwnEnd && findings.every((one) => leads.get(valuesAt(one)) === 'other')
+      const session = isOwnEnd ? onlyAt(probed.session, zone, findings) : probed.session
+      const part = { ...probed, session, servers, findings, isPart: true, isElsewhere }
+      return { findings, hints: await probe(part) }
     }),
   )
 }
@@ -51,9 +61,19 @@ export const canGroup = (findings: readonly ServerFinding[]): boolean =>
 
 const valuesAt = ({ records }: ServerFinding) => valuesOf(records ?? []).join()
 
-/** Groups servers by their CNAME. Each server without one is a group of its own, because it may have other records. */
-function groupsOf(findings: readonly ServerFinding[]): ServerFinding[][] {
-  const keyOf = (finding: ServerFinding) => valuesAt(finding) || `at ${finding.server.address}`
-  const keys = [...new Set(findings.map(keyOf))]
-  return keys.map((key) => findings.filter((finding) => keyOf(finding) === key))
+/**
+ * Groups servers by their CNAME and the addresses behind it in the same zone. Each server without a CNAME is a group of
+ * its own, because it may have other records.
+ */
+async function groupsOf(
+  probed: Probed,
+  findings: readonly ServerFinding[],
+  chains: Hints['chains'],
+): Promise<ServerFinding[][]> {
+  const keyOf = async (finding: ServerFinding) => {
+    const end = await ownEndAt(probed, finding, chains)
+    return `${valuesAt(finding) || `at ${finding.server.address}`} ${valuesOf(end?.records ?? []).join()}`
+  }
+  const keys = await Promise.all(findings.map(keyOf))
+  return [...new Set(keys)].map((key) => findings.filter((_, index) => keys[index] === key))
 }

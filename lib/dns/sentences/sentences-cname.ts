@@ -55,8 +55,11 @@ export function notFollowed(record: WantedRecord, { hops, unconfirmed }: Chain) 
   )
 }
 
-/** Describes a CNAME whose chain doesn't reach the target or can't be followed. */
-export function astray(record: WantedRecord, zone: string, chain: Chain) {
+/**
+ * Describes a CNAME whose chain doesn't reach the target or can't be followed. `addresses` are those at its end, if other
+ * servers have different ones.
+ */
+export function astray(record: WantedRecord, zone: string, chain: Chain, addresses: FoundRecord[] = []) {
   const { hops, end, deadZone, failed } = chain
   const { name } = record
   const [first = '', last = ''] = [hops[0], hops.at(-1)]
@@ -79,7 +82,7 @@ export function astray(record: WantedRecord, zone: string, chain: Chain) {
         ? `${lead}, which doesn't exist. ${fix(record, zone)}`
         : `${lead}, which can't be resolved: the name servers of ${deadZone} have no address. ${fix(record, zone)}`
     default:
-      return `${lead} instead of ${target(record)}. ${fix(record, zone)}`
+      return `${lead}${addresses.length ? `, which has ${listRecords(addresses)},` : ''} instead of ${target(record)}. ${fix(record, zone)}`
   }
 }
 

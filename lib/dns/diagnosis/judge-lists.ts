@@ -1,0 +1,86 @@
+import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
+import { namesListedBy, type DelegatedTo, type ServerFinding } from '@/lib/dns/queries/finding'
+import {
+  hiddenByCopies,
+  orRemove,
+  outdatedDelegation,
+  outdatedZone,
+} from '@/lib/dns/sentences/sentences-disagree'
+import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
+
+// Servers that disagree because a delegation or a list of name servers is outdated.
+
+/** The answer of a server that could be queried. */
+export interface Answered extends Pick<ServerFinding, 'listedBy' | 'hides' | 'ownZone' | 'servesName'> {
+  server: ServerAsked
+  records: FoundRecord[]
+  refersTo: string | undefined
+  delegatedTo: DelegatedTo | undefined
+}
+
+/** Returns the answers of the servers that could be queried. */
+export const answersOf = (findings: readonly ServerFinding[]) =>
+  findings.flatMap(({ records, refersTo, delegatedTo, ...finding }): Answered[] =>
+    records ? [{ ...finding, records, refersTo, delegatedTo }] : [],
+  )
+
+export const namesOf = (answers: readonly Answered[]) => [
+  ...new Set(answers.map(({ server }) => server.name)),
+]
+
+/**
+ * Reports whether a delegation is outdated: each server that it lists fails, and each that only the zone lists works.
+ */
+export const isDelegationOld = (failing: readonly Answered[], answers: readonly Answered[]): boolean =>
+  failing.length < answers.length &&
+  failing.some(({ hides }) => hides === undefined) &&
+  answers.every((answer) => (answer.listedBy === 'zone') !== failing.includes(answer))
+
+interface Working {
+  answers: readonly Answered[]
+  /** True for each answer that leads to the target. */
+  isWorking: readonly boolean[]
+}
+
+/**
+ * Returns the judgment if the cause is a delegation that differs from the zone's own NS records, or a copy of the zone
+ * on the servers of an ancestor zone. Null otherwise.
+ */
+export function judgeLists(
+  evidence: Evidence,
+  zone: string,
+  { answers, isWorking }: Working,
+): Judgment | null {
+  const { record, findings, parent = null } = evidence
+  const isListed = ({ hides }: Pick<ServerFinding, 'hides'>) => hides === undefined
+  const lists = { parent: namesListedBy(findings, 'parent'), zone: namesListedBy(findings, 'zone') }
+  const working = answers.filter((_, index) => isWorking[index])
+  const failing = answers.filter((_, index) => !isWorking[index])
+  if (!working.length || !failing.length) return null
+  const names = namesOf(failing)
+  if (!failing.some(isListed)) {
+    const text = hiddenByCopies(record, { zone, parent }, names, lists.parent)
+    const isHidden = failing.some(({ hides }) => hides === 'always') || working.length < failing.length
+    return ['wrong', 'servers-disagree', text, isHidden ? 'wrong' : 'attention']
+  }
+  if (isDelegationOld(failing, answers))
+    return ['wrong', 'servers-disagree', outdatedDelegation(record, { zone, parent }, names, lists.zone)]
+  if (!failing.every(({ listedBy }) => listedBy === 'zone')) return null
+  const text = outdatedZone(record, zone, names, lists.parent)
+  return ['wrong', 'servers-disagree', text, working.length * 2 >= answers.length ? 'attention' : 'wrong']
+}
+
+/**
+ * Describes how to remove the servers without the correct record, if only the delegation lists them. They may belong to
+ * a former DNS provider. Empty otherwise.
+ */
+export function describeRemoval(evidence: Evidence, zone: string, { answers, isWorking }: Working): string {
+  const { record, findings, parent = null } = evidence
+  const working = answers.filter((_, index) => isWorking[index])
+  const failing = answers.filter((_, index) => !isWorking[index])
+  const isOnlyDelegated = ({ listedBy, hides }: Answered) => listedBy === 'parent' && hides === undefined
+  if (!working.length || !failing.length || !failing.every(isOnlyDelegated)) return ''
+  if (working.some(isOnlyDelegated)) return ''
+  // A server in both lists that didn't answer keeps its delegation.
+  return ` ${orRemove(record, { zone, parent }, namesOf(failing), namesListedBy(findings, 'zone'))}`
+}

@@ -1,0 +1,64 @@
+import { record, startZones, zoneOf } from './zones'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+
+// A registered domain with any number of name servers, which may have different records.
+
+export const target = 't.platform.example'
+export const ownAddress = '198.51.100.10'
+export const zone = 'shop.example'
+export const app = 'app.shop.example'
+/** The platform's servers, to which ingresses are delegated. */
+export const targets = [1, 2, 3, 4].map((number) => `ns${number}.platform.example`)
+
+const platformHost = '127.0.7.9'
+
+/** Returns the name of a server, starting with 1. */
+export const serverName = (number: number) => `ns${number}.host.example`
+
+interface Options {
+  /** Zones that the platform's servers have in addition. */
+  served?: readonly string[]
+  resolving?: Parameters<typeof startZones>[1]
+}
+
+/** Starts the servers of `shop.example`, each with its own records, those of the platform, and a resolver. */
+export async function startServers(
+  each: readonly (readonly ZoneRecord[])[],
+  { served = [], resolving }: Options = {},
+) {
+  const glue = each.map((_, index) => record(serverName(index + 1), 'A', `127.0.7.${index + 3}`))
+  const servers = glue.map(({ name }) => name)
+  const platformGlue = targets.map((name) => record(name, 'A', platformHost))
+  const delegations = [
+    ...['host.example', zone].flatMap((name) => servers.map((server) => record(name, 'NS', server))),
+    ...targets.map((name) => record('platform.example', 'NS', name)),
+  ]
+  const zones = each.map((own, index) => [
+    `127.0.7.${index + 3}`,
+    [
+      zoneOf('host.example', servers, ...glue),
+      {
+        ...zoneOf(zone, servers, ...own),
+        soa: { mname: serverName(1), rname: 'x.example', serial: index + 1, minimum: 60 },
+      },
+    ],
+  ])
+  const platform = [
+    zoneOf(
+      'platform.example',
+      targets,
+      ...platformGlue,
+      record(target, 'A', ownAddress),
+      record('p.platform.example', 'TXT', 'token'),
+    ),
+    ...served.map((name) => zoneOf(name, targets)),
+  ]
+  return startZones(
+    {
+      '127.0.7.2': [zoneOf('.', ['root.example'], ...delegations, ...glue, ...platformGlue)],
+      ...Object.fromEntries(zones),
+      [platformHost]: platform,
+    },
+    resolving,
+  )
+}
