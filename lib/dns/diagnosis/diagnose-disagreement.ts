@@ -1,4 +1,5 @@
 import { mayBeIssued } from '@/lib/dns/evidence/caa'
+import { cdnOf } from '@/lib/dns/evidence/cdn'
 import type { Chain } from '@/lib/dns/evidence/chain'
 import { addShared, withoutClaims } from './combine'
 import { describeForbidden, judgeFurther } from './diagnose-common'
@@ -157,7 +158,9 @@ function lackingAmong(evidence: Evidence, answers: readonly Answered[]): Answere
  */
 function lackingNames(evidence: Evidence, answers: readonly Answered[]): string[] {
   const lacking = lackingAmong(evidence, answers)
-  return lacking.length < answers.length ? namesIn(answers, lacking) : []
+  // A CDN may forward to the target.
+  const known = lacking.filter((answer) => leadAt(evidence, answer) !== 'cdn')
+  return lacking.length < answers.length ? namesIn(answers, known) : []
 }
 
 /**
@@ -201,6 +204,7 @@ function unfollowedOf({ hints }: Evidence, [value = '', ...more]: readonly strin
 /** Returns where a server leads, if that isn't the target. */
 function leadAt(evidence: Evidence, { server, records }: Answered): Lead | undefined {
   const at = evidence.hints.flattenedAt.get(server.address ?? '')
+  if (at && evidence.record.purpose === 'traffic' && cdnOf(valuesOf(at.records)) !== null) return 'cdn'
   if (unlocatedFor(evidence, valuesOf(records)).length) return 'uncompared'
   if (at?.isTarget === null) return at.isUncompared ? 'uncompared' : 'unknown'
   return leadOf(evidence, records)
