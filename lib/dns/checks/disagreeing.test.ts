@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
-import { app, serverName, startServers, target } from '@/lib/dns/testing/servers'
+import { app, serverName, startServers, target, targets } from '@/lib/dns/testing/servers'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
-import { wantedForDomain, type RecordCheck, type WantedRecord } from '@/lib/dns/model/records'
+import {
+  wantedForDomain,
+  wantedForIngress,
+  type RecordCheck,
+  type WantedRecord,
+} from '@/lib/dns/model/records'
 
 // Three servers of a zone that disagree about a record.
 
@@ -14,7 +19,7 @@ async function check(
   wanted: readonly WantedRecord[],
   each: readonly (readonly ZoneRecord[])[],
 ): Promise<RecordCheck[]> {
-  const { both, roots } = await startServers(each)
+  const { both, roots } = await startServers(each, { served: ['ing.shop.example'] })
   const checks: RecordCheck[] = []
   for (const config of [both, roots, withoutRoots(both)]) {
     const checked = await checkFirst(wanted, config)
@@ -45,5 +50,48 @@ test.each([
     // Servers with a CDN's address may have the target behind it.
     const proxiedAt = each.flatMap((one, index) => (one === proxied ? [serverName(index + 1)] : []))
     for (const name of proxiedAt) expect(checked.lacking ?? []).not.toContain(name)
+  }
+})
+
+const ing = 'ing.shop.example'
+const ingress = wantedForIngress({ domain: ing, ns_targets: targets })
+const delegation = (...names: readonly string[]) => names.map((name) => record(ing, 'NS', name))
+const all = delegation(...targets)
+const creates = `create 4 NS records at ing, pointing to ${targets.slice(0, 3).join(', ')} and ${targets[3]}.`
+
+test('each server gets its own change to the records of an ingress', async () => {
+  const each = [all, [record(ing, 'CNAME', target)], [record(ing, 'A', '203.0.113.9')]]
+  for (const checked of await check(ingress, each)) {
+    expect(checked).toMatchObject({ state: 'wrong', code: 'servers-disagree' })
+    for (const text of [
+      'ns1.host.example has the correct NS records.',
+      `In the zone shop.example on ns2.host.example, delete the CNAME record (${target}) at ing, then ${creates}`,
+      `In the zone shop.example on ns3.host.example, delete the A record (203.0.113.9) at ing, then ${creates}`,
+    ])
+      expect(checked.message).toContain(text)
+    expect(checked.message).not.toContain('every name server must have')
+  }
+})
+
+test('a typo on one server of an ingress is named', async () => {
+  const typo = delegation(...targets.slice(0, 3), 'ns4.platfrom.example')
+  for (const checked of await check(ingress, [all, all, typo])) {
+    expect(checked).toMatchObject({ state: 'attention', lacking: ['ns3.host.example'] })
+    expect(checked.message).toContain(
+      `On ns3.host.example, one of the name servers of ${ing} is mistyped: ns4.platfrom.example. In the zone shop.example on ns3.host.example, change the NS record at ing from ns4.platfrom.example to ns4.platform.example.`,
+    )
+  }
+})
+
+test('servers with some and with none of the records of an ingress are both named', async () => {
+  for (const checked of await check(ingress, [all, delegation(...targets.slice(0, 3)), []])) {
+    expect(checked).toMatchObject({ lacking: ['ns2.host.example', 'ns3.host.example'] })
+    for (const text of [
+      `On ns2.host.example, ${ing} is delegated to only 3 of the 4 required name servers.`,
+      'ns3.host.example has no NS record.',
+      'In the zone shop.example on ns2.host.example, create an NS record at ing, pointing to ns4.platform.example.',
+      `In the zone shop.example on ns3.host.example, ${creates}`,
+    ])
+      expect(checked.message).toContain(text)
   }
 })

@@ -36,7 +36,10 @@ export async function ownEndAt(
   const isFollowed = record.purpose === 'traffic' && !session.config.isPrivate && !more.length
   const isOwn = isWithin(name, zone) && (end === 'elsewhere' || end === 'nowhere')
   if (!isFollowed || !isOwn || !server) return null
-  const reply = await session.ask(server, { name, type: 'A' })
+  const question = { name, type: 'A' } as const
+  // Further addresses of a server aren't worth a query. If resolvers followed the chain, no server was queried.
+  if (!session.hasAsked(server, question) && session.cuts.has(zone)) return null
+  const reply = await session.ask(server, question)
   if (!isOwnAnswer(reply)) return { name, server, records: [], isAnswered: false }
   const found = recordsAt(reply.answers, name, 'A').map(foundRecord)
   return { name, server, records: found, isAnswered: found.length > 0 || reply.rcode === 'NXDOMAIN' }
@@ -44,7 +47,7 @@ export async function ownEndAt(
 
 /** Reports whether servers have different addresses at the end of their chains. */
 export const areUneven = (ends: readonly (OwnEnd | null)[]): boolean =>
-  new Set(ends.map((end) => end && valuesOf(end.records).join())).size > 1
+  new Set(ends.flatMap((end) => (end ? [valuesOf(end.records).join()] : []))).size > 1
 
 /** Returns the session in which only some servers of a zone answer for it, so that chains are followed at these. */
 export function onlyAt(session: Session, zone: string, findings: readonly ServerFinding[]): Session {

@@ -9,13 +9,19 @@ import { isWithin } from '@/lib/dns/model/records'
 const maxGroups = 8
 
 /**
- * Gathers the evidence at each group of servers with the same answer, if the servers of a CNAME's zone differ. Empty if
+ * Gathers the evidence at each group of servers with the same answer, if the servers of a zone differ. Empty if
  * they don't. Also empty if one delegates the name or isn't a listed server of the zone, because the delegation or the
  * lists have to be changed then.
  */
 export async function probeGroups(
   probed: Probed,
-  { lacking, isApex, chains, leads }: Pick<Hints, 'lacking' | 'isApex' | 'chains' | 'leads'>,
+  {
+    lacking,
+    isApex,
+    chains,
+    extras,
+    leads,
+  }: Pick<Hints, 'lacking' | 'isApex' | 'chains' | 'extras' | 'leads'>,
   probe: (part: Probed) => Promise<Hints>,
 ): Promise<ServerGroup[]> {
   const { record, zone } = probed
@@ -23,16 +29,19 @@ export async function probeGroups(
   // The apex of a zone can't have a CNAME, whichever server has one, but its addresses can differ.
   const isOwn = isApex || isOwnZone(record, zone)
   const isGrouped = (!isOwn && differ(probed)) || (lacking.length > 0 && canGroup(answered))
-  if (record.type !== 'CNAME' || !isGrouped) return []
+  if (!isGrouped) return []
   const groups = await groupsOf(probed, answered, chains)
   if (groups.length > maxGroups) return []
   return Promise.all(
     groups.map(async (findings) => {
       // Other records beside a correct CNAME are rare, because most servers refuse them.
       const own = new Set(findings.map(valuesAt))
-      const known = { ...noHints, chains: new Map([...chains].filter(([value]) => own.has(value))) }
-      if (findings.every(({ records }) => isReached({ record, hints: known }, records ?? [])))
-        return { findings, hints: known }
+      const known = { ...noHints, extras, chains: new Map([...chains].filter(([value]) => own.has(value))) }
+      // The records of a delegation show what has to change.
+      const isKnown = ({ records }: ServerFinding) =>
+        (record.type === 'NS' && Boolean(records?.length)) ||
+        isReached({ record, hints: known }, records ?? [])
+      if (findings.every(isKnown)) return { findings, hints: known }
       const hosts = findings.map(({ server }) => server.address)
       const servers = probed.servers.filter(({ host }) => hosts.includes(host))
       // These servers may have other records at a later name of their own zone.
@@ -47,22 +56,22 @@ export async function probeGroups(
   )
 }
 
-/** Reports whether servers have different CNAME records, or only some of them have one. */
-export const differ = ({ record, findings }: Pick<Probed, 'record' | 'findings'>): boolean => {
+/** Reports whether servers have different records, or only some of them have any. */
+export const differ = ({ findings }: Pick<Probed, 'findings'>): boolean => {
   const answered = findings.filter(({ records, servesName }) => records && !servesName)
-  return record.type === 'CNAME' && canGroup(answered) && new Set(answered.map(valuesAt)).size > 1
+  return canGroup(answered) && new Set(answered.map(valuesAt)).size > 1
 }
 
 /** Reports whether servers only differ in their records, so that neither a delegation nor a list of servers is wrong. */
 export const canGroup = (findings: readonly ServerFinding[]): boolean =>
-  findings.every(({ refersTo, redirectedBy, hides, listedBy }) =>
-    [refersTo, redirectedBy, hides, listedBy].every((one) => one === undefined),
+  findings.every(({ refersTo, redirectedBy, ownZone, hides, listedBy }) =>
+    [refersTo, redirectedBy, ownZone, hides, listedBy].every((one) => one === undefined),
   )
 
 const valuesAt = ({ records }: ServerFinding) => valuesOf(records ?? []).join()
 
 /**
- * Groups servers by their CNAME and the addresses behind it in the same zone. Each server without a CNAME is a group of
+ * Groups servers by their records and the addresses behind a CNAME in the same zone. Each server without one is a group of
  * its own, because it may have other records.
  */
 async function groupsOf(

@@ -78,10 +78,11 @@ export function disagree(
 ) {
   const sorted = views.toSorted((a, b) => Number(!a.values.length) - Number(!b.values.length))
   const empty = views.filter(isEmpty).map((view) => serverName(view, views))
-  const differing = lacking.filter((name) => !empty.includes(name))
+  // Servers without any record don't need to be named again, unless others lack the correct one too.
+  const isNamed = lacking.some((name) => !empty.includes(name))
   return (
     `The zone's name servers disagree about ${record.name}: ${sorted.map((view) => viewText(view, views, record.type)).join('; ')}. ` +
-    (differing.length ? `${joinWithAnd(differing)} ${lackRecords(record, differing)}. ` : '') +
+    (isNamed ? `${joinWithAnd(lacking)} ${lackRecords(record, lacking)}. ` : '') +
     joinChanges([ownZones(record, views), `${change(record, zone, views)} ${waitForServers(record)}`])
   )
 }

@@ -57,10 +57,11 @@ function findingOn(
   { names, code, text }: Pick<Described, 'names' | 'code'> & { text: string },
 ): string {
   const [servers, has] = [joinWithAnd(names), plural(names.length, 'has', 'have')]
-  if (code === 'correct') return `${servers} ${has} the correct ${record.type} record.`
+  if (code === 'correct')
+    return `${servers} ${has} the correct ${record.type} ${plural(record.values.length, 'record')}.`
   const none = noneAt(record, zone)
   if (text.startsWith(none)) return `${servers} ${has} no ${record.type} record.${text.slice(none.length)}`
-  return `On ${servers}, ${text.replace(/^The /, 'the ')}`
+  return `On ${servers}, ${text.replace(/^(?:The|One) /, (first) => first.toLowerCase())}`
 }
 
 /** Formats a change to make on some servers, which are named after the zone. */
