@@ -153,8 +153,10 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
     isCached || first === undefined || first === 'certificate' || (first !== 'target' && leads(check))
   const isPast = !isHeld && (first === 'registry' || first === 'zone')
   // Some servers of the zone have the record, or some resolvers find these servers.
-  const isPartial = state === 'attention' && effects[check.code].isTolerated === true
-  const onSome = check.code === 'aliased-servers' ? ready('Found') : { state, status: 'On some servers' }
+  const isOnSome = state === 'wrong' && check.code === 'servers-disagree' && isOnSomeServers(check)
+  const isPartial = isOnSome || (state === 'attention' && effects[check.code].isTolerated === true)
+  const onSome: NodeState =
+    check.code === 'aliased-servers' ? ready('Found') : { state: 'attention', status: 'On some servers' }
   const held: NodeState = isCached ? { state: 'waiting', status: 'Old answer cached' } : ready('Found')
   const past = isPartial ? onSome : unreached
   return {
@@ -165,6 +167,10 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
     target: faults.get('target') ?? (isHeld ? targetState(check) : doubtfulTarget(check, isPartial)),
   }
 }
+
+/** Reports whether resolvers query some servers that have the correct record, although others don't. */
+const isOnSomeServers = ({ lacking = [], outdated_delegation }: RecordCheck): boolean =>
+  lacking.length > 0 && outdated_delegation === undefined
 
 /** Returns the states of the steps if the record's zone is unknown. */
 function unlocatedStates(check: RecordCheck, isFromRoot: boolean): NodeStates {
