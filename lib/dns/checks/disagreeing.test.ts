@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { app, serverName, startServers, target, targets } from '@/lib/dns/testing/servers'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
@@ -93,5 +94,44 @@ test('servers with some and with none of the records of an ingress are both name
       `In the zone shop.example on ns3.host.example, ${creates}`,
     ])
       expect(checked.message).toContain(text)
+  }
+})
+
+const challengeName = `_acme-challenge.${app}`
+const alias = record(challengeName, 'CNAME', 'p.platform.example')
+const [challenge] = wantedForDomain({
+  domain: app,
+  acme_challenge_cname_target: 'p.platform.example',
+})
+
+test('a TXT record beside the challenge on one of three servers needs attention', async () => {
+  const each = [[alias, record(challengeName, 'TXT', 'old')], [alias], [alias]]
+  for (const checked of await check(challenge ? [challenge] : [], each)) {
+    expect(checked).toMatchObject({ verdict: 'wrong', state: 'attention', code: 'txt-at-challenge' })
+    expect(checked.message).toContain('In the zone shop.example on ns1.host.example, delete the TXT record')
+  }
+})
+
+test('the chain shows that CAA records on one server may block the certificate, and who has the record', async () => {
+  const wanted = wantedForDomain({
+    domain: app,
+    cname_target: target,
+    certificate_management_policy: { authority: 'letsencrypt' },
+  })
+  const caa = record('shop.example', 'CAA', '0 issue "digicert.com"')
+  for (const checked of await check(wanted, [[...right, caa], right, []])) {
+    const found = {
+      checked_at: '2026-01-01T00:00:00Z',
+      zone: 'shop.example',
+      name_servers: [],
+      records: [checked],
+    }
+    const { nodes } = dnsChain({ wanted, check: found, certificate: null })
+    expect(checked.message).toContain('whether the certificate is issued depends on the name servers')
+    expect(nodes.slice(-3).map(({ status }) => status)).toEqual([
+      'On some servers',
+      'Partly reached',
+      'May be blocked by CAA',
+    ])
   }
 })

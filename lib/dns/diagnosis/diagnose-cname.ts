@@ -137,7 +137,13 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
   if (isUndecided(evidence)) return ['unknown', 'cause-unknown', reportCname.besideUncompared(record, others)]
   if (others.length && !mayBeTarget) {
     const code = isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'cname-beside-others'
-    return ['wrong', code, reportCname.beside(record, zone, hints)]
+    const names = new Set(evidence.findings.flatMap(({ server, records }) => (records ? [server.name] : [])))
+    // A certificate authority that queries the other servers follows the CNAME.
+    const isOnFew = hints.holders.length > 0 && hints.holders.length * 2 < names.size
+    const message = reportCname.beside(record, zone, hints)
+    return code === 'txt-at-challenge' && isOnFew
+      ? ['wrong', code, message, 'attention']
+      : ['wrong', code, message]
   }
   if (hints.wildcard)
     return ['wrong', 'cname-beside-others', reportWildcard.besideByWildcard(record, zone, hints.wildcard)]

@@ -115,7 +115,8 @@ export function caaFix(
           (chains.size
             ? [...chains.values()].some(({ end }) => end === 'target')
             : hints.hiddenAlias === null))
-  return caaChange(caa.set, certificate, { zone, isAtPlatform })
+  const change = caaChange(caa.set, certificate, { zone, isAtPlatform })
+  return change && mayBeIssued(caa.uneven) ? { ...change, is_on_few: true } : change
 }
 
 /** Diagnoses a record that was created under a wrong name. Null if no such record was found. */

@@ -9,4 +9,6 @@ export interface CaaChange {
   action: 'create' | 'delete'
   /** The values of other records at the name to delete. Absent if there are none. */
   deletes?: string[]
+  /** True if fewer than half of the name servers have the records that forbid the certificate. Absent otherwise. */
+  is_on_few?: true
 }

@@ -235,7 +235,9 @@ export const isCertificateForbidden = ({
   ...check
 }: Pick<RecordCheck, 'code' | 'caa' | 'verdict' | 'state'>): boolean =>
   code === 'caa-forbids' ||
-  (caa !== undefined && (code === 'proxied' || (stateOf(check) === 'wrong' && !doubtful.has(code))))
+  (caa !== undefined &&
+    !caa.is_on_few &&
+    (code === 'proxied' || (stateOf(check) === 'wrong' && !doubtful.has(code))))
 
 /** The diagnoses of CAA records that only some authorities reject. */
 const doubtful: ReadonlySet<CheckCode> = new Set(['caa-restricted', 'caa-lookup-fails'])

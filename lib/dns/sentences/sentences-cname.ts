@@ -251,7 +251,7 @@ export function beside(
   return (
     `${record.name} has the correct CNAME record, but also ${listRecords(others)}${onOnly(holders)}. ` +
     `A CNAME can't share its name with other records, ${effect}. ` +
-    `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}.${keepWildcard(record, lookalike)}`
+    `${inZone(zone, holders)} delete ${recordsAt(others, record.name, zone)}.${keepWildcard(record, lookalike)}`
   )
 }
 

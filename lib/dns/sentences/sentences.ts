@@ -33,7 +33,8 @@ export const wantedRecords = ({ type, values }: WantedRecord) => countOf(type, v
 export const within = (name: string, zone: string) => (zone === '' ? name : relativeName(name, zone))
 
 /** Formats the start of a fix, which names the zone to change. */
-export const inZone = (zone: string) => `In ${theZone(zone)},`
+export const inZone = (zone: string, servers: readonly string[] = []) =>
+  `In ${theZone(zone)}${servers.length ? ` on ${joinWithAnd(servers)}` : ''},`
 
 /** Matches the first name in a change, or all names at which a wildcard's records are copied. */
 const firstName = /^(?:.*?\) at |.*? at )(?:.*?(?= as the wildcard )|\S+?(?: \([^)]*\))?(?=[,.]?(?:\s|$)))/
