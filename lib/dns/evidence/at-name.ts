@@ -46,7 +46,7 @@ function typesBeside(record: WantedRecord, zone: string, seen: Seen): Beside {
   if (isOwnZone(record, zone) && purpose === 'traffic')
     return isOutOfSync ? { everywhere: ['A', 'AAAA'], inTurn: [] } : { everywhere: [], inTurn: ['A', 'AAAA'] }
   if (isAbsent) return { everywhere: [], inTurn: purpose === 'certificate' ? [] : ['A'] }
-  if (type === 'NS') return { everywhere: [], inTurn: isRight ? [] : ['A', 'AAAA', 'CNAME'] }
+  if (type === 'NS') return { everywhere: [], inTurn: isRight ? [] : ['A', 'AAAA'] }
   if (isRight) {
     const types = conflictsOf(record)
     return isOutOfSync || purpose === 'certificate'
@@ -82,13 +82,14 @@ export async function findAtName(
     askTypes(types.everywhere, (type) => askEvery(name, type)),
     inTurn(types.inTurn),
   ])
+  // The answers for addresses contain the CNAME, if there is one.
+  const isBelow = record.type === 'NS' && types.inTurn.length > 1
+  const aliased = isBelow ? await inTurn(['CNAME']) : []
   const compared = await Promise.all(
-    asked
-      .flat()
-      .map(async ([type, found]): Promise<[Type, WithoutCopies]> => [
-        type,
-        seen.isRight ? await withoutCopies(session, record, type, found) : { others: found, isKnown: true },
-      ]),
+    [...asked.flat(), ...aliased].map(async ([type, found]): Promise<[Type, WithoutCopies]> => [
+      type,
+      seen.isRight ? await withoutCopies(session, record, type, found) : { others: found, isKnown: true },
+    ]),
   )
   const beside = compared.map(([type, { others }]): [Type, FoundRecord[]] => [type, others])
   const isApex = isOwnZone(record, zone) && record.purpose === 'traffic'

@@ -38,8 +38,8 @@ export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQ
     if (records === null) unanswered.add(type)
     return records
   }
-  const readEvery = async (some: readonly Server[], { name, type }: Question) => {
-    const replies = await askEach(session, some, { name, type })
+  const readEvery = async (some: readonly Server[], { name, type }: Question, asked = type) => {
+    const replies = await askEach(session, some, { name, type: asked })
     const known = replies.flatMap((reply) => {
       const records = answered(reply, name, type)
       return records ? [records] : []
@@ -50,12 +50,12 @@ export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQ
     askZone: async (name, type, first = 0) => {
       // A random name that doesn't exist has no records of any type.
       if (!isAskable(name) || (name.startsWith(session.label) && denied.has(name))) return []
-      // Servers that were queried before cost no further query.
-      const known = await readEvery(
-        servers.filter((server) => session.hasAsked(server, { name, type })),
-        { name, type },
-      )
-      if (known) return known
+      // Servers that were queried before cost no further query. They return a CNAME for queries of other types too.
+      for (const asked of type === 'CNAME' ? [type, 'A' as const] : [type]) {
+        const before = servers.filter((server) => session.hasAsked(server, { name, type: asked }))
+        const known = await readEvery(before, { name, type }, asked)
+        if (known) return known
+      }
       const order = [...servers.slice(first % servers.length), ...servers.slice(0, first % servers.length)]
       return noted(answered(await askAny(session, order, { name, type }), name, type), type)
     },
