@@ -141,9 +141,7 @@ export interface Hints {
   isUnvalidated: boolean
   /** The name servers that the wanted name servers of a delegation list for the zone. */
   childServers: readonly string[]
-  /**
-   * The wanted name servers of a delegation, if none of them answered for it. Null if one of them or a resolver did.
-   */
+  /** The wanted name servers of a delegation, if none answered for it. Null if one of them or a resolver did. */
   unserved: Unanswered | null
   /** The name servers with outdated addresses (glue) in the parent zone. */
   staleGlue: readonly StaleGlue[]

@@ -1,3 +1,4 @@
+import { waitForServers } from './sentences-each'
 import type { Chain, LackingHop } from '@/lib/dns/evidence/chain'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { DelegatedTo } from '@/lib/dns/queries/finding'
@@ -17,7 +18,6 @@ import {
   wantedRecords,
   within,
   type Located,
-  waitForServers,
 } from './sentences'
 import { outcomesOf } from './sentences-outcomes'
 import { fix, notFollowed, target } from './sentences-cname'

@@ -2,7 +2,7 @@ import type { Subject } from '@/lib/dns/evidence/evidence'
 import { editsOf, joinChanges } from '@/lib/dns/model/message-parts'
 import type { CheckCode, FoundRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
-import { inZone, listRecords, noneAt, plural, theZone, waitForServers } from './sentences'
+import { inZone, listRecords, noneAt, plural, theZone } from './sentences'
 
 // The zone's name servers disagree, so each one is described as if it were the only one.
 
@@ -70,3 +70,7 @@ function changeOn(zone: string, names: readonly string[], change: string): strin
   const found = [',', ' ', ':', '. '].map((end) => `${at}${end}`).find((text) => change.includes(text))
   return found ? change.replace(found, `${at} on ${joinWithAnd(names)}${found.slice(at.length)}`) : change
 }
+
+/** Formats the advice for servers that may only have different versions of the zone. */
+export const waitForServers = ({ values: { length } }: Subject) =>
+  `If you just changed the ${plural(length, 'record, wait until all name servers have it', 'records, wait until all name servers have them')}.`

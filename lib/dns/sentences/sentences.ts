@@ -228,10 +228,6 @@ export const asterisk = (record: WantedRecord, zone: string, found: string) =>
 export const change = (record: WantedRecord, zone: string, values = record.values) =>
   `change ${theRecords(record)} at ${within(record.name, zone)} to ${joinWithAnd(values)}`
 
-/** Formats the advice for servers that may only have different versions of the zone. */
-export const waitForServers = ({ values: { length } }: Subject) =>
-  `If you just changed the ${plural(length, 'record, wait until all name servers have it', 'records, wait until all name servers have them')}.`
-
 /** Describes a CNAME to whose target the zone was appended. */
 export const appended = (record: Subject, zone: string, value: string) =>
   `${record.name} points to ${value}: ${theZone(zone)} was appended to the target. ` +
