@@ -5,12 +5,8 @@ import { storedRow } from '@/components/resource/testing/stored-row'
 import { textOf } from '@/components/resource/testing/text-of'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { relatedStatesQuery } from '@/lib/client/traffic'
-import {
-  otherKeyState,
-  ownKeyState,
-  type ResourceState,
-  unidentifiedKeyState,
-} from '@/lib/resources/own-state'
+import { type ResourceState } from '@/lib/resources/own-state'
+import { otherKeyState, ownKeyState, unidentifiedKeyState } from '@/lib/resources/api-key-state'
 import { DeleteApiKey } from './forms'
 
 function deletePage(state: ResourceState) {

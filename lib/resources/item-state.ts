@@ -1,13 +1,7 @@
 import { isRecord } from '@/lib/util/records'
-import {
-  botUserState,
-  reportState,
-  type ResourceState,
-  ruleState,
-  subscriptionState,
-  tunnelGroupState,
-} from './own-state'
+import { botUserState, reportState, type ResourceState, ruleState, subscriptionState } from './own-state'
 import type { ResourceName } from './resource-types'
+import { tunnelGroupState } from './tunnel-group-state'
 
 const noBackends: ResourceState = { state: 'wrong', label: 'No backends' }
 

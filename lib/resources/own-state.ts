@@ -39,29 +39,6 @@ export const rejectedState = (owner: string): ResourceState => ({
 /** Reports whether a state is the one of a rejected key or credential. */
 export const isRejected = ({ label }: ResourceState): boolean => label === rejectedLabel
 
-/** The state of the API key that this console uses for the account. */
-export const ownKeyState = { state: 'ready', label: 'Used by this console' } as const satisfies ResourceState
-
-/** Reports whether a state is the one of the API key that this console uses. */
-export const isOwnKey = ({ label }: ResourceState): boolean => label === ownKeyState.label
-
-/** The state of an API key if this console is known to use another one. */
-export const otherKeyState = {
-  state: 'unknown',
-  label: 'Unknown',
-  sentence: "This console uses another key. The API doesn't report whether other programs use this one.",
-} as const satisfies ResourceState
-
-/** The state of an API key if the console can't identify its own key. */
-export const unidentifiedKeyState = {
-  state: 'unknown',
-  label: 'Unknown',
-  sentence: "The API doesn't report which programs use a key, or when a key was last used.",
-} as const satisfies ResourceState
-
-/** Reports whether a state is the one of an API key that this console doesn't use. */
-export const isOtherKey = ({ sentence }: ResourceState): boolean => sentence === otherKeyState.sentence
-
 const reportStates = new Map<string, ResourceState>([
   ['PENDING', { state: 'waiting', label: 'Pending' }],
   ['PARTIALLY_PROCESSED', { state: 'waiting', label: 'Partially processed' }],
@@ -128,11 +105,3 @@ export function subscriptionState(item: Parameters<typeof idleSubscription>[0]):
 }
 
 const forwardsNothing: ResourceState = { state: 'attention', label: 'Forwards nothing' }
-
-/** Returns the state of a tunnel group backend, or null if the API doesn't report its tunnels. */
-export function tunnelGroupState({ tunnels }: { tunnels?: unknown }): ResourceState | null {
-  if (!Array.isArray(tunnels)) return null
-  if (tunnels.length > 0) return { state: 'ready', label: 'Online' }
-  const sentence = 'No tunnels in this tunnel group are online, so requests fail.'
-  return { state: 'wrong', label: 'Offline', sentence }
-}

@@ -1,5 +1,6 @@
 import type { InventoryRow } from '@/lib/api/inventory'
-import { type ResourceState, tunnelGroupState } from '@/lib/resources/own-state'
+import type { ResourceState } from '@/lib/resources/own-state'
+import { tunnelGroupState } from '@/lib/resources/tunnel-group-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
 /**

@@ -8,13 +8,8 @@ import { dnsStatus } from '@/lib/inventory/dns-status'
 import { enforcedAuthorities } from '@/lib/inventory/authorities'
 import { authorityText } from '@/lib/resources/validity-text'
 import { itemState } from '@/lib/resources/item-state'
-import {
-  otherKeyState,
-  ownKeyState,
-  rejectedState,
-  type ResourceState,
-  unidentifiedKeyState,
-} from '@/lib/resources/own-state'
+import { rejectedState, type ResourceState } from '@/lib/resources/own-state'
+import { otherKeyState, ownKeyState, unidentifiedKeyState } from '@/lib/resources/api-key-state'
 import { yieldToEventLoop } from '@/lib/util/async'
 import { paths } from '@/lib/util/paths'
 import { itemsOf } from '@/lib/util/records'

@@ -1,0 +1,24 @@
+import type { ResourceState } from './own-state'
+
+/** The state of the API key that this console uses for the account. */
+export const ownKeyState = { state: 'ready', label: 'Used by this console' } as const satisfies ResourceState
+
+/** Reports whether a state is the one of the API key that this console uses. */
+export const isOwnKey = ({ label }: ResourceState): boolean => label === ownKeyState.label
+
+/** The state of an API key if this console is known to use another one. */
+export const otherKeyState = {
+  state: 'unknown',
+  label: 'Unknown',
+  sentence: "This console uses another key. The API doesn't report whether other programs use this one.",
+} as const satisfies ResourceState
+
+/** The state of an API key if the console can't identify its own key. */
+export const unidentifiedKeyState = {
+  state: 'unknown',
+  label: 'Unknown',
+  sentence: "The API doesn't report which programs use a key, or when a key was last used.",
+} as const satisfies ResourceState
+
+/** Reports whether a state is the one of an API key that this console doesn't use. */
+export const isOtherKey = ({ sentence }: ResourceState): boolean => sentence === otherKeyState.sentence
