@@ -29,7 +29,7 @@ export interface Silence {
   endedAt: number
 }
 
-/** What a check knows about a server from its replies. */
+/** The knowledge of a check about a server, from its replies. */
 export interface Peer {
   limited: ReturnType<typeof limiter>
   /** The SOA records in the server's answers, by zone. */
@@ -110,7 +110,10 @@ function silentMs({ waiting }: Peer, { ms, endedAt }: Silence, now: number) {
   return ms + (oldest ? now - Math.max(oldest.startedAt, endedAt) : 0)
 }
 
-/** At least `maxSlowdown` times as long as the server's slowest reply, within the limit, because it may only be slow. */
+/**
+ * Returns the time left for a server that has replied before. This is at least `maxSlowdown` times its slowest reply,
+ * within the time limit, because the server may only be slow.
+ */
 function sharedMs(
   { dropped, replyMs }: Peer,
   { type, isDeciding }: Sent,
