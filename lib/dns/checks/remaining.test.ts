@@ -163,7 +163,7 @@ const thirdAt = (address: string) => [
 ]
 
 test.each(wrong)(
-  'a server that does not serve the zone is to be repaired in addition to %s',
+  'the message repairs a server that does not serve the zone in addition to %s',
   async (code, own) => {
     const { roots } = await startPair({ a: own, b: own, above: thirdAt('127.0.7.2') })
     const check = await checkFirst(wanted, roots)

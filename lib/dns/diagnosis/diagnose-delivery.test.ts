@@ -38,7 +38,7 @@ test('a record waits until the old value in a cache expires', () => {
   ])
 })
 
-test('the time by which a cached answer expires is rounded up', () => {
+test('the expiry of a cached answer is rounded up', () => {
   const beliefs = [belief({ found: found('CNAME', 'old.example'), until: '2026-01-01T23:59:45.000Z' })]
   expect(judged({ beliefs }).message).toMatch(/ expires by 2026-01-02 00:00 UTC\./)
 })

@@ -83,8 +83,8 @@ export async function findAtName(
     inTurn(types.inTurn),
   ])
   // The answers for addresses contain the CNAME, if there is one.
-  const isBelow = record.type === 'NS' && types.inTurn.length > 1
-  const aliased = isBelow ? await inTurn(['CNAME']) : []
+  const mayHaveAlias = record.type === 'NS' && types.inTurn.length > 1
+  const aliased = mayHaveAlias ? await inTurn(['CNAME']) : []
   const compared = await Promise.all(
     [...asked.flat(), ...aliased].map(async ([type, found]): Promise<[Type, WithoutCopies]> => [
       type,
