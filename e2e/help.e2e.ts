@@ -42,7 +42,9 @@ test('help opens the right section from a page, and search, links and Back work,
   await search(page).pressSequentially('merges their changes')
   await expect(search(page)).toBeFocused()
   await expect(search(page)).toHaveValue('merges their changes')
-  await expect(page.getByRole('status').filter({ hasText: /match(es)? “merges their changes”/ })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: /match(es)? “merges their changes”/ }),
+  ).toBeVisible()
   const found = page.getByRole('list', { name: 'Sections found' }).getByRole('listitem')
   await found
     .filter({ hasText: 'in Finding your way' })
