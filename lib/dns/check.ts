@@ -9,6 +9,7 @@ import { noHints, valuesOf, type Subject } from '@/lib/dns/evidence/evidence'
 import { markServing } from '@/lib/dns/evidence/delegated'
 import { askDisputed, followDelegations } from '@/lib/dns/evidence/disputed'
 import { askCopies } from '@/lib/dns/evidence/hidden-copies'
+import { firstPass } from '@/lib/dns/queries/first-pass'
 import { findZone } from '@/lib/dns/queries/find-zone'
 import { askSeveral } from '@/lib/dns/evidence/several'
 import { isAskable, type Failure } from '@/lib/dns/wire/messages'
@@ -63,15 +64,13 @@ export async function checkRecords(
   const limits = [signal, AbortSignal.timeout(totalMs), finished.signal]
   const session = startSession(config, AbortSignal.any(limits), wanted)
   const context = { wanted, ingresses, platformServers }
-  const [first] = wanted
-  // The other records are usually in the same zone, whose servers are known after this check.
-  if (first && wanted.length > 1 && isAskable(first.name)) await findZoneOf(session, first)
-  const own = await Promise.all(wanted.map((record) => checkRecord(session, record, context)))
-  const checked = markUncovered(config.isPrivate ? await checkInPublic(session, own, context) : own)
+  const quick = firstPass(session)
+  const early = await checkAll(quick.session, context)
+  const checked = quick.isComplete() ? early : await checkAll(session, context)
   const records = session.isOverLimit() ? checked.map(withLimitNote) : checked
   finished.abort()
   signal.throwIfAborted()
-  const located = own.find(({ zone }) => zone !== null)
+  const located = checked.find(({ zone }) => zone !== null)
   return {
     checked_at: checkedAt,
     zone: located?.zone ?? null,
@@ -79,6 +78,15 @@ export async function checkRecords(
     is_from_root: !config.isPrivate && Boolean(config.roots?.length),
     records,
   }
+}
+
+async function checkAll(session: Session, context: Context): Promise<RecordCheck[]> {
+  const { wanted } = context
+  const [first] = wanted
+  // The other records are usually in the same zone, whose servers are known after this check.
+  if (first && wanted.length > 1 && isAskable(first.name)) await findZoneOf(session, first)
+  const own = await Promise.all(wanted.map((record) => checkRecord(session, record, context)))
+  return markUncovered(session.config.isPrivate ? await checkInPublic(session, own, context) : own)
 }
 
 const withLimitNote = (check: RecordCheck): RecordCheck => ({

@@ -11,8 +11,15 @@ const minPatienceMs = 20
  * reply at all.
  */
 const graceMs = 400
+/**
+ * Minimum time, in milliseconds, to wait for a server's first reply once others have been silent. Long enough for a slow
+ * server.
+ */
+const firstMs = 900
 /** The time to wait for a server that has been silent before, as a multiple of its slowest reply so far. */
 const maxSlowdown = 4
+/** The time of the first pass to wait for a server that has replied, as a multiple of its slowest reply so far. */
+const usualSlowdown = 2
 
 /** The errors that a server itself reports. Such a server isn't silent, so its other replies are worth waiting for. */
 const reported: ReadonlySet<Failure['reason']> = new Set([
@@ -23,10 +30,26 @@ const reported: ReadonlySet<Failure['reason']> = new Set([
   'too-many-records',
 ])
 
-/** The time for which a check has waited for servers that didn't reply. */
+/** The queries of a check that have no reply. */
 export interface Silence {
-  ms: number
-  endedAt: number
+  waiting: Set<Waiting>
+  /** The time when the first query that timed out was sent, in milliseconds of `performance.now()`. Initially infinite. */
+  since: number
+}
+
+interface Waiting extends Sent {
+  /** The time when the query was sent, in the same unit. */
+  startedAt: number
+}
+
+/** A query to a server. */
+export interface Sent {
+  type: Question['type']
+  /**
+   * True if visitors or certificate authorities send such queries, so that a missing reply shows that the server is
+   * silent. Some servers drop queries of other types, such as CAA or NS.
+   */
+  isDeciding: boolean
 }
 
 /** The knowledge of a check about a server, from its replies. */
@@ -47,8 +70,8 @@ export interface Peer {
   askedAt: number | null
   /** The time when the first deciding query was sent, in the same unit. Null before that. */
   decidedAt: number | null
-  /** The queries without a reply yet, the oldest first, with the times when they were sent. */
-  waiting: Set<{ startedAt: number }>
+  /** The queries without a reply yet. */
+  waiting: Set<Waiting>
   /** The types of queries to which the server didn't reply. */
   dropped: Set<Question['type']>
 }
@@ -67,47 +90,38 @@ export const newPeer = (): Peer => ({
   dropped: new Set(),
 })
 
-/** A query to a server. */
-interface Sent {
-  type: Question['type']
-  /**
-   * True if visitors or certificate authorities send such queries, so that a missing reply shows that the server is
-   * silent. Some servers drop queries of other types, such as CAA or NS.
-   */
-  isDeciding: boolean
-}
-
 /** The limits of a check. */
 interface Limits {
   patienceMs: number
-  silence: Silence
+  /** The time since when the check has waited for silent servers. Infinite if all have replied. */
+  silentSince: number
 }
 
-/** Adds the time since `startedAt`, except for the part that was already counted. */
-function noteSilence(silence: Silence, startedAt: number, now: number) {
-  silence.ms += Math.max(0, now - Math.max(startedAt, silence.endedAt))
-  silence.endedAt = now
+/** Returns the time when the first query was sent that timed out or has waited for `lateMs`. Infinite if there is none. */
+export function silentSinceOf({ waiting, since }: Silence, lateMs: number): number {
+  const lateAt = performance.now() - lateMs
+  const late = [...waiting].flatMap(({ startedAt }) => (startedAt <= lateAt ? startedAt : []))
+  return Math.min(since, ...late)
 }
 
 /**
  * Returns how long to wait for a server's reply, in milliseconds. A server that hasn't replied gets one time limit for
- * all queries. One that has replied shares its time limit with the other servers that drop queries, so that these delay
- * a check only once. It then still gets a short time for each type. 0 if the query isn't worth sending.
+ * all queries. All silent servers of a check, and those that drop queries although they have replied, share this time
+ * limit, so that they delay the check only once. After it, a server still gets a short time: for its first reply, or for
+ * each type. 0 if the query isn't worth sending.
  */
-export function waitMsOf(peer: Peer, sent: Sent, { patienceMs, silence }: Limits): number {
+export function waitMsOf(peer: Peer, sent: Sent, { patienceMs, silentSince }: Limits): number {
   const now = performance.now()
   peer.askedAt ??= now
   if (sent.isDeciding) peer.decidedAt ??= now
+  const endsAt = Math.min(now, silentSince) + patienceMs
   const leftMs = peer.hasReplied
-    ? sharedMs(peer, sent, patienceMs - silentMs(peer, silence, now), patienceMs)
-    : Math.max(peer.askedAt + patienceMs, (peer.decidedAt ?? -Infinity) + graceMs) - now
+    ? sharedMs(peer, sent, endsAt - now, patienceMs)
+    : Math.max(
+        Math.min(peer.askedAt + patienceMs, Math.max(endsAt, peer.askedAt + firstMs)),
+        (peer.decidedAt ?? -Infinity) + graceMs,
+      ) - now
   return leftMs < minPatienceMs ? 0 : leftMs
-}
-
-/** Returns the time for which a check has waited for silent servers, and now waits for this one's oldest reply. */
-function silentMs({ waiting }: Peer, { ms, endedAt }: Silence, now: number) {
-  const [oldest] = waiting
-  return ms + (oldest ? now - Math.max(oldest.startedAt, endedAt) : 0)
 }
 
 /**
@@ -124,6 +138,22 @@ function sharedMs(
   return Math.max(leftMs, Math.min(patienceMs, Math.max(graceMs, maxSlowdown * replyMs)))
 }
 
+/** Returns how long the first pass of a check waits for a server's reply, in milliseconds. */
+export const firstWaitMsOf = ({ replyMs }: Peer, headStartMs: number): number =>
+  Math.max(headStartMs, usualSlowdown * replyMs)
+
+/**
+ * Reports whether a server already owes a late reply to a similar query. If it hasn't replied at all, only a deciding
+ * query after others is still worth sending.
+ */
+export function isBehind({ waiting, hasReplied }: Peer, { type, isDeciding }: Sent, waitMs: number): boolean {
+  const lateAt = performance.now() - waitMs
+  return [...waiting].some(
+    (one) =>
+      one.startedAt <= lateAt && (one.type === type || (!hasReplied && (one.isDeciding || !isDeciding))),
+  )
+}
+
 /** Sends a query, and records what the reply, or its absence, shows about a server. */
 export async function noteReply(
   peer: Peer,
@@ -131,18 +161,20 @@ export async function noteReply(
   silence: Silence,
   send: () => Promise<Reply>,
 ) {
-  const waiting = { startedAt: performance.now() }
-  const { startedAt } = waiting
+  const startedAt = performance.now()
+  const waiting = { startedAt, type, isDeciding }
   peer.waiting.add(waiting)
+  silence.waiting.add(waiting)
   const reply = await send()
   peer.waiting.delete(waiting)
+  silence.waiting.delete(waiting)
   const now = performance.now()
   if (reply.kind === 'answer' || reported.has(reply.reason)) {
     peer.hasReplied = true
     peer.replyMs = Math.max(peer.replyMs, now - startedAt)
   } else if (reply.reason === 'timeout') {
     peer.dropped.add(type)
-    noteSilence(silence, startedAt, now)
+    silence.since = Math.min(silence.since, startedAt)
     if (isDeciding) peer.hasReplied &&= peer.hasAnswered
   }
   if (reply.kind === 'failure') return reply

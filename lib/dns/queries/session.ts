@@ -1,11 +1,21 @@
 import { randomInt } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { headStartOf, type ResolverConfig, type Server, type ZoneServers } from '@/lib/dns/wire/config'
-import { failure, type HeaderBits, type Question, type Reply } from '@/lib/dns/wire/messages'
+import { failure, type Failure, type HeaderBits, type Question, type Reply } from '@/lib/dns/wire/messages'
 import { askServer } from '@/lib/dns/wire/transport'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { limiter } from '@/lib/util/async'
-import { newPeer, noteReply, waitMsOf, type Peer, type Silence } from './peer'
+import {
+  firstWaitMsOf,
+  isBehind,
+  newPeer,
+  noteReply,
+  silentSinceOf,
+  waitMsOf,
+  type Peer,
+  type Sent,
+  type Silence,
+} from './peer'
 
 /** Maximum number of concurrent queries of a check, across all records. */
 const maxAsksAtOnce = 48
@@ -25,6 +35,20 @@ const randomLabel = () => Array.from({ length: 12 }, () => String.fromCharCode(9
 export interface Session {
   config: ResolverConfig
   ask: (server: Server, question: Question, how?: AskHow) => Promise<Reply>
+  /** Like `ask`, but also waits for late replies in the first pass of a check (`queries/first-pass.ts`). */
+  askPatiently: Session['ask']
+  /** Returns a failure in place of a late reply. Null except in the first pass of a check. */
+  skip: (() => Failure) | null
+  /**
+   * Returns how long the first pass of a check waits for the reply to a query, in milliseconds. Null if the query isn't
+   * worth sending, because the reply to a similar one is late.
+   */
+  firstWaitMs: (server: Server, question: Question, how?: AskHow) => number | null
+  /**
+   * Returns how long to wait, in milliseconds, before the next of several equivalent servers is also queried. Shorter
+   * once a server is known to be silent.
+   */
+  headStartMs: () => number
   /** True if the query was already sent to the server, so that asking again sends nothing. */
   hasAsked: (server: Server, question: Question, how?: AskHow) => boolean
   /** True if a query wasn't sent because of the maximum number. */
@@ -59,9 +83,9 @@ const keyOf = (
 ) => JSON.stringify([host, port, name, type, recurse, checkingDisabled, signatures])
 
 /**
- * Starts a session. It sends each query to each server once, so that records of one zone share lookups. A server that
- * never replies delays the check by its time limit only once, regardless of the number of queries. If its first queries
- * were of types that some servers drop, a short time is added. Those are all types that visitors and certificate
+ * Starts a session. It sends each query to each server once, so that records of one zone share lookups. Servers that
+ * never reply share one time limit, regardless of the number of queries. If a server's first queries were of types that
+ * some servers drop, a short time is added. Those are all types that visitors and certificate
  * authorities don't query for a name, except for the record types of `wanted`.
  */
 export function startSession(
@@ -70,40 +94,31 @@ export function startSession(
   wanted: readonly Pick<WantedRecord, 'name' | 'type'>[] = [],
 ): Session {
   setMaxListeners(maxAsksAtOnce, signal)
-  const asked = new Map<string, Promise<Reply>>()
-  const peers = new Map<string, Peer>()
+  const asked = new Map<string, { reply: Promise<Reply>; at: number }>()
   const delegatedWithDs = new Set<string>()
   const limited = limiter(maxAsksAtOnce)
-  const silence: Silence = { ms: 0, endedAt: 0 }
-  const peerOf = ({ host, port }: Server) => {
-    const key = `${host} ${port}`
-    const peer = peers.get(key) ?? newPeer()
-    peers.set(key, peer)
-    return peer
+  const silence: Silence = { waiting: new Set(), since: Infinity }
+  const headStartMs = () => {
+    const fullMs = headStartOf(config)
+    return silentSinceOf(silence, fullMs) === Infinity ? fullMs : fullMs / 2
   }
+  const peerOf = knownPeers()
   const isWanted = ({ name, type }: Question) => wanted.some((one) => one.name === name && one.type === type)
-  const isDeciding = (question: Question) => ofVisitors.has(question.type) || isWanted(question)
-  const patienceMs = config.timeoutMs * config.attempts
+  const sentOf = (question: Question) => ({
+    type: question.type,
+    isDeciding: ofVisitors.has(question.type) || isWanted(question),
+  })
   const askNow = async (server: Server, question: Question, bits: HeaderBits) => {
     const peer = peerOf(server)
-    const sent = { type: question.type, isDeciding: isDeciding(question) }
-    // Resolvers can report a cached error at once, or answer from a cache, and take much longer for another query.
-    const isPatient = bits.recurse && peer.hasReplied
-    const leftMs = isPatient ? patienceMs : waitMsOf(peer, sent, { patienceMs, silence })
-    if (leftMs === 0) return failure('timeout')
-    const options = {
-      ...bits,
-      // A lost packet is sent again.
-      timeoutMs: peer.hasReplied ? Math.min(config.timeoutMs, leftMs / config.attempts) : config.timeoutMs,
-      attempts: config.attempts,
-      totalMs: leftMs,
-      isSilentOverTcp: peer.isSilentOverTcp,
-      onSilentOverTcp: () => {
-        peer.isSilentOverTcp = true
-      },
-      signal,
-    }
+    const sent = sentOf(question)
+    const limits = limitsOf(config, peer, {
+      sent,
+      bits,
+      silentSince: silentSinceOf(silence, headStartOf(config) / 2),
+    })
+    if (limits.totalMs === 0) return failure('timeout')
     const onReply = config.onQuestion?.(server, question)
+    const options = { ...bits, ...limits, signal }
     const reply = await noteReply(peer, sent, silence, () => askServer(server, question, options))
     onReply?.()
     if (reply.kind === 'answer')
@@ -115,14 +130,25 @@ export function startSession(
     const key = keyOf(server, question, bits)
     const send = () => peerOf(server).limited(() => limited(() => askNow(server, question, bits)))
     const isFull = asked.size >= maxAsks
-    const reply = asked.get(key) ?? (isFull ? Promise.resolve(failure('too-many-queries')) : send())
-    asked.set(key, reply)
+    const known = asked.get(key)?.reply
+    const reply = known ?? (isFull ? Promise.resolve(failure('too-many-queries')) : send())
+    if (!known) asked.set(key, { reply, at: performance.now() })
     return reply
   }
-  const tops = new Map<string, Promise<ZoneServers | null>>()
+  const firstWaitMs: Session['firstWaitMs'] = (server, question, how) => {
+    const peer = peerOf(server)
+    const waitMs = firstWaitMsOf(peer, headStartMs())
+    const known = asked.get(keyOf(server, question, how))
+    if (known) return Math.max(0, known.at + waitMs - performance.now())
+    return isBehind(peer, sentOf(question), waitMs) ? null : waitMs
+  }
   return {
     config,
     ask,
+    askPatiently: ask,
+    skip: null,
+    firstWaitMs,
+    headStartMs,
     hasAsked: (server, question, how) => asked.has(keyOf(server, question, how)),
     isOverLimit: () => asked.size > maxAsks,
     hasAnswered: (server) => peerOf(server).hasAnswered,
@@ -135,6 +161,49 @@ export function startSession(
     },
     label: randomLabel(),
     cuts: new Map(),
+    ...knownTops(config),
+  }
+}
+
+/** Returns a function that returns what is known about a server. */
+function knownPeers(): (server: Server) => Peer {
+  const peers = new Map<string, Peer>()
+  return ({ host, port }) => {
+    const key = `${host} ${port}`
+    const peer = peers.get(key) ?? newPeer()
+    peers.set(key, peer)
+    return peer
+  }
+}
+
+interface Sending {
+  sent: Sent
+  bits: HeaderBits
+  silentSince: number
+}
+
+/** Returns the limits of a query. If the time is 0, the query isn't worth sending. */
+function limitsOf({ timeoutMs, attempts }: ResolverConfig, peer: Peer, { sent, bits, silentSince }: Sending) {
+  const patienceMs = timeoutMs * attempts
+  // Resolvers can report a cached error at once, or answer from a cache, and take much longer for another query.
+  const isPatient = bits.recurse && peer.hasReplied
+  const totalMs = isPatient ? patienceMs : waitMsOf(peer, sent, { patienceMs, silentSince })
+  return {
+    // A lost packet is sent again.
+    timeoutMs: peer.hasReplied ? Math.min(timeoutMs, totalMs / attempts) : timeoutMs,
+    attempts,
+    totalMs,
+    isSilentOverTcp: peer.isSilentOverTcp,
+    onSilentOverTcp: () => {
+      peer.isSilentOverTcp = true
+    },
+  }
+}
+
+/** Returns the functions of a session that find top-level domains and forget them. */
+export function knownTops({ referrals }: ResolverConfig): Pick<Session, 'topCut' | 'forgetTop'> {
+  const tops = new Map<string, Promise<ZoneServers | null>>()
+  return {
     topCut: (top, find) => {
       const known = tops.get(top) ?? find()
       tops.set(top, known)
@@ -142,7 +211,7 @@ export function startSession(
     },
     forgetTop: (top) => {
       tops.set(top, Promise.resolve(null))
-      config.referrals?.drop(top)
+      referrals?.drop(top)
     },
   }
 }
@@ -168,10 +237,13 @@ export async function askAny(
     Number(session.hasAnswered(server)) -
     3 * Number(session.isSlow(server))
   for (const server of servers.toSorted((a, b) => rank(b) - rank(a))) {
-    pending.add(session.ask(server, question, how).then(read))
-    const first = await firstOf(pending, failures, headStartOf(session.config))
+    // A slow server has had its head start.
+    const waitMs = session.isSlow(server) ? 0 : session.headStartMs()
+    pending.add(session.askPatiently(server, question, how).then(read))
+    const first = await firstOf(pending, failures, waitMs)
     if (first) return first
   }
+  if (session.skip && pending.size) return session.skip()
   return (await firstOf(pending, failures, null)) ?? failures[0] ?? failure('no-address')
 }
 

@@ -67,6 +67,8 @@ interface FaultyOptions {
   zones?: readonly Zone[] | ((question: Question) => readonly Zone[])
   /** Returns the fault for a query. Null for a normal answer. */
   fault?: (question: Question) => Fault
+  /** The time, in milliseconds, after which each answer is sent. */
+  lateMs?: number
   /** Header flags to set in every answer. */
   header?: number
 }
@@ -80,10 +82,18 @@ function withHeader(answer: Buffer | null, header: number): Buffer | null {
 }
 
 /** Starts an authoritative server that drops or refuses some queries. */
-export const startFaulty = ({ host, port, zones = [], fault = () => null, header = 0 }: FaultyOptions) =>
+export const startFaulty = ({
+  host,
+  port,
+  zones = [],
+  fault = () => null,
+  lateMs = 0,
+  header = 0,
+}: FaultyOptions) =>
   startUdp({
     host,
     port,
+    lateMs: () => lateMs,
     answer: async (message) => {
       const { id = 0, questions = [] } = decode(message)
       const [question] = questions

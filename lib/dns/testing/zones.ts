@@ -25,6 +25,8 @@ export const zoneOf = (name: string, servers: readonly string[], ...records: Zon
 export interface Hosted {
   zones: readonly Zone[] | ((question: Question) => readonly Zone[])
   fault?: (question: Question) => Fault
+  /** The time, in milliseconds, after which each answer is sent. */
+  lateMs?: number
 }
 
 /** The zones of each address, on the network 127.0.7.0/24. The first one is the root's. */

@@ -1,0 +1,50 @@
+import { failure, type Reply } from '@/lib/dns/wire/messages'
+import { knownTops, type Session } from './session'
+
+/**
+ * Returns a view of a session for the first pass of a check, which doesn't wait for late replies. So the check queries
+ * all its servers early, and its silent servers delay it only once, in the second pass. `isComplete` returns false if a
+ * reply was late, so that a second pass is needed. That pass gets the replies that arrived since.
+ */
+export function firstPass(session: Session): { session: Session; isComplete: () => boolean } {
+  let isComplete = true
+  const skip = () => {
+    isComplete = false
+    return failure('timeout')
+  }
+  const askPatiently: Session['ask'] = async (server, question, how) =>
+    session.firstWaitMs(server, question, how) === null ? skip() : session.ask(server, question, how)
+  const ask: Session['ask'] = async (server, question, how) => {
+    const waitMs = session.firstWaitMs(server, question, how)
+    return (waitMs === null ? null : await within(session.ask(server, question, how), waitMs)) ?? skip()
+  }
+  const { referrals, ...own } = session.config
+  // Nothing that a late reply may change is kept for the second pass, or for other checks.
+  const config = referrals
+    ? {
+        ...own,
+        referrals: {
+          ...referrals,
+          keep: (...kept: Parameters<typeof referrals.keep>) => {
+            if (isComplete) referrals.keep(...kept)
+          },
+          drop: (zone: string) => {
+            if (isComplete) referrals.drop(zone)
+          },
+        },
+      }
+    : own
+  const view = { ...session, config, ask, askPatiently, skip, cuts: new Map(), ...knownTops(config) }
+  return { session: view, isComplete: () => isComplete }
+}
+
+/** Returns a reply, or null if it takes longer than `ms` milliseconds. */
+async function within(reply: Promise<Reply>, ms: number): Promise<Reply | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, ms, null)
+  })
+  const first = await Promise.race([reply, late])
+  clearTimeout(timer)
+  return first
+}
