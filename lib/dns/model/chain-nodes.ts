@@ -162,11 +162,16 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
   return {
     root: isFromRoot ? ready('Answers') : skipped,
     registry: faults.get('registry') ?? (isFromRoot ? ready('Delegates') : skipped),
-    zone: faults.get('zone') ?? (first === 'registry' ? unreached : zoneState(check)),
+    zone:
+      faults.get('zone') ?? (first === 'registry' && !isRejectedZone(check) ? unreached : zoneState(check)),
     record: faults.get('record') ?? (isPast ? past : held),
     target: faults.get('target') ?? (isHeld ? targetState(check) : doubtfulTarget(check, isPartial)),
   }
 }
+
+/** Reports whether the zone's servers answer, although validating resolvers reject their answers. */
+const isRejectedZone = (check: RecordCheck): boolean =>
+  check.code === 'dnssec-broken' && nameServersOf(check).some(({ outcome }) => outcome === 'answered')
 
 /** Reports whether resolvers query some servers that have the correct record, although others don't. */
 const isOnSomeServers = ({ lacking = [], outdated_delegation }: RecordCheck): boolean =>

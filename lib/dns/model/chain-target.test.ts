@@ -88,6 +88,11 @@ test.each<[string, Partial<RecordCheck>, string]>([
   ['example.com', {}, 'registry wrong, zone unknown'],
   ['dept.example.com', { zone: 'dept.example.com' }, 'registry ready, zone wrong'],
   ['example.com', { is_private: true }, 'zone wrong'],
+  [
+    'example.com',
+    { servers: [{ name: 'ns1.example.com', address: '192.0.2.1', outcome: 'answered', found: [] }] },
+    'registry wrong, zone ready',
+  ],
 ])('the chain marks where DS records of %s that match no key are', (stale_ds, more, states) => {
   const check: RecordCheck = {
     record,
