@@ -81,6 +81,19 @@ test('a TXT record at the challenge on one server is deleted there', async () =>
   )
 })
 
+test.each([1, 2])('a record at a doubled name on one server is renamed there (serial %i)', async (serial) => {
+  const doubled = record(`${app}.${apex}`, 'CNAME', target)
+  for (const checked of await check(domain, [doubled], [cname], serial)) {
+    expect(checked).toMatchObject({ code: 'servers-disagree', lacking: ['a.host.example'] })
+    expect(checked?.message).toContain(
+      'On a.host.example, the CNAME record is at app.shop.example.shop.example: the name contains the zone twice.',
+    )
+    expect(checked?.message).toMatch(
+      /In the zone shop\.example on a\.host\.example, rename the CNAME record from app\.shop\.example to app\./,
+    )
+  }
+})
+
 const forbidding = record(apex, 'CAA', '0 issue "digicert.com"')
 const oldAlias = record(app, 'CNAME', 'old.other.example')
 

@@ -10,7 +10,7 @@ import { domainOf } from '@/lib/dns/model/likely-name'
 import type { CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 import type { RelatedAnswer } from '@/lib/dns/model/related-answer'
 
-type Related = Pick<Evidence, 'record' | 'findings' | 'hints' | 'groups'>
+type Related = Pick<Evidence, 'record' | 'zone' | 'findings' | 'hints' | 'groups'>
 
 const records = (type: string, values: readonly string[]): FoundRecord[] =>
   values.map((value) => ({ type, value, ttl: 0 }))
@@ -47,9 +47,9 @@ export function relatedAnswers(evidence: Related, code: CheckCode): RelatedAnswe
 
 /** Returns the answers of servers that differ from the zone's other servers. */
 function fromGroup(evidence: Related, { findings, hints, judgment }: ServerGroup): RelatedAnswer[] {
-  const part = { record: evidence.record, findings, hints }
-  const { record } = part
-  const { others, wildcard } = hints
+  const { record, zone } = evidence
+  const part = { record, zone, findings, hints }
+  const { others, wildcard, doubled, underAsterisk } = hints
   const servers = [...new Set(findings.map(({ server }) => server.name))]
   const ends = [...fromChains(part), ...fromAddresses(part)]
   const { chains, flattenedAt } = evidence.hints
@@ -62,6 +62,8 @@ function fromGroup(evidence: Related, { findings, hints, judgment }: ServerGroup
     ...servers.flatMap((server) => [
       ...(others.length ? [answer(record.name, others, { server })] : []),
       ...(wildcard ? [answer(wildcard.name, wildcard.records, { server })] : []),
+      ...(doubled.length ? [answer(`${record.name}.${zone}`, doubled, { server })] : []),
+      ...(underAsterisk ? [answer(underAsterisk.name, underAsterisk.records, { server })] : []),
     ]),
   ]
 }

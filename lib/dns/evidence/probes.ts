@@ -159,7 +159,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   // A record at the name itself is the mistake to report, even if there are others elsewhere.
   const isOwn = isRight || (isThere && !covering && !origin.isOriginUnknown)
   const isInTheWay = !isThere && atName.length > 0 && !asking.isIncomplete()
-  const isSettled = isOwn || isInTheWay || isPart
+  const isSettled = isOwn || isInTheWay
   const misplaced = isSettled ? {} : await findMisplaced(asking.askZone, { ...probed, label: session.label })
   const endAddresses = isRight ? [] : await findEndAddresses(probed, chains)
   const returned = [...atName, ...(covering?.records ?? [])]
