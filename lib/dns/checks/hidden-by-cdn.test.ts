@@ -47,6 +47,6 @@ test.each([
   const checked = await checkFirst(wanted, roots)
   expect(checked).toMatchObject({ state: 'attention', code: 'proxied' })
   expect(checked?.message).toContain(
-    'the Cloudflare and Fastly addresses 104.16.1.1 and 151.101.1.6. Cloudflare and Fastly hide the target, ',
+    'the Cloudflare address 104.16.1.1 and the Fastly address 151.101.1.6. Cloudflare and Fastly hide the target, ',
   )
 })

@@ -1,4 +1,5 @@
 import { isAddress } from '@/lib/dns/evidence/addresses'
+import { cdnOf } from '@/lib/dns/evidence/cdn'
 import type { Chain } from '@/lib/dns/evidence/chain'
 import type { Hints } from '@/lib/dns/evidence/evidence'
 import type { Doubt, WildcardFound } from '@/lib/dns/evidence/observations'
@@ -104,10 +105,15 @@ const verb = (cdn: string, one: string, many: string) => (cdn.includes(' and ') 
 const hiddenBy = (cdn: string, record: WantedRecord) =>
   `${cdn} ${verb(cdn, 'hides', 'hide')} the target, so the check can't verify that ${record.name} leads to ${target(record)}.`
 
-/** Lists addresses of a CDN: `the Cloudflare address 104.16.1.7`. */
-function addressesOf(cdn: string, records: readonly FoundRecord[]) {
+/** Lists addresses of CDNs: `the Cloudflare address 104.16.1.7 and the Fastly address 151.101.1.6`. */
+function addressesOf(records: readonly FoundRecord[]) {
   const addresses = records.filter(isAddress).map(({ value }) => value)
-  return `the ${cdn} ${plural(addresses.length, 'address', 'addresses')} ${listValues(addresses)}`
+  const cdns = [...new Set(addresses.map((address) => cdnOf([address])))]
+  const listed = cdns.map((cdn) => {
+    const own = addresses.filter((address) => cdnOf([address]) === cdn)
+    return `the ${cdn} ${plural(own.length, 'address', 'addresses')} ${listValues(own)}`
+  })
+  return joinWithAnd(listed)
 }
 
 /** Describes addresses of a CDN at the name, and any other records there. */
@@ -116,7 +122,7 @@ export function proxied(
   { zone, cdn, isDnsProvider }: Proxy,
   { others, lookalike }: Pick<Hints, 'others' | 'lookalike'>,
 ) {
-  const lead = `${record.name} resolves to ${addressesOf(cdn, others)}. ${hiddenBy(cdn, record)} `
+  const lead = `${record.name} resolves to ${addressesOf(others)}. ${hiddenBy(cdn, record)} `
   if (isDnsProvider)
     return (
       `${lead}${inZone(zone)} turn ${cdn}'s proxy off for the record at ${within(record.name, zone)}, then check again. ` +
@@ -134,7 +140,7 @@ export const proxiedByWildcard = (
   { zone, cdn }: Omit<Proxy, 'isDnsProvider'>,
   wildcard: WildcardFound,
 ) =>
-  `The wildcard ${wildcard.name} answers for ${record.name} with ${addressesOf(cdn, wildcard.records)}. ` +
+  `The wildcard ${wildcard.name} answers for ${record.name} with ${addressesOf(wildcard.records)}. ` +
   `${hiddenBy(cdn, record)} If ${cdn} ${verb(cdn, 'forwards', 'forward')} ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, ${editIn(`in ${theZone(zone)}`, createOver(wildcard, record, zone))}. ${overWildcard(wildcard, record)}`
 
