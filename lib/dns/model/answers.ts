@@ -20,6 +20,7 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   'no-address': 'No address',
   'address-unknown': 'Address unknown',
   'not-allowed': 'Address not in ADIT_ALLOWED_NETWORKS',
+  'link-local': 'Link-local or metadata address',
   loopback: 'Loopback address',
   'not-queried': 'Not queried',
   'invalid-name': 'Invalid name',

@@ -111,6 +111,7 @@ export const askOutcomes = [
   'no-address',
   'address-unknown',
   'not-allowed',
+  'link-local',
   'loopback',
   'not-queried',
   'invalid-name',

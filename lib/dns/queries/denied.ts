@@ -17,6 +17,7 @@ export const unclear: ReadonlySet<AskOutcome> = new Set([
   'not-allowed',
   'too-many-queries',
   'loopback',
+  'link-local',
   'aborted',
   'too-many-records',
   'no-route',

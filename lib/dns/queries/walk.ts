@@ -263,7 +263,7 @@ function serverAt(
   return {
     name,
     servers: some.map((host) => ({ host, port: config.port })),
-    problem: addresses.length && !allowed.length ? refusalOf(addresses) : problem,
+    problem: addresses.length && !allowed.length ? refusalOf(addresses, config) : problem,
     ...(some.length < allowed.length && { hasMore: true }),
   }
 }

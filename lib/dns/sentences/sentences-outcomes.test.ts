@@ -62,6 +62,9 @@ test("advice for servers that the console isn't allowed to query names the setti
   const loopback = advice(at('ns1.example', 'loopback'))
   expect(loopback).toMatch(/has a loopback address, .* only if one of the servers in ADIT_DNS_ROOTS has a/)
   expect(loopback).not.toMatch(/ADIT_ALLOWED_NETWORKS|Check again/)
+  const unusable = advice(at('ns1.example', 'link-local'), at('ns2.example', 'link-local'))
+  expect(unusable).toMatch(/ Correct the address records of ns1\.example and ns2\.example\.$/)
+  expect(unusable).not.toMatch(/ADIT_ALLOWED_NETWORKS|Check again/)
   expect(advice(at('ns1.example', 'timeout'))).toMatch(/ Check again later\.$/)
 })
 

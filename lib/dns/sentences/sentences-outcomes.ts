@@ -36,6 +36,10 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
     "has an address that this console isn't allowed to query",
     "have addresses that this console isn't allowed to query",
   ],
+  'link-local': [
+    "has a link-local or cloud metadata address, which this console doesn't query",
+    "have link-local or cloud metadata addresses, which this console doesn't query",
+  ],
   loopback: [
     "has a loopback address, which this console isn't allowed to query",
     "have loopback addresses, which this console isn't allowed to query",
@@ -69,13 +73,18 @@ export function outcomesOf(servers: readonly Asked[], zone?: string): string {
 
 /**
  * Formats the advice to check again. If the console isn't allowed to query some of the servers, waiting doesn't help, so
- * the advice is about the settings that allow it.
+ * the advice is about the settings that allow it, or about addresses that nothing allows.
  */
 export function waitAdvice({ isPrivate }: Subject, servers: readonly Asked[]): string {
-  const refused = servers.flatMap(({ name, outcome }) => (outcome === 'not-allowed' ? name : []))
+  const namesWith = (wanted: AskOutcome) => [
+    ...new Set(servers.flatMap(({ name, outcome }) => (outcome === wanted ? name : []))),
+  ]
+  const refused = namesWith('not-allowed')
   if (refused.length)
-    return `Add the addresses of ${joinWithAnd([...new Set(refused)])} to ADIT_ALLOWED_NETWORKS on the console's server, then restart Adit.`
-  if (!servers.some(({ outcome }) => outcome === 'loopback')) return 'Check again later.'
+    return `Add the addresses of ${joinWithAnd(refused)} to ADIT_ALLOWED_NETWORKS on the console's server, then restart Adit.`
+  const unusable = namesWith('link-local')
+  if (unusable.length) return `Correct the address records of ${joinWithAnd(unusable)}.`
+  if (!namesWith('loopback').length) return 'Check again later.'
   const setting = isPrivate ? "the account's name servers" : 'the servers in ADIT_DNS_ROOTS'
   return `Loopback addresses are allowed only if one of ${setting} has a loopback address.`
 }

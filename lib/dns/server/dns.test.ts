@@ -4,6 +4,7 @@ import { connectAccount } from '@/lib/server/accounts/accounts'
 import { newAccountSchema } from '@/lib/api/accounts'
 import { firstSync } from '@/lib/server/accounts/freshen'
 import { resolverFor } from './resolver'
+import { refusalOf } from '@/lib/dns/wire/config'
 import { dnsStatus } from '@/lib/inventory/dns-status'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { checkDns, dnsList, dnsOne, dnsResourceOf } from './dns'
@@ -25,6 +26,17 @@ test('the local account uses the local name server, and others the system resolv
   expect(system).toMatchObject({ port: 5353, allowLoopback: false })
   expect(system.roots).toBeUndefined()
   expect([system.isAllowedAddress('8.8.8.8'), system.isAllowedAddress('10.0.0.1')]).toEqual([true, false])
+})
+
+test.each([
+  [['169.254.7.7'], 'link-local'],
+  [['169.254.169.254', 'fe80::53', '127.0.0.1'], 'link-local'],
+  [['fd00:ec2::254', '168.63.129.16'], 'link-local'],
+  [['169.254.7.7', '10.0.0.53'], 'not-allowed'],
+  [['fd00::53'], 'not-allowed'],
+  [['127.0.0.1', '::1'], 'loopback'],
+])('a name server with the addresses %j is refused as %s', (addresses, reason) => {
+  expect(refusalOf(addresses, resolverFor(env, { kind: 'connected' }, policy))).toBe(reason)
 })
 
 test('configured servers apply to every account, and only loopback roots allow loopback', () => {

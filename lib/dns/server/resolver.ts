@@ -3,6 +3,7 @@ import { getServers } from 'node:dns'
 import { patience, type Referrals, type ResolverConfig, type Server } from '@/lib/dns/wire/config'
 import { createReferrals } from '@/lib/dns/queries/referrals'
 import { isLoopback } from '@/lib/util/sockets'
+import { classifyAddress } from '@/lib/upstream/address'
 import type { AddressPolicy } from '@/lib/upstream/policy'
 import { nameServersOf, type Account } from '@/lib/server/accounts/upstream'
 import type { Env } from '@/lib/server/env'
@@ -33,6 +34,8 @@ function withReferrals(config: Servers): ResolverConfig {
   return { ...config, referrals }
 }
 
+const isUnusableAddress = (ip: string) => ['link-local', 'metadata'].includes(classifyAddress(ip))
+
 /**
  * Returns the servers that DNS checks query: those of the account, if it has any. `ADIT_DNS_SERVERS` and
  * `ADIT_DNS_ROOTS` apply to every other account. Without them, the local account queries the local platform's name
@@ -44,7 +47,7 @@ export function resolverFor(
   policy: Pick<AddressPolicy, 'allows'>,
 ): ResolverConfig {
   const port = env.ADIT_DNS_PORT
-  const isAllowedAddress = policy.allows
+  const limits = { ...patience, isAllowedAddress: policy.allows, isUnusableAddress }
   const own = nameServersOf({ name_servers })
   if (own.length > 0)
     return withReferrals({
@@ -52,8 +55,7 @@ export function resolverFor(
       isPrivate: true,
       port,
       allowLoopback: own.some((address) => isLoopback(address)),
-      ...patience,
-      isAllowedAddress,
+      ...limits,
     })
   const recursive = env.ADIT_DNS_SERVERS.map((text) => serverOf(text, 53))
   const roots = env.ADIT_DNS_ROOTS.map((text) => serverOf(text, port))
@@ -63,8 +65,7 @@ export function resolverFor(
       roots,
       port,
       allowLoopback: roots.some(({ host }) => isLoopback(host)),
-      ...patience,
-      isAllowedAddress,
+      ...limits,
     })
   if (kind === 'local') {
     const own = env.ADIT_PLATFORM_DNS_PORT
@@ -73,10 +74,9 @@ export function resolverFor(
       roots: [{ host: '127.0.0.1', port: own }],
       port: own,
       allowLoopback: true,
-      ...patience,
-      isAllowedAddress,
+      ...limits,
     })
   }
   const system = getServers().map((text) => serverOf(text, 53))
-  return withReferrals({ recursive: system, port, allowLoopback: false, ...patience, isAllowedAddress })
+  return withReferrals({ recursive: system, port, allowLoopback: false, ...limits })
 }

@@ -101,6 +101,8 @@ export interface ResolverConfig {
   headStartMs?: number
   /** The caller's policy for all other addresses found in DNS. By default, refuses private and metadata addresses. */
   isAllowedAddress: (ip: string) => boolean
+  /** Reports whether an address can't be that of a name server: a link-local or cloud metadata address. */
+  isUnusableAddress?: (ip: string) => boolean
   referrals?: Referrals
   /** Called for every query that is sent. The returned function is called when the reply arrives. */
   onQuestion?: (server: Server, question: Question) => (() => void) | undefined
@@ -132,6 +134,11 @@ export function mayAsk(address: string, config: ResolverConfig) {
   return isLoopback(address) ? config.allowLoopback : config.isAllowedAddress(address)
 }
 
-/** Returns the reason why none of these addresses may be queried. An operator can allow all except loopback addresses. */
-export const refusalOf = (addresses: readonly string[]) =>
-  addresses.every(isLoopback) ? 'loopback' : 'not-allowed'
+/**
+ * Returns the reason why none of these addresses may be queried. `not-allowed` is one that an operator can change in the
+ * address policy.
+ */
+export function refusalOf(addresses: readonly string[], { isUnusableAddress = () => false }: ResolverConfig) {
+  if (addresses.every(isLoopback)) return 'loopback'
+  return addresses.every((one) => isLoopback(one) || isUnusableAddress(one)) ? 'link-local' : 'not-allowed'
+}
