@@ -13,6 +13,9 @@ import type { Session } from '@/lib/dns/queries/session'
 import { addressesAt, lookup, recordsAt } from '@/lib/dns/queries/walk'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
+// Outdated addresses of a zone's name servers. Those in private zones come from the account's own servers and from
+// resolvers, not from the parent zone, and may differ on purpose.
+
 interface Asked {
   session: Session
   /** The zone's servers that have answered. */
@@ -31,7 +34,7 @@ export async function findStaleGlue({ session, servers, zone, findings }: Asked)
   const names = [...new Set(failed.map(({ server: one }) => one.name))].filter((name) =>
     findings.every((one) => one.server.name !== name || !one.records),
   )
-  if (!server) return []
+  if (!server || session.config.isPrivate) return []
   const found = names.map(async (name) => {
     const replies = await Promise.all(
       (['A', 'AAAA'] as const).map((type) => session.ask(server, { name, type })),
@@ -57,6 +60,7 @@ export async function findOldCopies(
   { session, servers, zone, findings, record }: Asked & { record: WantedRecord },
   hints: Hints,
 ): Promise<StaleGlue[]> {
+  if (session.config.isPrivate) return []
   const isRight = ({ records }: ServerFinding) => records !== null && isReached({ record, hints }, records)
   const right = findings.find(isRight)
   const wrong = findings.filter((one) => one.records && !isRight(one) && isWithin(one.server.name, zone))
@@ -91,6 +95,7 @@ export async function findStray(
   copies: Copies,
 ): Promise<StrayServer[]> {
   const { session, zone, findings, record } = probed
+  if (session.config.isPrivate) return []
   const isRight = ({ records }: ServerFinding) =>
     records !== null && isReached({ record, hints: { ...noHints, chains } }, records)
   const isFlattened = copies.isFlattened === true && isCopied(copies, findings)

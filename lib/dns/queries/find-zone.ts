@@ -126,8 +126,9 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
     const owner = await zoneShown(session, reply, candidate)
     if (owner === null) continue
     if (failed && session.config.isPrivate && !isServfail(failed)) return failed
-    const servers = await Promise.all([serversOf(session, owner, null), gluedServers(session, owner)])
-    const zone = { zone: owner, servers: servers.flat() }
+    const glued = await gluedServers(session, owner)
+    const listed = await serversOf(preferring(session, glued), owner, null)
+    const zone = { zone: owner, servers: [...listed, ...glued] }
     if (failed && session.config.isPrivate) return failingZone(session, name, zone, failed)
     return !failed && candidate === name ? zone : descend(session, name, zone)
   }
@@ -177,6 +178,16 @@ async function gluedServers(session: Session, zone: string): Promise<readonly Na
   return recursive
     .filter((_, index) => showsZone(replies[index], zone))
     .map((server) => ({ name: server.host, servers: [server], problem: 'no-address' }))
+}
+
+/**
+ * Returns the session in which the resolvers that serve a zone themselves come first, because others may have another
+ * version of the zone.
+ */
+function preferring(session: Session, glued: readonly NameServer[]): Session {
+  const own = glued.flatMap(({ servers }) => servers)
+  const others = session.config.recursive.filter((server) => !own.includes(server))
+  return { ...session, config: { ...session.config, recursive: [...own, ...others] } }
 }
 
 /**
