@@ -16,12 +16,13 @@ import { isAskable, type Failure } from '@/lib/dns/wire/messages'
 import type { Probed } from '@/lib/dns/evidence/probed'
 import { probe } from '@/lib/dns/evidence/probes'
 import { probeGroups } from '@/lib/dns/evidence/server-groups'
-import { overLimit } from '@/lib/dns/sentences/sentences-outcomes'
+import { onlyInternal, overLimit } from '@/lib/dns/sentences/sentences-outcomes'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { startSession, type Session } from '@/lib/dns/queries/session'
 import { parentName } from '@/lib/dns/queries/walk'
 import { zoneOfName } from '@/lib/dns/queries/zone-of'
+import { inPublic, isDelegated } from '@/lib/dns/queries/public-view'
 import { namesBetween } from '@/lib/dns/evidence/wildcard'
 import { askBeliefs } from '@/lib/dns/queries/beliefs'
 import {
@@ -98,33 +99,33 @@ const withLimitNote = (check: RecordCheck): RecordCheck => ({
 type Context = Required<IngressNames> & { wanted: readonly WantedRecord[] }
 
 /**
- * Checks correct records again in public DNS, where certificate authorities look them up, if it has the same zone.
- * Returns the public results of those that work there, unless the account's name servers show a worse problem.
+ * Checks correct records and challenges again in public DNS, where certificate authorities look them up, if it has the
+ * same zone. Returns the public results of all challenges, and of the other records that work there, unless the
+ * account's name servers show a worse problem.
  */
 async function checkInPublic(
   session: Session,
   records: readonly RecordCheck[],
   context: Context,
 ): Promise<RecordCheck[]> {
-  // Answers aren't shared between a private view and other checks.
-  const { referrals: _, isPrivate: __, ...config } = session.config
-  // The queries of both views have the same limits, and none is sent twice.
-  const inPublic: Session = { ...session, config, cuts: new Map() }
+  const view = inPublic(session)
   return Promise.all(
     records.map(async (own) => {
       const { zone, record, verdict } = own
-      // Names of a private zone aren't sent to public servers.
-      if (verdict !== 'correct' || zone === null || !(await isDelegated(inPublic, zone))) return own
-      const other = await checkRecord(inPublic, record, context)
+      // Only certificate authorities look up a challenge.
+      const isChallenge = record.purpose === 'certificate'
+      const isNeeded = verdict === 'correct' || isChallenge
+      if (!isNeeded || zone === null || !(await isDelegated(view, zone))) return own
+      const other = await checkRecord(view, record, context)
+      if (isChallenge) return verdict === 'correct' ? withPublicView(other) : other
       return isWorking(other) && bySeverity(shownState(own), shownState(other)) >= 0 ? other : own
     }),
   )
 }
 
-/** Reports whether public DNS delegates a zone, or one above it that contains it on the same servers. */
-const isDelegated = async (session: Session, zone: string): Promise<boolean> =>
-  (await zoneOfName(session, zone)) === zone &&
-  [...session.cuts.keys()].some((cut) => cut.includes('.') && isWithin(zone, cut))
+/** Explains the result of a challenge that is correct on the account's name servers, but not in public DNS. */
+const withPublicView = (check: RecordCheck): RecordCheck =>
+  check.verdict === 'correct' ? check : { ...check, message: `${onlyInternal} ${check.message}` }
 
 /** Reports whether a record works at its own name servers, apart from DNSSEC and CAA. */
 const isWorking = ({ at_source: source }: RecordCheck): boolean =>
@@ -188,7 +189,7 @@ async function checkRecord(
   const known = asked.flatMap(({ server, finding }) =>
     server && finding.records && !finding.servesName ? [server] : [],
   )
-  const mayBePrivate = !session.config.roots?.length
+  const mayBePrivate = !session.internal && !session.config.roots?.length
   // A resolver caches the negative answer for a missing record, and would still return it after the record is created.
   const isAbsent = known.length > 0 && findings.every(({ records }) => !records?.length)
   const isUnresolvable = async () => isDead(findings) || (await isLoop(session, record, findings))

@@ -26,9 +26,10 @@ export function findWait(evidence: Evidence): Wait | null {
     return { code: 'old-answer-cached', text, until: oldDelegation.until }
   }
   const old = beliefs.flatMap((belief) => {
+    const isCached = !hints.views.has(belief.name)
     const step = hints.oldSteps.get(belief.name)
-    if (step) return [{ ...belief, found: step.records, until: step.until, at: step.name }]
-    const isOldAnswer = !hints.views.has(belief.name) && isOld(evidence, belief)
+    if (step && isCached) return [{ ...belief, found: step.records, until: step.until, at: step.name }]
+    const isOldAnswer = isCached && isOld(evidence, belief)
     return isOldAnswer || isRejectedDenial(evidence, belief) ? [belief] : []
   })
   const cached = old.filter((belief) => !isFromLame(evidence, belief))

@@ -72,7 +72,7 @@ export async function checkFurther(
     ...dnssec,
     ...signed,
     ...caa,
-    views: await findViews(probed, { ...copies, chains, childServers }),
+    views: await findViews(probed, { ...copies, chains, childServers, oldSteps }),
     movedUntil,
     childServers,
     unserved,

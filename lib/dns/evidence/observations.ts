@@ -92,13 +92,15 @@ export interface StrayServer extends StaleGlue {
 
 /**
  * The reason why a resolver's answer differs from the public one and doesn't expire: it serves the zone itself, filters
- * the name, has another record that also leads to the target, doesn't know the private zone, or queries a server with
- * another copy of the zone.
+ * the name, has another record that also leads to the target, doesn't know the private zone, uses the
+ * version of the zone in public DNS, or queries a server with another copy of the zone.
  */
 export interface ResolverView {
-  reason: 'own-zone' | 'filter' | 'alternative' | 'public' | 'other-copy'
+  reason: 'own-zone' | 'filter' | 'alternative' | 'public' | 'public-version' | 'other-copy'
   /** The zone of the record or, for `own-zone`, the zone that the resolver serves. */
   zone: string
+  /** The answer that differs, for the record or a later name of its CNAME chain. Absent if only the record can. */
+  at?: NamedRecords
 }
 
 /** A resolver's old answer for a name behind a CNAME. An answer without records is negative. */

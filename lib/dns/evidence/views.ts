@@ -6,12 +6,15 @@ import { hasCopies, isCopied, type Copies } from './copies'
 import { followChain } from './chain'
 import type { Reply } from '@/lib/dns/wire/messages'
 import { isReached, noHints, valuesOf, type Evidence, type Hints } from './evidence'
-import type { ServerFinding } from '@/lib/dns/queries/finding'
+import { lookupAtSource } from '@/lib/dns/queries/find-zone'
+import type { NamedRecords, ServerFinding } from '@/lib/dns/queries/finding'
 import type { ResolverView } from './observations'
-import { askEach, showsZone } from '@/lib/dns/queries/replies'
+import { inPublic, isDelegated } from '@/lib/dns/queries/public-view'
+import { askEach, isOwnAnswer, showsZone } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { versionIn } from './versions'
-import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
+import { recordsAt } from '@/lib/dns/queries/walk'
+import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 interface Believed {
   session: Session
@@ -29,7 +32,7 @@ interface Believed {
  */
 export async function findViews(
   believed: Believed,
-  hints: Pick<Hints, 'chains' | 'childServers'> & Copies,
+  { oldSteps, ...hints }: Pick<Hints, 'chains' | 'childServers' | 'oldSteps'> & Copies,
 ): Promise<Hints['views']> {
   const evidence = { ...believed, hints: { ...noHints, ...hints } }
   const old = believed.beliefs.filter((belief) => isOld(evidence, belief))
@@ -44,7 +47,13 @@ export async function findViews(
       return view ? [[belief.name, view]] : []
     }),
   )
-  return new Map(views.flat())
+  const steps = await Promise.all(
+    [...oldSteps].map(async ([name, step]): Promise<[string, ResolverView][]> => {
+      const view = await viewElsewhere(believed, step)
+      return view ? [[name, view]] : []
+    }),
+  )
+  return new Map([...views, ...steps].flat())
 }
 
 interface Viewed extends Believed {
@@ -72,7 +81,29 @@ async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): P
   if (isBare && (await sendsDenials(believed, belief))) return { reason: 'filter', zone }
   const isAbove = deniedBy !== null && deniedBy !== zone && isWithin(zone, deniedBy)
   if (session.config.isPrivate && isConfirmed && isAbove) return { reason: 'public', zone }
+  const elsewhere = await viewElsewhere(believed, { name: record.name, records: found })
+  if (elsewhere) return elsewhere
   return (await usesOtherCopy(believed, belief)) ? { reason: 'other-copy', zone } : null
+}
+
+/**
+ * Returns the view of a resolver of an account, if the zone's servers in the account's other view, public or private, give
+ * the same answer, so that it won't expire. The name may be a later one in a CNAME chain. Null otherwise.
+ */
+async function viewElsewhere(
+  { session, zone, record }: Believed,
+  at: NamedRecords,
+): Promise<ResolverView | null> {
+  const { internal, config } = session
+  const other = internal ?? (config.isPrivate ? inPublic(session) : null)
+  if (!other || (config.isPrivate && !(await isDelegated(other, zone)))) return null
+  const { name, records } = at
+  const type = userTypeOf(record)
+  const { reply } = await lookupAtSource(other, { name, type })
+  if (!isOwnAnswer(reply)) return null
+  const own = recordsAt(reply.answers, name, record.type)
+  const isThere = isSame(own.length ? own : recordsAt(reply.answers, name, type), records)
+  return isThere ? { reason: internal ? 'own-zone' : 'public-version', zone, at } : null
 }
 
 /** Reports whether a resolver has another CNAME that also leads to the target, or the target's addresses instead. */
@@ -156,12 +187,12 @@ export function isOld(evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>,
   if (isCopied(evidence.hints, evidence.findings)) return !hasCopies(evidence.hints, record, belief)
   const { flattenedAt } = evidence.hints
   // Resolvers are queried for IPv4 addresses.
-  const recordsAt = ({ server, records }: ServerFinding) =>
+  const recordsOf = ({ server, records }: ServerFinding) =>
     flattenedAt.get(server.address ?? '')?.records.filter(({ type }) => type !== 'AAAA') ?? records
-  return !evidence.findings.some((finding) => isSame(recordsAt(finding), found))
+  return !evidence.findings.some((finding) => isSame(recordsOf(finding), found))
 }
 
-const isSame = (records: ServerFinding['records'], found: Belief['found']) =>
+const isSame = (records: readonly Pick<FoundRecord, 'value'>[] | null, found: Belief['found']) =>
   records
     ?.map(({ value }) => value)
     .toSorted()

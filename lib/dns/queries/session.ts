@@ -68,6 +68,8 @@ export interface Session {
   isSlow: (server: Server) => boolean
   /** A random label without records, so that only a wildcard answers for it. */
   label: string
+  /** The view of the account's name servers. Absent unless this session is the public view of the same check. */
+  internal?: Session
   /** The zones found by referrals so far. */
   cuts: Map<string, ZoneServers>
   /** Returns the servers of a top-level domain. Calls `find` only once for each. Null if `find` found none. */

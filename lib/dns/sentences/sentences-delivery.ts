@@ -170,16 +170,20 @@ export const differing = (
   findings: readonly ServerFinding[],
 ) =>
   beliefs.flatMap(({ name, found }) => {
-    const { reason, zone } = views.get(name) ?? {}
+    const { reason, zone, at = { name: record.name, records: found } } = views.get(name) ?? {}
     // A private resolver can serve a root zone, which people can change.
     const own = zone === '' ? 'the root zone' : zone
-    const values = listValues(found.filter(({ type }) => type === record.type).map(({ value }) => value))
+    const values = listValues(at.records.filter(({ type }) => type === record.type).map(({ value }) => value))
+    const missing = at.name === record.name ? 'this record' : `the CNAME record at ${at.name}`
+    const version = values ? `in which ${at.name} points to ${values}` : `without ${missing}`
     const lead = "Clients that use this resolver can't reach the platform."
     if (reason === 'own-zone')
-      return `${name} has its own version of ${zone === '' ? own : `the zone ${zone}`}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ${lead} Also update the version of ${own} on ${name}.`
+      return `${name} has its own version of ${zone === '' ? own : `the zone ${zone}`}, ${version}. ${lead} Also update the version of ${own} on ${name}.`
+    if (reason === 'public-version')
+      return `${name} uses the version of the zone ${zone} in public DNS, ${version}. ${lead} Also update the version of ${zone} in public DNS.`
     if (reason === 'other-copy')
       return (
-        `${name} queries a name server with another version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ` +
+        `${name} queries a name server with another version of the zone ${zone}, ${version}. ` +
         `${record.purpose === 'certificate' ? 'Certificate authorities may not find the record.' : lead} ` +
         `If ${zone} is still delegated to a former DNS provider, set its name servers to ${joinWithAnd([...new Set(findings.map(({ server }) => server.name))])}. Otherwise, also update the version of ${zone} that ${name} uses.`
       )

@@ -52,6 +52,10 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
 }
 
 /** Explains missing answers of a check that sent as many queries as it may. */
+/** Explains why the result of a challenge differs from the answers of the account's name servers. */
+export const onlyInternal =
+  "The record is correct on the account's name servers, but certificate authorities look it up in public DNS."
+
 export const overLimit = `The check reached its limit of ${maxAsks} queries, so it skipped some lookups.`
 
 /**
