@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
+import type { ResolverConfig } from '@/lib/dns/wire/config'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // Zones for which the resolver that an account lists as its name server reports SERVFAIL.
@@ -52,6 +53,17 @@ test.each([
     zone: 'shop.example',
     servers: [{ name: 'ns.shop.example', outcome: 'refused' }],
   })
+})
+
+test('public servers get only the name of a zone that fails', async () => {
+  const names = new Set<string>()
+  const onQuestion: ResolverConfig['onQuestion'] = ({ host }, { name }) =>
+    void (host.startsWith('127.0.7.25') || names.add(name))
+  const secret = wantedForDomain({ domain: 'secret.app.shop.example', cname_target: 't.platform.example' })
+  const config = { ...(await startFailing(own)), onQuestion }
+  expect(await checkFirst(secret, config)).toMatchObject({ state: 'unknown', code: 'could-not-ask' })
+  expect(names).toContain('shop.example')
+  expect([...names].filter((name) => name.endsWith('.shop.example'))).toEqual([])
 })
 
 test('a zone with public name servers may be a private one that fails', async () => {

@@ -118,9 +118,11 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
     })),
   )
   let failed: Failure | null = null
+  let topmost = name
   for (const { candidate, reply } of replies) {
     if (reply.kind === 'failure') {
       failed ??= reply
+      topmost = candidate
       continue
     }
     const owner = await zoneShown(session, reply, candidate)
@@ -129,7 +131,7 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
     const glued = await gluedServers(session, owner)
     const listed = await serversOf(preferring(session, glued), owner, null)
     const zone = { zone: owner, servers: [...listed, ...glued] }
-    if (failed && session.config.isPrivate) return failingZone(session, name, zone, failed)
+    if (failed && session.config.isPrivate) return failingZone(session, topmost, zone, failed)
     return !failed && candidate === name ? zone : descend(session, name, zone)
   }
   return failed ?? failure('other-error')
@@ -147,7 +149,8 @@ async function lookupSoa(session: Session, name: string): Promise<Reply> {
 
 /**
  * Finds the zone for which an account's resolvers fail by referrals from a zone above. Returns the failure unless the
- * servers of that zone fail too, because the public servers don't know a private zone with the same name.
+ * servers of that zone fail too, because the public servers don't know a private zone with the same name. `name` is the
+ * topmost name that fails, so that public servers get none of the names in the zone.
  */
 async function failingZone(session: Session, name: string, above: ZoneServers, failed: Failure) {
   const { reply, cut } = await walkDown(session, { name, type: 'SOA' }, above)
