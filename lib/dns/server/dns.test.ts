@@ -39,6 +39,17 @@ test.each([
   expect(refusalOf(addresses, resolverFor(env, { kind: 'connected' }, policy))).toBe(reason)
 })
 
+test('the referrals of an account are shared while it has the same name servers, and forgotten later', () => {
+  const referralsOf = (host: string) =>
+    resolverFor(env, { kind: 'connected', name_servers: JSON.stringify([host]) }, policy).referrals
+  const [kept, former] = [referralsOf('192.0.2.1'), referralsOf('192.0.2.2')]
+  for (let number = 0; number < 256; number += 1) {
+    referralsOf(`198.51.100.${number}`)
+    expect(referralsOf('192.0.2.1')).toBe(kept)
+  }
+  expect(referralsOf('192.0.2.2')).not.toBe(former)
+})
+
 test('configured servers apply to every account, and only loopback roots allow loopback', () => {
   const servers = {
     ...env,

@@ -23,6 +23,9 @@ type AccountServers = Pick<Account, 'kind'> & Partial<Pick<Account, 'name_server
 
 type Servers = Omit<ResolverConfig, 'referrals'>
 
+/** Maximum number of combinations of servers whose referrals are kept. */
+const maxKept = 100
+/** The referrals of each combination of servers. The one that was used last is at the end. */
 const referralsByServers = new Map<string, Referrals>()
 
 /** Adds the store of referrals that all checks with the same servers share. */
@@ -30,6 +33,9 @@ function withReferrals(config: Servers): ResolverConfig {
   const { recursive, roots = [], port, isPrivate } = config
   const key = JSON.stringify([recursive, roots, port, isPrivate])
   const referrals = referralsByServers.get(key) ?? createReferrals()
+  referralsByServers.delete(key)
+  const [oldest] = referralsByServers.keys()
+  if (referralsByServers.size >= maxKept && oldest !== undefined) referralsByServers.delete(oldest)
   referralsByServers.set(key, referrals)
   return { ...config, referrals }
 }
