@@ -11,7 +11,7 @@ import type { Probed } from './probed'
 // Servers of a zone that have different records at a later name of a CNAME chain within the zone.
 
 /** The addresses that one server has at the last name of its chain. */
-export interface OwnEnd {
+interface OwnEnd {
   name: string
   server: Server
   records: FoundRecord[]

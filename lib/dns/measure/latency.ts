@@ -27,7 +27,7 @@ interface Asked {
 }
 
 /** The duration of checks, compared with a minimal client. */
-export interface Latency {
+interface Latency {
   count: number
   delayMs: number
   atOnce: number

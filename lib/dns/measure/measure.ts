@@ -40,7 +40,7 @@ export interface Report {
 }
 
 export const modes = ['roots', 'resolver'] as const
-export type Mode = (typeof modes)[number]
+type Mode = (typeof modes)[number]
 
 /**
  * Generates setups of the variants in `from`, serves them, and checks each one in both modes. `headStartMs` is a limit

@@ -180,7 +180,7 @@ function captionOf({ record, zone, code, is_private }: RecordCheck): string {
 }
 
 /** The records that were found in addition to those in the servers' answers, and their location. */
-export interface OtherRecords {
+interface OtherRecords {
   where: string
   text: string
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { remainingReport } from './remaining-report'
+import { remainingReport } from './record-standing'
 import type { RecordCheck } from './records'
 
 const record: RecordCheck = {

@@ -1,6 +1,6 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import { asAtSource, formOf } from './at-source'
-import { isWaiting, stateOf } from './check-state'
+import { isWaiting, stateOf, waitsForCaches } from './check-state'
 import { partsOf } from './message-parts'
 import { canonicalName, type CheckState, type DnsCheck, type RecordCheck } from './records'
 import { type DnsStanding, problemStandings } from './standing'
@@ -72,7 +72,7 @@ export function standingOf({ wanted, check, is_unreadable }: Records): DnsStandi
  * Reports whether the platform's own message may still apply although the records are correct. The message is outdated
  * only if the check confirmed everything, and if the platform was due to check the records again before this check.
  */
-export function mayStillHold({ checked_at, records }: DnsCheck, retriesAt: string | null): boolean {
+function mayStillHold({ checked_at, records }: DnsCheck, retriesAt: string | null): boolean {
   const isUnconfirmed = records.some(({ notes = [] }) => notes.length > 0)
   return isUnconfirmed || retriesAt === null || !(Date.parse(retriesAt) <= Date.parse(checked_at))
 }
@@ -80,3 +80,24 @@ export function mayStillHold({ checked_at, records }: DnsCheck, retriesAt: strin
 /** Reports whether the records are correct or flattened, and only the certificate is pending. */
 export const waitsForCertificate = (status: Records & { certificate: CertificateText | null }) =>
   ['correct', 'alias'].includes(standingOf(status) ?? '') && status.certificate?.state === 'waiting'
+
+/**
+ * Returns the part of the platform's DNS message that may still apply although the console's check found no wrong
+ * record. Null if the check contradicts the message, or without a message or a check. Omits instructions, because
+ * someone who follows an outdated one could remove a correct record. Returns the whole message for a private zone.
+ * `retriesAt` is the time of the platform's next attempt.
+ */
+export function remainingReport(reported: string | null, check: DnsCheck | null, retriesAt: string | null) {
+  if (reported === null || check === null) return null
+  const { records } = check
+  // The page replaces the message about a private zone with an explanation.
+  if (records.some(({ is_private: isPrivate }) => isPrivate)) return reported
+  const { finding, change } = partsOf(reported)
+  if (waitsForCaches(check)) return null
+  // The check finds what to change itself, so it contradicts other instructions.
+  if (checkStanding(check) === 'attention') return finding || null
+  const isStillWaiting = records.some((record) => recordStanding(record) === 'waiting')
+  if (isStillWaiting || !mayStillHold(check, retriesAt)) return null
+  const isUnconfirmed = records.some(({ notes = [] }) => notes.length > 0)
+  return change === '' || isUnconfirmed ? finding || null : null
+}

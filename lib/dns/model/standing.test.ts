@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { certificateText } from '@/lib/resources/certificate-text'
 import type { CheckCode, FoundRecord, RecordCheck, Verdict } from './records'
 import { changesOf } from './diagnosis'
-import { checkStanding, mayStillHold } from './record-standing'
+import { checkStanding, remainingReport } from './record-standing'
 import { certificateBeside, isBroken, problemStandings, type DnsStanding } from './standing'
 
 const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
@@ -140,7 +140,7 @@ test('a platform report is outdated if its next attempt was due before a check t
   const of = (notes: string[], retriesAt: string | null) => {
     const records = [{ ...checked('correct', 'correct'), notes }]
     const check = { checked_at: '2026-01-01T12:00:00Z', zone: null, name_servers: [], records }
-    return mayStillHold(check, retriesAt)
+    return remainingReport('SERVFAIL.', check, retriesAt) !== null
   }
   expect(of([], '2026-01-01T11:00:00Z')).toBe(false)
   expect(of([], '2026-01-01T12:30:00Z')).toBe(true)

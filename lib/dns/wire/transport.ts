@@ -12,7 +12,7 @@ import {
 } from './messages'
 import type { Server } from './config'
 
-export interface AskOptions extends HeaderBits {
+interface AskOptions extends HeaderBits {
   /** Time limit, in milliseconds, for one attempt. */
   timeoutMs: number
   /** The number of attempts over UDP. */
