@@ -22,7 +22,7 @@ import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { startSession, type Session } from '@/lib/dns/queries/session'
 import { parentName } from '@/lib/dns/queries/walk'
 import { zoneOfName } from '@/lib/dns/queries/zone-of'
-import { inPublic, isDelegated } from '@/lib/dns/queries/public-view'
+import { inPublic, inPublicFromConsole, isDelegated } from '@/lib/dns/queries/public-view'
 import { namesBetween } from '@/lib/dns/evidence/wildcard'
 import { askBeliefs } from '@/lib/dns/queries/beliefs'
 import {
@@ -115,9 +115,13 @@ async function checkInPublic(
       // Only certificate authorities look up a challenge.
       const isChallenge = record.purpose === 'certificate'
       const isNeeded = verdict === 'correct' || isChallenge
-      if (!isNeeded || zone === null || !(await isDelegated(view, zone))) return own
-      const other = await checkRecord(view, record, context)
-      if (isChallenge) return verdict === 'correct' ? withPublicView(other) : other
+      if (!isNeeded || zone === null) return own
+      const isKnown = await isDelegated(view, zone)
+      const isCaaUnknown = verdict === 'correct' && record.certificate !== undefined
+      const publicly = isKnown ? view : isCaaUnknown && (await inPublicFromConsole(session, zone, own))
+      if (!publicly) return own
+      const other = await checkRecord(publicly, record, context)
+      if (isChallenge && isKnown) return verdict === 'correct' ? withPublicView(other) : other
       return isWorking(other) && bySeverity(shownState(own), shownState(other)) >= 0 ? other : own
     }),
   )

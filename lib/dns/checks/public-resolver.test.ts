@@ -64,6 +64,41 @@ test.each([
   expect(records[0]?.notes?.at(-1)).toMatch(note)
 })
 
+describe("only the zone's own name server is listed, and the console's resolvers know public DNS", () => {
+  async function checkOutside(title: string) {
+    const { wanted, config } = await serve(title)
+    const { port } = config
+    const { isPrivate: _, ...outside } = config
+    const asked: [host: string, name: string][] = []
+    const onQuestion = ({ host }: { host: string }, { name }: { name: string }) =>
+      void asked.push([host, name])
+    const recursive = [{ host: '127.0.2.12', port }]
+    const servers: ResolverConfig = { ...config, recursive, outside, onQuestion }
+    const { records } = await checkRecords(wanted, servers, new AbortController().signal)
+    const name = wanted[0]?.name ?? ''
+    return {
+      checked: records[0],
+      byResolver: asked.filter(([host, one]) => host === hosts.resolver && one === name),
+    }
+  }
+
+  test.each(['CAA records for another authority', 'a critical CAA record with an unknown tag'])(
+    '%s forbid the certificate',
+    async (title) => {
+      const { checked, byResolver } = await checkOutside(title)
+      expect(checked).toMatchObject({ state: 'wrong', code: 'caa-forbids' })
+      expect(checked).not.toHaveProperty('is_private')
+      expect(byResolver).toEqual([])
+    },
+  )
+
+  test('a correct record is ready, without a note about CAA', async () => {
+    const { checked } = await checkOutside('a CNAME')
+    expect(checked).toMatchObject({ state: 'ready', code: 'correct' })
+    expect(checked?.notes?.filter((note) => note.includes('CAA'))).toEqual([])
+  })
+})
+
 test('both checks of a record wait for a silent server only once', async () => {
   const { wanted, config } = await serve('one server silent')
   const asked: string[] = []
@@ -92,9 +127,13 @@ describe('a private zone on one of the name servers', () => {
     record(app, 'CNAME', target),
   )
   const certificate = { certificate_management_policy: { authority: 'letsencrypt' } as const }
+  const delegation = [
+    record('corp.example', 'NS', 'ns.corp.example'),
+    record('ns.corp.example', 'A', '127.0.7.4'),
+  ]
 
   /** Checks the record, and returns its state with the names that public servers were queried for. */
-  async function checkWith(...delegated: ZoneRecord[]) {
+  async function checkWith(delegated: readonly ZoneRecord[] = [], isOutside = false) {
     const { both } = await startZones({
       '127.0.7.2': [
         zoneOf(
@@ -119,9 +158,12 @@ describe('a private zone on one of the name servers', () => {
     })
     const names = new Set<string>()
     const { roots: _, ...config } = both
+    const inside = { host: '127.0.7.5', port: config.port }
     const servers: ResolverConfig = {
       ...config,
-      recursive: [{ host: '127.0.7.5', port: config.port }, ...config.recursive],
+      ...(isOutside
+        ? { recursive: [inside], outside: config }
+        : { recursive: [inside, ...config.recursive] }),
       isPrivate: true,
       onQuestion: ({ host }, { name }) => void (host === '127.0.7.3' && names.add(name)),
     }
@@ -140,11 +182,17 @@ describe('a private zone on one of the name servers', () => {
   })
 
   test('its CAA records in public DNS count if it is delegated there', async () => {
-    const { names, ...checked } = await checkWith(
-      record('corp.example', 'NS', 'ns.corp.example'),
-      record('ns.corp.example', 'A', '127.0.7.4'),
-    )
+    const { names, ...checked } = await checkWith(delegation)
     expect(checked).toEqual({ state: 'wrong', code: 'caa-forbids' })
     expect(names).not.toContain(app)
+  })
+
+  test.each([
+    ['not delegated there', []],
+    ['delegated to other servers', delegation],
+  ])("the console's resolvers don't show its CAA records if it is %s", async (_, delegated) => {
+    const { names, ...checked } = await checkWith(delegated, true)
+    expect(checked).toEqual({ state: 'ready', code: 'correct' })
+    expect(names.filter((name) => name.endsWith('corp.example'))).toEqual(['corp.example'])
   })
 })

@@ -33,7 +33,9 @@ export interface Belief extends ResolverAnswer {
  * contains the CNAME.
  */
 export function askBeliefs(session: Session, record: WantedRecord, known: Known = {}): Promise<Belief[]> {
-  const asked = session.config.recursive.slice(0, maxResolvers)
+  // The visitors of an account use its own resolvers in both views.
+  const { config } = session.internal ?? session
+  const asked = config.recursive.slice(0, maxResolvers)
   return Promise.all(asked.map((server) => askBelief(session, server, record, known)))
 }
 

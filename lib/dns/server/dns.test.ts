@@ -102,6 +102,12 @@ test("an account's own name servers replace all others and may have private zone
     allowLoopback: false,
   })
   expect(resolverFor(servers, own, policy).roots).toBeUndefined()
+  expect(resolverFor(servers, own, policy).outside).toMatchObject({
+    recursive: [{ host: '9.9.9.9', port: 53 }],
+    roots: [{ host: '127.0.0.1', port: 5300 }],
+  })
+  // The local platform's server doesn't know public DNS.
+  expect(resolverFor(env, { ...own, kind: 'local' }, policy).outside).toBeUndefined()
   expect(resolverFor(servers, { ...own, name_servers: '[]' }, policy)).toMatchObject({
     recursive: [{ host: '9.9.9.9', port: 53 }],
   })

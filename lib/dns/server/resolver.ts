@@ -59,6 +59,7 @@ export function resolverFor(
     return withReferrals({
       recursive: own.map((host) => ({ host, port })),
       isPrivate: true,
+      ...(kind !== 'local' && { outside: resolverFor(env, { kind }, policy) }),
       port,
       allowLoopback: own.some((address) => isLoopback(address)),
       ...limits,

@@ -71,8 +71,9 @@ async function findShared(context: Context, token: string): Promise<Opened | nul
 
 /** Returns the hosts of the resolvers and root servers that the account's checks query. */
 function configuredServers(context: Context, account: Account): string[] {
-  const { recursive, roots = [] } = resolverFor(context.env, account, services(context).policy)
-  return [...recursive, ...roots].map(({ host }) => host)
+  const config = resolverFor(context.env, account, services(context).policy)
+  const all = config.outside ? [config, config.outside] : [config]
+  return all.flatMap(({ recursive, roots = [] }) => [...recursive, ...roots]).map(({ host }) => host)
 }
 
 /** Returns the view of a link: the records, their last check, and no other data of the account. */

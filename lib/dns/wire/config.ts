@@ -86,6 +86,11 @@ export interface ResolverConfig {
    * serve zones themselves.
    */
   isPrivate?: boolean
+  /**
+   * The servers of other accounts' checks. They show whether public DNS delegates a private zone to the same servers.
+   * Absent if they don't query public DNS.
+   */
+  outside?: ResolverConfig
   /** The port of authoritative servers found by the walk. */
   port: number
   /** True if servers found in DNS may have loopback addresses. */
