@@ -20,6 +20,7 @@ import { type Section, sectionOf } from '@/lib/resources/navigation'
 import { knownName } from '@/lib/agents/model/session-name'
 import { inSentence, joinWithAnd } from '@/lib/util/text'
 import { paths, type SearchParams, singleValue } from '@/lib/util/paths'
+import { unicodeName } from '@/lib/dns/model/idn'
 import { loadDnsLinks, loadDnsStatus } from '@/lib/dns/server/prefetch'
 import { isTrafficSubject } from '@/lib/traffic/model/trace'
 import { loadTrafficPath } from '@/lib/traffic/server/traffic'
@@ -81,12 +82,12 @@ interface TabsProps {
 
 const detailOf = cache(loadDetail) // read once for both title and page
 
-/** Returns `generateMetadata` for a detail page. The title is the resource's name or, if unknown, its kind. */
+/** Returns `generateMetadata` for a detail page. The title is the name, in Unicode, or the kind if it's unknown. */
 export const detailMetadata = (info: Info) =>
   async function generateMetadata({ params }: DetailProps): Promise<Metadata> {
     const { account, id } = await params
     const known = await detailOf(account, info.name, id).catch(() => null)
-    return { title: (known && knownName(info.name, known)) || info.one }
+    return { title: (known && unicodeName(knownName(info.name, known))) || info.one }
   }
 
 /** Returns `generateMetadata` for a part's page. `titleOf` receives the inventory's copy of the resource, or `{}`. */

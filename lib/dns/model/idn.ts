@@ -40,3 +40,6 @@ export function unicodeForm(name: string): { unicode?: string } {
   const [, unicode] = formsOf(name)
   return unicode === undefined ? {} : { unicode }
 }
+
+/** Returns the Unicode form of a name. Returns the name itself if it has none. */
+export const unicodeName = (name: string): string => unicodeForm(name).unicode ?? name

@@ -8,6 +8,7 @@ import { Brand } from '@/components/shell/brand'
 import { EmptyState } from '@/components/ui/placeholder'
 import type { SharedDns } from '@/lib/api/dns-links'
 import { Failure } from '@/lib/contract/failure'
+import { unicodeName } from '@/lib/dns/model/idn'
 import { openSharedView } from '@/lib/dns/server/shared'
 import { context } from '@/lib/server/context'
 import { refuseTooMany } from '@/lib/server/door/page-status'
@@ -49,7 +50,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     ? 'Not found'
     : 'retryAfter' in shared
       ? 'Too many requests'
-      : `DNS records for ${shared.name}`
+      : `DNS records for ${unicodeName(shared.name)}`
   return { title, referrer: 'no-referrer' }
 }
 
