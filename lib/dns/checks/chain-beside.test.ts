@@ -10,9 +10,6 @@ const via = 'via.shop.example'
 const cname = record('www.shop.example', 'CNAME', via)
 const ipv6 = record(via, 'AAAA', '2001:db8::66')
 const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
-const unsearched =
-  "The check couldn't look for conflicting records at via.shop.example, because only resolvers answered for this name."
-
 describe('IPv6 addresses beside a CNAME', () => {
   const own = [cname, record(via, 'CNAME', target), ipv6]
 
@@ -32,25 +29,26 @@ describe('IPv6 addresses beside a CNAME', () => {
     }
   })
 
-  test('are a note if they may be others of the target', async () => {
+  test('are unknown if they may be others of the target', async () => {
     const { roots } = await startPair({
       a: own,
       b: own,
       platform: [record(target, 'AAAA', '2001:db8:0:1::7')],
     })
-    expect(await checkFirst(wanted, roots)).toMatchObject({
-      state: 'ready',
-      notes: [
-        `The check couldn't tell whether an AAAA record (2001:db8::66) at ${via} is copied from the target.`,
-      ],
-    })
+    const checked = await checkFirst(wanted, roots)
+    expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+    expect(checked?.message).toBe(
+      `www.shop.example points to ${target} through ${via}, which also has an AAAA record (2001:db8::66). ` +
+        "The check couldn't tell whether this is a copy of the target's. " +
+        `If it isn't, change the CNAME record at www to ${target} in the zone shop.example.`,
+    )
   })
 
-  test("aren't found through resolvers only, which is a note", async () => {
+  test("are found if only resolvers know the zone's servers", async () => {
     const { both } = await startPair({ a: own, b: own })
     expect(await checkFirst(wanted, withoutRoots(both))).toMatchObject({
-      state: 'ready',
-      notes: [unsearched],
+      state: 'wrong',
+      code: 'cname-beside-others',
     })
   })
 })
@@ -82,11 +80,11 @@ describe("a TXT record in a challenge's chain", () => {
     )
   })
 
-  test("isn't found through resolvers only, which is a note", async () => {
+  test("is found if only resolvers know the zone's servers", async () => {
     const { both } = await startPair({ a: own, b: own })
     expect(await checkFirst(second, withoutRoots(both))).toMatchObject({
-      state: 'ready',
-      notes: [unsearched],
+      state: 'wrong',
+      code: 'cname-beside-others',
     })
   })
 })

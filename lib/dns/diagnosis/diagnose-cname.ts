@@ -15,10 +15,9 @@ import * as report from '@/lib/dns/sentences/sentences'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
 import * as reportAddresses from '@/lib/dns/sentences/sentences-addresses'
 import * as reportCname from '@/lib/dns/sentences/sentences-cname'
-import { lackingInChain } from '@/lib/dns/sentences/sentences-disagree'
 import { redirectedDomain } from '@/lib/dns/sentences/sentences-dname'
-import { besideInChainUncompared } from '@/lib/dns/sentences/sentences-doubt'
 import { cdnOfEnd } from './hidden-record'
+import { judgeBeside, judgeHopServers } from './judge-hops'
 import { isOtherTarget, judgeTarget } from './target-mistakes'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
@@ -148,12 +147,10 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
   if (hints.wildcard)
     return ['wrong', 'cname-beside-others', reportWildcard.besideByWildcard(record, zone, hints.wildcard)]
   const chain = hints.chains.get(values[0] ?? '')
-  if (chain?.beside)
-    return ['wrong', 'cname-beside-others', reportCname.besideInChain(record, zone, chain.beside)]
+  const beside = chain && judgeBeside(record, zone, chain)
+  if (beside) return beside
   const broken = judgeFurther(evidence, zone)
   if (broken) return broken
-  if (chain?.doubtful?.isUncompared)
-    return ['unknown', 'cause-unknown', besideInChainUncompared(record, chain.doubtful)]
   if (hints.alternating)
     return [
       'wrong',
@@ -161,8 +158,8 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
       reportCname.alternating(record, zone, hints.alternating),
       'attention',
     ]
-  if (chain?.lacking)
-    return ['wrong', 'servers-disagree', lackingInChain(record, zone, chain.lacking), 'attention']
+  const uneven = chain && judgeHopServers(record, zone, chain)
+  if (uneven) return uneven
   if (mayBeTarget)
     return [
       'correct',

@@ -288,7 +288,6 @@ function notesOf(evidence: Evidence, judgment: Judgment): string[] {
     ...(verdict === 'correct' ? reportDelivery.addressesSkipped(findings) : []),
     ...(verdict === 'correct' && hints.isIncomplete ? [reportDelivery.conflictsUnknown] : []),
     ...(unsearched.length ? [reportDelivery.hopsUnsearched(unsearched)] : []),
-    ...chains.flatMap(({ doubtful }) => (doubtful ? [reportDelivery.hopDoubtful(doubtful)] : [])),
     ...(verdict === 'correct' && hints.isUnvalidated ? [reportDelivery.signaturesUnverified] : []),
     ...(verdict === 'correct' ? reportDelivery.unresolved(record, failing) : []),
     ...(verdict === 'correct' && code !== 'resolvers-differ'

@@ -1,17 +1,13 @@
-import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import type { ZoneServers } from '@/lib/dns/wire/config'
-import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
+import type { Question } from '@/lib/dns/wire/messages'
+import type { Hints } from './evidence'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
-import { findHopZones, lookupHop } from './hop-servers'
-import { distinct } from './zone-queries'
-import { isFromOtherZone, lacksZone } from '@/lib/dns/queries/ask-servers'
-import { askEach, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
-import { lookupAtSource } from '@/lib/dns/queries/find-zone'
+import { askHop, findHopZones, lookupHop } from './hop-servers'
 import { lookupByResolvers, recordsAt } from '@/lib/dns/queries/walk'
-import { askAny, type Session } from '@/lib/dns/queries/session'
+import type { Session } from '@/lib/dns/queries/session'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { isWithin, type FoundRecord, type ServerAsked } from '@/lib/dns/model/records'
-import { askOutcomes, askUnanswered, failures, type Unanswered } from '@/lib/dns/queries/denied'
+import { askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
 
 /** Maximum number of CNAME records to follow from one name. Unbound and BIND have the same limit. */
 const maxHops = 11
@@ -33,13 +29,14 @@ export interface Chain {
   /** The name servers of the last name, if all of them fail to answer for it. Absent otherwise. */
   failed?: Unanswered
   /**
-   * A name in the chain that has records in addition to its CNAME: addresses, or TXT records for a challenge. Absent if
-   * none is known.
+   * A name in the chain that has records in addition to its CNAME: addresses, or TXT records for a challenge. `holders`
+   * are the only servers that have them, empty if all do. `isOnFew` is true if these are at most half of the servers.
+   * Absent if none is known.
    */
-  beside?: NamedRecords
+  beside?: NamedRecords & Pick<Hints, 'holders'> & { isOnFew: boolean }
   /**
-   * A name in the chain with such records that may be copies of the target's. `isUncompared` is true if the target's
-   * couldn't be looked up. Absent if none is known.
+   * A name in the chain with records that may be copies of the target's. `isUncompared` is true if the target's couldn't
+   * be looked up. Absent if none is known.
    */
   doubtful?: NamedRecords & { isUncompared: boolean }
   /** The names that only resolvers answered for, so that records beside their CNAME can't be found. Absent if none. */
@@ -58,6 +55,8 @@ export interface Chain {
 export interface LackingHop {
   name: string
   servers: { name: string; records: FoundRecord[] }[]
+  /** True if these are at most half of the name's servers. */
+  isOnFew: boolean
   /**
    * The servers of a delegation that only some servers of the parent zone have, if all of them fail the query. Empty
    * otherwise.
@@ -133,161 +132,12 @@ async function findFailed(
 }
 
 /**
- * Finds the servers that didn't answer for the names between the first one and the target, and the name whose servers
- * all failed. If `findHopMistakes` has run, sends no further queries.
- */
-export async function findSilent(
-  session: Session,
-  { type }: Followed,
-  { hops }: Chain,
-): Promise<{ silent: ServerAsked[]; failed: Chain['failedHop'] }> {
-  const found = await Promise.all(
-    hops.slice(0, -1).map(async (name) => {
-      const zones = await hopZones(session, { name, type })
-      const asked = zones.map((zone) => askOutcomes(session, withOneAddress(zone), { name, type }))
-      const servers = (await Promise.all(asked)).flat()
-      const isFailed = servers.length > 0 && servers.every(({ outcome }) => failures.has(outcome))
-      return { name, zone: zones[0]?.zone ?? '', servers, isFailed }
-    }),
-  )
-  const silent = found.flatMap(({ servers }) => servers.filter(({ outcome }) => outcome !== 'answered'))
-  return { silent, failed: found.find(({ isFailed }) => isFailed) }
-}
-
-/** Returns the zones from which resolvers may get the answer for a name in a chain. Empty if resolvers looked it up. */
-async function hopZones(session: Session, question: Question): Promise<ZoneServers[]> {
-  const { cut } = await lookupAtSource(session, question)
-  return cut ? findHopZones(session, cut, question) : []
-}
-
-const withOneAddress = ({ zone, servers }: ZoneServers): ZoneServers => ({
-  zone,
-  servers: servers.map((one) => ({ ...one, servers: one.servers.slice(0, 1) })),
-})
-
-interface HopAnswer {
-  host: string
-  /** The CNAME records of the name. Null if the server couldn't be queried. */
-  aliases: ResourceRecord[] | null
-  /** The records of the type that users of the chain query. */
-  others: ResourceRecord[]
-}
-
-/** Queries every server of some zones for a name in a chain, like its users. */
-const repliesAt = async (
-  session: Session,
-  zones: readonly ZoneServers[],
-  question: Question,
-): Promise<HopAnswer[]> => (await Promise.all(zones.map((zone) => repliesIn(session, zone, question)))).flat()
-
-async function repliesIn(
-  session: Session,
-  { zone, servers }: ZoneServers,
-  { name, type }: Question,
-): Promise<HopAnswer[]> {
-  return Promise.all(
-    servers.map(async ({ name: host, servers: [server] }) => {
-      const reply = server && (await session.ask(server, { name, type }))
-      if (!server || !isOwnAnswer(reply)) return { host, others: [], aliases: null }
-      const others = recordsAt(reply.answers, name, type)
-      const isForeign = await (others.length > 0
-        ? lacksZone(session, server, zone)
-        : isFromOtherZone(session, server, zone, reply))
-      if (isForeign) return { host, others: [], aliases: null }
-      return { host, others, aliases: others.length > 0 ? null : recordsAt(reply.answers, name, 'CNAME') }
-    }),
-  )
-}
-
-/**
  * Returns a CNAME for a name that the first server to answer doesn't have but another server does. Undefined if there
  * is none. Doesn't query the servers of a registry, because registries have no CNAME records.
  */
 const aliasElsewhere = async (session: Session, cut: ZoneServers, asked: Question) =>
   isRegistry(cut.zone)
     ? undefined
-    : (await repliesAt(session, await findHopZones(session, cut, asked), asked)).flatMap(
+    : (await askHop(session, await findHopZones(session, cut, asked), asked)).flatMap(
         ({ aliases }) => aliases ?? [],
       )[0]
-
-/**
- * Finds mistakes at the names between the first one and the target: records in addition to a CNAME, which resolvers
- * return to users of the chain, and servers without a CNAME that leads to the target.
- */
-export async function findHopMistakes(
-  session: Session,
-  followed: Followed,
-  { hops }: Chain,
-): Promise<Pick<Chain, 'beside' | 'lacking'> & { unsearched: string[] }> {
-  const found = await Promise.all(
-    hops.slice(0, -1).map(async (name, index) => {
-      const question = { name, type: followed.type }
-      const zones = await hopZones(session, question)
-      const answers = await repliesAt(session, zones, question)
-      const lacking = await Promise.all(
-        answers.map(async ({ host, aliases }) => {
-          const isLacking =
-            aliases && (await leadsAway(session, followed, { name, next: hops[index + 1], aliases }))
-          return isLacking ? [{ name: host, records: aliases.map(foundRecord) }] : []
-        }),
-      )
-      const [cut] = zones
-      const ipv6 = followed.type === 'A' && cut ? await findIpv6(session, cut, name) : []
-      return {
-        name,
-        isSearched: zones.length > 0,
-        records: distinct([...answers.flatMap(({ others }) => others), ...ipv6].map(foundRecord)),
-        servers: [...new Map(lacking.flat().map((one) => [one.name, one])).values()],
-        failing: await findFailing(session, zones, question),
-      }
-    }),
-  )
-  const beside = found.find(({ records }) => records.length > 0)
-  const lacking = found.find(({ servers, failing }) => servers.length > 0 || failing.length > 0)
-  return {
-    unsearched: found.flatMap(({ name, isSearched }) => (isSearched ? [] : [name])),
-    ...(beside && { beside: { name: beside.name, records: beside.records } }),
-    ...(lacking && {
-      lacking: { name: lacking.name, servers: lacking.servers, failing: lacking.failing },
-    }),
-  }
-}
-
-/**
- * Finds delegations of a name in a chain whose servers all fail to answer for it, although the parent zone's servers
- * also delegate the name to other servers. Returns the failing servers.
- */
-async function findFailing(session: Session, zones: readonly ZoneServers[], question: Question) {
-  if (zones.length < 2) return []
-  const found = zones.map((zone) => askUnanswered(session, withOneAddress(zone), question))
-  return (await Promise.all(found)).flatMap((one) => (one?.isFailed ? one.servers : []))
-}
-
-/**
- * Finds IPv6 addresses at a name in a chain. Queries one server, or all of them if their versions are known to differ.
- */
-async function findIpv6(
-  session: Session,
-  { zone, servers }: ZoneServers,
-  name: string,
-): Promise<ResourceRecord[]> {
-  const question = { name, type: 'AAAA' } as const
-  const all = oneAddressEach(servers)
-  const versions = new Set(all.flatMap((server) => session.versionOf(server, zone) ?? []))
-  const replies =
-    versions.size > 1 ? await askEach(session, all, question) : [await askAny(session, all, question)]
-  return replies.flatMap((reply) => (isOwnAnswer(reply) ? recordsAt(reply.answers, name, 'AAAA') : []))
-}
-
-/** Reports whether a server has no CNAME for a name in a chain, or one that is known not to lead to the target. */
-async function leadsAway(
-  session: Session,
-  followed: Followed,
-  { name, next, aliases }: { name: string; next: string | undefined; aliases: readonly ResourceRecord[] },
-): Promise<boolean> {
-  const [first] = aliases
-  if (!first) return true
-  if (aliases.some(({ value }) => value === next)) return false
-  const { end } = await followChain(session, { ...followed, name, first: first.value })
-  return end !== 'target' && end !== 'unknown'
-}

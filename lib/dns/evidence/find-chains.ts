@@ -1,7 +1,7 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
-import { findHopMistakes, findSilent, followChain, type Chain, type Followed } from './chain'
-import { compareWithTarget } from './conflicts'
+import { followChain, type Chain, type Followed } from './chain'
 import { valuesOf } from './evidence'
+import { findHopMistakes, findSilent } from './hop-mistakes'
 import type { Probed } from './probed'
 
 /** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
@@ -23,23 +23,16 @@ export async function findChains(probed: Probed): Promise<ReadonlyMap<string, Ch
 }
 
 /**
- * Follows a CNAME, and adds names with mistakes on the way to the target: other records, or servers without the CNAME.
+ * Follows a CNAME, and adds mistakes on the way to the target: names with other records, or servers without the CNAME.
  */
 async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
   const chain = await followChain(probed.session, followed)
   if (chain.end !== 'target') return chain
-  const { beside, lacking, unsearched } = await findHopMistakes(probed.session, followed, chain)
+  const mistakes = await findHopMistakes(probed, followed, chain)
   const { silent, failed } = await findSilent(probed.session, followed, chain)
-  const compared = beside ? await compareWithTarget(probed, beside.records) : 'same'
   return {
     ...chain,
-    ...(beside && compared === 'other' && { beside }),
-    ...(beside &&
-      (compared === 'uncompared' || compared === 'doubtful') && {
-        doubtful: { ...beside, isUncompared: compared === 'uncompared' },
-      }),
-    ...(lacking && { lacking }),
-    ...(unsearched.length > 0 && { unsearched }),
+    ...mistakes,
     ...(silent.length > 0 && { silent }),
     ...(failed && { failedHop: failed }),
   }

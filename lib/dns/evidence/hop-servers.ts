@@ -1,11 +1,13 @@
 import { delegationsOf } from './disputed'
+import { foundRecord, isFromOtherZone, lacksZone } from '@/lib/dns/queries/ask-servers'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { lookupAtSource } from '@/lib/dns/queries/find-zone'
 import { isAbsence, isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { locate, recordsAt, referralIn, walkDown, type Lookup } from '@/lib/dns/queries/walk'
-import type { ZoneServers } from '@/lib/dns/wire/config'
-import type { Question } from '@/lib/dns/wire/messages'
+import type { Server, ZoneServers } from '@/lib/dns/wire/config'
+import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
+import type { FoundRecord } from '@/lib/dns/model/records'
 
 /**
  * Looks up a name in a chain with the type that its users query. An answer with a CNAME also shows other records at the
@@ -90,4 +92,48 @@ async function askDelegating(
     !referral && isOwnAnswer(reply) ? [one] : [],
   )
   return { answering, below: await Promise.all(below) }
+}
+
+/** The answer of one server for a name in a chain. */
+export interface HopAnswer {
+  /** The name of the server. */
+  host: string
+  server: Server | undefined
+  /** The zone for which the server was queried. */
+  zone: string
+  /** The CNAME records of the name. Null if they aren't known: without an answer, or with other records in it. */
+  aliases: ResourceRecord[] | null
+  /** The records of the type that users of the chain query. */
+  others: FoundRecord[]
+}
+
+/** Queries every server of some zones for a name in a chain, like its users. */
+export const askHop = async (
+  session: Session,
+  zones: readonly ZoneServers[],
+  question: Question,
+): Promise<HopAnswer[]> => (await Promise.all(zones.map((zone) => askHopIn(session, zone, question)))).flat()
+
+async function askHopIn(
+  session: Session,
+  { zone, servers }: ZoneServers,
+  { name, type }: Question,
+): Promise<HopAnswer[]> {
+  return Promise.all(
+    servers.map(async ({ name: host, servers: [server] }) => {
+      const nothing = { host, server, zone, others: [], aliases: null }
+      const reply = server && (await session.ask(server, { name, type }))
+      if (!server || !isOwnAnswer(reply)) return nothing
+      const others = recordsAt(reply.answers, name, type).map(foundRecord)
+      const isForeign = await (others.length > 0
+        ? lacksZone(session, server, zone)
+        : isFromOtherZone(session, server, zone, reply))
+      if (isForeign) return nothing
+      return {
+        ...nothing,
+        others,
+        aliases: others.length > 0 ? null : recordsAt(reply.answers, name, 'CNAME'),
+      }
+    }),
+  )
 }

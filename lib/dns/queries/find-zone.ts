@@ -158,12 +158,14 @@ async function failingZone(session: Session, name: string, above: ZoneServers, f
 }
 
 /**
- * Resolves a query at the name's own servers. Those of a private zone are found through the resolvers. `cut` is null if
- * no servers are known or can be queried, so that the answer may come from a resolver's cache.
+ * Resolves a query at the name's own servers. Without referrals, as in private zones, they are found through the
+ * resolvers. `cut` is null if no servers are known or can be queried, so that the answer may come from a resolver's cache.
  */
 export async function lookupAtSource(session: Session, question: Question): Promise<Lookup> {
   const found = await lookup(session, question)
-  if (found.cut || !session.config.isPrivate) return found
+  // Without a private zone, only a name that exists is worth the queries.
+  const isThere = found.reply.kind === 'answer' && found.reply.rcode !== 'NXDOMAIN'
+  if (found.cut || (!session.config.isPrivate && !isThere)) return found
   const zone = await zoneFromResolvers(session, question.name)
   if ('kind' in zone) return found
   const atSource = await walkDown(session, question, zone)

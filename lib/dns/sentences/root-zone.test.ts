@@ -89,7 +89,6 @@ const inCname: Sentences<typeof cname> = {
   lameOwnZone: [cname.lameOwnZone(alias, down, at)],
   aroundBogus: [cname.aroundBogus(alias, root, { ...hints, signed: ['a.example'] })],
   beside: [cname.beside(alias, root, hints)],
-  besideInChain: [cname.besideInChain(alias, root, named)],
   hidden: [cname.hidden(alias, root, 'other-types', []), cname.hidden(alias, root, 'copied', a)],
 }
 
@@ -132,8 +131,14 @@ const inOthers: Sentences<
   orRemove: [ns, own].map((one) => disagree.orRemove(one, at, ['ns9'], ['ns1'])),
   outdatedDelegation: [ns, own].map((one) => disagree.outdatedDelegation(one, at, ['ns9'], ['ns1'])),
   outdatedZone: [disagree.outdatedZone(ns, name, ['ns9'], ['ns1'])],
+  besideInChain: [disagree.besideInChain(alias, root, { ...named, holders: [] })],
   lackingInChain: [
-    disagree.lackingInChain(alias, root, { name: 'a.example', servers: [named], failing: down }),
+    disagree.lackingInChain(alias, root, {
+      name: 'a.example',
+      servers: [named],
+      isOnFew: true,
+      failing: down,
+    }),
   ],
   hiddenByCopies: [ns, own].map((one) => disagree.hiddenByCopies(one, at, ['ns9'], ['ns1'])),
   redirectedDomain: [dname.redirectedDomain(alias, root, redirect, away)],

@@ -255,12 +255,6 @@ export function beside(
   )
 }
 
-/** Describes records that a name in the chain to the target has in addition to its CNAME. */
-export const besideInChain = (record: WantedRecord, zone: string, { name, records }: NamedRecords) =>
-  `${record.name} points to ${target(record)} through ${name}, which also has ${listRecords(records)}. ` +
-  `A CNAME can't share its name with other records, so ${record.purpose === 'certificate' ? 'the certificate authority' : 'resolvers'} may not follow the CNAME. ` +
-  fix(record, zone)
-
 /**
  * Describes a CNAME that the zone's servers follow, but don't return for CNAME queries. `copies` are the TXT records at the
  * name.

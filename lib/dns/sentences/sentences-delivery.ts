@@ -1,11 +1,10 @@
 import type { TargetFailure } from '@/lib/dns/evidence/failing-target'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
-import type { NamedRecords, ServerFinding } from '@/lib/dns/queries/finding'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { OldDelegation, StaleGlue, StrayServer, Unresolved } from '@/lib/dns/evidence/observations'
 import {
   aboveZone,
   change,
-  listRecords,
   listValues,
   plural,
   providerOf,
@@ -240,10 +239,6 @@ export const conflictsUnknown =
 /** Names the later names of a chain at which no conflicting records could be found. */
 export const hopsUnsearched = (names: readonly string[]) =>
   `The check couldn't look for conflicting records at ${joinWithAnd(names)}, because only resolvers answered for ${plural(names.length, 'this name', 'these names')}.`
-
-/** Describes records at a name in the chain that may be copies of the target's. */
-export const hopDoubtful = ({ name, records }: NamedRecords) =>
-  `The check couldn't tell whether ${listRecords(records)} at ${name} ${plural(records.length, 'is', 'are')} copied from the target.`
 
 export const signaturesUnverified =
   "The check couldn't verify the DNSSEC signatures, because no resolver that validates them returned the record."

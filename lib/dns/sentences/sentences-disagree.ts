@@ -1,7 +1,7 @@
 import { waitForServers } from './sentences-each'
 import type { Chain, LackingHop } from '@/lib/dns/evidence/chain'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
-import type { DelegatedTo } from '@/lib/dns/queries/finding'
+import type { DelegatedTo, NamedRecords } from '@/lib/dns/queries/finding'
 import {
   aboveZone,
   change as changeRecord,
@@ -227,3 +227,13 @@ export function lackingInChain(record: Subject, zone: string, { name, servers, f
     fix(record, zone)
   )
 }
+
+/** Describes records that a name in the chain to the target has in addition to its CNAME. */
+export const besideInChain = (
+  record: Subject,
+  zone: string,
+  { name, records, holders }: NamedRecords & Pick<Hints, 'holders'>,
+) =>
+  `${record.name} points to ${target(record)} through ${name}, which also has ${listRecords(records)}${onOnly(holders)}. ` +
+  `A CNAME can't share its name with other records, so ${record.purpose === 'certificate' ? 'the certificate authority' : 'resolvers'} may not follow the CNAME. ` +
+  fix(record, zone)

@@ -1,7 +1,7 @@
 import type { Doubt } from '@/lib/dns/evidence/observations'
-import type { NamedRecords } from '@/lib/dns/queries/finding'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
-import { listRecords, listValues, plural } from './sentences'
+import type { Chain } from '@/lib/dns/evidence/chain'
+import { change, listRecords, listValues, plural, theZone } from './sentences'
 import { target, uncomparedRecords } from './sentences-cname'
 
 const valuesOf = (records: readonly FoundRecord[]) => listValues(records.map(({ value }) => value))
@@ -24,7 +24,14 @@ export function doubtOf(record: WantedRecord, addresses: readonly FoundRecord[],
   return `${target(record)} has ${what}, so the check can't tell whether ${these} one of them.`
 }
 
-/** Describes records at a name in the chain that couldn't be compared with the target's. */
-export const besideInChainUncompared = (record: WantedRecord, { name, records }: NamedRecords) =>
+/** Describes records at a name in the chain that may be copies of the target's. */
+export const doubtfulInChain = (
+  record: WantedRecord,
+  zone: string,
+  { name, records, isUncompared }: NonNullable<Chain['doubtful']>,
+) =>
   `${record.name} points to ${target(record)} through ${name}, which also has ${listRecords(records)}. ` +
-  uncomparedRecords(record, records)
+  (isUncompared
+    ? uncomparedRecords(record, records)
+    : `The check couldn't tell whether ${plural(records.length, 'this is a copy', 'these are copies')} of the target's. ` +
+      `If ${plural(records.length, "it isn't", "they aren't")}, ${change(record, zone)} in ${theZone(zone)}.`)

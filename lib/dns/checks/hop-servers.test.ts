@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { proof, target } from '@/lib/dns/testing/pair'
+import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+
+// A name between the record and the target whose servers have different records.
+
+const root = '127.0.7.2'
+const hosts = ['127.0.7.3', '127.0.7.4', '127.0.7.5']
+const names = ['ns1.host.example', 'ns2.host.example', 'ns3.host.example']
+const via = 'web.shop.example'
+const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
+const [, challenge] = wantedForDomain({
+  domain: '*.shop.example',
+  cname_target: target,
+  acme_challenge_cname_target: proof,
+})
+
+const right = [record(via, 'CNAME', target)]
+const copy = [record(via, 'A', '192.0.2.7')]
+const old = [record(via, 'A', '203.0.113.9')]
+const none: ZoneRecord[] = []
+
+/** Starts the name servers of `shop.example` with each one's records. They also serve the platform. */
+function startServers(each: readonly (readonly ZoneRecord[])[], serials: readonly number[] = []) {
+  const used = each.map((_, index) => names[index] ?? '')
+  const glue = used.map((name, index) => record(name, 'A', hosts[index] ?? ''))
+  const delegated = ['host.example', 'shop.example', 'platform.example']
+  const delegations = delegated.flatMap((zone) => used.map((name) => record(zone, 'NS', name)))
+  const platform = [record(target, 'A', '192.0.2.7'), record(proof, 'TXT', 'token')]
+  const own = each.map((records, index) => [
+    hosts[index],
+    [
+      zoneOf('host.example', used, ...glue),
+      zoneOf('platform.example', used, ...platform),
+      {
+        ...zoneOf(
+          'shop.example',
+          used,
+          record('app.shop.example', 'CNAME', via),
+          record('_acme-challenge.shop.example', 'CNAME', via),
+          ...records,
+        ),
+        soa: {
+          mname: names[0] ?? '',
+          rname: 'admin.shop.example',
+          serial: serials[index] ?? 1,
+          minimum: 60,
+        },
+      },
+    ],
+  ])
+  return startZones({
+    [root]: [zoneOf('.', ['root.example'], ...delegations, ...glue)],
+    ...Object.fromEntries(own),
+  })
+}
+
+describe('the addresses of a later name in place of its CNAME', () => {
+  test.each([
+    ['other addresses on one server', [right, copy, old], 'attention', names.slice(2)],
+    ['on the first server', [old, right, copy], 'attention', names.slice(0, 1)],
+    ['other addresses on most servers', [right, old, old], 'wrong', names.slice(1)],
+    ['nothing on most servers', [right, none, none], 'wrong', names.slice(1)],
+    ['nothing on one of two servers', [right, none], 'attention', names.slice(1, 2)],
+  ])('are judged on each server: %s', async (_, each, state, lacking) => {
+    const { roots, both } = await startServers(each)
+    for (const config of [roots, both, withoutRoots(both)]) {
+      const checked = await checkFirst(wanted, config)
+      expect(checked).toMatchObject({ state, code: 'servers-disagree' })
+      expect(checked?.message).toContain(`but ${lacking.join(' and ')} do`)
+      expect(checked?.message).toContain('change the CNAME record at app to t.platform.example.')
+    }
+  })
+
+  test('need no attention if they are copies', async () => {
+    const { both } = await startServers([right, copy, copy])
+    for (const config of [both, withoutRoots(both)])
+      expect(await checkFirst(wanted, config)).toMatchObject({ state: 'ready' })
+  })
+
+  test('leave the record unknown if only some are copies', async () => {
+    const { both } = await startServers([right, [...copy, ...old]])
+    const checked = await checkFirst(wanted, both)
+    expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+    expect(checked?.message).toBe(
+      `app.shop.example points to ${target} through ${via}, which also has 2 A records (192.0.2.7 and 203.0.113.9). ` +
+        "The check couldn't tell whether these are copies of the target's. " +
+        `If they aren't, change the CNAME record at app to ${target} in the zone shop.example.`,
+    )
+  })
+
+  test('are found on a server with another version of the zone', async () => {
+    const ipv6 = record(via, 'AAAA', '2001:db8::5')
+    const { both } = await startServers([right, [...copy, ipv6]], [1, 2])
+    expect(await checkFirst(wanted, both)).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+  })
+})
+
+describe('the TXT records of a later name of a challenge', () => {
+  test.each([
+    [[right, [record(via, 'TXT', 'old')], right], 'attention'],
+    [[[record(via, 'TXT', 'old')], right, right], 'attention'],
+  ])('are judged on each server', async (each, state) => {
+    const proofs = each.map((records) =>
+      records.map((one) => (one.type === 'CNAME' ? record(via, 'CNAME', proof) : one)),
+    )
+    const { roots, both } = await startServers(proofs)
+    for (const config of [roots, both, withoutRoots(both)])
+      expect(await checkFirst(challenge ? [challenge] : [], config)).toMatchObject({
+        state,
+        code: 'servers-disagree',
+      })
+  })
+})
