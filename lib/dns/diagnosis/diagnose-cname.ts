@@ -138,9 +138,9 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
     const code = isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'cname-beside-others'
     const names = new Set(evidence.findings.flatMap(({ server, records }) => (records ? [server.name] : [])))
     // A certificate authority that queries the other servers follows the CNAME.
-    const isOnFew = hints.holders.length > 0 && hints.holders.length * 2 < names.size
+    const isOnSome = hints.holders.length > 0 && hints.holders.length * 2 <= names.size
     const message = reportCname.beside(record, zone, hints)
-    return code === 'txt-at-challenge' && isOnFew
+    return code === 'txt-at-challenge' && isOnSome
       ? ['wrong', code, message, 'attention']
       : ['wrong', code, message]
   }

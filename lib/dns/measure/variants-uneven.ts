@@ -50,7 +50,7 @@ export const unevenVariants: readonly Variant[] = [
         ...wildcardRecords(site),
         ...(server === 1 ? [record(`_acme-challenge.${site.host}`, 'TXT', 'old token')] : []),
       ],
-      truth: [right, wrong('txt-at-challenge')],
+      truth: [right, attention('txt-at-challenge')],
     }),
   },
   {
