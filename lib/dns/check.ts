@@ -2,7 +2,7 @@ import { askServers, notAsked, userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { headStartOf, type ResolverConfig, type ZoneServers } from '@/lib/dns/wire/config'
 import { markFailing } from '@/lib/dns/queries/denied'
 import { diagnose } from '@/lib/dns/diagnosis/diagnose'
-import { dsRecordsOf } from '@/lib/dns/evidence/dnssec'
+import { dsRecordsOf, isChainSigned } from '@/lib/dns/evidence/dnssec'
 import { isDead } from '@/lib/dns/diagnosis/dead-delegation'
 import { followChain } from '@/lib/dns/evidence/chain'
 import { noHints, valuesOf, type Subject } from '@/lib/dns/evidence/evidence'
@@ -223,7 +223,9 @@ async function checkRecord(
   const isUnder = (one: string) =>
     isWithin(record.name, one) && (record.type === 'CNAME' || record.name !== one)
   const ingress = ingresses.find(isUnder) ?? null
-  const names = { ingress, wanted, platformServers, hasDs: session.hasDs(record.name) }
+  const isShown = !session.config.isPrivate && findings.some((finding) => finding.ds)
+  const hasDs = isShown && (await isChainSigned(session, zone))
+  const names = { ingress, wanted, platformServers, hasDs }
   return diagnose({ record: subject, zone: at, parent, ds, findings, hints, groups, mayBePrivate, ...names })
 }
 

@@ -6,12 +6,17 @@ import { editsOf, partsOf } from '@/lib/dns/model/message-parts'
 import { wantedForIngress, type CheckCode } from '@/lib/dns/model/records'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 import type { Fault } from '@/lib/dns/testing/faults'
+import { shortCause } from '@/lib/dns/model/cause'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // A delegation with a DS record to the platform, whose zone isn't signed, while its keys can't be read.
 
 const targets = ['ns1.platform.example', 'ns2.platform.example']
 const name = 'connect.signed.example'
 const platform = '127.0.7.4'
+
+/** The DS records of a zone, as a resolver returns them. */
+const cachedDs = (zone: string) => ({ name: zone, type: 'DS' as const, values: [dsOf(zone).value], ttl: 300 })
 
 /** Checks the delegation with resolvers that reject it. */
 async function check(fault: Fault) {
@@ -43,12 +48,7 @@ async function check(fault: Fault) {
       },
     },
     {
-      cached: ['signed.example', name].map((zone) => ({
-        name: zone,
-        type: 'DS' as const,
-        values: [dsOf(zone).value],
-        ttl: 300,
-      })),
+      cached: ['signed.example', name].map(cachedDs),
       isSigned: (owner) => owner === 'signed.example',
       isBogus: (owner, type) => owner === name && type !== 'DS',
     },
@@ -77,12 +77,15 @@ async function checkFormer(servers: readonly string[]) {
     ...targets.map((target) => record(target, 'A', platform)),
   ]
   const delegated = [...servers.map((server) => record(name, 'NS', server)), dsOf(name)]
-  const { both } = await startZones({
-    '127.0.7.2': [zoneOf('.', ['root.example'], record(own, 'NS', 'a.host.example'), dsOf(own), ...glue)],
-    [host]: [zoneOf(own, ['a.host.example'], keyOf(own), ...delegated)],
-    [old]: [zoneOf(name, ['old.host.example'], keyOf(name))],
-    [platform]: [zoneOf(name, targets)],
-  })
+  const { both } = await startZones(
+    {
+      '127.0.7.2': [zoneOf('.', ['root.example'], record(own, 'NS', 'a.host.example'), dsOf(own), ...glue)],
+      [host]: [zoneOf(own, ['a.host.example'], keyOf(own), ...delegated)],
+      [old]: [zoneOf(name, ['old.host.example'], keyOf(name))],
+      [platform]: [zoneOf(name, targets)],
+    },
+    { cached: [cachedDs(own)] },
+  )
   const wanted = wantedForIngress({ domain: name, ns_targets: targets })
   const checks = [await checkFirst(wanted, both), await checkFirst(wanted, withoutRoots(both))]
   return checks.map((check) => ({ check: check ?? expect.fail(), wanted }))
@@ -105,5 +108,99 @@ test.each<[string, CheckCode, string[]]>([
     expect(more).toEqual([])
     expect(bindText(wanted, 'signed.example', [checked])).toMatch(/^; delete: connect IN DS$/m)
     expect(faultsOf(checked).get('zone')).toEqual({ state: 'wrong', status: 'Old DS record', isBroken: true })
+  }
+})
+
+const own = 'signed.example'
+const host = (index: number) => `ns${index + 1}.host.example`
+
+/** Checks an ingress whose zone has a DS record on only some servers, at the name or for the zone itself. */
+async function checkUneven(
+  each: readonly (readonly ZoneRecord[])[],
+  { isSigned = true, elsewhere = '' } = {},
+) {
+  const addresses = each.map((_, index) => `127.0.7.${index + 10}`)
+  const names = each.map((_, index) => host(index))
+  const { both } = await startZones({
+    '127.0.7.2': [
+      zoneOf(
+        '.',
+        ['root.example'],
+        ...names.map((server) => record(own, 'NS', server)),
+        ...(isSigned ? [dsOf(own)] : []),
+        ...names.map((server, index) => record(server, 'A', addresses[index] ?? '')),
+        record('old.host.example', 'A', '127.0.7.5'),
+        ...targets.map((target) => record(target, 'A', platform)),
+      ),
+    ],
+    ...Object.fromEntries(
+      each.map((records, index) => [
+        addresses[index] ?? '',
+        [zoneOf(own, names, ...(isSigned ? [keyOf(own)] : []), ...records)],
+      ]),
+    ),
+    '127.0.7.5': [
+      zoneOf(elsewhere, ['old.host.example'], record(name, 'NS', 'old.host.example'), dsOf(name)),
+    ],
+    [platform]: [zoneOf(name, targets)],
+  })
+  const wanted = wantedForIngress({ domain: name, ns_targets: targets })
+  const checks = [await checkFirst(wanted, both), await checkFirst(wanted, { ...both, recursive: [] })]
+  return checks.map((check) => ({ check: check ?? expect.fail(), wanted }))
+}
+
+const delegated = targets.map((target) => record(name, 'NS', target))
+const withDs = [...delegated, dsOf(name)]
+
+test.each([
+  ['first of two', [withDs, delegated], [0]],
+  ['second of two', [delegated, withDs], [1]],
+  ['last of three', [delegated, delegated, withDs], [2]],
+  ['first of three', [withDs, delegated, delegated], [0]],
+] as const)('a DS record of an ingress on the %s servers needs attention', async (_, each, holders) => {
+  const names = holders.map(host).join(' and ')
+  for (const { check: checked, wanted } of await checkUneven(each)) {
+    expect(checked).toMatchObject({
+      verdict: 'correct',
+      state: 'attention',
+      code: 'some-servers-lame',
+      stale_ds: name,
+    })
+    expect(checked.message).toMatch(new RegExp(`${names} has a DS record at connect\\.signed\\.example`))
+    expect(partsOf(checked.message).change).toBe(
+      `In the zone signed.example on ${names}, delete the DS record at connect.`,
+    )
+    expect(shortCause(checked)).toBe('Some of the name servers have an old DS record')
+    expect(bindText(wanted, own, [checked])).toMatch(/^; delete: connect IN DS$/m)
+  }
+})
+
+test.each([
+  ['two of three', [delegated, withDs, withDs], ' on ns2.host.example and ns3.host.example'],
+  ['all', [withDs, withDs], ''],
+] as const)('a DS record of an ingress on %s servers is wrong', async (_, each, where) => {
+  for (const { check: checked } of await checkUneven(each)) {
+    expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken', stale_ds: name })
+    expect(partsOf(checked.message).change).toBe(
+      `In the zone signed.example${where}, delete the DS record at connect.`,
+    )
+  }
+})
+
+test.each([
+  [
+    'in an unsigned zone',
+    [
+      [...delegated.slice(1), dsOf(name)],
+      [...delegated.slice(1), dsOf(name)],
+    ],
+    {},
+  ],
+  ['in an unsigned zone, with all name servers', [withDs, withDs], {}],
+  ['in the referral of a former server', [[record(name, 'NS', 'old.host.example')]], { isSigned: true }],
+] as const)('a DS record that resolvers ignore is not to delete: %s', async (_, each, how) => {
+  for (const { check: checked } of await checkUneven(each, { isSigned: false, ...how })) {
+    expect(checked).not.toHaveProperty('stale_ds')
+    expect(checked.message).not.toMatch(/DS record|reject/)
   }
 })

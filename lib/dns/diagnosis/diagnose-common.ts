@@ -53,7 +53,7 @@ export function isBeyond({ name }: WantedRecord, { staleDs, signed }: Hints): bo
  * a resolver's cache expires. Null if there are no other problems.
  */
 export function judgeFurther(
-  { record, hints, parent = null }: Pick<Evidence, 'record' | 'hints' | 'parent'>,
+  { record, hints, findings, parent = null }: Pick<Evidence, 'record' | 'hints' | 'findings' | 'parent'>,
   zone: string,
 ): Judgment | null {
   const { caa } = hints
@@ -65,7 +65,7 @@ export function judgeFurther(
     return [
       'wrong',
       'dnssec-broken',
-      dnssec(record, { zone, parent }, hints) +
+      dnssec(record, { zone, parent, findings }, hints) +
         (isBeyond(record, hints) ? aroundBogus(record, zone, hints) : ''),
     ]
   const forbidden = mayBeIssued(caa?.uneven) ? null : describeForbidden({ record, hints }, zone)

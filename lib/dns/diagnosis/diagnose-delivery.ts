@@ -157,6 +157,10 @@ function judgeNameServers(
   atSource: Judgment,
 ): Judgment | null {
   const at = { zone: zone ?? '', parent }
+  if (hints.staleDs !== null && !hints.isRejected) {
+    const text = reportDnssec.dsOnSome(record, { ...at, findings })
+    return addProblem(atSource, 'some-servers-lame', text)
+  }
   if (hints.staleGlue.length) {
     const text = reportDelivery.staleGlue(record, at, hints.staleGlue)
     return addProblem(atSource, 'some-servers-lame', text)

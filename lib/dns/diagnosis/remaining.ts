@@ -46,7 +46,8 @@ function hasFormerDs(evidence: Evidence, judgment: Judgment): boolean {
 export function dsToChange(evidence: Evidence, judgment: Judgment): string | null {
   const { record, hints } = evidence
   if (hasFormerDs(evidence, judgment)) return record.name
-  return judgment[1] === 'dnssec-broken' || isAlsoBogus(evidence, judgment) ? hints.staleDs : null
+  const isReported = judgment[1] === 'dnssec-broken' || judgment[1] === 'some-servers-lame'
+  return isReported || isAlsoBogus(evidence, judgment) ? hints.staleDs : null
 }
 
 /** Returns the description of CAA records that also forbid a wrong record's certificate. Null if there are none. */
@@ -80,10 +81,10 @@ function describeLame(evidence: Evidence, judgment: Judgment): string | null {
 
 /** Adds the zone's other problems to the judgment of a record, so that all of them can be fixed at once. */
 export function addRemaining(evidence: Evidence, judgment: Judgment): Judgment {
-  const { record, zone, parent = null, hints } = evidence
-  const at = { zone: zone ?? '', parent }
+  const { record, zone, parent = null, hints, findings } = evidence
+  const at = { zone: zone ?? '', parent, findings }
   const bogus = isAlsoBogus(evidence, judgment) ? dnssec(record, at, hints) : null
-  const former = hasFormerDs(evidence, judgment) ? [partsOf(formerDs(record, at.zone))] : []
+  const former = hasFormerDs(evidence, judgment) ? [partsOf(formerDs(record, at))] : []
   const others = [bogus, alsoForbidden(evidence, judgment), describeLame(evidence, judgment)]
   const remaining = others.flatMap((text) => text ?? []).map(partsOf)
   const problems = [...former, ...remaining]

@@ -4,6 +4,8 @@ import { askEach, hasSoaAbove, isOwnAnswer, oneAddressEach } from '@/lib/dns/que
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, recordsAt, type Lookup } from '@/lib/dns/queries/walk'
 import type { Answer, Reply } from '@/lib/dns/wire/messages'
+import { isWithin } from '@/lib/dns/model/records'
+import { isRegistry } from '@/lib/dns/model/suffix'
 
 /**
  * The digest algorithms that validating resolvers support, by number (IANA registry of DS digest algorithms, RFC 9904).
@@ -27,10 +29,17 @@ const algorithms = new Set(['5', '7', '8', '10', '13', '14', '15', '16'])
  */
 export type Signing = 'unsigned' | 'signed' | 'stale' | 'unknown'
 
-/** Compares a zone's DS records with its keys. Doesn't verify signatures. */
-export async function signingOf(session: Session, zone: string): Promise<Signing> {
+/**
+ * Compares a zone's DS records with its keys. Doesn't verify signatures. `shown` are the DS records that referrals have
+ * shown. If there are none, queries one server for them.
+ */
+export async function signingOf(
+  session: Session,
+  zone: string,
+  shown: readonly string[] = [],
+): Promise<Signing> {
   if (zone === '') return 'unsigned'
-  const above = await dsRecordsOf(session, zone)
+  const above = shown.length ? shown : await dsRecordsOf(session, zone)
   if (above === null) return 'unknown'
   if (!usedOf(above).length) return 'unsigned'
   const first = await lookup(session, { name: zone, type: 'DNSKEY' })
@@ -70,6 +79,18 @@ export async function dsRecordsOf(session: Session, zone: string): Promise<strin
   const records = recordsAt(reply.answers, zone, 'DS').map(({ value }) => value)
   const isDenied = Boolean(cut) || session.config.isPrivate === true || hasSoaAbove(reply, zone)
   return records.length || isDenied ? records : null
+}
+
+/**
+ * Reports whether validating resolvers use the DS records of a zone's delegations. They ignore those below an unsigned
+ * zone (RFC 4035 section 5.2).
+ */
+export async function isChainSigned(session: Session, zone: string): Promise<boolean> {
+  const above = [...session.cuts.keys()].filter((cut) => isWithin(zone, cut))
+  // Top-level domains are assumed to be signed.
+  const zones = [...new Set([zone, ...above])].filter((name) => name.includes('.') && !isRegistry(name))
+  const records = await Promise.all(zones.map((name) => dsRecordsOf(session, name)))
+  return records.every((ds) => usedOf(ds ?? []).length > 0)
 }
 
 /**

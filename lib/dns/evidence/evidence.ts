@@ -115,11 +115,11 @@ export interface Hints {
    * The time until which a resolver may query the zone's former servers, in RFC 3339 format. Null if no resolver does.
    */
   movedUntil: string | null
-  /** True if validating resolvers reject the zone's answer. */
+  /** True if validating resolvers reject the zone's answer, whichever or at least most of its servers they query. */
   isRejected: boolean
   /**
    * The zone whose DS record doesn't match any of its keys, so that validating resolvers reject it. Null if no zone has
-   * such a DS record.
+   * such a DS record. If `isRejected` is false, at most half of the servers delegate the zone with it.
    */
   staleDs: string | null
   /**
@@ -234,7 +234,7 @@ export interface Evidence {
    * The DS records at the record's name, if the name is a zone. If its delegation is deleted, they must be deleted too.
    */
   ds?: readonly FoundRecord[]
-  /** True if the parent zone refers to a delegation with a DS record. Absent otherwise. */
+  /** True if servers refer to a delegation with DS records, which resolvers use. Absent otherwise. */
   hasDs?: boolean
   findings: readonly ServerFinding[]
   hints: Hints

@@ -35,7 +35,8 @@ const nothing = { others: [], wildcard: null, isUncompared: false, lookalike: nu
  * Finds the DNSSEC problem of a zone without the correct record, if resolvers reject its answers or the zone has DS records.
  */
 const checkRejected = async (probed: Probed): Promise<Hints> =>
-  !probed.isPart && (probed.beliefs.some(({ isRejected }) => isRejected) || probed.session.hasDs(probed.zone))
+  !probed.isPart &&
+  (probed.beliefs.some(({ isRejected }) => isRejected) || probed.session.withDs.has(probed.zone))
     ? { ...noHints, ...(await checkDnssec(probed, [])) }
     : noHints
 

@@ -1,4 +1,5 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { holdersOfDs } from '@/lib/dns/queries/finding'
 import { oldRecordsUntil, rejectsChain, someValidates, type Belief } from '@/lib/dns/queries/beliefs'
 import { dsRecordsOf, signingOf, type Signing } from './dnssec'
 import type { Hints } from './evidence'
@@ -29,7 +30,7 @@ const none: Dnssec = {
  * the record and the target.
  */
 export async function checkDnssec(probed: Probed, between: readonly string[]): Promise<Dnssec> {
-  const { session, record, zone, beliefs } = probed
+  const { session, record, zone, beliefs, findings } = probed
   const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
   // A resolver that returns the first alias may still reject the zone of a later one.
   const used = { name: record.name, type: userTypeOf(record) }
@@ -45,22 +46,29 @@ export async function checkDnssec(probed: Probed, between: readonly string[]): P
   const delegated = record.type === 'NS' ? [record.name] : []
   // Top-level domains are assumed to be signed correctly.
   const known = [...new Set([...delegated, zone, ...cuts])].filter((name) => name.includes('.'))
+  // Each server's referral shows the DS records of a delegation.
+  const shown = new Map([[record.name, findings.flatMap(({ ds = [] }) => ds)]])
+  const isOnFew = (name: string) =>
+    name === record.name && record.type === 'NS' && holdersOfDs(findings).isOnFew
+  const worst = (stale: readonly string[]) => stale.find((name) => !isOnFew(name)) ?? stale[0] ?? null
   if (isTrusted) {
-    const staleDs = await findStaleDs(session, known)
-    return staleDs === null ? { ...none, badSignatures: own } : { ...none, isRejected: true, staleDs }
+    const staleDs = worst(await findStaleDs(session, known, shown))
+    return staleDs === null
+      ? { ...none, badSignatures: own }
+      : { ...none, isRejected: !isOnFew(staleDs), staleDs }
   }
   const hidden = session.config.isPrivate
     ? []
     : await Promise.all(names.map((name) => findHiddenZones(session, name, known)))
   const zones = [...new Set([...known, ...hidden.flat()])]
   const compared = await Promise.all(
-    zones.map(async (name) => ({ name, state: await signingOf(session, name) })),
+    zones.map(async (name) => ({ name, state: await signingOf(session, name, shown.get(name)) })),
   )
   const states = compared.map((one) => stateBelow(one, compared))
   const withState = (state: Signing) => zones.filter((_, index) => states[index] === state)
   const signed = withState('signed')
   const isRejected = isChainRejected || isDoubted
-  const [stale = null] = withState('stale')
+  const stale = worst(withState('stale'))
   // Resolvers that reject an answer may know a chain of trust that the check doesn't. The DS record of a private zone can
   // be that of a public zone with the same name, which matters only to resolvers that reject the answer.
   const staleDs = isRejected
@@ -68,7 +76,7 @@ export async function checkDnssec(probed: Probed, between: readonly string[]): P
     : session.config.isPrivate
       ? null
       : stale
-  if (staleDs !== null) return { ...none, isRejected: true, staleDs, signed }
+  if (staleDs !== null) return { ...none, isRejected: !isOnFew(staleDs), staleDs, signed }
   const isOwnUnread = record.type === 'NS' && withState('unknown').includes(record.name)
   // Without the platform's keys, a DS record of the delegation itself is the likely cause.
   if (isRejected && isOwnUnread && (await dsRecordsOf(session, record.name))?.length)
@@ -87,14 +95,19 @@ export async function checkDnssec(probed: Probed, between: readonly string[]): P
 }
 
 /**
- * Returns a zone whose DS records match none of its keys. Null if all zones have a match. Checks only zones for which
- * referrals have shown DS records, also for each known zone above them.
+ * Returns the zones whose DS records match none of their keys. Checks only zones for which referrals have shown DS
+ * records, also for each known zone above them. `shown` are the DS records in the referrals to a delegation.
  */
-async function findStaleDs(session: Session, known: readonly string[]): Promise<string | null> {
-  const isInChain = (zone: string) => known.every((one) => !isWithin(zone, one) || session.hasDs(one))
+async function findStaleDs(
+  session: Session,
+  known: readonly string[],
+  shown: ReadonlyMap<string, readonly string[]>,
+): Promise<string[]> {
+  const hasDs = (zone: string) => session.withDs.has(zone) || Boolean(shown.get(zone)?.length)
+  const isInChain = (zone: string) => known.every((one) => !isWithin(zone, one) || hasDs(one))
   const zones = session.config.isPrivate ? [] : known.filter(isInChain)
-  const states = await Promise.all(zones.map((zone) => signingOf(session, zone)))
-  return zones.find((_, index) => states[index] === 'stale') ?? null
+  const states = await Promise.all(zones.map((zone) => signingOf(session, zone, shown.get(zone))))
+  return zones.filter((_, index) => states[index] === 'stale')
 }
 
 /** Returns the rejected signatures of the record's own zone, or else of another zone or a DS record on the path. */

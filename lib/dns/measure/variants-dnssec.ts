@@ -103,6 +103,22 @@ export const dnssecVariants: readonly Variant[] = [
   },
   {
     ...ingress,
+    row: 26,
+    title: 'a stale DS record at the ingress at the second server only',
+    isDeep: true,
+    build: ({ zone, host, nsTargets }) => ({
+      records: (server) => [
+        ...delegation(host, nsTargets),
+        ...(server === 1 ? [staleDs(host)] : []),
+        keyOf(zone),
+      ],
+      atRegistry: [dsOf(zone)],
+      resolver: 'plain',
+      truth: [attention('some-servers-lame')],
+    }),
+  },
+  {
+    ...ingress,
     row: 11,
     title: 'a signed zone of a former provider',
     isDeep: true,

@@ -8,7 +8,10 @@ type Checked = Pick<
   'code' | 'found' | 'record' | 'chain' | 'is_dangling' | 'wildcard' | 'redirected_by' | 'caa'
 > &
   Partial<
-    Pick<RecordCheck, 'servers' | 'lacking' | 'zone' | 'verdict' | 'is_at_platform' | 'outdated_delegation'>
+    Pick<
+      RecordCheck,
+      'servers' | 'lacking' | 'zone' | 'verdict' | 'is_at_platform' | 'outdated_delegation' | 'stale_ds'
+    >
   >
 
 const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
@@ -101,7 +104,8 @@ const causes = {
     caa
       ? 'A CDN hides the target, and CAA records forbid the certificate'
       : 'A CDN answers for the name and hides the target',
-  'some-servers-lame': ({ servers }) => {
+  'some-servers-lame': ({ servers, stale_ds }) => {
+    if (stale_ds !== undefined) return 'Some of the name servers have an old DS record'
     const name = onlyFailing(servers)
     return name === null
       ? "Some of the name servers don't answer correctly"

@@ -89,7 +89,8 @@ export function blamedStage(check: RecordCheck): DnsStage {
   if (at === 'certificate') return at
   if (is_in_chain) return 'target'
   if (isUndelegated(check)) return 'registry'
-  if (code === 'dnssec-broken' && stale_ds !== undefined) return dsStage(check, stale_ds)
+  if ((code === 'dnssec-broken' || code === 'some-servers-lame') && stale_ds !== undefined)
+    return dsStage(check, stale_ds)
   if (code === 'whole-zone-delegated' && zone !== null) return dsStage(check, zone)
   if (outdated_delegation === 'registrar') return 'registry'
   return is_private && at === 'registry' ? 'zone' : at

@@ -207,7 +207,9 @@ function readReply(
     // cache.
     const delegated = referred.length ? referred : own
     const records = reply.isAuthoritative && hasSoaOf(reply, '') ? [] : delegated
-    if (records.length) return { server, records, signature: judgeReferral(reply, zone) }
+    const ds = recordsAt(reply.authorities, record.name, 'DS').map(({ value }) => value)
+    if (records.length)
+      return { server, records, signature: judgeReferral(reply, zone), ...(ds.length && { ds }) }
   } else if (own.length) {
     const signature = judgeRecord(reply, { name: record.name, type: record.type, zone })
     return { server, records: own, ...(reply.isAuthoritative && { signature }) }

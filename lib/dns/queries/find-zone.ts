@@ -282,11 +282,13 @@ async function delegationTo(
   if (!referred || referred.zone === zone) return referred?.servers ?? null
   if (isRegistry(zone)) return null
   const replies = await askEach(session, oneAddressEach(referred.servers), { name: zone, type: 'SOA' })
-  const [referral] = replies.flatMap((reply) => {
+  const referrals = replies.flatMap((reply) => {
     const found = referralIn(reply, zone, referred.zone)
     return found?.zone === zone ? [found] : []
   })
+  const [referral] = referrals
   if (!referral) return null
+  if (referrals.some(({ hasDs }) => hasDs)) session.withDs.add(zone)
   const { glue, lacking } = await completeGlue(session, referred, { name: zone, type: 'SOA' }, referral)
   const from = { ...referral, glue, bailiwick: referred.zone, path: [] }
   return withLacking(await locate(session, referral.names, from), lacking)

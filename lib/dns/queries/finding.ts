@@ -27,6 +27,8 @@ export interface ServerFinding {
    * answer with the record.
    */
   signature?: SignatureState
+  /** The values of the DS records in the server's referral to the name. Absent if it has none. */
+  ds?: readonly string[]
   /** NS records from the server's own zone at the name, where a referral was expected. */
   ownZone?: FoundRecord[]
   /**
@@ -62,6 +64,21 @@ export interface ServerFinding {
   isCircular?: boolean
   /** The servers of the parent zone that lack the addresses (glue) of its name servers. Absent if all have them. */
   lacksGlueAt?: readonly string[]
+}
+
+/**
+ * Returns the names of the servers whose referral has DS records, whether all servers are among them, and whether at most
+ * half are.
+ */
+export function holdersOfDs(findings: readonly ServerFinding[]) {
+  const namesOf = (some: readonly ServerFinding[]) => [...new Set(some.map(({ server }) => server.name))]
+  const all = namesOf(findings.filter(({ records, servesName }) => records && !servesName))
+  const holders = namesOf(findings.filter(({ ds }) => ds))
+  return {
+    holders,
+    isOnAll: holders.length === all.length,
+    isOnFew: holders.length > 0 && holders.length * 2 <= all.length,
+  }
 }
 
 /** Returns the name servers that the parent zone or the zone itself lists. */

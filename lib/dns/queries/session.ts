@@ -62,8 +62,8 @@ export interface Session {
   versionOf: (server: Server, zone: string) => string | null
   /** Returns all CNAME values for a name in the server's authoritative answers. */
   aliasesOf: (server: Server, name: string) => readonly string[]
-  /** True if a referral has shown DS records of the zone. */
-  hasDs: (zone: string) => boolean
+  /** The zones whose DS records a referral has shown, from a server of a zone above. */
+  withDs: Set<string>
   /** True if the server was queried but hasn't replied within its head start. */
   isSlow: (server: Server) => boolean
   /** A random label without records, so that only a wildcard answers for it. */
@@ -97,7 +97,6 @@ export function startSession(
 ): Session {
   setMaxListeners(maxAsksAtOnce, signal)
   const asked = new Map<string, { reply: Promise<Reply>; at: number }>()
-  const delegatedWithDs = new Set<string>()
   const limited = limiter(maxAsksAtOnce)
   const silence: Silence = { waiting: new Set(), since: Infinity }
   const headStartMs = () => {
@@ -123,8 +122,6 @@ export function startSession(
     const options = { ...bits, ...limits, signal }
     const reply = await noteReply(peer, sent, silence, () => askServer(server, question, options))
     onReply?.()
-    if (reply.kind === 'answer')
-      for (const { type, name } of reply.authorities) if (type === 'DS') delegatedWithDs.add(name)
     return reply
   }
   const ask: Session['ask'] = (server, question, how = {}) => {
@@ -156,7 +153,7 @@ export function startSession(
     hasAnswered: (server) => peerOf(server).hasAnswered,
     aliasesOf: (server, name) => peerOf(server).aliases.get(name) ?? [],
     versionOf: (server, zone) => peerOf(server).versions.get(zone) ?? null,
-    hasDs: (zone) => delegatedWithDs.has(zone),
+    withDs: new Set(),
     isSlow: (server) => {
       const { hasReplied, askedAt } = peerOf(server)
       return !hasReplied && askedAt !== null && performance.now() - askedAt >= headStartOf(config)

@@ -35,7 +35,6 @@ export const parentName = (name: string) => name.split('.').slice(1).join('.')
 /** Returns the addresses to query: the first address of each server, then the others. */
 const reachable = (servers: readonly NameServer[]) => {
   const known = servers.map((one) => one.servers)
-  // The first address of each server comes before further ones.
   return [...known.flatMap((all) => all.slice(0, 1)), ...known.flatMap((all) => all.slice(1))]
 }
 
@@ -147,6 +146,7 @@ export async function walkDown(
     const referral = referralIn(reply, question.name, cut.zone)
     // The parent itself answers for DS records, even if it refers for everything else.
     if (!referral || (question.type === 'DS' && referral.zone === question.name)) return { reply, cut }
+    if (referral.hasDs) session.withDs.add(referral.zone)
     const { glue, lacking } = await completeGlue(session, cut, question, referral)
     const servers = await locate(session, referral.names, { ...referral, glue, bailiwick: cut.zone, path })
     cut = { zone: referral.zone, servers: withLacking(servers, lacking) }
@@ -171,7 +171,8 @@ export function referralIn(reply: Reply, name: string, zone: string) {
   if (deepest === undefined) return null
   const records = recordsAt(reply.authorities, deepest, 'NS')
   const ttl = Math.min(...records.map((record) => record.ttl))
-  return { zone: deepest, names: records.map(({ value }) => value), glue: reply.additionals, ttl }
+  const hasDs = recordsAt(reply.authorities, deepest, 'DS').length > 0
+  return { zone: deepest, names: records.map(({ value }) => value), glue: reply.additionals, ttl, hasDs }
 }
 
 /**

@@ -1,7 +1,17 @@
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { BadSignatures } from '@/lib/dns/evidence/signatures'
 import { removeServers, type Listed } from './sentences-name-servers'
-import { aboveZone, inZone, isAtRegistrar, plural, sentenceCase, within, type Located } from './sentences'
+import {
+  aboveZone,
+  inZone,
+  isAtRegistrar,
+  onOnly,
+  plural,
+  sentenceCase,
+  within,
+  type Located,
+} from './sentences'
+import { holdersOfDs } from '@/lib/dns/queries/finding'
 import { formatExpiry, formatTime } from './format-time'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
@@ -27,28 +37,51 @@ function faultOf({ name, values }: WantedRecord, { zone, type, delegated = name,
     : `the signature on ${signed} isn't valid before ${time}`
 }
 
-/** Formats the removal of the DS record of a delegation. */
-const deleteDs = (record: Subject, zone: string) =>
+/** Formats the removal of the DS record of a delegation. `servers` are the only ones that have it. */
+const deleteDs = (record: Subject, zone: string, servers: readonly string[]) =>
   isAtRegistrar(record, zone)
     ? `At the registrar, delete the DS record of ${record.name}.`
-    : `${inZone(zone)} delete the DS record at ${within(record.name, zone)}.`
+    : `${inZone(zone, servers)} delete the DS record at ${within(record.name, zone)}.`
+
+/** Returns the servers with DS records of a delegation, if others don't have any. Empty if all have them. */
+function onlyHolders({ findings = [] }: Partial<Listed>): string[] {
+  const { holders, isOnAll } = holdersOfDs(findings)
+  return isOnAll ? [] : holders
+}
 
 /** Describes the DS record of a delegation to other name servers, whose zone is signed. */
-export const formerDs = (record: Subject, zone: string) =>
-  `${record.name} has a DS record, with which validating resolvers would reject the platform's zone. ${deleteDs(record, zone)}`
+export function formerDs(record: Subject, at: Listed) {
+  const only = onlyHolders(at)
+  return (
+    `${record.name} has a DS record${onOnly(only)}, with which validating resolvers would reject the platform's zone. ` +
+    deleteDs(record, at.zone, only)
+  )
+}
+
+/** Describes the DS record of a delegation to the platform that only some name servers have. */
+export function dsOnSome(record: Subject, at: Listed) {
+  const only = onlyHolders(at)
+  return (
+    `However, ${joinWithAnd(only)} ${plural(only.length, 'has', 'have')} a DS record at ${record.name} that doesn't match any key of the platform's zone, ` +
+    `so validating resolvers that query ${plural(only.length, 'this server', 'these servers')} can't resolve ${record.name}. ` +
+    deleteDs(record, at.zone, only)
+  )
+}
 
 /** Describes an answer that validating resolvers reject. */
 export function dnssec(
   record: Subject,
-  { zone, parent }: Located,
+  at: Located & Partial<Pick<Listed, 'findings'>>,
   { staleDs, signed, badSignatures }: Pick<Hints, 'staleDs' | 'signed' | 'badSignatures'>,
 ) {
+  const { zone, parent } = at
   const above = (name: string) => aboveZone(record, name, name === zone ? parent : null)
   const { name, type, values } = record
   const lead = `DNSSEC validation fails for ${name}, so validating resolvers can't resolve it`
-  const deleteOwn = deleteDs(record, zone)
+  const holders = onlyHolders(at)
+  const deleteOwn = deleteDs(record, zone, holders)
   if (type === 'NS' && staleDs === name)
-    return `${lead}: the DS record at ${name} doesn't match any key of the platform's zone. ${deleteOwn}`
+    return `${lead}: the DS record at ${name}${onOnly(holders)} doesn't match any key of the platform's zone. ${deleteOwn}`
   if (staleDs !== null)
     return (
       `${lead}: the DS record of ${staleDs} doesn't match any key of that zone. ` +
