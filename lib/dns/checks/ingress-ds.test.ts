@@ -188,6 +188,19 @@ test.each([
 })
 
 test.each([
+  ['one of four servers', 'attention', [withDs, delegated, delegated, []]],
+  ['one of three servers', 'wrong', [withDs, delegated, []]],
+  ['the only server with the delegation', 'wrong', [withDs, []]],
+] as const)('a DS record on %s, while another lacks the delegation: %s', async (_, state, each) => {
+  for (const { check: checked } of await checkUneven(each)) {
+    expect(checked).toMatchObject({ state, stale_ds: name })
+    expect(checked.message).toContain(
+      'In the zone signed.example on ns1.host.example, delete the DS record at connect.',
+    )
+  }
+})
+
+test.each([
   [
     'in an unsigned zone',
     [

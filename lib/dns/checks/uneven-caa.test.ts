@@ -119,14 +119,24 @@ test('such CAA records are reported once if the servers have different forms of 
   }
 })
 
-test('such CAA records are reported beside servers that disagree', async () => {
-  const own = (index: number) => (index === 0 ? [cname, other] : index < 3 ? [cname] : [])
-  const { roots } = await startSeveral(own, ['a', 'b', 'c', 'd'])
+test.each([
+  ['one of four servers and the record on another', 'attention', 'a', ['a', 'b', 'c', 'd']],
+  ['one of three servers and the record on another', 'wrong', 'a', ['a', 'b', 'c']],
+  ['half of the servers and the record on one of them', 'wrong', 'ad', ['a', 'b', 'c', 'd']],
+])('such CAA records on %s, which lacks it: %s', async (_, state, forbidding, labels) => {
+  const own = (index: number) => [
+    ...(index < labels.length - 1 ? [cname] : []),
+    ...(forbidding.includes(labels[index] ?? '') ? [other] : []),
+  ]
+  const { roots } = await startSeveral(own, labels)
   const checked = await checkFirst(wantedForDomain({ ...domain, domain: cname.name }), roots)
-  // Only half of the servers have the record and allow the certificate.
-  expect(checked).toMatchObject({ verdict: 'wrong', state: 'wrong', code: 'servers-disagree' })
+  expect(checked).toMatchObject({ verdict: 'wrong', state, code: 'servers-disagree' })
+  const finding = forbidding === 'a' ? 'Only a\\.host\\.example has these records, .*' : ''
   expect(checked?.message).toMatch(
-    /^The zone's name servers disagree .*Only a\.host\.example has these records, .* on d\.host\.example, create a CNAME record at www/s,
+    new RegExp(
+      `^The zone's name servers disagree .*${finding} on ${labels.at(-1)}\\.host\\.example, create a CNAME record at www`,
+      's',
+    ),
   )
 })
 

@@ -7,7 +7,7 @@ import { isReachedBelow, isServed, judgeUnlocated, unlocatedFor } from './diagno
 import { isReached, valuesOf, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
 import { haveCnames } from '@/lib/dns/evidence/mixed'
 import { areWorking, isOpen, type Lead } from '@/lib/dns/evidence/observations'
-import type { ServerFinding } from '@/lib/dns/queries/finding'
+import { holdersOfDs, type ServerFinding } from '@/lib/dns/queries/finding'
 import { astray } from '@/lib/dns/sentences/sentences-cname'
 import { besideEach, disagree, undecided, unfollowedOnSome } from '@/lib/dns/sentences/sentences-disagree'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
@@ -21,10 +21,11 @@ import type { CheckCode, FoundRecord, RecordCheck } from '@/lib/dns/model/record
 export function judgeDisagreement(evidence: Evidence, zone: string, answers: readonly Answered[]): Judgment {
   const broken = judgeFurther(evidence, zone)
   if (broken && lackingAmong(evidence, answers).length === 0) return broken
-  const judged = judgeServers(evidence, zone, answers)
+  const judged = withHolders(evidence, answers, judgeServers(evidence, zone, answers))
   const [verdict, code] = judged
   // Resolvers that validate reject the answers of all servers.
-  if (code !== 'servers-disagree') return broken && evidence.hints.staleDs !== null ? broken : judged
+  if (code !== 'servers-disagree')
+    return broken?.[1] === 'dnssec-broken' && evidence.hints.staleDs !== null ? broken : judged
   if (broken?.[1] === 'dnssec-broken') return addShared(judged, broken)
   // For a record that works, the check of its delivery adds CAA records that only some servers have.
   const forbidden = verdict === 'correct' ? null : describeForbidden(evidence, zone)
@@ -32,15 +33,24 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   return forbidden === null ? judged : addShared(judged, ['wrong', caa, forbidden])
 }
 
-/** Reports whether a certificate may be issued: enough servers have the correct record, and CAA records that allow it. */
+/** Reports whether a certificate may be issued: at least half of the servers have the correct record, and allow it. */
 function isIssuable(evidence: Evidence, answers: readonly Answered[]): boolean {
-  const { forbidding } = evidence.hints.caa?.uneven ?? {}
-  const lacking = lackingAmong(evidence, answers)
-  const allowing = namesOf(answers.filter((one) => !lacking.includes(one))).filter(
-    (name) => forbidding && !forbidding.includes(name),
-  )
-  const others = namesOf(answers).filter((name) => !allowing.includes(name))
-  return mayBeIssued({ forbidding: others, others: allowing })
+  const { uneven } = evidence.hints.caa ?? {}
+  return mayBeIssued(uneven) && areFew(evidence, answers, uneven?.forbidding)
+}
+
+/** Reports whether at most half of the servers lack the correct record or have another problem. */
+function areFew(evidence: Evidence, answers: readonly Answered[], others: readonly string[] = []): boolean {
+  const affected = new Set([...namesOf(lackingAmong(evidence, answers)), ...others])
+  return affected.size * 2 <= namesOf(answers).length
+}
+
+/** Makes a judgment serious if more than half of the servers lack the record or have a DS record without a key. */
+function withHolders(evidence: Evidence, answers: readonly Answered[], judgment: Judgment): Judgment {
+  const { hints, findings } = evidence
+  const holders = hints.staleDs === null || hints.isRejected ? [] : holdersOfDs(findings).holders
+  const [verdict, code, message] = judgment
+  return holders.length && !areFew(evidence, answers, holders) ? [verdict, code, message] : judgment
 }
 
 function judgeServers(evidence: Evidence, zone: string, answers: readonly Answered[]): Judgment {
