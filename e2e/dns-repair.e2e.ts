@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { applySentence } from '@/lib/dns/measure/repair'
 import { serveWorld } from '@/lib/dns/measure/serve'
 import { pairsWith, seconds } from '@/lib/dns/measure/pairs'
@@ -14,6 +14,8 @@ import { sessionCookie } from './support/session'
 
 /** The targets that the second server assigns. */
 const platform = { domain: 'second.example', label: 'a1b2c3' }
+/** The number of rows of the table of diagnoses. */
+const rowCount = 30
 /** The rows of the table of diagnoses with no mistake to repair: correct records, caches, and resolvers that fail. */
 const rowsWithoutRemedy: ReadonlySet<number> = new Set([1, 19, 27, 28, 30])
 /** The maximum number of steps. Some repairs take two, such as for a zone that no server serves. */
@@ -36,9 +38,10 @@ function oneOfEachRow(): Variant[] {
   return [...byRow.values()]
 }
 
+const withTitle = (title: string) => single.filter((variant) => variant.title === title)
+
 /** Returns setups of a wrong record with other problems, all of which its message has to contain. */
 function withSecond(): Variant[] {
-  const withTitle = (title: string) => single.filter((variant) => variant.title === title)
   const beside = ['CAA records for another authority', 'a stale DS record'].flatMap((title) =>
     seconds
       .filter((second) => second.title === title)
@@ -47,6 +50,7 @@ function withSecond(): Variant[] {
   const whole = [
     'two critical CAA records with unknown tags, and those for another authority',
     'a signed zone of a former provider',
+    'a missing name server and a stale DS record',
   ]
   return [...beside, ...whole.flatMap(withTitle)]
 }
@@ -71,15 +75,18 @@ async function sentencesOf(item: Locator): Promise<string[]> {
   return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }
 
-test('for each mistake, the records are fixed by following only the text on the page', async ({
-  browser,
-  contextOptions,
-}) => {
-  const [each, more] = [oneOfEachRow(), withSecond()]
-  expect(more).toHaveLength(4)
-  const rows = single.map(({ row }) => row).filter((row) => !rowsWithoutRemedy.has(row))
-  expect(new Set(each.map(({ row }) => row))).toEqual(new Set(rows))
-  const chosen = [...each, ...more]
+interface Setting {
+  browser: Browser
+  contextOptions: BrowserContextOptions
+  /** The account's own name servers. */
+  nameServers?: readonly string[]
+}
+
+/** Follows the text on the page of each setup, and asserts that this repairs all of them. */
+async function repairAll(
+  chosen: readonly Variant[],
+  { browser, contextOptions, nameServers = [] }: Setting,
+): Promise<void> {
   const world = generateWorld(chosen.length, 6, chosen, platform)
   const [server, served] = await Promise.all([startSecondServer(), serveWorld(world)])
   const port = String(served.roots.port)
@@ -96,6 +103,10 @@ test('for each mistake, the records are fixed by following only the text on the 
     await adit(['user', 'add', '--email', admin.email, '--role', 'admin'], admin.password)
     const call = callerOf(url, await sessionCookie(url))
     const account = await connect(call, 'By the book', server.url, server.apiKey, server.versionHeader)
+    if (nameServers.length) {
+      const { status, json } = await call('PATCH', `/api/accounts/${account}`, { name_servers: nameServers })
+      expect(status, JSON.stringify(json)).toBe(200)
+    }
     const add = async (name: string, { kind }: Variant) => {
       const path = kind === 'ingress' ? '/agent_ingresses' : '/reserved_domains'
       const { status, json } = await call('POST', `/api/platform/${account}${path}`, { domain: name })
@@ -133,4 +144,27 @@ test('for each mistake, the records are fixed by following only the text on the 
     await installation.stop()
     await Promise.all([served.close(), server.close()])
   }
+}
+
+test('for each mistake, the records are fixed by following only the text on the page', async ({
+  browser,
+  contextOptions,
+}) => {
+  const [each, more] = [oneOfEachRow(), withSecond()]
+  expect(more).toHaveLength(5)
+  const rows = Array.from({ length: rowCount }, (_, index) => index + 1)
+  expect(each.map(({ row }) => row).toSorted((a, b) => a - b)).toEqual(
+    rows.filter((row) => !rowsWithoutRemedy.has(row)),
+  )
+  await repairAll([...each, ...more], { browser, contextOptions })
+})
+
+test('the text on the page also fixes the records of an account with its own name servers', async ({
+  browser,
+  contextOptions,
+}) => {
+  const titles = ['no record', 'other records and no CNAME', 'some of the name servers', 'other name servers']
+  const chosen = titles.flatMap(withTitle)
+  expect(chosen).toHaveLength(titles.length)
+  await repairAll(chosen, { browser, contextOptions, nameServers: [hosts.resolver] })
 })

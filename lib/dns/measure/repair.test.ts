@@ -12,6 +12,7 @@ test('following the message of each mistake literally repairs it', async () => {
 test.each([
   'two critical CAA records with unknown tags, and those for another authority',
   'a signed zone of a former provider',
+  'a missing name server and a stale DS record',
 ])('one message repairs all of it: %s', async (title) => {
   const some = variants.filter((variant) => variant.title === title)
   expect(await repairEach(some, 3, 1)).toEqual({ count: 1, left: [] })

@@ -130,6 +130,17 @@ export const dnssecVariants: readonly Variant[] = [
     }),
   },
   {
+    ...ingress,
+    row: 10,
+    title: 'a missing name server and a stale DS record',
+    isDeep: true,
+    build: ({ zone, host, nsTargets }) => ({
+      records: [...delegation(host, nsTargets.slice(1)), staleDs(host), keyOf(zone)],
+      atRegistry: [dsOf(zone)],
+      truth: [wrong('partial-delegation')],
+    }),
+  },
+  {
     ...domain,
     row: 25,
     title: 'a stale DS record and a resolver that does not validate',
