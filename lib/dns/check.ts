@@ -21,7 +21,7 @@ import { isRegistered } from '@/lib/dns/sentences/sentences'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { startSession, type Session } from '@/lib/dns/queries/session'
 import { parentName } from '@/lib/dns/queries/walk'
-import { zoneOfName } from '@/lib/dns/queries/zone-of'
+import { interceptsQueries, zoneOfName } from '@/lib/dns/queries/zone-of'
 import { inPublic, inPublicFromConsole, isDelegated } from '@/lib/dns/queries/public-view'
 import { namesBetween } from '@/lib/dns/evidence/wildcard'
 import { askBeliefs } from '@/lib/dns/queries/beliefs'
@@ -261,19 +261,6 @@ async function findDelegationDs(session: Session, subject: Subject): Promise<Fou
   const { name } = subject
   const values = isRegistered(subject, name) ? [] : ((await dsRecordsOf(session, name)) ?? [])
   return values.map((value) => ({ type: 'DS', value, ttl: 0 }))
-}
-
-/**
- * Reports whether this network intercepts DNS queries. In that case, a server of the top-level domain answers like a
- * resolver.
- */
-async function interceptsQueries(session: Session, zone: string): Promise<boolean> {
-  const top = zone.split('.').at(-1) ?? ''
-  const cut = session.cuts.get(top) ?? session.config.referrals?.find(top)
-  const [server] = cut?.servers.flatMap(({ servers }) => servers) ?? []
-  if (!server) return false
-  const reply = await session.ask(server, { name: top, type: 'SOA' })
-  return reply.kind === 'answer' && reply.canRecurse && !reply.isAuthoritative
 }
 
 /**

@@ -12,3 +12,16 @@ export async function zoneOfName(session: Session, name: string): Promise<string
   const records = [...reply.answers, ...reply.authorities]
   return records.find((record) => record.type === 'SOA' && isWithin(name, record.name))?.name ?? null
 }
+
+/**
+ * Reports whether this network intercepts DNS queries. In that case, a server of the top-level domain answers like a
+ * resolver.
+ */
+export async function interceptsQueries(session: Session, zone: string): Promise<boolean> {
+  const top = zone.split('.').at(-1) ?? ''
+  const cut = session.cuts.get(top) ?? session.config.referrals?.find(top)
+  const [server] = cut?.servers.flatMap(({ servers }) => servers) ?? []
+  if (!server) return false
+  const reply = await session.ask(server, { name: top, type: 'SOA' })
+  return reply.kind === 'answer' && reply.canRecurse && !reply.isAuthoritative
+}
