@@ -8,6 +8,7 @@ import { useHashTarget } from '@/components/ui/use-hash-target'
 import { useTickingText } from '@/components/ui/relative-time'
 import { type State, StateChip } from '@/components/ui/state-chip'
 import { formOf } from '@/lib/dns/model/at-source'
+import { newCaaValues } from '@/lib/dns/model/caa-change'
 import { chainText, isCertificateForbidden } from '@/lib/dns/model/cause'
 import { isImpossible, isOnApex, zoneOfRecord } from '@/lib/dns/model/record-zone'
 import { findingOf } from '@/lib/dns/model/diagnosis'
@@ -128,7 +129,7 @@ const RecordDetails = ({
   <>
     {isOnApex(check) && <ApexTarget values={record.values} />}
     {check && <ChainNames check={check} />}
-    {check?.caa?.action === 'create' && <CaaValue value={check.caa.value} />}
+    {check?.caa && newCaaValues(check.caa).map((value) => <CaaValue key={value} value={value} />)}
     {!isImpossible(check) && <Wanted record={record} zone={zoneOfRecord(check) || null} />}
     {check && checkedAt !== undefined && (
       <div>

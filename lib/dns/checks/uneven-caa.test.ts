@@ -65,7 +65,7 @@ test.each([
       expect(checked?.message).toBe(
         "CAA records at shop.example don't allow letsencrypt.org to issue the certificate for www.shop.example. " +
           `${without} doesn't have these records, but half of the name servers do, so the certificate is unlikely to be issued. ` +
-          'In the zone shop.example, add a CAA record at @ with the value 0 issue "letsencrypt.org". ' +
+          `In the zone shop.example on ${name}, add a CAA record at @ with the value 0 issue "letsencrypt.org". ` +
           'Every name server must have the same CAA records at @. If you just changed them, wait until all name servers have them.',
       )
     }
@@ -95,7 +95,7 @@ test.each([
         `www.shop.example points to ${target}. ` +
           "CAA records at shop.example don't allow letsencrypt.org to issue the certificate for www.shop.example. " +
           `Only ${name} has these records, so whether the certificate is issued depends on the name servers that are queried. ` +
-          'In the zone shop.example, add a CAA record at @ with the value 0 issue "letsencrypt.org". ' +
+          `In the zone shop.example on ${name}, add a CAA record at @ with the value 0 issue "letsencrypt.org". ` +
           'Every name server must have the same CAA records at @. If you just changed them, wait until all name servers have them.',
       )
     }

@@ -1,9 +1,9 @@
 import { caaChange, type CaaFailure } from '@/lib/dns/evidence/caa'
 import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
-import type { CaaChange } from '@/lib/dns/model/caa-change'
-import type { CheckCode } from '@/lib/dns/model/records'
+import type { CaaChange, CaaEdit } from '@/lib/dns/model/caa-change'
+import type { CheckCode, FoundRecord } from '@/lib/dns/model/records'
 import { caaAbove, caaFails, caaSilent } from '@/lib/dns/sentences/sentences-caa'
-import { caaFix, describeForbidden } from './diagnose-common'
+import { caaFix, caaProblems, describeForbidden } from './diagnose-common'
 import { alsoForbidden } from './remaining'
 import { hasTrait } from './traits'
 
@@ -24,7 +24,7 @@ export function describeCaaFailure(
 const fixAbove = (
   { record, zone }: Pick<Evidence, 'record' | 'zone'>,
   { above }: CaaFailure,
-): CaaChange | null =>
+): CaaEdit | null =>
   above && record.certificate
     ? caaChange(above, record.certificate, { zone: zone ?? '', isAtPlatform: false })
     : null
@@ -32,6 +32,10 @@ const fixAbove = (
 /** Reports whether the message of a diagnosis contains CAA records that forbid the certificate. */
 export const isForbidden = (evidence: Evidence, code: CheckCode): boolean =>
   hasTrait(code, 'has-caa') && describeForbidden(evidence, evidence.zone ?? '') !== null
+
+/** Returns the CAA records that forbid the certificate on any server. */
+export const forbiddingRecords = (evidence: Evidence): FoundRecord[] =>
+  caaProblems(evidence, evidence.zone ?? '').flatMap(({ views }) => views.flatMap(({ set }) => set.records))
 
 /** Returns the change to CAA records that the message of a diagnosis contains. Null if there is none. */
 export function caaToChange(evidence: Evidence, judgment: Judgment): CaaChange | null {

@@ -2,14 +2,14 @@ import type { Evidence, Hints, Judgment, Subject } from '@/lib/dns/evidence/evid
 import * as report from '@/lib/dns/sentences/sentences'
 import { dnssec } from '@/lib/dns/sentences/sentences-dnssec'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
-import { caaForbids } from '@/lib/dns/sentences/sentences-caa'
+import { caaForbids, type CaaProblem } from '@/lib/dns/sentences/sentences-caa'
 import { aroundBogus, noApexZone } from '@/lib/dns/sentences/sentences-cname'
-import { caaChange, mayBeIssued } from '@/lib/dns/evidence/caa'
+import { caaChange, mayBeIssued, type CaaSet } from '@/lib/dns/evidence/caa'
 import { isLikelyApex, isListed, isRegistry } from '@/lib/dns/model/suffix'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { parentName } from '@/lib/dns/queries/walk'
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
-import type { CaaChange } from '@/lib/dns/model/caa-change'
+import type { CaaChange, CaaEdit } from '@/lib/dns/model/caa-change'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 /** Returns the records that have one of these types. */
@@ -56,7 +56,6 @@ export function judgeFurther(
   { record, hints, findings, parent = null }: Pick<Evidence, 'record' | 'hints' | 'findings' | 'parent'>,
   zone: string,
 ): Judgment | null {
-  const { caa } = hints
   if (
     hints.isRejected &&
     hints.oldDsUntil === null &&
@@ -68,7 +67,7 @@ export function judgeFurther(
       dnssec(record, { zone, parent, findings }, hints) +
         (isBeyond(record, hints) ? aroundBogus(record, zone, hints) : ''),
     ]
-  const forbidden = mayBeIssued(caa?.uneven) ? null : describeForbidden({ record, hints }, zone)
+  const forbidden = mayBeIssued(hints.caa?.views ?? []) ? null : describeForbidden({ record, hints }, zone)
   return forbidden === null ? null : ['wrong', 'caa-forbids', forbidden]
 }
 
@@ -81,8 +80,9 @@ export function describeForbidden(
   const { certificate } = record
   // Certificate authorities can't look up a private zone.
   if (!caa?.set || caa.verdict !== 'forbidden' || !certificate || record.isPrivate) return null
-  const forbidding = { set: caa.set, uneven: caa.uneven, subject: certificateName(certificate, record) }
-  return caaForbids(certificate, zone, forbidding, caaFix({ record, hints }, zone))
+  const subject = certificateName(certificate, record)
+  const problems = caaProblems({ record, hints }, zone)
+  return caaForbids(certificate, zone, { subject, problems, views: caa.views ?? [] })
 }
 
 /** Formats the name of a record's certificate, with its Unicode form if it has one. */
@@ -92,22 +92,48 @@ function certificateName({ name, isWildcard }: CertificateWanted, { unicode }: W
   return `${prefix}${name}${other === undefined ? '' : ` (${prefix}${other})`}`
 }
 
+/** Returns the CAA records with the worst verdict on the certificate, grouped by the change that they require. */
+export function caaProblems(evidence: Pick<Evidence, 'record' | 'hints'>, zone: string): CaaProblem[] {
+  const { caa } = evidence.hints
+  if (!caa?.set) return []
+  const { set, verdict } = caa
+  const all = caa.views ?? [{ servers: [], set, verdict }]
+  const each = all
+    .filter((view) => view.verdict === verdict)
+    .map((view) => ({ view, fix: fixOf(evidence, zone, view.set) }))
+  const keyOf = ({ view, fix }: (typeof each)[number]) => JSON.stringify([view.set.at, fix])
+  return [...new Map(each.map((one) => [keyOf(one), one.fix]))].map(([key, fix]) => {
+    const own = each.filter((one) => keyOf(one) === key).map(({ view }) => view)
+    const servers = own.length < all.length ? own.flatMap((view) => view.servers) : []
+    return { views: own, fix: fix && servers.length ? { ...fix, servers } : fix }
+  })
+}
+
 /**
- * Returns the change to CAA records that the certificate requires. Null if only the platform can make it, or if no CAA
+ * Returns the changes to CAA records that the certificate requires. Null if only the platform can make them, or if no CAA
  * records or certificate are known.
  */
-export function caaFix(
+export function caaFix(evidence: Pick<Evidence, 'record' | 'hints'>, zone: string): CaaChange | null {
+  const [first, ...others] = caaProblems(evidence, zone).flatMap(({ fix }) => fix ?? [])
+  if (!first) return null
+  const isOnFew = mayBeIssued(evidence.hints.caa?.views ?? [])
+  return { ...first, ...(others.length > 0 && { others }), ...(isOnFew && { is_on_few: true }) }
+}
+
+/** Returns the change to these CAA records. Null if only the platform can make it, or without a certificate. */
+function fixOf(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   zone: string,
-): CaaChange | null {
-  const { caa, chains } = hints
+  set: CaaSet,
+): CaaEdit | null {
+  const { chains } = hints
   const { name, type, certificate } = record
-  if (!caa?.set || !certificate) return null
-  const { at } = caa.set
+  if (!certificate) return null
+  const { at } = set
   const isAtPlatform =
     type === 'NS'
       ? isWithin(at, name)
-      : !caa.set.isAbove &&
+      : !set.isAbove &&
         !isWithin(certificate.name, at) &&
         !isWithin(at, zone) &&
         (record.values.some((value) => isWithin(value, at)) ||
@@ -115,8 +141,7 @@ export function caaFix(
           (chains.size
             ? [...chains.values()].some(({ end }) => end === 'target')
             : hints.hiddenAlias === null))
-  const change = caaChange(caa.set, certificate, { zone, isAtPlatform })
-  return change && mayBeIssued(caa.uneven) ? { ...change, is_on_few: true } : change
+  return caaChange(set, certificate, { zone, isAtPlatform })
 }
 
 /** Diagnoses a record that was created under a wrong name. Null if no such record was found. */

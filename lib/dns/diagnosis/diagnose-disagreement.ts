@@ -1,4 +1,4 @@
-import { mayBeIssued } from '@/lib/dns/evidence/caa'
+import { mayBeIssued, splitViews } from '@/lib/dns/evidence/caa'
 import { cdnOf } from '@/lib/dns/evidence/cdn'
 import type { Chain } from '@/lib/dns/evidence/chain'
 import { addShared, withoutClaims } from './combine'
@@ -35,8 +35,8 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
 
 /** Reports whether a certificate may be issued: at least half of the servers have the correct record, and allow it. */
 function isIssuable(evidence: Evidence, answers: readonly Answered[]): boolean {
-  const { uneven } = evidence.hints.caa ?? {}
-  return mayBeIssued(uneven) && areFew(evidence, answers, uneven?.forbidding)
+  const { views = [] } = evidence.hints.caa ?? {}
+  return mayBeIssued(views) && areFew(evidence, answers, splitViews(views).forbidding)
 }
 
 /** Reports whether at most half of the servers lack the correct record or have another problem. */

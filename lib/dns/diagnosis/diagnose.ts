@@ -2,7 +2,7 @@ import { stateOf } from '@/lib/dns/model/check-state'
 import { addGraver } from './combine'
 import { diagnoseCname } from './diagnose-cname'
 import { isAtApex, isBeyond, ofTypes } from './diagnose-common'
-import { caaToChange, isForbidden } from './caa-failure'
+import { caaToChange, forbiddingRecords, isForbidden } from './caa-failure'
 import {
   diagnoseDelegation,
   isAtPlatform,
@@ -73,8 +73,7 @@ export function diagnose(given: Evidence): RecordCheck {
     at_source: sourceOf(evidence, source, judgment),
     message,
     notes: verdict === 'unknown' ? [] : notesOf(evidence, judgment),
-    found:
-      code === 'caa-forbids' ? unique(evidence.hints.caa?.set?.records ?? []) : foundOf(evidence, judgment),
+    found: code === 'caa-forbids' ? unique(forbiddingRecords(evidence)) : foundOf(evidence, judgment),
     ...(chain && { chain }),
     ...originOf(evidence, { code, source: source[1] }, answers),
     ...deadRecords(evidence, code),

@@ -157,9 +157,10 @@ function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAn
         ]
       : [answer(rejectedCaa, [], { type: 'CAA' })]
   if (!caa?.set || !(caa.verdict === 'forbidden' || code === 'caa-restricted')) return []
-  const { at, records: found } = caa.set
-  const servers = caa.uneven?.forbidding
-  return servers ? servers.map((server) => answer(at, found, { server })) : [answer(at, found)]
+  if (!caa.views) return [answer(caa.set.at, caa.set.records)]
+  return caa.views.flatMap(({ set: { at, records: found }, servers }) =>
+    found.length ? servers.map((server) => answer(at, found, { server })) : [],
+  )
 }
 
 /** Returns the answers about the ancestor zones of the record: a domain without a zone, or DS records without a key. */

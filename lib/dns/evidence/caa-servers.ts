@@ -1,4 +1,4 @@
-import { findCaa, judgeCaa, type CaaSet, type CaaVerdict } from './caa'
+import { findCaa, judgeCaa, type CaaSet, type CaaVerdict, type CaaView } from './caa'
 import type { Hints } from './evidence'
 import { oneServerEach, type Probed } from './probed'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
@@ -8,12 +8,6 @@ import { areOutOfSync } from './versions'
 import { parentName, recordsAt } from '@/lib/dns/queries/walk'
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
 import { isWithin } from '@/lib/dns/model/records'
-
-/** The CAA records that apply to a certificate according to one server. */
-interface CaaView {
-  name: string
-  set: CaaSet
-}
 
 type Checked = Pick<Hints, 'caa' | 'caaFailure'>
 
@@ -97,7 +91,7 @@ async function checkEnd(
   }
   const names = namesUpTo(isHidden ? parentName(certificate.name) : certificate.name, zone)
   const isAtTarget = found.records.length > 0 && !names.includes(found.at) && !isWithin(zone, found.at)
-  if (isAtTarget) return { caa: { set: found, verdict: judgeCaa(found, certificate) }, caaFailure: null }
+  if (isAtTarget) return { caa: judgeViews([{ servers: [], set: found }], certificate), caaFailure: null }
   return { caa: await judgeServers(probed, certificate, { names, found }), caaFailure: null }
 }
 
@@ -113,7 +107,7 @@ async function judgeServers(
   const isNeeded = (at: string) =>
     at === probed.zone || isOutOfSync || found.at === at || (isPart && at === certificate.name)
   const views = await caaViewsOf(probed, { names: names.filter(isNeeded), found })
-  return judgeViews(views, certificate) ?? judged(found, certificate)
+  return judgeViews(views.length ? views : [{ servers: [], set: found }], certificate)
 }
 
 /** Returns the CAA records above a certificate's name that forbid the certificate. Null if there are none. */
@@ -126,22 +120,24 @@ async function findForbidding(probed: Probed, certificate: CertificateWanted): P
   return judged?.verdict === 'forbidden' ? judged.set : null
 }
 
-const judged = (set: CaaSet, certificate: CertificateWanted) => ({
-  set,
-  verdict: judgeCaa(set, certificate),
-})
+type Unjudged = Omit<CaaView, 'verdict'>
 
-/** Returns the worst verdict among servers, and the servers that forbid the certificate if others don't. */
-function judgeViews(views: readonly CaaView[], certificate: CertificateWanted): Hints['caa'] {
-  const all = views.map(({ name, set }) => ({ name, ...judged(set, certificate) }))
-  const forbidding = all.filter(({ verdict }) => verdict === 'forbidden')
+/** Returns the worst verdict among servers, and what each of them has if they differ. */
+function judgeViews(views: readonly Unjudged[], certificate: CertificateWanted): Hints['caa'] {
+  const all = withSame(views).map((view) => ({ ...view, verdict: judgeCaa(view.set, certificate) }))
   const worst = worstOf(all) ?? all[0]
-  if (!worst) return null
-  const { set, verdict } = worst
-  const others = all.filter((one) => !forbidding.includes(one))
-  const namesOf = (some: typeof all) => some.map(({ name }) => name)
-  const uneven = { forbidding: namesOf(forbidding), others: namesOf(others) }
-  return { set, verdict, ...(forbidding.length > 0 && others.length > 0 && { uneven }) }
+  return worst ? { set: worst.set, verdict: worst.verdict, ...(all.length > 1 && { views: all }) } : null
+}
+
+/** Merges the servers that have the same CAA records. */
+function withSame(views: readonly Unjudged[]): Unjudged[] {
+  const keyOf = ({ set: { at, records } }: Unjudged) =>
+    JSON.stringify([at, ...records.map(({ value }) => value).toSorted()])
+  const bySet = new Map(views.map((view) => [keyOf(view), view.set]))
+  return [...bySet].map(([key, set]) => ({
+    set,
+    servers: views.flatMap((view) => (keyOf(view) === key ? view.servers : [])),
+  }))
 }
 
 /** Returns a name and the names above it, up to the apex of the zone. Empty if the name is outside the zone. */
@@ -161,7 +157,7 @@ interface Viewed {
  * Queries every server of the zone for the CAA records at some names. Empty if none has any, unless a resolver returned
  * some.
  */
-async function caaViewsOf(probed: Probed, { names, found }: Viewed): Promise<CaaView[]> {
+async function caaViewsOf(probed: Probed, { names, found }: Viewed): Promise<Unjudged[]> {
   const { session, zone } = probed
   const asked = await Promise.all(
     oneServerEach(probed).map(async ({ name, server }) => {
@@ -180,6 +176,6 @@ async function caaViewsOf(probed: Probed, { names, found }: Viewed): Promise<Caa
   const otherwise = 'by' in above ? null : above
   return known.flatMap(({ name, set }) => {
     const applying = set ?? otherwise
-    return applying ? [{ name, set: applying }] : []
+    return applying ? [{ servers: [name], set: applying }] : []
   })
 }

@@ -5,7 +5,7 @@ import { lookup, lookupShared, parentName, recordsAt } from '@/lib/dns/queries/w
 import type { Session } from '@/lib/dns/queries/session'
 import { zoneOfName } from '@/lib/dns/queries/zone-of'
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
-import type { CaaChange } from '@/lib/dns/model/caa-change'
+import type { CaaEdit } from '@/lib/dns/model/caa-change'
 
 /** Maximum number of names to check for CAA records, and of aliases to follow at each. */
 const maxNames = 32
@@ -21,18 +21,28 @@ export interface CaaSet {
   isAbove?: true
 }
 
-/** The names of the servers whose CAA records forbid a certificate, and of the others. Neither list is empty. */
-export interface UnevenCaa {
-  forbidding: string[]
-  others: string[]
+/** The CAA records that apply to a certificate according to some of a zone's servers, and their verdict on it. */
+export interface CaaView {
+  servers: string[]
+  set: CaaSet
+  verdict: CaaVerdict
+}
+
+/** Splits the names of servers with different CAA records into those that forbid a certificate and the others. */
+export function splitViews(views: readonly CaaView[]): { forbidding: string[]; others: string[] } {
+  const namesOf = (isForbidding: boolean) =>
+    views.flatMap(({ servers, verdict }) => ((verdict === 'forbidden') === isForbidding ? servers : []))
+  return { forbidding: namesOf(true), others: namesOf(false) }
 }
 
 /**
  * Reports whether CAA records forbid a certificate at less than half of the servers, so that it may be issued.
  * Authorities check from several locations, most of which have to get an answer that allows it.
  */
-export const mayBeIssued = (uneven: UnevenCaa | undefined): boolean =>
-  uneven !== undefined && uneven.forbidding.length < uneven.others.length
+export function mayBeIssued(views: readonly CaaView[]): boolean {
+  const { forbidding, others } = splitViews(views)
+  return forbidding.length < others.length
+}
 
 /** A failed lookup of CAA records. */
 export interface CaaFailure {
@@ -266,7 +276,7 @@ export function caaChange(
   set: CaaSet,
   certificate: CertificateWanted,
   { zone, isAtPlatform }: CaaPlace,
-): CaaChange | null {
+): CaaEdit | null {
   const isAtRegistry = isRegistry(set.at)
   if (isAtPlatform || (isAtRegistry && isRegistry(zone))) return null
   if (isAtRegistry)

@@ -1,6 +1,6 @@
 import type { NamedRecords, ServerFinding } from '@/lib/dns/queries/finding'
 import type { Belief } from '@/lib/dns/queries/beliefs'
-import type { CaaFailure, CaaSet, CaaVerdict, UnevenCaa } from './caa'
+import type { CaaFailure, CaaSet, CaaVerdict, CaaView } from './caa'
 import type { Chain } from './chain'
 import type { Unanswered } from '@/lib/dns/queries/denied'
 import type { TargetFailure } from './failing-target'
@@ -67,10 +67,10 @@ export interface Hints {
   /** A wildcard with the wanted values that encloses the name but doesn't answer for it. Null if none is known. */
   bypassed: string | null
   /**
-   * The CAA records and their verdict on the certificate. `uneven` has the servers that forbid it and those that don't,
-   * if there are both. Null if no certificate is wanted or no server has the correct record yet.
+   * The CAA records with the worst verdict on the certificate. `views` are those of each server, if
+   * they differ. Null if no certificate is wanted or no server has the correct record yet.
    */
-  caa: { set: CaaSet | null; verdict: CaaVerdict; uneven?: UnevenCaa } | null
+  caa: { set: CaaSet | null; verdict: CaaVerdict; views?: readonly CaaView[] } | null
   /** The addresses of the name to which a CNAME leads, if that isn't the target. */
   endAddresses: FoundRecord[]
   /** The lookup of CAA records that failed at every server of a zone. Null if none did. */

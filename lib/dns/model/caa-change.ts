@@ -1,14 +1,30 @@
 /**
- * A change to CAA records, which may be in a different zone from the checked record. If several records prevent the
- * certificate, the change contains all of them.
+ * A change to the CAA records at a name, which may be in a different zone from the checked record. If several records
+ * prevent the certificate, the change contains all of them.
  */
-export interface CaaChange {
+export interface CaaEdit {
   name: string
   /** The value of the record to create or delete. */
   value: string
   action: 'create' | 'delete'
   /** The values of other records at the name to delete. Absent if there are none. */
   deletes?: string[]
+  /** The only servers that need the change, because others have different CAA records. Absent if all need it. */
+  servers?: string[]
+}
+
+/** The changes to CAA records that a certificate requires. */
+export interface CaaChange extends CaaEdit {
+  /** The different changes that other servers need. Absent if there are none. */
+  others?: CaaEdit[]
   /** True if fewer than half of the name servers have the records that forbid the certificate. Absent otherwise. */
   is_on_few?: true
 }
+
+/** Returns each change to CAA records. */
+export const caaEditsOf = ({ others = [], ...first }: CaaChange): CaaEdit[] => [first, ...others]
+
+/** Returns the values of the CAA records to create. Servers may need different ones. */
+export const newCaaValues = (change: CaaChange): string[] => [
+  ...new Set(caaEditsOf(change).flatMap(({ action, value }) => (action === 'create' ? value : []))),
+]

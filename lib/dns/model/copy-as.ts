@@ -266,7 +266,7 @@ export function ticketText(
     text: [
       'CAA record',
       ...nameLines(name),
-      `   ${status === 'delete' ? 'Delete' : 'Create'}: ${inOneCell(value)}`,
+      `   ${status === 'delete' ? 'Delete' : status === 'create' ? 'Create' : 'Create on some servers'}: ${inOneCell(value)}`,
     ].join('\n'),
   })
   const items = records.flatMap((record, index) => {

@@ -1,5 +1,6 @@
 import { asAtSource, formOf } from './at-source'
 import { stateOf } from './check-state'
+import { caaEditsOf } from './caa-change'
 import { disagreeLabel } from './labels'
 import {
   type CheckCode,
@@ -211,12 +212,15 @@ function atName(check: RecordCheck): FoundRecord[] {
 /** Returns the lines for the CAA records to create or delete. Empty if there are none. */
 function caaLines({ caa }: RecordCheck): RecordLine[] {
   if (!caa) return []
-  const { name, value, action, deletes = [] } = caa
-  const changed = [
-    ...deletes.map((one) => ({ value: one, status: 'delete' as const })),
-    { value, status: action },
-  ]
-  return changed.map((one) => ({ name, type: 'CAA', ...one }))
+  return caaEditsOf(caa).flatMap(({ name, value, action, servers, deletes = [] }) => {
+    // A record to create exists on the other servers, or isn't needed there.
+    const added = servers ? 'disagree' : 'create'
+    const changed = [
+      ...deletes.map((one) => ({ value: one, status: 'delete' as const })),
+      { value, status: action === 'create' ? added : action } as const,
+    ]
+    return changed.map((one) => ({ name, type: 'CAA', ...one }))
+  })
 }
 
 /** The types of a wildcard's records that exports list. Other types are only in the message. */

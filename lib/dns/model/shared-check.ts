@@ -1,4 +1,5 @@
 import { parseAddress } from '@/lib/resources/ip/cidr'
+import type { CaaChange, CaaEdit } from './caa-change'
 import type { RelatedAnswer } from './related-answer'
 import type { DnsCheck, RecordCheck, ResolverAnswer, ServerAsked, WantedRecord } from './records'
 
@@ -66,6 +67,18 @@ function sharedServer({ name, outcome, found }: ServerAsked, aliases: Aliases): 
 
 function sharedResolver({ name, outcome, found, until }: ResolverAnswer, aliases: Aliases): ResolverAnswer {
   const shown: Decided<ResolverAnswer> = { name: aliases.get(name) ?? name, outcome, found, until }
+  return shown
+}
+
+function sharedEdit({ name, value, action, deletes, servers }: CaaEdit, aliases: Aliases): Decided<CaaEdit> {
+  const at = servers?.map((server) => aliases.get(server) ?? server)
+  const shown: Decided<CaaEdit> = { name, value, action, deletes, servers: at }
+  return shown
+}
+
+function sharedCaa({ is_on_few, others, ...first }: CaaChange, aliases: Aliases): CaaChange {
+  const edits = others?.map((one) => sharedEdit(one, aliases))
+  const shown: Decided<CaaChange> = { ...sharedEdit(first, aliases), others: edits, is_on_few }
   return shown
 }
 
@@ -139,7 +152,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     hidden_by,
     stale_ds,
     outdated_delegation,
-    caa,
+    caa: caa && sharedCaa(caa, aliases),
     servers: isWithheld ? [] : check.servers.map((server) => sharedServer(server, aliases)),
     lacking: lacking?.map(textOf),
     is_private,

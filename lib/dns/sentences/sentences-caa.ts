@@ -3,14 +3,15 @@ import {
   lacksWildcardMethod,
   mayBeIssued,
   misspelledCaa,
+  splitViews,
   unknownCritical,
   type CaaSet,
-  type UnevenCaa,
+  type CaaView,
 } from '@/lib/dns/evidence/caa'
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { Unanswered } from '@/lib/dns/queries/denied'
-import type { CaaChange } from '@/lib/dns/model/caa-change'
+import type { CaaEdit } from '@/lib/dns/model/caa-change'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 import { joinChanges, messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
@@ -22,46 +23,78 @@ import { outcomesOf } from './sentences-outcomes'
  * Formats the location of CAA records. `zone` is the record's zone. The CAA records may be in another zone, whose name
  * is unknown.
  */
-const caaLocation = (at: string, zone: string) =>
-  zone !== '' && isWithin(at, zone)
-    ? { where: `in the zone ${zone}`, name: within(at, zone) }
-    : { where: `in the zone of ${at}`, name: at }
+const caaLocation = ({ name, servers = [] }: Pick<CaaEdit, 'name' | 'servers'>, zone: string) => {
+  const on = servers.length ? ` on ${joinWithAnd(servers)}` : ''
+  return zone !== '' && isWithin(name, zone)
+    ? { where: `in the zone ${zone}${on}`, name: within(name, zone) }
+    : { where: `in the zone of ${name}${on}`, name }
+}
+
+/** The different CAA records of some servers that require the same change. There is at least one view. */
+export interface CaaProblem {
+  views: readonly CaaView[]
+  /** The change. Null if only the platform can make it. */
+  fix: CaaEdit | null
+}
 
 interface ForbiddingCaa {
-  set: CaaSet
-  /** The servers that have these records and those that don't. Undefined if all have them. */
-  uneven: UnevenCaa | undefined
+  problems: readonly CaaProblem[]
+  /** The CAA records of each server. Empty if all have the same. */
+  views: readonly CaaView[]
   /** The certificate's name, with its Unicode form if it has one. */
   subject: string
 }
 
-/** Describes CAA records that prevent the certificate. `fix` is null if only the platform can change them. */
+/** Describes CAA records that prevent the certificate, on all servers or on some. */
 export function caaForbids(
   certificate: CertificateWanted,
   zone: string,
-  { set, uneven, subject }: ForbiddingCaa,
-  fix: CaaChange | null,
+  { problems, views, subject }: ForbiddingCaa,
+): string {
+  const isSimple = problems.length === 1 && problems[0]?.views.length === 1
+  const described = problems.map((problem) => {
+    const { finding, records, change } = describeProblem(certificate, zone, problem, subject)
+    const holders = isSimple ? onSome(views, records) : describeHolders(problem.views, records)
+    return { finding: `${finding}${views.length ? ` ${holders}` : ''}`, change }
+  })
+  const names = problems.flatMap(({ fix }) => (fix ? [caaLocation(fix, zone).name] : []))
+  const last = views.length && names.length ? everywhere([...new Set(names)]) : ''
+  const changes = described.map(({ change }, index) =>
+    index === described.length - 1 ? change + last : change,
+  )
+  const outcome = isSimple ? '' : outcomeOn(views)
+  return messageOf([...described.map(({ finding }) => finding), outcome], changes)
+}
+
+/** Describes CAA records that prevent the certificate. `records` refers to them. */
+function describeProblem(
+  certificate: CertificateWanted,
+  zone: string,
+  { views, fix }: CaaProblem,
+  subject: string,
 ) {
   const { issuer } = certificate
+  const [set = { at: '', records: [] }] = views.map((view) => view.set)
   const at = set.at || 'the root'
   const critical = criticalIn(set)
   const isForbidden = !critical || doOthersForbid(set, certificate)
-  const method = lacksWildcardMethod(set, certificate) ? ', which requires the validation method dns-01' : ''
+  const isMethod = views.every((view) => lacksWildcardMethod(view.set, certificate))
+  const method = isMethod ? ', which requires the validation method dns-01' : ''
   const findings = critical
     ? [
         `The CAA ${critical.records} at ${at} with the ${critical.tags} ${critical.are} marked as critical. ` +
           `Certificate authorities don't recognize ${critical.these}, so they can't issue the certificate for ${subject}.`,
-        isForbidden ? `The other CAA records at ${at} don't allow ${issuer}${method}.` : '',
+        ...(isForbidden ? [`The other CAA records at ${at} don't allow ${issuer}${method}.`] : []),
       ]
     : [`CAA records at ${at} don't allow ${issuer} to issue the certificate for ${subject}${method}.`]
-  const records = critical && !critical.isMany && !isForbidden ? 'this record' : 'these records'
   const change = fix
-    ? changeCaa(set, zone, fix) + (uneven ? everywhere(fix, zone) : '')
+    ? changeCaa(set, zone, fix)
     : `Ask the platform's support team to ${[
         ...(critical ? [drop(critical, at)] : []),
         ...(isForbidden ? [`allow ${issuer} in the CAA records at ${at}`] : []),
       ].join(', and to ')}.`
-  return messageOf([...findings, uneven ? onSome(uneven, records) : ''], [change])
+  const records = critical && !critical.isMany && !isForbidden ? 'this record' : 'these records'
+  return { finding: findings.join(' '), records, change }
 }
 
 /** Formats the critical records that certificate authorities don't recognize. Null if there are none. */
@@ -84,27 +117,53 @@ function criticalIn(set: CaaSet) {
 const drop = ({ records, tags, isMany }: NonNullable<ReturnType<typeof criticalIn>>, at: string) =>
   `delete the CAA ${records} at ${at} with the ${tags}, or set ${isMany ? 'the flags of these records' : 'its flags'} to 0`
 
-/** Describes CAA records that only some servers have. `records` refers to them. */
-const onSome = (uneven: UnevenCaa, records: string) =>
-  mayBeIssued(uneven)
-    ? `Only ${joinWithAnd(uneven.forbidding)} ${plural(uneven.forbidding.length, 'has', 'have')} ${records}, ` +
-      'so whether the certificate is issued depends on the name servers that are queried.'
-    : `${joinWithAnd(uneven.others)} ${plural(uneven.others.length, "doesn't", "don't")} have ${records}, ` +
-      `but ${uneven.forbidding.length > uneven.others.length ? 'most' : 'half of the'} name servers do, so the certificate is unlikely to be issued.`
+const has = (names: readonly string[]) => `${joinWithAnd(names)} ${plural(names.length, 'has', 'have')}`
 
-/** Formats the instruction to change CAA records on all servers of a zone. */
-const everywhere = ({ name }: CaaChange, zone: string) =>
-  ` Every name server must have the same CAA records at ${caaLocation(name, zone).name}. ` +
+/** Names the servers with CAA records, and the records of each one if they differ. `records` refers to them. */
+function describeHolders(views: readonly CaaView[], records: string): string {
+  const each = views.map(
+    ({ servers, set }) =>
+      `${has(servers)} ${views.length > 1 ? listValues(set.records.map(({ value }) => value)) : records}`,
+  )
+  return `${each.length > 1 ? `${each.slice(0, -1).join(', ')}, and ${each.at(-1)}` : each.join('')}.`
+}
+
+const unlikely = 'so the certificate is unlikely to be issued.'
+const atRandom = 'so whether the certificate is issued depends on the name servers that are queried.'
+
+/** Describes CAA records that only some servers have. `records` refers to them. Empty if all have them. */
+function onSome(views: readonly CaaView[], records: string): string {
+  const { forbidding, others } = splitViews(views)
+  if (!others.length) return ''
+  if (mayBeIssued(views)) return `Only ${has(forbidding)} ${records}, ${atRandom}`
+  const share = forbidding.length > others.length ? 'most' : 'half of the'
+  const lack = plural(others.length, "doesn't", "don't")
+  return `${joinWithAnd(others)} ${lack} have ${records}, but ${share} name servers do, ${unlikely}`
+}
+
+/** Describes the effect of CAA records that forbid the certificate on some servers. Empty if all servers forbid it. */
+function outcomeOn(views: readonly CaaView[]): string {
+  const { forbidding, others } = splitViews(views)
+  if (!others.length) return ''
+  if (mayBeIssued(views)) return `Most name servers allow the certificate, ${atRandom}`
+  const share = forbidding.length > others.length ? 'most' : 'half of the'
+  const allow = plural(others.length, 'allows', 'allow')
+  return `${joinWithAnd(others)} ${allow} the certificate, but ${share} name servers don't, ${unlikely}`
+}
+
+/** Formats the instruction to have the same CAA records at names on all servers of a zone. */
+const everywhere = (names: readonly string[]) =>
+  ` Every name server must have the same CAA records at ${joinWithAnd(names)}. ` +
   'If you just changed them, wait until all name servers have them.'
 
 /** Formats the changes to CAA records in a zone. */
 function changeCaa(
   set: CaaSet,
   zone: string,
-  { name: owner, value, action, deletes = [] }: CaaChange,
+  { name: owner, value, action, servers = [], deletes = [] }: CaaEdit,
 ): string {
   const { at } = set
-  const { where, name } = caaLocation(owner, zone)
+  const { where, name } = caaLocation({ name: owner, servers }, zone)
   const critical = action === 'delete' || deletes.length ? criticalIn(set) : null
   const lead =
     owner === at ? '' : `CAA records at ${owner} take precedence over those at ${at || 'the root'}. `
@@ -124,7 +183,7 @@ export function caaAbove(
   { issuer }: CertificateWanted,
   zone: string,
   { set, at, failing }: { set: CaaSet; at: string; failing: string },
-  fix: CaaChange | null,
+  fix: CaaEdit | null,
 ) {
   const { finding, change } = partsOf(failing)
   const applying = `Without CAA records at ${at}, those at ${set.at || 'the root'} apply, which don't allow ${issuer} to issue the certificate.`
@@ -139,7 +198,7 @@ export function caaRestricted(
   set: CaaSet,
   certificate: Pick<CertificateWanted, 'issuer' | 'isWildcard'>,
   zone: string,
-  fix: CaaChange | null,
+  fix: CaaEdit | null,
 ) {
   const misspelled = misspelledCaa(set, certificate)
   const finding =
@@ -151,7 +210,7 @@ export function caaRestricted(
     return misspelled === null
       ? `${lead} ask the platform's support team to remove the restriction from the CAA records at ${set.at}.`
       : `${lead} ask the platform's support team to correct this record.`
-  const { where, name } = caaLocation(fix.name, zone)
+  const { where, name } = caaLocation(fix, zone)
   if (misspelled !== null)
     return `${lead} ${editIn(where, `add a CAA record at ${name} with exactly the value ${fix.value}.`)}`
   return `${lead} ${editIn(where, `add a CAA record at ${name} with the value ${fix.value}, which has no such restriction.`)}`
@@ -162,11 +221,13 @@ export function caaNotes(record: Subject, { caa, caaFailure }: Pick<Hints, 'caa'
   const { isPrivate, certificate } = record
   if (isPrivate) return caaInPrivate(record, caa, caaFailure)
   if (caa?.verdict === 'unknown' || caa?.verdict === 'restricted') return [caaUnknown(caa.set)]
-  if (!certificate || !caa?.set || !caa.uneven) return []
-  const { forbidding } = caa.uneven
-  return [
-    `The CAA records at ${caa.set.at} on ${joinWithAnd(forbidding)} don't allow ${certificate.issuer} to issue the certificate.`,
-  ]
+  if (!certificate || caa?.verdict !== 'forbidden') return []
+  return (caa.views ?? [])
+    .filter(({ verdict }) => verdict === 'forbidden')
+    .map(
+      ({ set, servers }) =>
+        `The CAA records at ${set.at} on ${joinWithAnd(servers)} don't allow ${certificate.issuer} to issue the certificate.`,
+    )
 }
 
 /**
