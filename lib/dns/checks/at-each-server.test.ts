@@ -110,7 +110,7 @@ test.each([
   ],
 ])('CAA records on %s of three servers that disagree are all named', async (_, each, text) => {
   const checked = await checkThree(...each)
-  expect(checked).toMatchObject({ code: 'servers-disagree' })
+  expect(checked).toMatchObject({ code: 'caa-forbids' })
   expect(checked?.message).toMatch(/CAA records at shop\.example don't allow letsencrypt\.org/)
   expect(checked?.message).toContain(text)
 })

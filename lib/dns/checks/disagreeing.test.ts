@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { dnsImpact } from '@/lib/dns/model/impact'
+import { linesOf } from '@/lib/dns/model/record-lines'
+import { recordLabel } from '@/lib/dns/model/state'
+import { recordStanding } from '@/lib/dns/model/record-standing'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { app, serverName, startServers, target, targets } from '@/lib/dns/testing/servers'
@@ -112,26 +116,55 @@ test('a TXT record beside the challenge on one of three servers needs attention'
   }
 })
 
-test('the chain shows that CAA records on one server may block the certificate, and who has the record', async () => {
-  const wanted = wantedForDomain({
-    domain: app,
-    cname_target: target,
-    certificate_management_policy: { authority: 'letsencrypt' },
-  })
-  const caa = record('shop.example', 'CAA', '0 issue "digicert.com"')
-  for (const checked of await check(wanted, [[...right, caa], right, []])) {
-    const found = {
-      checked_at: '2026-01-01T00:00:00Z',
-      zone: 'shop.example',
-      name_servers: [],
-      records: [checked],
-    }
-    const { nodes } = dnsChain({ wanted, check: found, certificate: null })
-    expect(checked.message).toContain('whether the certificate is issued depends on the name servers')
-    expect(nodes.slice(-3).map(({ status }) => status)).toEqual([
-      'On some servers',
-      'Partly reached',
-      'May be blocked by CAA',
-    ])
+const digicert = record('shop.example', 'CAA', '0 issue "digicert.com"')
+const withCertificate = wantedForDomain({
+  domain: app,
+  cname_target: target,
+  certificate_management_policy: { authority: 'letsencrypt' },
+})
+
+/** Returns the last steps of the DNS chain of a domain. */
+function stepsOf(checked: RecordCheck) {
+  const found = {
+    checked_at: '2026-01-01T00:00:00Z',
+    zone: 'shop.example',
+    name_servers: [],
+    records: [checked],
   }
+  const { nodes } = dnsChain({ wanted: withCertificate, check: found, certificate: null })
+  return nodes.slice(-3).map(({ status }) => status)
+}
+
+test('the chain shows that CAA records on one server may block the certificate, and who has the record', async () => {
+  for (const checked of await check(withCertificate, [[...right, digicert], right, []])) {
+    expect(checked.message).toContain('whether the certificate is issued depends on the name servers')
+    expect(stepsOf(checked)).toEqual(['On some servers', 'Partly reached', 'May be blocked by CAA'])
+  }
+})
+
+test.each([
+  ['a CDN at one server', [right, right, proxied]],
+  ['a CDN at most servers', [right, proxied, proxied]],
+  ['another target at one server', [right, right, [record(app, 'CNAME', 'old.other.example')]]],
+])('CAA records that forbid the certificate outweigh %s', async (_, each) => {
+  const own = each.map((records) => [...records, digicert])
+  for (const checked of await check(withCertificate, own)) {
+    expect(checked).toMatchObject({ state: 'wrong', code: 'caa-forbids' })
+    expect(recordStanding(checked)).toBe('forbidden')
+    expect(recordLabel(checked)).toEqual({ state: 'attention', label: 'Attention' })
+    expect(dnsImpact({ checked_at: '', zone: null, name_servers: [], records: [checked] }, null)).toBe(
+      'certificate',
+    )
+    expect(stepsOf(checked)).toEqual(['On some servers', 'Partly reached', 'Blocked by CAA'])
+    const [line] = linesOf(withCertificate[0] ?? expect.fail(), checked)
+    expect(line).toMatchObject({ type: 'CAA', status: 'create' })
+    expect(linesOf(withCertificate[0] ?? expect.fail(), checked)[1]).toMatchObject({ status: 'disagree' })
+  }
+})
+
+test('servers that mostly lead elsewhere outweigh CAA records that forbid the certificate', async () => {
+  const old = [record(app, 'CNAME', 'old.other.example')]
+  const each = [right, old, old].map((records) => [...records, digicert])
+  for (const checked of await check(withCertificate, each))
+    expect(checked).toMatchObject({ state: 'wrong', code: 'servers-disagree', caa: { action: 'create' } })
 })

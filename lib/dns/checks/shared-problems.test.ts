@@ -40,9 +40,9 @@ test.each(sides)('CAA records on servers with %s are wrong', async (_, right, ot
     expect(checked).toMatchObject({
       verdict: 'wrong',
       state: 'wrong',
-      code: 'servers-disagree',
+      code: 'caa-forbids',
       lacking: ['b.host.example'],
-      at_source: { form: 'broken' },
+      at_source: { form: 'broken', code: 'servers-disagree' },
     })
     expect(checked?.message).toMatch(/^The zone's name servers disagree about app\.shop\.example\. /)
     expect(checked?.message).toMatch(forbids)
@@ -66,7 +66,7 @@ test.each(sides)('CAA records that only the wrong server has are ignored: %s', a
 
 test.each(sides)('CAA records count if only the right server has them: %s', async (_, right, other) => {
   for (const checked of await check({ a: [right, caa], b: other })) {
-    expect(checked).toMatchObject({ state: 'wrong', code: 'servers-disagree' })
+    expect(checked).toMatchObject({ state: 'wrong', code: 'caa-forbids' })
     expect(checked?.message).toMatch(forbids)
   }
 })

@@ -52,13 +52,14 @@ export function addGraver(
 
 /**
  * Adds a problem of the servers with the correct record to the judgment of servers that disagree about it. CAA records
- * don't replace the code, because the record has to be changed too.
+ * that forbid the certificate replace the code only if the record itself just needs attention.
  */
 export function addShared(source: Judgment, [verdict, code, text]: Judgment): Judgment {
   const message = joined(source, code, text)
-  if (code === 'dnssec-broken') return [verdict, code, message]
   const [own, disagree, , state] = source
-  return code === 'caa-forbids' || !state ? [own, disagree, message] : [own, disagree, message, state]
+  const isWorse = code === 'dnssec-broken' || (code === 'caa-forbids' && state === 'attention')
+  if (isWorse) return [verdict, code, message]
+  return state ? [own, disagree, message, state] : [own, disagree, message]
 }
 
 /**

@@ -29,8 +29,12 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   if (broken?.[1] === 'dnssec-broken') return addShared(judged, broken)
   // For a record that works, the check of its delivery adds CAA records that only some servers have.
   const forbidden = verdict === 'correct' ? null : describeForbidden(evidence, zone)
-  const caa = isIssuable(evidence, answers) ? 'caa-restricted' : 'caa-forbids'
-  return forbidden === null ? judged : addShared(judged, ['wrong', caa, forbidden])
+  if (forbidden === null) return judged
+  if (isIssuable(evidence, answers)) return addShared(judged, ['wrong', 'caa-restricted', forbidden])
+  // CAA records on few servers prevent the certificate only together with the servers that lack the record.
+  const isOnFew = mayBeIssued(evidence.hints.caa?.views ?? [])
+  const source: Judgment = isOnFew ? [verdict, code, judged[2]] : judged
+  return addShared(source, ['wrong', 'caa-forbids', forbidden])
 }
 
 /** Reports whether a certificate may be issued: at least half of the servers have the correct record, and allow it. */

@@ -84,7 +84,7 @@ export function diagnose(given: Evidence): RecordCheck {
     servers: findings.map(({ server, records }) => ({ ...server, ...(records && { found: records }) })),
     ...(isPrivate && { is_private: true }),
     ...(resolvers.length > 0 && { resolvers }),
-    ...disagreementFields(evidence, code, answers),
+    ...disagreementFields(evidence, code === 'caa-forbids' ? source[1] : code, answers),
     ...(related.length > 0 && { related }),
   }
 }

@@ -34,7 +34,7 @@ const sharedCaa = (
       server === 1 ? record(host, 'A', '192.0.2.44') : build(host, target),
       record(zone, 'CAA', '0 issue "other-ca.example"'),
     ],
-    truth: [wrong('servers-disagree')],
+    truth: [wrong('caa-forbids')],
   }),
 }))
 

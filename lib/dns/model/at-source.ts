@@ -31,11 +31,20 @@ export const worksAtSource = (check: RecordCheck): boolean =>
   ['as-wanted', 'other-form'].includes(formOf(check))
 
 /**
- * Returns the check of a record that works in another form as if it had no other problem, such as old cached answers.
- * Returns other checks unchanged.
+ * Reports whether CAA records forbid the certificate of a record that doesn't work on all servers. The record itself
+ * only needs attention.
+ */
+export const isForbiddenInPart = ({ code, at_source }: RecordCheck): boolean =>
+  code === 'caa-forbids' && at_source?.form === 'broken'
+
+/**
+ * Returns the check of a record that works in another form, or only on some servers, as if it had no other problem, such
+ * as old cached answers or CAA records. Returns other checks unchanged.
  */
 export function asAtSource(check: RecordCheck): RecordCheck {
   const source = check.at_source
+  if (source && isForbiddenInPart(check))
+    return { ...check, verdict: 'wrong', state: 'attention', code: source.code }
   if (source?.form !== 'other-form') return check
   const { code, found = check.found } = source
   return { ...check, verdict: 'correct', state: 'attention', code, found }

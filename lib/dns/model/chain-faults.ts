@@ -1,5 +1,5 @@
 import type { State } from '@/lib/util/state'
-import { worksAtSource } from './at-source'
+import { asAtSource, isForbiddenInPart, worksAtSource } from './at-source'
 import { isWorking } from './cause'
 import { effects } from './effects'
 import { disagreeLabel, standingLabels } from './labels'
@@ -39,6 +39,8 @@ export const mainFault = (check: RecordCheck): NodeState => ({
 
 /** Returns the steps where something has to change. The first one has the diagnosis. */
 export function faultsOf(check: RecordCheck): Map<DnsStage, NodeState> {
+  if (isForbiddenInPart(check))
+    return new Map([['certificate', forbidden] as const, ...faultsOf(asAtSource(check))])
   const faults = new Map<DnsStage, NodeState>()
   if (check.code === 'caa-forbids') faults.set('certificate', forbidden)
   const isFaulty = recordState(check) !== 'ready' && !isCached(check)

@@ -1,6 +1,6 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import { nameServersOf } from './answers'
-import { asAtSource, formOf, withoutWait } from './at-source'
+import { asAtSource, formOf, isForbiddenInPart, withoutWait } from './at-source'
 import {
   countFound,
   isCertificateDoubtful,
@@ -145,6 +145,7 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
   if (!check)
     return { root: unchecked, registry: unchecked, zone: unchecked, record: unchecked, target: unchecked }
   if (check.zone === null) return unlocatedStates(check, isFromRoot)
+  if (isForbiddenInPart(check)) return linkStates(asAtSource(check), isFromRoot)
   const state = recordState(check)
   const isCached = isCachedRecord(check)
   const faults = faultsOf(check)
