@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import { dnsChain } from './chain-nodes'
+import { checkStanding } from './record-standing'
+import { certificateBeside } from './standing'
 import { checkCodes, type CheckCode, type RecordCheck, type WantedRecord } from './records'
 
 const traffic: WantedRecord = {
@@ -37,7 +39,7 @@ function stepsOf(code: CheckCode, more: Partial<RecordCheck> = {}): string {
   const { nodes, broken } = dnsChain({
     wanted: [check.record],
     check: { ...at, records },
-    certificate: issuing,
+    certificate: certificateBeside(issuing, checkStanding({ records })),
   })
   return nodes
     .map((node, index) => ({ ...node, mark: node.isBroken ? '*' : index === broken ? '?' : '' }))
@@ -63,7 +65,7 @@ const expected: Record<CheckCode, [more: Partial<RecordCheck>, steps: string]> =
   'chain-elsewhere': [{}, wrongRecord],
   'chain-dangles': [{}, wrongRecord],
   'chain-loops': [{}, wrongRecord],
-  'chain-unknown': [{ verdict: 'unknown' }, `${server1} | ready Found | *unknown Unknown | waiting Issuing`],
+  'chain-unknown': [{ verdict: 'unknown' }, `${server1} | ready Found | *unknown Unknown | waiting Pending`],
   'address-instead': [{}, wrongRecord],
   'cname-instead': [{}, wrongRecord],
   'cname-at-apex': [
@@ -84,7 +86,7 @@ const expected: Record<CheckCode, [more: Partial<RecordCheck>, steps: string]> =
   'targets-swapped': [{}, wrongRecord],
   'partial-delegation': [
     { record: delegation, found: [ns('ns1.p.example')] },
-    `${server1} | *wrong Record incomplete | attention 1 of 2 | waiting Issuing`,
+    `${server1} | *wrong Record incomplete | attention 1 of 2 | waiting Pending`,
   ],
   'extra-name-servers': [
     { record: delegation, found: [...delegation.values, 'ns.old.example'].map(ns) },
@@ -105,11 +107,11 @@ const expected: Record<CheckCode, [more: Partial<RecordCheck>, steps: string]> =
   ],
   'cause-unknown': [
     { verdict: 'unknown' },
-    `${server1} | *unknown Unknown | unknown Not reached | waiting Issuing`,
+    `${server1} | *unknown Unknown | unknown Not reached | waiting Pending`,
   ],
   'servers-disagree': [
     { state: 'attention', at_source: { form: 'broken', code: 'servers-disagree' } },
-    '*attention Servers disagree | attention On some servers | attention Partly reached | waiting Waiting for DNS',
+    '*attention Servers disagree | attention On some servers | attention Partly reached | waiting Issuing',
   ],
   'zone-not-found': [
     { ...missing, zone: 'com' },
@@ -123,7 +125,7 @@ const expected: Record<CheckCode, [more: Partial<RecordCheck>, steps: string]> =
   'some-servers-silent': [{ ...works, ...asWanted }, zoneWorks],
   'aliased-servers': [
     { ...works, ...asWanted },
-    '*attention Attention | ready Found | attention Partly reached | waiting Waiting for DNS',
+    '*attention Attention | ready Found | attention Partly reached | waiting Issuing',
   ],
   'below-delegation': [missing, missingRecord],
   'below-ingress': [
@@ -142,19 +144,19 @@ const expected: Record<CheckCode, [more: Partial<RecordCheck>, steps: string]> =
   ],
   'old-answer-cached': [
     { verdict: 'correct', state: 'waiting', ...asWanted },
-    `${server1} | ?waiting Old answer cached | ready Matches | waiting Issuing`,
+    `${server1} | ?waiting Old answer cached | ready Matches | waiting Waiting for DNS`,
   ],
   'absence-cached': [
     { verdict: 'correct', state: 'waiting', ...asWanted },
-    `${server1} | ?waiting Old answer cached | ready Matches | waiting Issuing`,
+    `${server1} | ?waiting Old answer cached | ready Matches | waiting Waiting for DNS`,
   ],
   'platform-not-serving': [
     { ...works, ...asWanted },
-    `${server1} | ready Found | *attention Attention | waiting Waiting for DNS`,
+    `${server1} | ready Found | *attention Attention | waiting Issuing`,
   ],
   'resolvers-fail': [
     { ...works, ...asWanted },
-    `${server1} | *attention Attention | unknown Not confirmed | waiting Waiting for DNS`,
+    `${server1} | *attention Attention | unknown Not confirmed | waiting Issuing`,
   ],
   'resolvers-differ': [{ ...works, ...asWanted }, otherRecord],
   'caa-lookup-fails': [
@@ -167,7 +169,7 @@ const expected: Record<CheckCode, [more: Partial<RecordCheck>, steps: string]> =
   ],
   'could-not-ask': [
     { verdict: 'unknown' },
-    '*unknown No answer | unknown Not reached | unknown Not reached | waiting Issuing',
+    '*unknown No answer | unknown Not reached | unknown Not reached | waiting Pending',
   ],
 }
 

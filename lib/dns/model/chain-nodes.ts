@@ -241,13 +241,5 @@ function certificateNodes(certificate: CertificateText | null, check: DnsCheck |
     return [{ ...head, state: 'attention', status: doubtLabel(doubt), isBroken: doubt.caa !== undefined }]
   if (!certificate) return []
   const { state, label } = certificate
-  const isHeldUp = state === 'waiting' && records.some(delaysCertificate)
-  return [{ ...head, state, status: isHeldUp ? 'Waiting for DNS' : label }]
-}
-
-/** Reports whether a record may keep an authority from validating the name. A CDN may forward its requests. */
-function delaysCertificate(check: RecordCheck): boolean {
-  const state = recordState(check)
-  const isProblem = (state === 'wrong' || state === 'attention') && !isCachedRecord(check)
-  return isProblem && !leads(check) && check.code !== 'proxied' && recordStanding(check) !== 'incomplete'
+  return [{ ...head, state, status: label }]
 }
