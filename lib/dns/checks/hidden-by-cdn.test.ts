@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isCertificateForbidden } from '@/lib/dns/model/cause'
 import { isRecordGone } from '@/lib/dns/model/presence'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import { startPair, target } from '@/lib/dns/testing/pair'
@@ -49,4 +50,18 @@ test.each([
   expect(checked?.message).toContain(
     'the Cloudflare address 104.16.1.1 and the Fastly address 151.101.1.6. Cloudflare and Fastly hide the target, ',
   )
+})
+
+test.each([
+  ['addresses at the name', [proxied]],
+  ['addresses behind another name', chained],
+])("CAA records forbid the certificate of a name with a CDN's %s", async (_, records) => {
+  const own = [...records, caa]
+  const { roots, both } = await startPair({ a: own, b: own })
+  for (const config of [roots, both]) {
+    const checked = (await checkFirst(wanted, config)) ?? expect.fail()
+    expect(checked).toMatchObject({ code: 'proxied', state: 'attention', caa: { name: 'shop.example' } })
+    expect(isCertificateForbidden(checked)).toBe(true)
+    expect(checked.message).toContain("CAA records at shop.example don't allow letsencrypt.org to issue")
+  }
 })

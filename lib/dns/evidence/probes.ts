@@ -77,8 +77,8 @@ interface Unclear extends Mixed {
 /**
  * Adds the problems of a zone whose records may lead to the target: DNSSEC, unless a resolver has already shown whether it
  * rejects the zone. If some servers lead to the target, or if a CDN is also the zone's DNS provider, so that its proxy is a
- * setting of the record, adds the CAA records as well. Also adds those of the zone if the record is missing, but
- * other records are in its place. For others, they would cost too many queries.
+ * setting of the record, adds the CAA records as well. Also adds those of the zone if another CDN answers, or if the
+ * record is missing, but other records are in its place. For others, they would cost too many queries.
  */
 async function withUnclear(
   probed: Probed,
@@ -95,7 +95,7 @@ async function withUnclear(
       cdn,
       probed.findings.map(({ server }) => server.name),
     )
-  const isProxied = isUnclear && isProvider && purpose === 'traffic'
+  const isProxied = isUnclear && cdn !== null && purpose === 'traffic'
   // Rare types have cost many queries already.
   const isFound =
     others.some(({ type }) => !rareTypes.some((rare) => rare === type)) ||
@@ -116,7 +116,7 @@ async function withUnclear(
             findings: canGroup(probed.findings) ? findings : findings.slice(0, 1),
           })
         : isProxied
-          ? checkCaa(probed, certificate, endsOf(mixed.chains.keys()))
+          ? (isProvider ? checkCaa : checkZoneCaa)(probed, certificate, endsOf(mixed.chains.keys()))
           : isFound && !isUnclear && isCaaPending(probed)
             ? checkZoneCaa(probed, certificate, record.type === 'CNAME' ? record.values : [])
             : {},
