@@ -1,3 +1,4 @@
+import { asAtSource, isForbiddenInPart } from '@/lib/dns/model/at-source'
 import { shortCause } from '@/lib/dns/model/cause'
 import { dnsText } from '@/lib/dns/model/dns-text'
 import { attentionText, causeAsClause, dnsImpact, type DnsImpact } from '@/lib/dns/model/impact'
@@ -144,7 +145,9 @@ function dnsState(
     }
   }
   const impact = dnsImpact(check, certificate)
-  const judged = verdictState(record, { checked, impact, host, href })
+  // The certificate's own node shows that CAA records forbid it.
+  const own = isForbiddenInPart(checked) ? asAtSource(checked) : checked
+  const judged = verdictState(record, { checked: own, impact, host, href })
   // Another record is incorrect, or CAA records forbid the certificate. Plain HTTP needs no certificate.
   if (judged.state !== 'ready' || impact === null || scheme === 'http') return judged
   return {

@@ -48,3 +48,16 @@ test('silent name servers are the problem, not the certificate that waits for th
   expect(path).toMatchObject({ broken: 'DNS', label: 'Unknown', cause: 'DNS unknown' })
   expect(path?.nodes).toContain('Domain *.example.com: waiting, Waiting for DNS')
 })
+
+test('servers that disagree are a problem even if CAA records forbid the certificate', async () => {
+  const facts = dns('wrong', {}, 'caa-forbids')
+  const source = { form: 'broken', code: 'servers-disagree' } as const
+  const records = facts.check?.records.map((one) => ({
+    ...one,
+    at_source: source,
+    lacking: ['ns3.a.example'],
+  }))
+  const domain = { ...facts, check: facts.check && { ...facts.check, records: records ?? [] } }
+  const path = await describePath('https-edges', 'edghts_1', { domain })
+  expect(path).toMatchObject({ broken: 'DNS', label: 'Attention', cause: 'DNS needs attention' })
+})
