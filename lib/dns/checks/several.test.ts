@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shortCause } from '@/lib/dns/model/cause'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import { proof, startPair, target } from '@/lib/dns/testing/pair'
-import { checkFirst, record } from '@/lib/dns/testing/zones'
+import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 
 const name = 'app.shop.example'
 const label = '_acme-challenge.c1.shop.example'
@@ -28,6 +28,22 @@ test.each([0, 1])('a second CNAME is wrong if servers return both (resolvers: %s
     'old.host.example',
     target,
   ])
+})
+
+test.each([
+  ['old.host.example', target],
+  [target, 'old.host.example'],
+])('an account’s name servers with the same two CNAME records agree (first: %s)', async (...values) => {
+  const own = several(name, ...values)
+  const { both } = await startPair({ a: own, b: own })
+  const { port } = both
+  const recursive = ['127.0.7.3', '127.0.7.4'].map((host) => ({ host, port }))
+  const config = { ...withoutRoots(both), recursive, isPrivate: true }
+  const wanted = wantedForDomain({ domain: name, cname_target: target })
+  const checked = await checkFirst(wanted, config)
+  expect(checked).toMatchObject({ state: 'wrong', code: 'points-elsewhere' })
+  expect(checked?.servers.map(({ found = [] }) => found.length)).toEqual([2, 2, 2, 2])
+  expect(checked?.message).toMatch(/has 2 CNAME records/)
 })
 
 test('a second CNAME at a challenge is wrong even if servers follow the correct one', async () => {

@@ -27,10 +27,12 @@ export async function askSeveral(
   // The check of a challenge has sent the query to a resolver instead, whose answer costs none.
   const known = session.config.recursive.filter((one) => session.hasAsked(one, question, { recurse: true }))
   const replies = await Promise.all(known.map((one) => session.ask(one, question, { recurse: true })))
+  const isShown = asked.some(({ finding }) => (finding.records?.length ?? 0) > 1)
   const isLikely =
     session.hasAsked(first, question) ||
     replies.some((reply) => reply.kind === 'answer' && recordsAt(reply.answers, name, type).length > 1)
-  if (!isLikely || !several(await session.ask(first, question)).length) return asked
+  const isSeveral = async () => isLikely && several(await session.ask(first, question)).length > 0
+  if (!isShown && !(await isSeveral())) return asked
   return Promise.all(
     asked.map(async (one) => {
       const { server, finding } = one
