@@ -211,10 +211,9 @@ function originOf(
   const [first, ...more] = valuesOf(answers.flatMap(({ records }) => records))
   const leads =
     more.length === 0 &&
-    (((code === 'points-elsewhere' || code === 'covered-by-wildcard') &&
-      first !== undefined &&
-      !isOtherTarget(record, first)) ||
-      code === 'chain-dangles')
+    (code === 'points-elsewhere' || code === 'covered-by-wildcard'
+      ? !isOtherTarget(record, first ?? '')
+      : hasTrait(code, 'may-dangle'))
   const dname = findings.find(({ redirectedBy }) => redirectedBy)?.redirectedBy
   const isApex = isAtApex(record, zone) && (isOwnZone(record, zone) || code === 'zone-not-found')
   const isFromWildcard =

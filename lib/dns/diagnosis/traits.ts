@@ -7,7 +7,8 @@ import type { CheckCode } from '@/lib/dns/model/records'
  * to names under an agent ingress, because the record itself is correct, or its domain doesn't exist. `fails`: visitors
  * may not reach the platform, or the certificate may not be issued, although the record is correct. `leaves-zone`: the
  * record has to be created in another zone, or the zone on other servers. `has-dnssec` and `has-caa`: the message contains
- * the zone's DNSSEC problems, and its CAA records that forbid the certificate.
+ * the zone's DNSSEC problems, and its CAA records that forbid the certificate. `may-dangle`: the message names a target
+ * that may not exist.
  */
 type Trait =
   | 'absent'
@@ -18,6 +19,7 @@ type Trait =
   | 'leaves-zone'
   | 'has-dnssec'
   | 'has-caa'
+  | 'may-dangle'
 
 /** The traits of each diagnosis. The type requires an entry for each new code. */
 const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
@@ -25,7 +27,7 @@ const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
   'not-found': ['absent'],
   'points-elsewhere': [],
   'chain-elsewhere': [],
-  'chain-dangles': [],
+  'chain-dangles': ['may-dangle'],
   'chain-loops': [],
   'chain-unknown': [],
   'address-instead': [],
@@ -35,10 +37,10 @@ const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
   'cname-beside-others': [],
   'records-in-the-way': [],
   'doubled-zone': [],
-  'target-has-zone-appended': [],
-  'target-is-url': [],
+  'target-has-zone-appended': ['may-dangle'],
+  'target-is-url': ['may-dangle'],
   'target-is-address': [],
-  'target-has-typo': [],
+  'target-has-typo': ['may-dangle'],
   'targets-swapped': [],
   'partial-delegation': [],
   'extra-name-servers': [],

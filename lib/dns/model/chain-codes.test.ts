@@ -53,6 +53,7 @@ const otherForm = (code: CheckCode) => ({ at_source: { form: 'other-form' as con
 const asWanted: Partial<RecordCheck> = { at_source: { form: 'as-wanted', code: 'correct' } }
 const server1 = 'ready 1 server'
 const wrongRecord = `${server1} | *wrong DNS incorrect | unknown Not reached | waiting Waiting for DNS`
+const doubtfulRecord = wrongRecord.replace('Not reached', 'Not confirmed')
 const missingRecord = `${server1} | *wrong Record missing | unknown Not reached | waiting Waiting for DNS`
 const otherRecord = `${server1} | *attention Attention | ready Matches | waiting Issuing`
 const zoneWorks = '*attention Attention | ready Found | ready Matches | waiting Issuing'
@@ -61,23 +62,23 @@ const missing: Partial<RecordCheck> = { verdict: 'missing' }
 const expected: Record<CheckCode, [more: Partial<RecordCheck>, steps: string]> = {
   correct: [{ verdict: 'correct' }, `${server1} | ready Found | ready Matches | ?waiting Issuing`],
   'not-found': [missing, missingRecord],
-  'points-elsewhere': [{}, wrongRecord],
-  'chain-elsewhere': [{}, wrongRecord],
-  'chain-dangles': [{}, wrongRecord],
+  'points-elsewhere': [{}, doubtfulRecord],
+  'chain-elsewhere': [{}, doubtfulRecord],
+  'chain-dangles': [{ is_dangling: true }, wrongRecord],
   'chain-loops': [{}, wrongRecord],
   'chain-unknown': [{ verdict: 'unknown' }, `${server1} | ready Found | *unknown Unknown | waiting Pending`],
-  'address-instead': [{}, wrongRecord],
+  'address-instead': [{}, doubtfulRecord],
   'cname-instead': [{}, wrongRecord],
   'cname-at-apex': [
     missing,
     `${server1} | *wrong CNAME not possible | unknown Not reached | waiting Waiting for DNS`,
   ],
   'zone-at-name': [missing, wrongRecord],
-  'cname-beside-others': [{}, wrongRecord],
+  'cname-beside-others': [{}, doubtfulRecord],
   'records-in-the-way': [{}, wrongRecord],
   'doubled-zone': [missing, missingRecord],
-  'target-has-zone-appended': [{}, wrongRecord],
-  'target-is-url': [{}, wrongRecord],
+  'target-has-zone-appended': [{}, doubtfulRecord],
+  'target-is-url': [{}, doubtfulRecord],
   'target-is-address': [{}, wrongRecord],
   'target-has-typo': [
     { record: delegation, found: [ns('ns1.p.example'), ns('ns2.q.example')] },
@@ -195,7 +196,7 @@ test.each<[string, CheckCode, Partial<RecordCheck>, string]>([
     'CAA records beside a wrong record',
     'points-elsewhere',
     { caa },
-    `${server1} | *wrong DNS incorrect | unknown Not reached | *wrong Blocked by CAA`,
+    `${server1} | *wrong DNS incorrect | unknown Not confirmed | *wrong Blocked by CAA`,
   ],
   [
     'CAA records beside a CDN',

@@ -20,7 +20,7 @@ import {
   type NodeState,
 } from './chain-faults'
 import { effects } from './effects'
-import { worstRecord } from './impact'
+import { mayBeReached, worstRecord } from './impact'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { recordStanding } from './record-standing'
 import { isRegistry, registryAbove } from './suffix'
@@ -160,13 +160,14 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
     check.code === 'aliased-servers' ? ready('Found') : { state: 'attention', status: 'On some servers' }
   const held: NodeState = isCached ? { state: 'waiting', status: 'Old answer cached' } : ready('Found')
   const past = isPartial ? onSome : unreached
+  const rest = isPartial ? partly : !isPast && mayBeReached(check) ? unconfirmed : unreached
   return {
     root: isFromRoot ? ready('Answers') : skipped,
     registry: faults.get('registry') ?? (isFromRoot ? ready('Delegates') : skipped),
     zone:
       faults.get('zone') ?? (first === 'registry' && !isRejectedZone(check) ? unreached : zoneState(check)),
     record: faults.get('record') ?? (isPast ? past : held),
-    target: faults.get('target') ?? (isHeld ? targetState(check) : doubtfulTarget(check, isPartial)),
+    target: faults.get('target') ?? (isHeld ? targetState(check) : doubtfulTarget(check, rest)),
   }
 }
 
@@ -192,12 +193,12 @@ function unlocatedStates(check: RecordCheck, isFromRoot: boolean): NodeStates {
   }
 }
 
-/** Returns the state of a target that the record doesn't lead to, or not for every visitor. */
-function doubtfulTarget(check: RecordCheck, isPartial: boolean): NodeState {
+/** Returns the state of a target that the record doesn't lead to, or not for every visitor: usually `rest`. */
+function doubtfulTarget(check: RecordCheck, rest: NodeState): NodeState {
   if (check.code === 'proxied') return { state: 'unknown', status: `Hidden by ${check.hidden_by ?? 'a CDN'}` }
   // The servers have the record, although resolvers fail.
   if (check.code === 'resolvers-fail') return unconfirmed
-  return partState(check) ?? (isPartial ? partly : unreached)
+  return partState(check) ?? rest
 }
 
 /** Returns the state of the name servers if the delegation lists only some of them, or others too. Null otherwise. */

@@ -7,14 +7,16 @@ interface Effect {
   isWorking?: true
   /** True if some resolvers tolerate the mistake, so that traffic may arrive. */
   isTolerated?: true
+  /** True if the record's CNAME has another target, which may be a proxy or have the same addresses. */
+  hasOtherTarget?: true
 }
 
 /** The effect of each diagnosis. */
 export const effects: Readonly<Record<CheckCode, Effect>> = {
   correct: { at: 'record', isWorking: true },
   'not-found': { at: 'record' },
-  'points-elsewhere': { at: 'record' },
-  'chain-elsewhere': { at: 'record' },
+  'points-elsewhere': { at: 'record', hasOtherTarget: true },
+  'chain-elsewhere': { at: 'record', hasOtherTarget: true },
   'chain-dangles': { at: 'record' },
   'chain-loops': { at: 'record' },
   'chain-unknown': { at: 'target' },
@@ -25,10 +27,10 @@ export const effects: Readonly<Record<CheckCode, Effect>> = {
   'cname-beside-others': { at: 'record', isTolerated: true },
   'records-in-the-way': { at: 'record' },
   'doubled-zone': { at: 'record' },
-  'target-has-zone-appended': { at: 'record' },
-  'target-is-url': { at: 'record' },
+  'target-has-zone-appended': { at: 'record', hasOtherTarget: true },
+  'target-is-url': { at: 'record', hasOtherTarget: true },
   'target-is-address': { at: 'record' },
-  'target-has-typo': { at: 'record' },
+  'target-has-typo': { at: 'record', hasOtherTarget: true },
   'targets-swapped': { at: 'record' },
   'partial-delegation': { at: 'record', isTolerated: true },
   'extra-name-servers': { at: 'record', isWorking: true, isTolerated: true },

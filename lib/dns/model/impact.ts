@@ -51,7 +51,7 @@ const isLedByWildcard = ({ code, record, found, is_dangling }: RecordCheck) =>
       type === 'A' || type === 'AAAA' || (type === 'CNAME' && record.type === 'CNAME' && !is_dangling),
   )
 
-/** Reports whether traffic may arrive despite a mistake. Another target may be a proxy that forwards it. */
+/** Reports whether traffic may arrive despite a mistake. */
 const mayArrive = (check: RecordCheck) => {
   const { verdict, code, record, is_dangling, found } = check
   return (
@@ -60,9 +60,7 @@ const mayArrive = (check: RecordCheck) => {
     isDelegatedInPart({ code, record, found }) ||
     (verdict === 'wrong' &&
       (effects[code].isTolerated === true ||
-        ((code === 'points-elsewhere' || code === 'chain-elsewhere') &&
-          record.type === 'CNAME' &&
-          !is_dangling)))
+        (effects[code].hasOtherTarget === true && record.type === 'CNAME' && !is_dangling)))
   )
 }
 
@@ -75,6 +73,9 @@ const isWrong = (check: RecordCheck) => isBroken(recordStanding(check))
 /** Reports whether a wrong record keeps visitors or agents from the platform. */
 const isInTheWay = (check: RecordCheck) =>
   check.record.purpose !== 'certificate' && isWrong(check) && !leads(check)
+
+/** Reports whether visitors or agents may reach the platform despite a wrong record. */
+export const mayBeReached = (check: RecordCheck): boolean => isInTheWay(check) && mayArrive(check)
 
 const rank = (check: RecordCheck) => dnsStandings.indexOf(recordStanding(check))
 
