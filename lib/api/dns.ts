@@ -69,6 +69,7 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
   wildcard: z.string().optional(),
   uncovered: z.array(z.string()).optional(),
   lacking: z.array(z.string()).optional(),
+  disputed_name: z.string().optional(),
   needs_own_record: z.boolean().optional(),
   redirected_by: z.string().optional(),
   is_hidden: z.boolean().optional(),

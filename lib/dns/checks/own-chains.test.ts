@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { dnsChain } from '@/lib/dns/model/chain-nodes'
+import { shortCause } from '@/lib/dns/model/cause'
+import { linesOf } from '@/lib/dns/model/record-lines'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { app, ownAddress, startServers, target, zone } from '@/lib/dns/testing/servers'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
@@ -82,3 +85,30 @@ test.each([
 ])('the number of servers that lead elsewhere decides', async (each, state) => {
   for (const checked of await check(each)) expect(checked).toMatchObject({ verdict: 'wrong', state })
 })
+
+test.each([
+  [
+    'CNAME records',
+    [...through(), record(lb, 'CNAME', target)],
+    record(lb, 'CNAME', 'p.platform.example'),
+    '',
+  ],
+  ['addresses', copy, record(lb, 'A', old), "ns3.host.example doesn't have the correct record at "],
+])(
+  'servers that disagree about the %s of a later name have the same record',
+  async (_, right, other, text) => {
+    const checks = await check([right, right, [...through(), other]])
+    // Without root servers, only the resolver is queried for the later name.
+    for (const checked of checks.slice(0, 2)) {
+      expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', disputed_name: lb })
+      expect(shortCause(checked)).toBe(`${text || 'Name servers disagree about '}${lb}`)
+      const at = { checked_at: '', zone, name_servers: [], records: [checked] }
+      const { nodes } = dnsChain({ wanted: [checked.record], check: at, certificate: null })
+      expect(nodes.slice(3).map(({ status }) => status)).toEqual(['Found', 'Servers disagree'])
+      expect(linesOf(checked.record, checked).map(({ value, status }) => [value, status])).toEqual([
+        [lb, 'delete'],
+        [target, 'create'],
+      ])
+    }
+  },
+)

@@ -177,21 +177,31 @@ function lackingNames(evidence: Evidence, answers: readonly Answered[]): string[
   return lacking.length < answers.length ? namesIn(answers, known) : []
 }
 
+/** Returns the later name about which servers disagree. Undefined unless all have the same CNAME. */
+function disputedName({ hints }: Evidence, answers: readonly Answered[]): string | undefined {
+  const [values = '', ...more] = new Set(answers.map(({ records }) => valuesOf(records).join()))
+  const isSame = more.length === 0 && hints.alternating === null
+  const [ownEnd] = [...hints.flattenedAt.values()].flatMap(({ at }) => at ?? [])
+  return isSame ? (hints.chains.get(values)?.lacking?.name ?? ownEnd) : undefined
+}
+
 /**
- * Returns the fields about servers that disagree: those that don't have the correct record, if others have it, and the
- * outdated delegation that causes it.
+ * Returns the fields about servers that disagree: those that don't have the correct record, if others have it, the later
+ * name about which they disagree, and the outdated delegation that causes it.
  */
 export function disagreementFields(
   evidence: Evidence,
   code: CheckCode,
   answers: readonly Answered[],
-): Pick<RecordCheck, 'lacking' | 'outdated_delegation'> {
+): Pick<RecordCheck, 'lacking' | 'disputed_name' | 'outdated_delegation'> {
   if (code !== 'servers-disagree') return {}
   const { record, zone, parent } = evidence
   const lacking = lackingNames(evidence, answers)
+  const disputed = disputedName(evidence, answers)
   const isAtRegistrar = zone !== null && isRegistered(record, zone, parent)
   return {
     ...(lacking.length > 0 && { lacking }),
+    ...(disputed !== undefined && { disputed_name: disputed }),
     ...(isDelegationOld(lackingAmong(evidence, answers), answers) && {
       outdated_delegation: isAtRegistrar ? 'registrar' : 'parent',
     }),

@@ -10,7 +10,14 @@ type Checked = Pick<
   Partial<
     Pick<
       RecordCheck,
-      'servers' | 'lacking' | 'zone' | 'verdict' | 'is_at_platform' | 'outdated_delegation' | 'stale_ds'
+      | 'servers'
+      | 'lacking'
+      | 'disputed_name'
+      | 'zone'
+      | 'verdict'
+      | 'is_at_platform'
+      | 'outdated_delegation'
+      | 'stale_ds'
     >
   >
 
@@ -146,14 +153,17 @@ function partCause({ found, record, zone }: Checked): string {
 }
 
 /** Names the servers without the correct record, or counts them if there are more than two. */
-function disagreement({ record, servers = [], lacking = [], outdated_delegation }: Checked): string {
+function disagreement(check: Checked): string {
+  const { record, servers = [], lacking = [], disputed_name, outdated_delegation } = check
   if (outdated_delegation !== undefined) return 'Delegated to former name servers'
   const all = new Set(servers.map(({ name }) => name)).size
   const isMany = lacking.length > 2
   const who = isMany ? `${lacking.length} of ${all} name servers` : joinWithAnd(lacking)
   const lacks = lacking.length === 1 ? "doesn't have" : "don't have"
   const what = record.values.length === 1 ? 'record' : 'records'
-  return lacking.length === 0 ? 'Name servers disagree' : `${who} ${lacks} the correct ${what}`
+  const [about, at] =
+    disputed_name === undefined ? ['', ''] : [` about ${disputed_name}`, ` at ${disputed_name}`]
+  return lacking.length === 0 ? `Name servers disagree${about}` : `${who} ${lacks} the correct ${what}${at}`
 }
 
 function typoCause({ found, record }: Checked): string {

@@ -86,10 +86,10 @@ function dsStage({ zone, parent, is_private }: RecordCheck, delegated: string): 
 
 /** Returns the step that has the problem. */
 export function blamedStage(check: RecordCheck): DnsStage {
-  const { code, zone, is_private, is_in_chain, outdated_delegation, stale_ds } = check
+  const { code, zone, is_private, is_in_chain, disputed_name, outdated_delegation, stale_ds } = check
   const { at } = effects[code]
   if (at === 'certificate') return at
-  if (is_in_chain) return 'target'
+  if (is_in_chain || disputed_name !== undefined) return 'target'
   if (isUndelegated(check)) return 'registry'
   if ((code === 'dnssec-broken' || code === 'some-servers-lame') && stale_ds !== undefined)
     return dsStage(check, stale_ds)

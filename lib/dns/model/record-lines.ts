@@ -102,11 +102,15 @@ const rules: Readonly<Record<CheckCode, Exclude<LineStatus, 'delete' | 'unchecke
   'could-not-ask': 'unknown',
 }
 
+/** Returns the rule for a check. If servers disagree about a later name, all of them have the same record. */
+const ruleOf = ({ code, disputed_name }: RecordCheck) =>
+  disputed_name === undefined ? rules[code] : 'replace'
+
 function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | undefined): LineStatus {
   if (!check) return 'unchecked'
   if (isBesideRecord(check)) return 'exists'
   if (check.code === 'address-flattened') return keepsAddresses(check) ? 'unknown' : 'create'
-  const rule = rules[check.code]
+  const rule = ruleOf(check)
   // Without the delegation, the record can be created in the parent zone.
   if (check.found_at !== undefined && check.code === 'lame-delegation') return 'create'
   if (hasNeedlessZone(check)) return 'create'
@@ -206,7 +210,7 @@ const isDelegatedAt = ({ type, name }: WantedRecord, zone: string): boolean => t
 function atName(check: RecordCheck): FoundRecord[] {
   if (check.code === 'address-flattened')
     return keepsAddresses(check) || isBesideRecord(check) ? [] : check.found
-  return rules[check.code] === 'replace' ? check.found : []
+  return ruleOf(check) === 'replace' ? check.found : []
 }
 
 /** Returns the lines for the CAA records to create or delete. Empty if there are none. */

@@ -195,6 +195,8 @@ export interface RecordCheck {
   servers: ServerAsked[]
   /** The servers without the correct record, if others have it. Absent otherwise. */
   lacking?: string[]
+  /** The later name of the chain about which servers disagree. Absent if they disagree about the record itself. */
+  disputed_name?: string
   /** True if the check queried only the account's own name servers for the zone. Absent otherwise. */
   is_private?: boolean
   /** The answers of the recursive resolvers. Absent if none was queried. */

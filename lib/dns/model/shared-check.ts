@@ -117,6 +117,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     outdated_delegation,
     caa,
     lacking,
+    disputed_name,
     is_private,
   } = check
   const textOf = (text: string) => withAliases(text, aliases)
@@ -155,6 +156,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     caa: caa && sharedCaa(caa, aliases),
     servers: isWithheld ? [] : check.servers.map((server) => sharedServer(server, aliases)),
     lacking: lacking?.map(textOf),
+    disputed_name,
     is_private,
     resolvers: check.resolvers?.map((resolver) => sharedResolver(resolver, aliases)),
     related: zone === null ? undefined : check.related?.map((one) => sharedRelated(one, aliases)),
