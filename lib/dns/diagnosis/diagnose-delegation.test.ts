@@ -69,6 +69,35 @@ test.each<Case>([
       /2 of the 4.*delete the NS record \(x\.example\) at connect, then create 2 NS records at connect, pointing to ns3.* and ns4/,
   },
   {
+    code: 'partial-delegation',
+    verdict: 'wrong',
+    record: ns,
+    findings: both(found('NS', 'https://ns1.p.example', 'ns2.p.example.example.com', ...targets.slice(2))),
+    message:
+      /2 of the 4 required name servers\. The zone example\.com was appended to one of .*: ns2\.p\.example\.example\.com\. connect\.example\.com is delegated to https:\/\/ns1\.p\.example, which was entered as a URL\. In the zone example\.com, change the NS records at connect from ns2\.p\.example\.example\.com to ns2\.p\.example\. \(with the trailing dot\) and from https:\/\/ns1\.p\.example to ns1\.p\.example, without https:\/\/\.$/,
+  },
+  {
+    code: 'partial-delegation',
+    verdict: 'wrong',
+    record: ns,
+    findings: both(found('NS', ...targets.slice(0, 2), 'ns3.q.example', 'x.example')),
+    hints: {
+      extras: new Map([
+        ['ns3.q.example', { outcome: 'no-address', match: 'dead' }],
+        ['x.example', { outcome: 'answered', match: 'other' }],
+      ]),
+    },
+    message:
+      /2 of the 4 required name servers\. One of the name servers of connect\.example\.com is mistyped: ns3\.q\.example\. In the zone example\.com, change the NS record at connect from ns3\.q\.example to ns3\.p\.example, delete the NS record \(x\.example\) at connect, then create an NS record at connect, pointing to ns4\.p\.example\.$/,
+  },
+  {
+    code: 'target-is-url',
+    verdict: 'wrong',
+    record: ns,
+    findings: both(found('NS', 'https://ns1.p.example', ...targets.slice(1))),
+    message: /change the NS record at connect from \S+ to ns1\.p\.example, without https:\/\/\.$/,
+  },
+  {
     code: 'extra-name-servers',
     verdict: 'wrong',
     record: ns,

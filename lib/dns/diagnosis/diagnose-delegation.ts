@@ -16,9 +16,10 @@ import {
 } from '@/lib/dns/evidence/evidence'
 import type { DelegatedTo, ServerFinding } from '@/lib/dns/queries/finding'
 import { domainOf } from '@/lib/dns/model/likely-name'
-import type { WantedRecord } from '@/lib/dns/model/records'
+import type { CheckCode, WantedRecord } from '@/lib/dns/model/records'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportDelegation from '@/lib/dns/sentences/sentences-delegation'
+import { enteredServers, type Entered } from '@/lib/dns/sentences/sentences-entered'
 import { redirectedIngress } from '@/lib/dns/sentences/sentences-dname'
 import { isTypo, nameInUrl } from './target-mistakes'
 
@@ -132,13 +133,26 @@ export const judgeUnlocated = ({ record, hints }: Evidence, values: readonly str
   reportDelegation.unlocated(record, values, hints.extras),
 ]
 
-/** Returns the mistyped name servers of the delegation, each with the wanted name. */
-function typosIn(extra: readonly string[], lacking: readonly string[]): [typo: string, wanted: string][] {
-  return extra.flatMap((value): [string, string][] => {
-    const wanted = lacking.find((name) => isTypo(value, name))
-    return wanted === undefined ? [] : [[value, wanted]]
+/** Returns the name servers of the delegation that were entered incorrectly. */
+const enteredIn = (extra: readonly string[], lacking: readonly string[], zone: string): Entered[] =>
+  extra.flatMap((value): Entered[] => {
+    const find = (isWanted: (name: string) => boolean, mistake: Entered['mistake']) => {
+      const wanted = lacking.find(isWanted)
+      return wanted === undefined ? [] : [{ value, wanted, mistake }]
+    }
+    return [
+      ...find((name) => value === `${name}.${zone}`, 'appended'),
+      ...find((name) => nameInUrl(value) === name, 'url'),
+      ...find((name) => isTypo(value, name), 'typo'),
+    ].slice(0, 1)
   })
-}
+
+/** The diagnosis if all extra name servers were entered incorrectly in the same way. */
+const mistakeCodes = {
+  appended: 'target-has-zone-appended',
+  url: 'target-is-url',
+  typo: 'target-has-typo',
+} as const satisfies Record<Entered['mistake'], CheckCode>
 
 /** Diagnoses a parent zone without an NS record at the name. */
 function judgeAbsent(evidence: Evidence, zone: string): Judgment {
@@ -163,33 +177,25 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   const lacking = record.values.filter((value) => !values.includes(value))
   const others = values.filter((value) => !record.values.includes(value))
   const extra = others.filter((value) => ['other', 'unknown', 'dead'].includes(matchOf(hints, value)))
-  const appended = record.values.map((value) => `${value}.${zone}`)
-  if (extra.length && extra.every((value) => appended.includes(value)))
-    return [
-      'wrong',
-      'target-has-zone-appended',
-      reportDelegation.appendedServers(record, zone, { values, lacking, extra }),
-    ]
-  const urls = extra.flatMap((value): [string, string][] => {
-    const name = nameInUrl(value)
-    return name !== null && lacking.includes(name) ? [[value, name]] : []
-  })
-  if (extra.length && urls.length === extra.length && lacking.length === extra.length)
-    return ['wrong', 'target-is-url', reportDelegation.urls(record, zone, urls)]
+  const entered = enteredIn(extra, lacking, zone)
+  const difference = { values, lacking, extra, entered }
+  const [mistake, ...more] = new Set(entered.map((one) => one.mistake))
+  const isAll = entered.length === extra.length && (lacking.length === extra.length || mistake === 'appended')
+  const judged: Judgment | null =
+    mistake && isAll && !more.length
+      ? ['wrong', mistakeCodes[mistake], enteredServers(record, zone, difference)]
+      : null
+  // The names of the platform's servers may be similar.
+  if (judged && mistake !== 'typo') return judged
   if (unlocatedFor(evidence, values).length) return judgeUnlocated(evidence, values)
-  const typos = typosIn(extra, lacking)
-  if (extra.length && typos.length === extra.length && lacking.length === extra.length)
-    return ['wrong', 'target-has-typo', reportDelegation.typos(record, zone, typos)]
-  if (lacking.length) return judgeLacking(evidence, zone, { values, lacking, extra })
+  if (judged) return judged
+  if (lacking.length) return judgeLacking(evidence, zone, difference)
   return ['wrong', 'extra-name-servers', reportDelegation.extra(record, zone, extra, hints.extras)]
 }
 
 /** Diagnoses a delegation without some of the wanted name servers. The servers listed instead may be the platform's. */
-function judgeLacking(
-  evidence: Evidence,
-  zone: string,
-  { values, lacking, extra }: reportDelegation.Difference,
-): Judgment {
+function judgeLacking(evidence: Evidence, zone: string, difference: reportDelegation.Difference): Judgment {
+  const { values, lacking } = difference
   const { record, hints } = evidence
   const others = values.filter((value) => !record.values.includes(value))
   const matches = new Set(others.map((value) => matchOf(hints, value)))
@@ -205,15 +211,11 @@ function judgeLacking(
   if (matches.has('same') && !matches.has('other'))
     return ['unknown', 'cause-unknown', reportDelegation.otherUnknown(record, zone, values, hints.extras)]
   if (lacking.length < record.values.length)
-    return [
-      'wrong',
-      'partial-delegation',
-      reportDelegation.partial(record, zone, { values, lacking, extra }, hints.extras),
-    ]
+    return ['wrong', 'partial-delegation', reportDelegation.partial(record, zone, difference, hints.extras)]
   // The servers may be silent only for this network. Resolvers that resolve other names show that they aren't.
   const isFailing = hints.unresolved !== null || [...matches].every((match) => match === 'dead')
   return matches.has('other') || isFailing
-    ? ['wrong', 'points-elsewhere', reportDelegation.elsewhere(record, zone, values, hints.extras)]
+    ? ['wrong', 'points-elsewhere', reportDelegation.elsewhere(record, zone, difference, hints.extras)]
     : ['unknown', 'cause-unknown', reportDelegation.otherUnknown(record, zone, values, hints.extras)]
 }
 

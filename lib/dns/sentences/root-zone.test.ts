@@ -92,20 +92,18 @@ const inCname: Sentences<typeof cname> = {
   hidden: [cname.hidden(alias, root, 'other-types', []), cname.hidden(alias, root, 'copied', a)],
 }
 
+const difference = { values: ['ns9'], lacking: ['ns1'], extra: ['ns9'], entered: [] }
+const mistyped = { ...difference, entered: [{ value: 'ns9', wanted: 'ns1', mistake: 'typo' as const }] }
 const asked = new Map([['ns9', { outcome: 'answered' as const, match: 'same' as const }]])
 const inDelegation: Sentences<typeof delegation> = {
-  elsewhere: [ns, own].map((one) => delegation.elsewhere(one, root, ['ns9'], asked)),
+  elsewhere: [ns, own].map((one) => delegation.elsewhere(one, root, mistyped, asked)),
   separateZone: [ns, own].map((one) => delegation.separateZone(one, root)),
   wholeZone: [delegation.wholeZone(ns, at), delegation.wholeZone(own, at)],
   servedByPlatform: [alias, { ...alias, isPrivate: true }].map((one) =>
     delegation.servedByPlatform(one, at, ['ns9']),
   ),
   mixedZone: [delegation.mixedZone(ns, name, ['ns9'])],
-  partial: [ns, own].map((one) =>
-    delegation.partial(one, root, { values: [], lacking: ['ns1'], extra: ['ns9'] }, new Map()),
-  ),
-  typos: [ns, own].map((one) => delegation.typos(one, root, [['ns9', 'ns1']])),
-  urls: [ns, own].map((one) => delegation.urls(one, root, [['https://ns1', 'ns1']])),
+  partial: [ns, own].map((one) => delegation.partial(one, root, difference, new Map())),
   extraSame: [ns, own].map((one) => delegation.extraSame(one, root, ['ns9'], asked)),
   otherNames: [ns, own].map((one) => delegation.otherNames(one, root, ['ns9'], asked)),
   otherUnknown: [ns, own].map((one) => delegation.otherUnknown(one, root, ['ns9'], asked)),

@@ -10,34 +10,25 @@ import {
   isRegistered,
   listValues,
   plural,
-  recordsAt,
   sentenceCase,
   serversOf,
-  within,
   type Located,
   editIn,
 } from './sentences'
 import { outcomesOf } from './sentences-outcomes'
+import { correctEach, mistakesText, nsRecords, type Entered } from './sentences-entered'
 import { mixedLead } from './sentences-name-servers'
 import { dropDelegation, under } from './sentences-cname'
 import { joinChanges, messageOf } from '@/lib/dns/model/message-parts'
-import { splitTarget } from '@/lib/dns/model/cause'
 import { denials } from '@/lib/dns/queries/denied'
 import { joinWithAnd, joinWithOr } from '@/lib/util/text'
 
-/** Formats the NS records at the record's name, such as `the NS record (ns1.example.com) at eu`. */
-export const nsRecords = (record: Subject, zone: string, values: readonly string[]) =>
-  recordsAt(
-    values.map((value) => ({ type: 'NS', value, ttl: 0 })),
-    record.name,
-    zone,
-  )
-
 /** Describes a delegation to other name servers. Explains answers that look like the platform's. */
-export const elsewhere = (record: Subject, zone: string, values: readonly string[], asked: Extras) =>
-  `${record.name} is delegated to ${listValues(values)}. ` +
+export const elsewhere = (record: Subject, zone: string, difference: Difference, asked: Extras) =>
+  `${record.name} is delegated to ${listValues(difference.values)}. ` +
+  mistakesText(record, zone, difference.entered) +
   answersOf(new Map([...asked].filter(([, server]) => isMisleading(server)))) +
-  fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
+  correctEach(record, zone, { ...difference, extra: difference.values })
 
 /** Describes a delegation to other name servers, some of which may not serve the platform's zone. */
 export function otherUnknown(record: Subject, zone: string, values: readonly string[], asked: Extras) {
@@ -135,67 +126,21 @@ export interface Difference {
   values: readonly string[]
   lacking: readonly string[]
   extra: readonly string[]
+  /** Those of the extra ones that were entered incorrectly. */
+  entered: readonly Entered[]
 }
 
-export function partial(
-  record: Subject,
-  zone: string,
-  { values, lacking, extra: more }: Difference,
-  asked: Extras,
-) {
-  const dead = new Map([...asked].filter(([, { match }]) => match === 'dead'))
+export function partial(record: Subject, zone: string, difference: Difference, asked: Extras) {
+  const { values, extra: more, entered } = difference
+  const isMistake = (name: string) => entered.some(({ value }) => value === name)
+  const dead = new Map([...asked].filter(([name, { match }]) => match === 'dead' && !isMistake(name)))
   const there = values.length - more.length
-  const remove = more.length ? `delete ${nsRecords(record, zone, more)}, then ` : ''
   return (
     `${record.name} is delegated to only ${there} of the ${record.values.length} required name servers. ` +
-    `${answersOf(dead)}${deadText(dead)}` +
-    fixIn(zone, record, `${remove}${create({ ...record, values: [...lacking] }, zone)}`)
+    `${mistakesText(record, zone, entered)}${answersOf(dead)}${deadText(dead)}` +
+    correctEach(record, zone, difference)
   )
 }
-
-/** Entered name servers, each with the correct one. */
-type Pairs = readonly (readonly [entered: string, wanted: string])[]
-
-const changeEach = (record: Subject, zone: string, pairs: Pairs, more = '') =>
-  fixIn(
-    zone,
-    record,
-    `change the NS ${plural(pairs.length, 'record')} at ${within(record.name, zone)} ` +
-      joinWithAnd(pairs.map(([entered, wanted]) => `from ${entered} to ${wanted}`)) +
-      more,
-  )
-
-const enteredIn = (pairs: Pairs) => joinWithAnd(pairs.map(([entered]) => entered))
-
-/** Names some or all of the name servers of a delegation: `one of the name servers of connect.example.com`. */
-function someServers({ name, values }: Subject, count: number) {
-  const all = `the name servers of ${name}`
-  return count === values.length ? all : `${count === 1 ? 'one' : count} of ${all}`
-}
-
-/** Describes name servers to which the zone was appended. Others may be missing. */
-export function appendedServers(record: Subject, zone: string, { extra: entered, lacking }: Difference) {
-  const pairs = entered.map((value): [string, string] => [value, value.slice(0, -zone.length)])
-  const missing = lacking.filter((value) => !entered.includes(`${value}.${zone}`))
-  const then = missing.length ? `, then ${create({ ...record, values: missing }, zone)}` : ''
-  return (
-    `The zone ${zone} was appended to ${someServers(record, entered.length)}: ${listValues(entered)}. ` +
-    changeEach(record, zone, pairs, ` (with the trailing ${plural(pairs.length, 'dot')})${then}`)
-  )
-}
-
-export const typos = (record: Subject, zone: string, pairs: Pairs) =>
-  `${sentenceCase(someServers(record, pairs.length))} ${plural(pairs.length, 'is', 'are')} mistyped: ${enteredIn(pairs)}. ${changeEach(record, zone, pairs)}`
-
-export function urls(record: Subject, zone: string, pairs: Pairs) {
-  const kinds = new Set(pairs.map(([entered]) => splitTarget(entered).kind))
-  const mistakes = [...(kinds.has('a URL') ? ['as a URL'] : []), ...withParts(kinds)]
-  const were = plural(pairs.length, 'was', 'were')
-  return `${record.name} is delegated to ${enteredIn(pairs)}, which ${were} entered ${mistakes.join(' or ')}. ${changeEach(record, zone, pairs)}`
-}
-
-const withParts = (kinds: ReadonlySet<string | null>) =>
-  ['a port', 'a path'].flatMap((kind) => (kinds.has(kind) ? [`with ${kind}`] : []))
 
 /** The answers of additional name servers to a query for the delegated zone, by name. */
 type Extras = ReadonlyMap<string, ExtraServer>

@@ -21,7 +21,7 @@ import {
 } from './sentences'
 import { outcomesOf } from './sentences-outcomes'
 import { fix, notFollowed, target } from './sentences-cname'
-import { nsRecords } from './sentences-delegation'
+import { nsRecords } from './sentences-entered'
 import { joinChanges, partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
 

@@ -1,0 +1,100 @@
+import type { Subject } from '@/lib/dns/evidence/evidence'
+import { splitTarget } from '@/lib/dns/model/cause'
+import { joinWithAnd } from '@/lib/util/text'
+import { create, fixIn, listValues, plural, recordsAt, sentenceCase, within } from './sentences'
+
+// Name servers of a delegation that were entered incorrectly.
+
+/** A name server that was entered incorrectly, and the wanted one. */
+export interface Entered {
+  value: string
+  wanted: string
+  mistake: 'appended' | 'typo' | 'url'
+}
+
+/** Formats the NS records at the record's name, such as `the NS record (ns1.example.com) at eu`. */
+export const nsRecords = (record: Subject, zone: string, values: readonly string[]) =>
+  recordsAt(
+    values.map((value) => ({ type: 'NS', value, ttl: 0 })),
+    record.name,
+    zone,
+  )
+
+/** Names some or all of the name servers of a delegation: `one of the name servers of connect.example.com`. */
+function someServers({ name, values }: Subject, count: number) {
+  const all = `the name servers of ${name}`
+  return count === values.length ? all : `${count === 1 ? 'one' : count} of ${all}`
+}
+
+type Group = readonly Entered[]
+
+const listed = (group: Group) => listValues(group.map(({ value }) => value))
+
+/** Formats the names to enter instead, and what to add or leave out. */
+const fixes = {
+  appended: (group: Group) =>
+    `${pairs(group, (name) => `${name}.`)} (with the trailing ${plural(group.length, 'dot')})`,
+  typo: (group: Group) => pairs(group),
+  url: (group: Group) => `${pairs(group)}, without ${joinWithAnd([...new Set(group.flatMap(partsOf))])}`,
+} satisfies Record<Entered['mistake'], (group: Group) => string>
+
+const pairs = (group: Group, format = (name: string) => name) =>
+  joinWithAnd(group.map(({ value, wanted }) => `from ${value} to ${format(wanted)}`))
+
+const partsOf = ({ value }: Entered) => splitTarget(value).extra
+
+const leads = {
+  appended: (group: Group, record: Subject, zone: string) =>
+    `The zone ${zone} was appended to ${someServers(record, group.length)}: ${listed(group)}. `,
+  typo: (group: Group, record: Subject) =>
+    `${sentenceCase(someServers(record, group.length))} ${plural(group.length, 'is', 'are')} mistyped: ${listed(group)}. `,
+  url: (group: Group, { name }: Subject) => {
+    const kinds = new Set(group.map(({ value }) => splitTarget(value).kind))
+    const parts = (['a port', 'a path'] as const).flatMap((kind) => (kinds.has(kind) ? [`with ${kind}`] : []))
+    const mistakes = [...(kinds.has('a URL') ? ['as a URL'] : []), ...parts]
+    return `${name} is delegated to ${listed(group)}, which ${plural(group.length, 'was', 'were')} entered ${mistakes.join(' or ')}. `
+  },
+} satisfies Record<Entered['mistake'], (group: Group, record: Subject, zone: string) => string>
+
+const groupsOf = (entered: Group) =>
+  (['appended', 'typo', 'url'] as const).flatMap((mistake) => {
+    const group = entered.filter((one) => one.mistake === mistake)
+    return group.length ? [{ mistake, group }] : []
+  })
+
+/** Describes each kind of mistake. Empty if there are none. */
+export const mistakesText = (record: Subject, zone: string, entered: Group) =>
+  groupsOf(entered)
+    .map(({ mistake, group }) => leads[mistake](group, record, zone))
+    .join('')
+
+interface Change {
+  lacking: readonly string[]
+  extra: readonly string[]
+  entered: Group
+}
+
+/**
+ * Formats the change to a delegation: correct the names that were entered incorrectly, delete the other extra ones, and
+ * create the missing ones.
+ */
+export function correctEach(record: Subject, zone: string, { lacking, extra, entered }: Change) {
+  const others = extra.filter((name) => !entered.some(({ value }) => value === name))
+  const missing = lacking.filter((name) => !entered.some(({ wanted }) => wanted === name))
+  const corrected = groupsOf(entered).map(({ mistake, group }) => fixes[mistake](group))
+  const steps = [
+    ...(entered.length
+      ? [
+          `change the NS ${plural(entered.length, 'record')} at ${within(record.name, zone)} ${joinWithAnd(corrected)}`,
+        ]
+      : []),
+    ...(others.length ? [`delete ${nsRecords(record, zone, others)}`] : []),
+    ...(missing.length ? [create({ ...record, values: missing }, zone)] : []),
+  ]
+  const last = steps.pop() ?? ''
+  return fixIn(zone, record, steps.length ? `${steps.join(', ')}, then ${last}` : last)
+}
+
+/** Describes a delegation whose extra name servers were all entered incorrectly. */
+export const enteredServers = (record: Subject, zone: string, change: Change) =>
+  mistakesText(record, zone, change.entered) + correctEach(record, zone, change)
