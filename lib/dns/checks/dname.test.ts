@@ -41,7 +41,7 @@ test('the message creates the CNAME at the destination of a DNAME record at an a
       `Or, if no other name under alias.dev is in use, delete the DNAME record at @ in the zone alias.dev, then create a CNAME record at app, pointing to ${target}.`,
   })
   const lines = wanted[0] ? linesOf(wanted[0], check) : []
-  expect(lines).toEqual([{ name: 'app.alias.dev', type: 'CNAME', value: target, status: 'unknown' }])
+  expect(lines).toEqual([{ name: 'app.alias.dev', type: 'CNAME', value: target, status: 'wrong' }])
 })
 
 test("the message replaces the destination's own records only if nothing else uses them", async () => {

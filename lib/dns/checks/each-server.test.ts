@@ -156,7 +156,7 @@ test('a change to CAA records behind a CDN is exported, and is part of the chain
   for (const checked of await check({ domain: app, ...servers })) {
     const wanted = [checked.record]
     expect(bindText(wanted, apex, [checked])).toContain(
-      '; create\n@ IN CAA 0 issue "letsencrypt.org"\n; state unknown\napp IN CNAME',
+      '; create\n@ IN CAA 0 issue "letsencrypt.org"\n; needs attention\napp IN CNAME',
     )
     const found = { checked_at: '2026-01-01T00:00:00Z', zone: apex, name_servers: [], records: [checked] }
     const status = { wanted, check: found, certificate: null }

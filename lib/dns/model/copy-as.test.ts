@@ -223,10 +223,11 @@ test('tables show the status of each value and the records to delete', () => {
 describe('the status in zone files matches the section of the ticket', () => {
   test.each<[CheckCode, RecordCheck['verdict'], RecordCheck['state'], status: string, title: string]>([
     ['servers-disagree', 'wrong', 'attention', 'servers disagree', 'Changes to make'],
-    ['lame-delegation', 'wrong', 'wrong', 'state unknown', 'Needed'],
-    ['cause-unknown', 'missing', 'wrong', 'state unknown', 'Needed'],
-    ['cause-unknown', 'wrong', 'wrong', 'state unknown', 'Needed'],
-    ['proxied', 'wrong', 'attention', 'state unknown', 'Needed'],
+    ['lame-delegation', 'wrong', 'wrong', 'DNS incorrect', 'Changes to make'],
+    ['cause-unknown', 'missing', 'wrong', 'DNS incorrect', 'Changes to make'],
+    ['cause-unknown', 'wrong', 'wrong', 'DNS incorrect', 'Changes to make'],
+    ['proxied', 'wrong', 'attention', 'needs attention', 'Changes to make'],
+    ['cause-unknown', 'unknown', 'unknown', 'state unknown', 'Needed'],
     ['could-not-ask', 'unknown', 'unknown', 'state unknown', 'Needed'],
     ['some-servers-silent', 'correct', 'attention', 'exists', 'Correct'],
     ['some-servers-lame', 'correct', 'attention', 'exists', 'Correct'],

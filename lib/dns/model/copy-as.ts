@@ -4,15 +4,8 @@ import { answerTables, unlistedRecords, type AnswerRow } from './answers'
 import { chainText } from './cause'
 import { stateOf } from './check-state'
 import { editsFor, findingOf } from './diagnosis'
-import {
-  linesOf,
-  partOf,
-  statusLabels,
-  type LineStatus,
-  type PlainRecord,
-  type RecordLine,
-  type RecordPart,
-} from './record-lines'
+import { headings, statusLabels, type LineStatus } from './line-status'
+import { linesOf, partOf, type PlainRecord, type RecordLine, type RecordPart } from './record-lines'
 import { canonicalName, isWithin, relativeName, type DnsCheck, type RecordCheck } from './records'
 import { isOnApex, zoneToEdit } from './record-zone'
 import { worksAtSource } from './at-source'
@@ -41,17 +34,6 @@ function escapedByte(byte: number, special: string, lastControl: number): string
   if (byte <= lastControl || byte >= 0x7f) return `\\${String(byte).padStart(3, '0')}`
   const char = String.fromCharCode(byte)
   return special.includes(char) ? `\\${char}` : char
-}
-
-/** The comment above lines of each status. Null for lines that are comments themselves. */
-const headings: Readonly<Record<LineStatus, string | null>> = {
-  exists: '; exists',
-  delete: null,
-  replace: null,
-  create: '; create',
-  disagree: '; servers disagree',
-  unknown: '; state unknown',
-  unchecked: '; not checked',
 }
 
 /** The labels of records to delete or replace. */

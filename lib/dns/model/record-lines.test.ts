@@ -57,7 +57,8 @@ test.each([
   ['to the platform, which an agent ingress may need,', { is_at_platform: true }],
 ])('exports keep a delegation %s', (_, change) => {
   const lines = linesOf(record, { ...check, code: 'lame-delegation', ...change })
-  expect(lines).toEqual([{ name: record.name, type: 'CNAME', value: 't.p.example', status: 'unknown' }])
+  // The state on the page, because only the message has the change.
+  expect(lines).toEqual([{ name: record.name, type: 'CNAME', value: 't.p.example', status: 'wrong' }])
 })
 
 test('exports keep a DNAME record above the name', () => {
@@ -73,7 +74,7 @@ test('exports keep a DNAME record above the name', () => {
     ],
   }
   expect(linesOf(record, redirected)).toEqual([
-    { name: record.name, type: 'CNAME', value: 't.p.example', status: 'unknown' },
+    { name: record.name, type: 'CNAME', value: 't.p.example', status: 'wrong' },
   ])
   const lines = linesOf(record, { ...redirected, verdict: 'correct', code: 'correct' })
   expect(lines).toEqual([{ name: record.name, type: 'CNAME', value: 't.p.example', status: 'exists' }])
@@ -83,6 +84,7 @@ const flattened: RecordCheck = {
   ...check,
   zone: 'example.com',
   verdict: 'correct',
+  state: 'attention',
   code: 'address-flattened',
   found: [{ type: 'A', value: '192.0.2.7', ttl: 60 }],
 }
@@ -91,7 +93,7 @@ test("exports replace the target's address unless other records prevent a CNAME"
   const statuses = (one: RecordCheck) => linesOf(record, one).map(({ type, status }) => `${type} ${status}`)
   expect(statuses(flattened)).toEqual(['A delete', 'CNAME create'])
   const mail = { type: 'MX', value: '10 mail.example.com', ttl: 60 }
-  expect(statuses({ ...flattened, found: [...flattened.found, mail] })).toEqual(['CNAME unknown'])
+  expect(statuses({ ...flattened, found: [...flattened.found, mail] })).toEqual(['CNAME attention'])
   expect(statuses({ ...flattened, zone: record.name })).toEqual(['CNAME unknown'])
   const wildcard = '*.example.com'
   expect(statuses({ ...check, code: 'correct', wildcard })).toEqual(['CNAME exists'])

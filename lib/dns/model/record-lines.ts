@@ -1,7 +1,7 @@
 import { asAtSource, formOf } from './at-source'
 import { stateOf } from './check-state'
 import { caaEditsOf } from './caa-change'
-import { disagreeLabel } from './labels'
+import { lineStatuses, statusesToChange, type LineStatus } from './line-status'
 import {
   type CheckCode,
   type FoundRecord,
@@ -9,6 +9,7 @@ import {
   type ServerAsked,
   type WantedRecord,
 } from './records'
+import { recordStanding } from './record-standing'
 import { isOwnZone } from './record-zone'
 
 /** A record to show or export. Names are absolute, without a trailing dot. */
@@ -20,8 +21,6 @@ export interface PlainRecord {
   type: 'NS' | 'CNAME' | 'TXT'
   values: readonly string[]
 }
-
-export type LineStatus = 'exists' | 'delete' | 'replace' | 'create' | 'disagree' | 'unknown' | 'unchecked'
 
 /**
  * One value of a record, with its status at the last check. A line to delete or replace has the type and value that
@@ -35,22 +34,12 @@ export interface RecordLine {
   status: LineStatus
 }
 
-export const statusLabels: Readonly<Record<LineStatus, string>> = {
-  exists: 'Exists',
-  delete: 'To delete',
-  replace: 'To replace in the parent zone',
-  create: 'To create',
-  disagree: disagreeLabel,
-  unknown: 'Unknown',
-  unchecked: 'Not checked',
-}
-
 /**
  * The status of the wanted values for each result. `replace`: create those that weren't found, and delete the other
  * records that were found, which are at the name itself. `disagree` and `unknown`: only some servers have the record, or
  * the check couldn't tell whether it exists, so the lines show no change.
  */
-const rules: Readonly<Record<CheckCode, Exclude<LineStatus, 'delete' | 'unchecked'>>> = {
+const rules: Readonly<Record<CheckCode, 'exists' | 'replace' | 'create' | 'disagree' | 'unknown'>> = {
   correct: 'exists',
   'not-found': 'create',
   'points-elsewhere': 'replace',
@@ -122,6 +111,17 @@ function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | und
   if (check.redirected_by !== undefined) return 'unknown'
   if (check.wildcard !== undefined) return 'create' // the wildcard's records stay
   return check.found.some((one) => one.type === type && one.value === value) ? 'exists' : 'create'
+}
+
+/**
+ * Returns the status of a value that may or may not exist: the state of its record, as on pages, unless that is about
+ * another problem, such as CAA records.
+ */
+function stateAsStatus(check: RecordCheck): LineStatus {
+  const state = stateOf(check)
+  // An ALIAS record needs no change.
+  if (rules[check.code] === 'exists' || recordStanding(check) === 'alias') return 'unknown'
+  return state === 'attention' || state === 'wrong' ? state : 'unknown'
 }
 
 /** Reports whether servers return the target's addresses in addition to the CNAME. These may not exist as records. */
@@ -241,16 +241,6 @@ const uncoveredLines = ({ code, found, uncovered = [] }: RecordCheck): RecordLin
           .map(({ type, value }) => ({ name, type, value, status: 'create' as const })),
       )
 
-const order: readonly LineStatus[] = [
-  'exists',
-  'delete',
-  'replace',
-  'create',
-  'disagree',
-  'unknown',
-  'unchecked',
-]
-
 /**
  * Returns a line for each wanted value and for each record to delete or replace: first those that exist, then the
  * changes.
@@ -259,26 +249,24 @@ export function linesOf(record: PlainRecord, whole: RecordCheck | undefined): Re
   const { name, type, values } = record
   const check = whole && asAtSource(whole)
   const wanted = values.map((value) => {
-    const status = statusOf(value, record, check)
+    const known = statusOf(value, record, check)
+    const status = known === 'unknown' && check ? stateAsStatus(check) : known
     return { name: (status === 'exists' && check?.wildcard) || name, type, value, status }
   })
   const others = whole ? [...zoneLines(whole), ...caaLines(whole)] : []
   const first = check && wanted.some(({ status }) => status === 'create') ? uncoveredLines(check) : []
   return [...first, ...wanted, ...removedLines(record, check), ...others].toSorted(
-    (a, b) => order.indexOf(a.status) - order.indexOf(b.status),
+    (a, b) => lineStatuses.indexOf(a.status) - lineStatuses.indexOf(b.status),
   )
 }
 
 /** The section of a ticket that a record belongs to. `problem`: the record exists, but something else is wrong in DNS. */
 export type RecordPart = 'change' | 'problem' | 'unknown' | 'correct'
 
-/** The statuses of records to change. If servers disagree, the message has the changes for each of them. */
-const changes: ReadonlySet<LineStatus> = new Set(['delete', 'replace', 'create', 'disagree'])
-
 /** Returns the section that the lines of a record belong to. */
 export function partOf(lines: readonly RecordLine[], check: RecordCheck | undefined): RecordPart {
   const statuses = lines.map(({ status }) => status)
-  if (statuses.some((status) => changes.has(status))) return 'change'
+  if (statuses.some((status) => statusesToChange.has(status))) return 'change'
   if (!check || !statuses.every((status) => status === 'exists')) return 'unknown'
   const state = stateOf(check)
   return state === 'ready' || state === 'waiting' ? 'correct' : 'problem'

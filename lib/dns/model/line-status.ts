@@ -1,0 +1,54 @@
+import { disagreeLabel, standingLabels } from './labels'
+
+/**
+ * The statuses of one value of a record, in the order of exports. `attention` and `wrong`: the check couldn't tell
+ * whether the value exists, but the message has a change.
+ */
+export const lineStatuses = [
+  'exists',
+  'delete',
+  'replace',
+  'create',
+  'disagree',
+  'attention',
+  'wrong',
+  'unknown',
+  'unchecked',
+] as const
+
+export type LineStatus = (typeof lineStatuses)[number]
+
+export const statusLabels: Readonly<Record<LineStatus, string>> = {
+  exists: 'Exists',
+  delete: 'To delete',
+  replace: 'To replace in the parent zone',
+  create: 'To create',
+  disagree: disagreeLabel,
+  attention: standingLabels.attention.label,
+  wrong: standingLabels.wrong.label,
+  unknown: 'Unknown',
+  unchecked: 'Not checked',
+}
+
+/** The comment above lines of each status in a zone file. Null for lines that are comments themselves. */
+export const headings: Readonly<Record<LineStatus, string | null>> = {
+  exists: '; exists',
+  delete: null,
+  replace: null,
+  create: '; create',
+  disagree: '; servers disagree',
+  attention: '; needs attention',
+  wrong: '; DNS incorrect',
+  unknown: '; state unknown',
+  unchecked: '; not checked',
+}
+
+/** The statuses of records to change. For some of them, only the message has the changes. */
+export const statusesToChange: ReadonlySet<LineStatus> = new Set([
+  'delete',
+  'replace',
+  'create',
+  'disagree',
+  'attention',
+  'wrong',
+])
