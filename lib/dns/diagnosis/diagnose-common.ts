@@ -1,4 +1,5 @@
 import type { Evidence, Hints, Judgment, Subject } from '@/lib/dns/evidence/evidence'
+import { missingAbove } from '@/lib/dns/sentences/sentences-delegation'
 import * as report from '@/lib/dns/sentences/sentences'
 import { dnssec } from '@/lib/dns/sentences/sentences-dnssec'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
@@ -169,7 +170,8 @@ export function judgeNothing({ record, hints, findings }: Evidence, zone: string
     return ['missing', 'below-delegation', report.belowDelegation(record, zone, servers)]
   // A name with neither records nor names below it doesn't exist (RFC 8020).
   const hasOthers = record.type === 'NS' && findings.some(({ isAbsent }) => isAbsent === false)
-  return ['missing', 'not-found', report.notFound(record, zone, hasOthers)]
+  const text = hasOthers ? missingAbove(record, zone, hints.others) : report.notFound(record, zone)
+  return ['missing', 'not-found', text]
 }
 
 const notRegistered = (record: Subject, zone: string): Judgment => [

@@ -157,7 +157,7 @@ const mistakeCodes = {
 /** Diagnoses a parent zone without an NS record at the name. */
 function judgeAbsent(evidence: Evidence, zone: string): Judgment {
   const { record, hints } = evidence
-  const { others } = hints
+  const others = ofTypes(hints.others, 'A', 'AAAA', 'CNAME', 'DNAME')
   if (!others.length) return judgeNothing(evidence, zone)
   if (hints.isIncomplete)
     return (

@@ -46,7 +46,7 @@ function typesBeside(record: WantedRecord, zone: string, seen: Seen): Beside {
   if (isOwnZone(record, zone) && purpose === 'traffic')
     return isOutOfSync ? { everywhere: ['A', 'AAAA'], inTurn: [] } : { everywhere: [], inTurn: ['A', 'AAAA'] }
   if (isAbsent) return { everywhere: [], inTurn: purpose === 'certificate' ? [] : ['A'] }
-  if (type === 'NS') return { everywhere: [], inTurn: isRight ? [] : ['A', 'AAAA'] }
+  if (type === 'NS') return { everywhere: [], inTurn: isRight ? [] : ['A', 'TXT'] }
   if (isRight) {
     const types = conflictsOf(record)
     return isOutOfSync || purpose === 'certificate'

@@ -8,7 +8,9 @@ import {
   inZone,
   isAtRegistrar,
   isRegistered,
+  listRecords,
   listValues,
+  noneAt,
   plural,
   sentenceCase,
   serversOf,
@@ -20,8 +22,21 @@ import { correctEach, mistakesText, nsRecords, type Entered } from './sentences-
 import { mixedLead } from './sentences-name-servers'
 import { dropDelegation, under } from './sentences-cname'
 import { joinChanges, messageOf } from '@/lib/dns/model/message-parts'
+import type { FoundRecord } from '@/lib/dns/model/records'
 import { denials } from '@/lib/dns/queries/denied'
 import { joinWithAnd, joinWithOr } from '@/lib/util/text'
+
+/** Describes a missing delegation that would hide other records, some of which may be known. */
+export function missingAbove(record: Subject, zone: string, others: readonly FoundRecord[]) {
+  const them = plural(others.length, 'it', 'them')
+  const found = others.length
+    ? `${record.name} has ${listRecords(others)}`
+    : `Other records exist at ${record.name} or below it`
+  return (
+    `${noneAt(record, zone)} ${found}. Once the name is delegated, resolvers ignore ${them}. ` +
+    `If you need ${them}, use another name. ${fixIn(zone, record, create(record, zone))}`
+  )
+}
 
 /** Describes a delegation to other name servers. Explains answers that look like the platform's. */
 export const elsewhere = (record: Subject, zone: string, difference: Difference, asked: Extras) =>

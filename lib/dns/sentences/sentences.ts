@@ -130,13 +130,8 @@ export const correct = (record: WantedRecord) =>
 export const noneAt = ({ name, type }: WantedRecord, zone: string) =>
   `${sentenceCase(serversOf(zone))} have no ${type} record at ${name}.`
 
-/** Describes a missing record. `hasOthers` is true if a delegation would hide other records at the name or below it. */
-export function notFound(record: Subject, zone: string, hasOthers = false) {
-  const hidden = hasOthers
-    ? `Other records exist at ${record.name} or below it. Once the name is delegated, resolvers ignore them, except for a DS record, which you must delete. If you need the others, use another name. `
-    : ''
-  return `${noneAt(record, zone)} ${hidden}${fixIn(zone, record, create(record, zone))}`
-}
+export const notFound = (record: Subject, zone: string) =>
+  `${noneAt(record, zone)} ${fixIn(zone, record, create(record, zone))}`
 
 /** Describes a missing record that a wildcard with the wanted values doesn't cover (RFC 4592 section 3.3.1). */
 export const bypassed = (record: WantedRecord, zone: string, wildcard: string, isAbsent: boolean) =>
