@@ -91,3 +91,8 @@ const formula = /^(?!@$)(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u
  * Prefixes text with an apostrophe if a spreadsheet would run it as a formula. Other people may have written the text.
  */
 export const spreadsheetText = (text: string): string => (formula.test(text) ? `'${text}` : text)
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** Compares texts for sorting, with numbers by value: `192.0.2.9` before `192.0.2.10`. */
+export const compareNumeric = (a: string, b: string): number => collator.compare(a, b) || (a < b ? -1 : 1)

@@ -11,10 +11,10 @@ const server = 'a.host.example'
 const target = 't.platform.example'
 const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
 
-const addressAt = (n: number) => `198.51.${Math.floor(n / 100)}.${100 + (n % 100)}`
+const spread = (n: number) => `198.51.${Math.floor(n / 100)}.${100 + (n % 100)}`
 
 /** Checks a name with `count` A records. The servers return long answers over TCP. */
-async function check(count: number) {
+async function check(count: number, addressAt = spread) {
   const zones = ['host.example', 'shop.example', 'platform.example']
   const glue = record(server, 'A', host)
   const own = Array.from({ length: count }, (_, n) => record('app.shop.example', 'A', addressAt(n)))
@@ -42,6 +42,17 @@ test('a message lists at most ten values of a type', async () => {
   expect(code).toBe('address-instead')
   expect(message).toContain('198.51.0.108, 198.51.0.109 and 37 more)')
   expect(message).not.toContain('198.51.0.110')
+  expect(message).toContain('In the zone shop.example, delete all 47 A records at app, then create')
+})
+
+test('addresses are sorted by number', async () => {
+  const checked = await check(47, (n) => `192.0.2.${n + 1}`)
+  expect(checked?.found.slice(0, 3).map(({ value }) => value)).toEqual([
+    '192.0.2.1',
+    '192.0.2.2',
+    '192.0.2.3',
+  ])
+  expect(checked?.message).toContain('(192.0.2.1, 192.0.2.2, ')
 })
 
 test("a name with more than 200 records isn't judged", async () => {

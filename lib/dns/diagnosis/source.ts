@@ -1,6 +1,7 @@
 import type { Evidence, Judgment, ServerGroup } from '@/lib/dns/evidence/evidence'
 import type { AtSource } from '@/lib/dns/model/at-source'
 import type { CheckCode, FoundRecord } from '@/lib/dns/model/records'
+import { compareNumeric } from '@/lib/util/text'
 
 // The result for a record at its own name servers, apart from DNSSEC and CAA problems.
 
@@ -57,5 +58,5 @@ export function foundOf({ findings, hints, ds = [] }: Evidence, [verdict, code]:
 
 export function unique(records: readonly FoundRecord[]) {
   const byText = new Map(records.map((record) => [`${record.type} ${record.value}`, record]))
-  return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record)
+  return [...byText].sort(([a], [b]) => compareNumeric(a, b)).map(([, record]) => record)
 }

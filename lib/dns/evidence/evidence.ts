@@ -28,6 +28,7 @@ import type {
   Verdict,
   WantedRecord,
 } from '@/lib/dns/model/records'
+import { compareNumeric } from '@/lib/util/text'
 
 /** The record of a check, with the properties that its sentences depend on. */
 export interface Subject extends WantedRecord {
@@ -268,7 +269,7 @@ export type Judgment = [verdict: Verdict, code: CheckCode, message: string, stat
 
 /** Returns the distinct values in a fixed order. */
 export const valuesOf = (records: readonly FoundRecord[]) =>
-  [...new Set(records.map(({ value }) => value))].sort()
+  [...new Set(records.map(({ value }) => value))].sort(compareNumeric)
 
 /**
  * Reports whether a server's records are correct: exactly the wanted values, one CNAME that leads to the target, or the

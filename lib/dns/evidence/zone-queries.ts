@@ -6,6 +6,7 @@ import { askAny, type Session } from '@/lib/dns/queries/session'
 import type { AskZone } from './wildcard'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { FoundRecord } from '@/lib/dns/model/records'
+import { compareNumeric } from '@/lib/util/text'
 
 type Type = Question['type']
 
@@ -74,7 +75,7 @@ function foundIn({ answers, authorities }: Answer, name: string, type: Type) {
 }
 
 /** Sorts records by value, so that their order doesn't depend on the order of servers. */
-export const byValue = (a: FoundRecord, b: FoundRecord) => (a.value < b.value ? -1 : 1)
+export const byValue = (a: FoundRecord, b: FoundRecord) => compareNumeric(a.value, b.value)
 
 /** Removes duplicates, such as the same record from several servers. */
 export const distinct = (records: readonly FoundRecord[]) => [

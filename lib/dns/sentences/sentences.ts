@@ -80,11 +80,15 @@ export const listValues = (values: readonly string[]) =>
     ...(values.length > maxListed ? [`${values.length - maxListed} more`] : []),
   ])
 
+/** Formats all records of a type, with their values unless there are too many to list, because changes are copied. */
+const allOf = (type: string, values: readonly string[]) =>
+  values.length > maxListed && type !== 'NS' && type !== 'CNAME'
+    ? `all ${values.length} ${type} records`
+    : `the ${type} ${plural(values.length, 'record')} (${listValues(values)})`
+
 /** Formats records of one name and type with their values: `the A record (192.0.2.1) at app`. */
 export function recordsAt(records: readonly FoundRecord[], name: string, zone: string) {
-  const listed = byType(records).map(
-    ([type, values]) => `the ${type} ${plural(values.length, 'record')} (${listValues(values)})`,
-  )
+  const listed = byType(records).map(([type, values]) => allOf(type, values))
   return `${joinWithAnd(listed)} at ${within(name, zone)}`
 }
 
