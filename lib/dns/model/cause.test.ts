@@ -140,6 +140,15 @@ test('the cause names the only server that fails', () => {
   expect(shortCause({ ...silent, servers: more })).toBe("Some of the zone's name servers don't respond")
 })
 
+test("the cause names the platform's servers that are listed for the whole domain", () => {
+  const server = (name: string) => ({ name, address: null, outcome: 'answered' as const })
+  const servers = [server('ns1.host.example'), server(ns.values[0] ?? '')]
+  const listed = { found: [], code: 'some-servers-lame' as const, servers }
+  const text = "The platform's name servers are listed for the whole domain"
+  expect(shortCause({ ...listed, record: ns })).toBe(text)
+  expect(shortCause({ ...listed, record: cname })).not.toBe(text)
+})
+
 test('the cause counts the targets to which the zone was appended', () => {
   const appended = { found: [], code: 'target-has-zone-appended' as const }
   expect(shortCause({ ...appended, record: cname })).toBe('The zone was appended to the target')

@@ -111,8 +111,10 @@ const causes = {
     caa
       ? 'A CDN hides the target, and CAA records forbid the certificate'
       : 'A CDN answers for the name and hides the target',
-  'some-servers-lame': ({ servers, stale_ds }) => {
+  'some-servers-lame': ({ servers = [], stale_ds, record }) => {
     if (stale_ds !== undefined) return 'Some of the name servers have an old DS record'
+    const isOfPlatform = ({ name }: { name: string }) => record.type === 'NS' && record.values.includes(name)
+    if (servers.some(isOfPlatform)) return "The platform's name servers are listed for the whole domain"
     const name = onlyFailing(servers)
     return name === null
       ? "Some of the name servers don't answer correctly"
@@ -210,7 +212,7 @@ const fixed = {
   'target-is-address': 'The target is an IP address, not a name',
   'targets-swapped': 'The targets of the two records are swapped',
   'not-delegated': 'Not delegated to the platform',
-  'whole-zone-delegated': 'The whole zone is delegated',
+  'whole-zone-delegated': 'The whole domain is delegated',
   'challenge-under-asterisk': 'The challenge record has an asterisk in its name',
   'caa-forbids': 'CAA records forbid the certificate',
   'dnssec-broken': 'DNSSEC validation fails',

@@ -85,7 +85,7 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     null,
     'root ready, registry wrong, zone unknown, record unknown, target unknown',
     'registry',
-    'The whole zone is delegated',
+    'The whole domain is delegated',
   ],
   [
     'a server that may not be queried',
