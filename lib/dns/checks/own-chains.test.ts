@@ -112,3 +112,11 @@ test.each([
     }
   },
 )
+
+test('the records that one server has instead of the CNAME are shown once', async () => {
+  const instead = [record(app, 'A', ownAddress), record(app, 'TXT', 'x')]
+  for (const checked of await check([right, right, instead])) {
+    const own = checked.related?.filter(({ name, server }) => name === app && server === 'ns3.host.example')
+    expect(own?.map(({ found }) => found?.map(({ type }) => type))).toEqual([['A', 'TXT']])
+  }
+})

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { proof, startPair, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
+import { unlistedRecords } from '@/lib/dns/model/answers'
+import { linesText } from '@/lib/dns/model/copy-as'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
 // Records beside a CNAME on only one of the zone's servers.
@@ -27,14 +29,20 @@ test.each([
   async (name, type, value) => {
     const own = { a: [cname], b: [cname], [name]: [cname, record(cname.name, type, value)], serial: 2 }
     const { roots, both } = await startPair(own)
-    for (const config of [roots, both])
-      expect(await checkFirst(wantedTraffic, config)).toMatchObject({
+    for (const config of [roots, both]) {
+      const checked = await checkFirst(wantedTraffic, config)
+      expect(checked).toMatchObject({
         state: 'wrong',
         code: 'cname-beside-others',
         message: expect.stringMatching(
           new RegExp(` on ${name}\\.host\\.example only\\. .*delete the ${type} record \\(`),
         ),
+        related: [{ name: cname.name, server: `${name}.host.example`, found: [{ type }] }],
       })
+      expect(checked && unlistedRecords(checked)).toBeNull()
+      const text = checked && linesText([checked.record], 'shop.example', [checked])
+      expect(text).toContain(`; delete on ${name}.host.example: app IN ${type} `)
+    }
   },
 )
 

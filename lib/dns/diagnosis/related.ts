@@ -42,7 +42,23 @@ export function relatedAnswers(evidence: Related, code: CheckCode): RelatedAnswe
     ...atName(evidence, code),
     ...(evidence.groups ?? []).flatMap((group) => fromGroup(evidence, group)),
   ]
-  return [...new Map(all.map((one) => [keyOf(one), one])).values()]
+  const each = [...new Map(all.map((one) => [keyOf(one), one])).values()]
+  return each.filter((one) => !each.some((other) => isPartOf(one, other)))
+}
+
+/** Reports whether another answer of the same server has these records and more. */
+function isPartOf(one: RelatedAnswer, other: RelatedAnswer): boolean {
+  const { name, server, address, found = [], kind } = one
+  if (server === undefined || server !== other.server || name !== other.name) return false
+  const has = (record: FoundRecord) =>
+    other.found?.some(({ type, value }) => type === record.type && value === record.value)
+  return (
+    address === other.address &&
+    kind === other.kind &&
+    found.length > 0 &&
+    found.length < (other.found?.length ?? 0) &&
+    found.every(has)
+  )
 }
 
 /** Returns the answers of servers that differ from the zone's other servers. */
@@ -271,11 +287,13 @@ function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnsw
 
 /** Returns the answers for the name that only some queries get, and those that a DNAME or wildcard record explains. */
 function atName({ record, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
-  const { alternating, bypassed, hiddenAlias } = hints
+  const { alternating, bypassed, hiddenAlias, holders, others } = hints
   const { name, type, values } = record
   const redirect = code === 'cname-instead' ? redirectOf({ record, findings }) : null
   return [
     ...(redirect ? [answer(name, records('CNAME', [redirect.to]))] : []),
+    // Several servers may have different records.
+    ...(holders.length === 1 ? [answer(name, [...others], { server: holders[0] ?? '' })] : []),
     ...(alternating ? [answer(alternating.name, alternating.records, { kind: 'sometimes' })] : []),
     ...(code === 'not-found' && bypassed !== null ? [answer(bypassed, records(type, values))] : []),
     ...(hiddenAlias === 'other-types'

@@ -1,4 +1,4 @@
-import { spreadsheetText } from '@/lib/util/text'
+import { joinWithAnd, spreadsheetText } from '@/lib/util/text'
 import { formatAbsolute } from '@/lib/util/time'
 import { answerTables, unlistedRecords, type AnswerRow } from './answers'
 import { chainText } from './cause'
@@ -37,17 +37,26 @@ function escapedByte(byte: number, special: string, lastControl: number): string
 }
 
 /** The labels of records to delete or replace. */
-const removals = { delete: 'Delete', replace: 'Replace in the parent zone' } as const
+const removals = {
+  delete: 'Delete',
+  replace: 'Replace in the parent zone',
+  registrar: 'Replace at the registrar',
+} as const
 
-const isRemoval = (status: LineStatus): status is keyof typeof removals =>
-  status === 'delete' || status === 'replace'
+const isRemoval = (status: LineStatus): status is keyof typeof removals => status in removals
 
-function lineText({ name, type, value, status }: RecordLine, owner: string, zone: string | null): string {
+/** Formats the servers that have a record to delete. Empty if all have it. */
+const onText = ({ on = [] }: RecordLine) => (on.length > 0 ? ` on ${joinWithAnd(on)}` : '')
+
+function lineText(line: RecordLine, owner: string, zone: string | null): string {
+  const { name, type, value, status } = line
+  // Names of the parent zone aren't relative to the zone.
+  const at = status === 'delete' ? owner : `${masterFileName(name)}.`
   if (isRemoval(status))
-    return `; ${removals[status].toLowerCase()}: ${owner} IN ${type} ${removedText(type, value)}`.trimEnd()
-  const line = `${owner} IN ${type} ${valueText(type, value)}`
+    return `; ${removals[status].toLowerCase()}${onText(line)}: ${at} IN ${type} ${removedText(type, value)}`.trimEnd()
+  const text = `${owner} IN ${type} ${valueText(type, value)}`
   // Name servers don't load records of other zones.
-  return zone !== null && !isWithin(canonicalName(name), canonicalName(zone)) ? `; other zone: ${line}` : line
+  return zone !== null && !isWithin(canonicalName(name), canonicalName(zone)) ? `; other zone: ${text}` : text
 }
 
 /** The types whose values end in a name. */
@@ -123,12 +132,12 @@ const header = ['Name', 'Name within the zone', 'Type', 'Value', 'Status', 'Chan
  */
 const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Checks) =>
   linesOfAll(records, checks).flatMap((lines, index) =>
-    lines.map(({ name, type, value, status }, at) => [
-      name,
-      zone ? relativeName(name, zone) : '',
-      type,
-      value,
-      statusLabels[status],
+    lines.map((line, at) => [
+      line.name,
+      zone ? relativeName(line.name, zone) : '',
+      line.type,
+      line.value,
+      `${statusLabels[line.status]}${onText(line)}`,
       at === 0 ? numbered(editsFor(checks[index])).join('\n') : '',
     ]),
   )
@@ -206,7 +215,7 @@ const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readon
   const { name, type, value, status } = line
   const text = inOneCell(value)
   const whole = `${name === wanted ? '' : `${inOneCell(name)} `}${type} ${text || 'record'}`
-  if (isRemoval(status)) return `   ${removals[status]}: ${whole}`
+  if (isRemoval(status)) return `   ${removals[status]}${onText(line)}: ${whole}`
   if (status === 'create' && name !== wanted) return `   Create: ${whole}`
   const isMixed = all.some((other) => other.status !== status)
   const from = name === wanted ? '' : ` (from ${inOneCell(name)})`

@@ -127,9 +127,9 @@ test("exports delete a stale DS record of the platform's zone and replace others
   expect(own.ticket).toContain('\n   Delete: DS record\n')
 
   const above = exportsOf(delegation, { ...delegated, stale_ds: 'example.com' })
-  for (const table of above.tables) expect(table).toMatch(/@.*\bDS\b.*\bTo replace in the parent zone\b/)
-  expect(above.zoneFile).toContain('\n; replace in the parent zone: @ IN DS\n')
-  expect(above.ticket).toContain('\n   Replace in the parent zone: example.com DS record\n')
+  for (const table of above.tables) expect(table).toMatch(/@.*\bDS\b.*\bTo replace at the registrar\b/)
+  expect(above.zoneFile).toContain('\n; replace at the registrar: example.com. IN DS\n')
+  expect(above.ticket).toContain('\n   Replace at the registrar: example.com DS record\n')
 })
 
 const asked = (name: string, found?: FoundRecord[]): ServerAsked => ({
@@ -158,7 +158,15 @@ test.each([
 ] as const)('exports list a whole zone that is delegated %s', (_, code, server) => {
   const whole = exportsOf(delegation, { ...delegated, code, servers: [server] })
   for (const table of whole.tables)
-    expect(table).toMatch(/@.*\bNS\b.*\bns1\..*\bTo replace in the parent zone\b/)
-  expect(whole.zoneFile).toContain(`; replace in the parent zone: @ IN NS ${server.name}.\n`)
-  expect(whole.ticket).toContain(`   Replace in the parent zone: example.com NS ${server.name}\n`)
+    expect(table).toMatch(/@.*\bNS\b.*\bns1\..*\bTo replace at the registrar\b/)
+  expect(whole.zoneFile).toContain(`; replace at the registrar: example.com. IN NS ${server.name}.\n`)
+  expect(whole.ticket).toContain(`   Replace at the registrar: example.com NS ${server.name}\n`)
+})
+
+test('a zone file names records of the parent zone in full', () => {
+  const zone = 'eu.example.com'
+  const below = { ...delegation, name: `connect.${zone}` }
+  const stale = { ...delegated, record: { ...delegated.record, name: below.name }, zone, stale_ds: zone }
+  expect(bindText([below], zone, [stale])).toContain('; replace in the parent zone: eu.example.com. IN DS\n')
+  expect(bindText([below], zone, [{ ...stale, is_private: true }])).toContain('; replace in the parent zone:')
 })

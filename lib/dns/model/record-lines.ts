@@ -11,6 +11,8 @@ import {
 } from './records'
 import { recordStanding } from './record-standing'
 import { isOwnZone } from './record-zone'
+import type { RelatedAnswer } from './related-answer'
+import { isRegistry } from './suffix'
 
 /** A record to show or export. Names are absolute, without a trailing dot. */
 export interface PlainRecord {
@@ -32,6 +34,8 @@ export interface RecordLine {
   /** The value. Empty if the line means all values of the type. */
   value: string
   status: LineStatus
+  /** The servers of the zone that have the record to delete. Absent if all do, or if that isn't known. */
+  on?: readonly string[]
 }
 
 /**
@@ -156,7 +160,20 @@ function removedLines(record: PlainRecord, check: RecordCheck | undefined): Reco
   if (!check || check.wildcard !== undefined || check.redirected_by !== undefined) return []
   return atName(check)
     .filter(({ type, value }) => type !== record.type || !record.values.includes(value))
-    .map(({ type, value }) => ({ name: record.name, type, value, status: 'delete' as const }))
+    .map((found) => {
+      const { type, value } = found
+      const on = holdersOf(found, check)
+      return { name: record.name, type, value, status: 'delete' as const, ...(on.length > 0 && { on }) }
+    })
+}
+
+/** Returns the servers that have a record at the name in addition to their answers. Empty if all have it. */
+function holdersOf({ type, value }: FoundRecord, { record, related = [], servers }: RecordCheck): string[] {
+  const isIt = (one: FoundRecord) => one.type === type && one.value === value
+  const isHere = ({ name, until, found }: RelatedAnswer) =>
+    name === record.name && until === undefined && found?.some(isIt)
+  const on = new Set(related.flatMap((one) => (one.server !== undefined && isHere(one) ? [one.server] : [])))
+  return servers.every(({ name }) => on.has(name)) ? [] : [...on]
 }
 
 /**
@@ -172,7 +189,7 @@ const delegationLines = ({ record: { name }, servers, found }: RecordCheck): Rec
 const serverLines = (
   name: string,
   servers: readonly ServerAsked[],
-  status: 'delete' | 'replace',
+  status: 'delete' | 'replace' | 'registrar',
 ): RecordLine[] =>
   [...new Set(servers.map((server) => server.name))].map((value) => ({ name, type: 'NS', value, status }))
 
@@ -180,7 +197,8 @@ const serverLines = (
  * Returns the NS and DS records of a zone to delete or replace, other than those of the record itself. They may be in
  * the parent zone.
  */
-function zoneLines({ code, record, zone, servers, found_at, stale_ds }: RecordCheck): RecordLine[] {
+function zoneLines(check: RecordCheck): RecordLine[] {
+  const { code, record, zone, servers, found_at, stale_ds } = check
   if (stale_ds !== undefined)
     // The platform's zone needs no DS record. Another zone may need a new one.
     return [
@@ -188,7 +206,7 @@ function zoneLines({ code, record, zone, servers, found_at, stale_ds }: RecordCh
         name: stale_ds,
         type: 'DS',
         value: '',
-        status: isDelegatedAt(record, stale_ds) ? 'delete' : 'replace',
+        status: isDelegatedAt(record, stale_ds) ? 'delete' : replaceAbove(check, stale_ds),
       },
     ]
   if (zone === null) return []
@@ -196,13 +214,17 @@ function zoneLines({ code, record, zone, servers, found_at, stale_ds }: RecordCh
     const isWanted = ({ name }: ServerAsked) => record.values.includes(name)
     // If other servers also serve the zone, only its own NS records are known to be wrong.
     const isMixed = servers.some((server) => server.found && !isWanted(server))
-    return serverLines(zone, servers.filter(isWanted), isMixed ? 'delete' : 'replace')
+    return serverLines(zone, servers.filter(isWanted), isMixed ? 'delete' : replaceAbove(check, zone))
   }
   const isDead = servers.length > 0 && servers.every(({ outcome }) => outcome === 'no-address')
   return code === 'lame-delegation' && found_at === undefined && isDead
-    ? serverLines(zone, servers, 'replace')
+    ? serverLines(zone, servers, replaceAbove(check, zone))
     : []
 }
+
+/** Returns the status of a zone's records to replace above it. Those of a registered domain are at the registrar. */
+const replaceAbove = ({ is_private }: RecordCheck, zone: string) =>
+  !is_private && isRegistry(zone.split('.').slice(1).join('.')) ? 'registrar' : 'replace'
 
 const isDelegatedAt = ({ type, name }: WantedRecord, zone: string): boolean => type === 'NS' && name === zone
 
