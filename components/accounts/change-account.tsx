@@ -53,7 +53,7 @@ const labels = {
   name_servers: {
     title: 'Name servers for',
     submit: 'Save name servers',
-    done: 'Name servers saved. Checking DNS again.',
+    done: 'Name servers saved. Checking DNS again. Until then, DNS records are shown as “Not checked”.',
   },
 } as const
 
