@@ -19,6 +19,7 @@ import { isWaiting } from '@/lib/dns/model/check-state'
 import { recordState, recordLabel } from '@/lib/dns/model/state'
 import { cn } from '@/components/ui/style'
 import { DnsText, waitMessage } from './dns-text'
+import { Findings } from './findings'
 import { NextAttempt } from './next-attempt'
 import { RecordAnswers } from './record-answers'
 
@@ -256,7 +257,7 @@ function Diagnosis({ check, change, retriesAt }: DiagnosisProps) {
                 <StateChip state={forbiddenLabel.state}>{forbiddenLabel.label}</StateChip>
               </p>
             )}
-            {isFound && <p>{isCached ? <Wait check={check} text={text} /> : <DnsText text={text} />}</p>}
+            {isFound && (isCached ? <Wait check={check} text={text} /> : <Findings text={text} />)}
             <Edits edits={edits} />
             {change !== undefined && retriesAt !== undefined && <NextAttempt at={retriesAt} />}
           </div>
@@ -296,5 +297,5 @@ const Edits = ({ edits }: { edits: readonly string[] }) =>
 /** The answers that resolvers still return, and the remaining time. */
 function Wait({ check, text }: { check: RecordCheck; text: string }) {
   const wait = { until: check.until, isCorrect: formOf(check) === 'as-wanted' }
-  return <DnsText text={useTickingText((nowMs) => waitMessage(text, wait, nowMs))} />
+  return <Findings text={useTickingText((nowMs) => waitMessage(text, wait, nowMs))} />
 }

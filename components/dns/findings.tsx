@@ -1,0 +1,24 @@
+import { DnsText } from './dns-text'
+
+/** The start of each problem that a message adds to the finding about a record. */
+const addition = ' In addition, '
+
+/** The finding about a record. If it has several additions, its problems form a list. */
+export function Findings({ text }: { text: string }) {
+  const [own = '', ...added] = text.split(addition)
+  if (added.length < 2)
+    return (
+      <p>
+        <DnsText text={text} />
+      </p>
+    )
+  return (
+    <ul className="list-disc space-y-1 pl-5">
+      {[own, ...added.map((one) => one.replace(/^the /, 'The '))].map((one) => (
+        <li key={one}>
+          <DnsText text={one} />
+        </li>
+      ))}
+    </ul>
+  )
+}
