@@ -22,3 +22,21 @@ export function Findings({ text }: { text: string }) {
     </ul>
   )
 }
+
+/** The edits to make. Several edits form a numbered list. */
+export const Edits = ({ edits }: { edits: readonly string[] }) =>
+  edits.length > 1 ? (
+    <ol className="list-decimal space-y-1 pl-5 font-medium">
+      {edits.map((edit) => (
+        <li key={edit}>
+          <DnsText text={edit} />
+        </li>
+      ))}
+    </ol>
+  ) : (
+    edits.map((edit) => (
+      <p key={edit} className="font-medium">
+        <DnsText text={edit} />
+      </p>
+    ))
+  )

@@ -19,7 +19,7 @@ import { isWaiting } from '@/lib/dns/model/check-state'
 import { recordState, recordLabel } from '@/lib/dns/model/state'
 import { cn } from '@/components/ui/style'
 import { DnsText, waitMessage } from './dns-text'
-import { Findings } from './findings'
+import { Edits, Findings } from './findings'
 import { NextAttempt } from './next-attempt'
 import { RecordAnswers } from './record-answers'
 
@@ -275,24 +275,6 @@ function Diagnosis({ check, change, retriesAt }: DiagnosisProps) {
     </>
   )
 }
-
-/** The edits to make. Several edits form a numbered list. */
-const Edits = ({ edits }: { edits: readonly string[] }) =>
-  edits.length > 1 ? (
-    <ol className="list-decimal space-y-1 pl-5 font-medium">
-      {edits.map((edit) => (
-        <li key={edit}>
-          <DnsText text={edit} />
-        </li>
-      ))}
-    </ol>
-  ) : (
-    edits.map((edit) => (
-      <p key={edit} className="font-medium">
-        <DnsText text={edit} />
-      </p>
-    ))
-  )
 
 /** The answers that resolvers still return, and the remaining time. */
 function Wait({ check, text }: { check: RecordCheck; text: string }) {

@@ -120,17 +120,23 @@ test('such CAA records are reported once if the servers have different forms of 
 })
 
 test.each([
-  ['one of four servers and the record on another', 'attention', 'a', ['a', 'b', 'c', 'd']],
-  ['one of three servers and the record on another', 'wrong', 'a', ['a', 'b', 'c']],
-  ['half of the servers and the record on one of them', 'wrong', 'ad', ['a', 'b', 'c', 'd']],
-])('such CAA records on %s, which lacks it: %s', async (_, state, forbidding, labels) => {
+  [
+    'one of four servers and the record on another',
+    'attention',
+    'a',
+    ['a', 'b', 'c', 'd'],
+    'servers-disagree',
+  ],
+  ['one of three servers and the record on another', 'wrong', 'a', ['a', 'b', 'c'], 'servers-disagree'],
+  ['half of the servers and the record on one of them', 'wrong', 'ad', ['a', 'b', 'c', 'd'], 'caa-forbids'],
+] as const)('such CAA records on %s, which lacks it: %s', async (_, state, forbidding, labels, code) => {
   const own = (index: number) => [
     ...(index < labels.length - 1 ? [cname] : []),
     ...(forbidding.includes(labels[index] ?? '') ? [other] : []),
   ]
   const { roots } = await startSeveral(own, labels)
   const checked = await checkFirst(wantedForDomain({ ...domain, domain: cname.name }), roots)
-  expect(checked).toMatchObject({ verdict: 'wrong', state, code: 'servers-disagree' })
+  expect(checked).toMatchObject({ verdict: 'wrong', state, code })
   const finding = forbidding === 'a' ? 'Only a\\.host\\.example has these records, .*' : ''
   expect(checked?.message).toMatch(
     new RegExp(

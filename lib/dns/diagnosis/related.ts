@@ -16,7 +16,7 @@ const records = (type: string, values: readonly string[]): FoundRecord[] =>
   values.map((value) => ({ type, value, ttl: 0 }))
 
 const addressRecords = (addresses: readonly string[]): FoundRecord[] =>
-  addresses.map((value) => ({ type: isIPv6(value) ? 'AAAA' : 'A', value, ttl: 0 }))
+  addresses.flatMap((value) => records(isIPv6(value) ? 'AAAA' : 'A', [value]))
 
 /** Returns an answer with these records. Its type defaults to theirs. Without records, the answer is negative. */
 const answer = (
@@ -184,12 +184,8 @@ function fromZones({ record, hints }: Related, code: CheckCode): RelatedAnswer[]
   const { name, isPrivate } = record
   if (code === 'zone-not-found') return isPrivate ? [] : [answer(domainOf(name) ?? name, [], { type: 'NS' })]
   if (code !== 'dnssec-broken' && hints.staleDs === null) return []
-  const ds = (zone: string, kind: 'no-key' | 'signed'): RelatedAnswer => ({
-    name: zone,
-    type: 'DS',
-    outcome: 'answered',
-    kind,
-  })
+  const ds = (zone: string, kind: 'no-key' | 'signed') =>
+    ({ name: zone, type: 'DS', outcome: 'answered', kind }) as const
   const signed = [...hints.signed, ...(hints.badSignatures?.delegated ? [hints.badSignatures.delegated] : [])]
   return hints.staleDs === null ? signed.map((zone) => ds(zone, 'signed')) : [ds(hints.staleDs, 'no-key')]
 }
@@ -198,12 +194,14 @@ function fromZones({ record, hints }: Related, code: CheckCode): RelatedAnswer[]
 function fromServers({ record, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { staleGlue, strayServers, unserved, extras, targetFailure } = hints
   const { name, type, values } = record
+  const glue = staleGlue.map((one) => answer(one.name, addressRecords(one.addresses)))
+  const some = (isMeant: (one: ExtraServer) => boolean) => [...extras].filter(([, one]) => isMeant(one))
   switch (code) {
     case 'servers-disagree':
-      return staleGlue.map((one) => answer(one.name, addressRecords(one.addresses)))
+      return glue
     case 'some-servers-lame':
       return [
-        ...staleGlue.map((one) => answer(one.name, addressRecords(one.addresses))),
+        ...glue,
         ...strayServers.flatMap((one) => [
           answer(one.name, addressRecords(one.addresses)),
           ...one.addresses.map((address) => answer(name, [], { server: one.name, address, type })),
@@ -225,13 +223,10 @@ function fromServers({ record, findings, hints }: Related, code: CheckCode): Rel
     case 'partial-delegation':
       return fromExtras(
         record,
-        [...extras].filter(([, { match }]) => match === 'dead'),
+        some(({ match }) => match === 'dead'),
       )
     case 'points-elsewhere':
-      return fromExtras(
-        record,
-        [...extras].filter(([, server]) => isMisleading(server)),
-      )
+      return fromExtras(record, some(isMisleading))
     default:
       return []
   }
