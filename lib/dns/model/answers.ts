@@ -26,23 +26,22 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   'invalid-name': 'Invalid name',
 }
 
-/** A row of a table of answers. */
 export interface AnswerRow {
   /** The server or resolver, or the queried name if no single server answered. */
   name: string
-  /** The queried address, if the query failed or the server's addresses return different answers. Otherwise null. */
+  /** The queried address, if the query failed or the server's addresses return different answers. Null otherwise. */
   address: string | null
   answer: string
-  /** A remark, such as the wildcard that the answer comes from. Null if there is nothing to add. */
+  /** A remark, such as the wildcard that produced the answer. Null if there is none. */
   note: string | null
   /**
-   * The time until which a resolver may return the answer from its cache, in RFC 3339 format. Null if it's unknown or
-   * if the answer isn't from a resolver.
+   * The time until which a resolver may cache the answer, in RFC 3339 format. Null if unknown, or if the answer isn't
+   * from a resolver.
    */
   until: string | null
 }
 
-/** A table of answers: from the zone's name servers, from resolvers, or about other names and servers. */
+/** A table of answers from the zone's name servers, from resolvers, or about other names and servers. */
 export interface AnswerTable {
   of: 'servers' | 'resolvers' | 'others'
   caption: string
@@ -52,7 +51,6 @@ export interface AnswerTable {
 const listed = (records: readonly FoundRecord[]) =>
   records.map(({ type, value }) => `${type} ${value}`).join(', ')
 
-/** Describes the answer to a query for one type of record. */
 function answerOf(type: string, { outcome, found }: Pick<ServerAsked, 'outcome' | 'found'>): string {
   if (outcome !== 'answered') return outcomes[outcome]
   if (!found) return 'Answered'
@@ -60,19 +58,19 @@ function answerOf(type: string, { outcome, found }: Pick<ServerAsked, 'outcome' 
 }
 
 /**
- * Returns the queried name servers. Omits an account's own name server, which is listed by its address, if the zone
- * also lists it by name.
+ * Returns the queried name servers. If the zone also lists an account's own server by name, omits the entry with its
+ * address.
  */
 export const nameServersOf = ({ servers }: Pick<RecordCheck, 'servers'>) =>
   servers.filter(({ name }) => servers.every((other) => other.name === name || other.address !== name))
 
-/** The numbers of distinct servers that answered, and of those that didn't. */
+/** The number of distinct servers that answered, and the number that didn't. */
 interface Counts {
   answered: number
   failed: number
 }
 
-/** Counts distinct servers. A server with several addresses counts as answered if at least one of them answered. */
+/** Counts distinct servers. A server with several addresses has answered if any of them did. */
 function countsOf(servers: readonly Pick<ServerAsked, 'name' | 'outcome'>[]): Counts {
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : [])))
   return { answered: answered.size, failed: new Set(servers.map(({ name }) => name)).size - answered.size }
@@ -98,11 +96,11 @@ export function answersSummary(check: RecordCheck): string {
 export const resolversOf = ({ servers, resolvers = [] }: RecordCheck) =>
   resolvers.filter(({ name }) => servers.every((server) => server.name !== name && server.address !== name))
 
-/** Returns the tables of answers to show, without empty ones. */
+/** Returns the non-empty tables of answers. */
 export function answerTables(check: RecordCheck): AnswerTable[] {
   const related = check.related ?? []
   const resolvers = resolversOf(check)
-  // A resolver that is also a name server has no row for its own answer.
+  // A resolver that is also a name server has no row of its own.
   const isOfResolver = ({ server, until }: RelatedAnswer) =>
     until !== undefined && resolvers.some(({ name }) => name === server)
   const tables: AnswerTable[] = [
@@ -170,8 +168,8 @@ const relatedRow =
   }
 
 /**
- * Returns the caption that names the queried servers. NS records are queried at the name servers of the parent zone,
- * because the parent zone holds the delegation.
+ * Returns the caption of the table of name servers. NS records are queried at the parent zone's servers, because the
+ * parent zone holds the delegation.
  */
 function captionOf({ record, zone, code, is_private }: RecordCheck): string {
   if (zone === null || code === 'zone-not-found')
@@ -185,11 +183,11 @@ interface OtherRecords {
   text: string
 }
 
-/** Returns the records that were found in addition to the servers' answers. Null if there are none. */
+/** Returns the records found in addition to those in the servers' answers. Null if there are none. */
 function otherRecords(check: RecordCheck): OtherRecords | null {
   const { record, found, servers, code, wildcard, related } = check
   const { found_at: foundAt, redirected_by: redirectedBy } = check
-  // The related answers say at which name the CAA records are.
+  // The related answers include the name of the CAA records.
   if (code === 'caa-forbids' && related) return null
   const answered = servers.flatMap((server) => server.found ?? [])
   const isOther = ({ type, value }: FoundRecord) =>
@@ -208,15 +206,15 @@ function otherRecords(check: RecordCheck): OtherRecords | null {
   return { where: wildcard === undefined ? 'Also at this name' : `From the wildcard ${wildcard}`, text }
 }
 
-/** Returns the records that no row shows. Null if there are none. */
+/** Returns the found records that no row shows. Null if there are none. */
 export const unlistedRecords = (check: RecordCheck): OtherRecords | null =>
   isSingle(check) ? null : otherRecords(check)
 
 const answering = ({ servers }: RecordCheck) => servers.filter(({ outcome }) => outcome === 'answered')
 
 /**
- * Reports whether only one name server answered, so that all records that were found are from that server. False if
- * they are CAA records or records of another name.
+ * Reports whether only one name server answered, so all found records came from it. False for CAA records and records
+ * of another name.
  */
 const isSingle = (check: RecordCheck) =>
   check.code !== 'caa-forbids' &&
@@ -227,7 +225,7 @@ const isSingle = (check: RecordCheck) =>
 const isFromWildcard = (check: RecordCheck, { outcome, found = [] }: ServerAsked) =>
   check.wildcard !== undefined && outcome === 'answered' && (found.length > 0 || isSingle(check))
 
-/** Reports whether a resolver returned the wildcard's records. It may still have older records in its cache. */
+/** Reports whether a resolver returned the wildcard's records. It may still have older records cached. */
 const isWildcardCached = (check: RecordCheck, { found }: Pick<ResolverAnswer, 'found'>) =>
   check.wildcard !== undefined &&
   found.length > 0 &&
@@ -235,10 +233,10 @@ const isWildcardCached = (check: RecordCheck, { found }: Pick<ResolverAnswer, 'f
 
 const fromWildcard = ({ wildcard }: RecordCheck) => `from the wildcard ${wildcard}`
 
-/** Reports whether to show the queried address. If a query failed, the address itself may be wrong. */
+/** Reports whether a row includes the queried address. If a query failed, the address itself may be wrong. */
 const isAddressShown = (check: RecordCheck, { name, outcome }: ServerAsked) =>
   outcome !== 'answered' || isSplit(check, name)
 
-/** Reports whether the addresses of a name server return different answers. */
+/** Reports whether a name server's addresses return different answers. */
 const isSplit = ({ servers, record }: RecordCheck, name: string) =>
   new Set(servers.flatMap((server) => (server.name === name ? [answerOf(record.type, server)] : []))).size > 1

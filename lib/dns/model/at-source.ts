@@ -3,22 +3,22 @@ import { isLeading } from './presence'
 import type { CheckCode, FoundRecord, RecordCheck } from './records'
 
 /**
- * The forms of a record at its own name servers. `as-wanted`: it has the wanted values. `other-form`: it leads to the
- * platform in another way. `broken`: it doesn't lead to the platform, or not on all servers.
+ * The forms of a record at its own name servers. `as-wanted`: has the required values. `other-form`: leads to the
+ * platform in another way. `broken`: doesn't lead to the platform on every server.
  */
 export const sourceForms = ['as-wanted', 'other-form', 'broken', 'unknown'] as const
 
-/** The result for a record at its own name servers, regardless of problems with resolvers, DNSSEC or CAA records. */
+/** The result for a record at its own name servers. Ignores problems with resolvers, DNSSEC and CAA records. */
 export interface AtSource {
   form: (typeof sourceForms)[number]
   /** The diagnosis without these problems. */
   code: CheckCode
-  /** The records that this diagnosis is about. Set only for `other-form`, if the check has a different diagnosis. */
+  /** The records behind this diagnosis. Set only for `other-form`, if the check itself has a different diagnosis. */
   found?: FoundRecord[]
 }
 
 /**
- * Returns the form of a record at its own name servers. For checks of earlier versions, derives it from the answers.
+ * Returns the form of a record at its own name servers. For checks from earlier versions, derives it from the answers.
  */
 export function formOf(check: RecordCheck): AtSource['form'] {
   if (check.at_source) return check.at_source.form
@@ -26,7 +26,7 @@ export function formOf(check: RecordCheck): AtSource['form'] {
   return check.verdict === 'correct' ? 'other-form' : 'unknown'
 }
 
-/** Reports whether the record leads to the platform at its source, in any form. */
+/** Reports whether the record leads to the platform at its own name servers, in any form. */
 export const worksAtSource = (check: RecordCheck): boolean =>
   ['as-wanted', 'other-form'].includes(formOf(check))
 
@@ -50,5 +50,5 @@ export function asAtSource(check: RecordCheck): RecordCheck {
   return { ...check, verdict: 'correct', state: 'attention', code, found }
 }
 
-/** Returns a waiting record as if no resolver had old answers. Returns other checks unchanged. */
+/** Returns the check of a waiting record as if no resolver had old answers. Returns other checks unchanged. */
 export const withoutWait = (check: RecordCheck): RecordCheck => (isWaiting(check) ? asAtSource(check) : check)

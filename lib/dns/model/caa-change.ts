@@ -7,7 +7,7 @@ export interface CaaEdit {
   /** The value of the record to create or delete. */
   value: string
   action: 'create' | 'delete'
-  /** The values of other records at the name to delete. Absent if there are none. */
+  /** The values of other records to delete at the name. Absent if there are none. */
   deletes?: string[]
   /** The only servers that need the change, because others have different CAA records. Absent if all need it. */
   servers?: string[]

@@ -26,7 +26,7 @@ const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
 const isAddress = ({ type }: RecordCheck['found'][number]) => type === 'A' || type === 'AAAA'
 const addressWord = ({ length }: Checked['found']) => (length === 1 ? 'address' : 'addresses')
 
-/** Names the addresses among the records that were found, or counts them if there are more than two. */
+/** Lists the found addresses, or counts them if there are more than two. */
 function addressesIn({ found }: Checked): string {
   const addresses = found.filter(isAddress)
   if (addresses.length > 2) return `${addresses.length} addresses`
@@ -36,20 +36,20 @@ function addressesIn({ found }: Checked): string {
 
 const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : 'NS records')
 
-/** Reports whether a chain of CNAME records ends at a name that it already contains. */
+/** Reports whether a CNAME chain ends at a name that it already contains. */
 const isLoop = ({ chain = [], record }: Pick<RecordCheck, 'chain' | 'record'>): boolean => {
   const last = chain.at(-1) ?? record.name
   return last === record.name || chain.indexOf(last) < chain.length - 1
 }
 
-/** Formats the names of the CNAME chain that starts at a record. Null if it has no chain. */
+/** Formats the CNAME chain that starts at a record. Null if it has none. */
 export function chainText({ code, chain = [], record }: Pick<RecordCheck, 'code' | 'chain' | 'record'>) {
   if (chain.length === 0) return null
   const label = code === 'chain-loops' && isLoop({ chain, record }) ? 'CNAME loop' : 'CNAME chain'
   return { label, names: [record.name, ...chain].join(' → ') }
 }
 
-/** The short causes whose text depends on what the check found. */
+/** The short causes whose text depends on the result of the check. */
 const causes = {
   'not-found': ({ record }) => (record.type === 'CNAME' ? 'No CNAME record found' : 'No NS records found'),
   'points-elsewhere': (check) =>
@@ -135,8 +135,8 @@ const causes = {
 } satisfies Partial<Record<CheckCode, (check: Checked) => string>>
 
 /**
- * Returns the name of the only server that gave no usable answer at any of its addresses. Null unless there is exactly
- * one such server.
+ * Returns the name of the only server with no usable answer at any of its addresses. Null if zero or several servers
+ * qualify.
  */
 function onlyFailing(servers: Checked['servers'] = []): string | null {
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : [])))
@@ -144,7 +144,7 @@ function onlyFailing(servers: Checked['servers'] = []): string | null {
   return more.length === 0 ? (name ?? null) : null
 }
 
-/** Describes a target that is a URL or has a port or path. */
+/** Describes a target that is a URL, or that includes a port or path. */
 function partCause({ found, record, zone }: Checked): string {
   const what = record.type === 'NS' ? 'A name server' : 'The target'
   const kinds = found.flatMap(
@@ -174,7 +174,7 @@ function typoCause({ found, record }: Checked): string {
   return count === 1 ? 'One name server is mistyped' : `${count} name servers are mistyped`
 }
 
-/** Returns the number of wanted values among the records that were found. */
+/** Returns how many of the required values were found. */
 export const countFound = (found: Checked['found'], { type, values }: Checked['record']): number =>
   found.filter((one) => one.type === type && values.includes(one.value)).length
 
@@ -195,7 +195,7 @@ function conflict(check: Checked): string {
     : `${/^[AHMNS]/.test(one) ? 'An' : 'A'} ${one} record ${conflicting(check, 1)}`
 }
 
-/** Describes the effect of `count` other records: they conflict with a record that exists, or prevent its creation. */
+/** Describes the effect of `count` other records. They conflict with an existing record or prevent its creation. */
 function conflicting({ code, found, record }: Checked, count: number): string {
   const s = count === 1 ? 's' : ''
   const isThere = code === 'cname-beside-others' || found.some(({ type }) => type === record.type)
@@ -231,20 +231,22 @@ const fixed = {
 
 const all: Readonly<Record<CheckCode, string | ((check: Checked) => string)>> = { ...fixed, ...causes }
 
-/** Returns a short description of the cause of a record's verdict. The check's message has the details and the fix. */
+/** Returns a one-line cause of a record's verdict. The check's message has the details and the fix. */
 export function shortCause(check: Checked): string {
   const cause = all[check.code]
   return typeof cause === 'string' ? cause : cause(check)
 }
 
-/** Reports whether a delegation has only some of the wanted name servers. Queries to these reach the platform. */
+/**
+ * Reports whether a delegation has only some of the required name servers. Queries to these servers reach the platform.
+ */
 export function isDelegatedInPart({ code, found, record }: Checked): boolean {
   if (record.type !== 'NS' || effects[code].at !== 'record') return false
   const count = countFound(found, record)
   return count > 0 && count < record.values.length
 }
 
-/** Reports whether CAA records forbid the certificate, also if the record itself is wrong or a CDN hides it. */
+/** Reports whether CAA records forbid the certificate. Also true if the record itself is wrong or hidden by a CDN. */
 export const isCertificateForbidden = ({
   code,
   caa,
@@ -255,32 +257,30 @@ export const isCertificateForbidden = ({
     !caa.is_on_few &&
     (code === 'proxied' || (stateOf(check) === 'wrong' && !doubtful.has(code))))
 
-/** The diagnoses of CAA records that only some authorities reject. */
+/** The diagnoses in which CAA records may block the certificate. */
 const doubtful: ReadonlySet<CheckCode> = new Set(['caa-restricted', 'caa-lookup-fails'])
 
-/** Reports whether CAA records, or lookups of them that fail, may prevent the certificate. */
+/** Reports whether CAA records or failing CAA lookups may block the certificate. */
 export const isCertificateDoubtful = (check: RecordCheck): boolean =>
   !isCertificateForbidden(check) && (doubtful.has(check.code) || check.caa !== undefined)
 
-/** Reports whether a record leads to the platform, even if it needs attention. */
+/** Reports whether a record leads to the platform. It may still need attention. */
 export const isWorking = ({ code, verdict }: Pick<RecordCheck, 'code' | 'verdict'>): boolean =>
   effects[code].isWorking === true || (code === 'servers-disagree' && verdict === 'correct')
 
-/** An entered target, split into its name and the parts that don't belong in a name. */
+/** An entered target, split into the name and any parts that don't belong in a name. */
 interface TargetParts {
   name: string
-  /**
-   * The parts to remove, in the order in which they were entered: a scheme (`https://`), a port (`:443`) and a path.
-   */
+  /** The parts to remove, in the order entered: a scheme (`https://`), a port (`:443`) and a path. */
   extra: string[]
   kind: 'a URL' | 'a port' | 'a path' | null
 }
 
-/** Removes the zone from the end of a target, because DNS providers may have appended it to the entered name. */
+/** Removes the zone from the end of a target. DNS providers may append it to the entered name. */
 export const withoutZone = (value: string, zone: string) =>
   value.endsWith(`.${zone}`) ? value.slice(0, -zone.length - 1) : value
 
-/** Separates the name in an entered target from the scheme, port and path. */
+/** Separates the name of an entered target from its scheme, port and path. */
 export function splitTarget(value: string): TargetParts {
   const [, scheme = '', rest = value] = /^([a-z][a-z0-9+.-]*:\/+)(.*)$/.exec(value) ?? []
   const [, host = rest, path = ''] = /^([^/?#]*)([/?#].*)$/.exec(rest) ?? []

@@ -22,7 +22,10 @@ const server = { name: 'ns1.example.com', address: null, outcome: 'answered' as 
 const ns = (value: string) => ({ type: 'NS', value, ttl: 60 })
 const caa = { name: 'example.com', value: '0 issue "letsencrypt.org"', action: 'create' as const }
 
-/** Formats the steps from the zone on, or from the registry on if it isn't ready. Changes to make have an asterisk. */
+/**
+ * Formats the steps from the zone onward, or from the registry if it isn't ready. Marks steps to change with an
+ * asterisk.
+ */
 function stepsOf(code: CheckCode, more: Partial<RecordCheck> = {}): string {
   const check: RecordCheck = {
     record: traffic,

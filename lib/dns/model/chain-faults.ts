@@ -8,36 +8,34 @@ import type { RecordCheck } from './records'
 import { isCached, recordLabel, recordState } from './state'
 import { isRegistry } from './suffix'
 
-// The steps of the DNS chain where something has to change.
+// The steps of the DNS chain that need a change.
 
 export const dnsStages = ['root', 'registry', 'zone', 'record', 'target', 'certificate'] as const
 export type DnsStage = (typeof dnsStages)[number]
 
-/** The state of a step. */
 export interface NodeState {
   state: State
-  /** A short description of the state. */
   status: string
-  /** True if the check didn't need this step, so that it can't be the broken one. */
+  /** True if the check skipped this step, so it can't be the broken one. */
   isSkipped?: boolean
-  /** True if something has to change at this step. */
+  /** True if this step needs a change. */
   isBroken?: boolean
 }
 
-/** The certificate's step if CAA records forbid it. */
+/** The state of the certificate step if CAA records forbid the certificate. */
 export const forbidden: NodeState = { state: 'wrong', status: standingLabels.forbidden.label, isBroken: true }
 
-/** Reports whether a record leads to the platform for all visitors. */
+/** Reports whether a record leads all visitors to the platform. */
 export const leads = (check: RecordCheck): boolean => recordState(check) !== 'wrong' && isWorking(check)
 
-/** Returns the state of the step with the diagnosis. */
+/** Returns the state of the step that the diagnosis is about. */
 export const mainFault = (check: RecordCheck): NodeState => ({
   state: recordState(check),
   status: faultLabel(check),
   isBroken: true,
 })
 
-/** Returns the steps where something has to change. The first one has the diagnosis. */
+/** Returns the steps that need a change. The diagnosis is about the first one. */
 export function faultsOf(check: RecordCheck): Map<DnsStage, NodeState> {
   if (isForbiddenInPart(check))
     return new Map([['certificate', forbidden] as const, ...faultsOf(asAtSource(check))])
@@ -56,7 +54,7 @@ export function faultsOf(check: RecordCheck): Map<DnsStage, NodeState> {
   return faults
 }
 
-/** Returns the step of a second change, to the record at its own name servers. Null if there is none. */
+/** Returns the step that needs a second change, at the record's own name servers. Null if there is none. */
 function changeAtSource(check: RecordCheck): { stage: DnsStage; fault: NodeState } | null {
   const { form, code } = check.at_source ?? {}
   const isWrong = form === 'broken' && check.code === 'dnssec-broken'
@@ -68,7 +66,7 @@ function changeAtSource(check: RecordCheck): { stage: DnsStage; fault: NodeState
   return { stage, fault: { state, status, isBroken: true } }
 }
 
-/** Reports whether a delegation that belongs in the registry is missing on all registry servers that answered. */
+/** Reports whether all registry servers that answered lack a delegation that the registry should have. */
 const isUndelegated = ({ code, is_registered, servers }: RecordCheck): boolean => {
   const answered = servers.filter(({ outcome }) => outcome === 'answered')
   const isMissing = answered.length > 0 && answered.every(({ found }) => !found?.length)
@@ -76,8 +74,8 @@ const isUndelegated = ({ code, is_registered, servers }: RecordCheck): boolean =
 }
 
 /**
- * Returns the step with the DS records and the delegation of a zone. Chains of private zones have no registry, so their
- * problems start at the zone.
+ * Returns the step that holds a zone's DS records and delegation. Private zones have no registry, so their chains start
+ * at the zone.
  */
 function dsStage({ zone, parent, is_private }: RecordCheck, delegated: string): 'registry' | 'zone' {
   const above = (delegated === zone ? parent : undefined) ?? delegated.split('.').slice(1).join('.')
@@ -106,6 +104,6 @@ function faultLabel(check: RecordCheck): string {
   return check.code === 'servers-disagree' ? disagreeLabel : recordLabel(check).label
 }
 
-/** Returns the label of a certificate that CAA records, or failing lookups of them, may prevent. */
+/** Returns the label of a certificate that CAA records or failing CAA lookups may block. */
 export const doubtLabel = ({ code }: Pick<RecordCheck, 'code'>) =>
   code === 'caa-lookup-fails' ? 'CAA lookups fail' : 'May be blocked by CAA'

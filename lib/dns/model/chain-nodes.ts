@@ -30,29 +30,32 @@ import { isCached as isCachedRecord, isUnanswered, ownServersText, recordState }
 export interface DnsNode extends NodeState {
   stage: DnsStage
   label: string
-  /** The zone, the name, the target or the certificate's renewal date, depending on the step. Empty if unknown. */
+  /** The zone, record name, target or certificate renewal date, depending on the step. Empty if unknown. */
   name: string
-  /** The name servers of the zone. Absent for other steps. */
+  /** The zone's name servers. Absent for other steps. */
   servers?: readonly string[]
 }
 
 export interface DnsChain {
   nodes: DnsNode[]
-  /** The index of the step with the diagnosis, or of the first one that isn't ready. Null if all checked ones are ready. */
+  /**
+   * The index of the step that the diagnosis is about, or of the first step that isn't ready. Null if all checked steps
+   * are ready.
+   */
   broken: number | null
-  /** A short description of the cause. Null if the chain has no problem. */
+  /** A one-line cause. Null if the chain has no problem. */
   cause: string | null
   /** True if the record leads to the platform despite the problem. */
   isWorking: boolean
-  /** True if this step is a delegation to only some of the required name servers. */
+  /** True if the broken step is a delegation to only some of the required name servers. */
   isIncomplete: boolean
-  /** True if the record leads to the platform, but in another form than the wanted one. */
+  /** True if the record leads to the platform, but in a form other than the required one. */
   isOtherForm: boolean
   /** True if resolvers may still return old answers for the record. */
   isCached: boolean
-  /** True if this step is an apex with the target's addresses, which needs no change. */
+  /** True if the broken step is an apex with the target's addresses, which needs no change. */
   isAlias: boolean
-  /** The record that the steps are about. Null if no record is required. */
+  /** The record that the chain describes. Null if no record is required. */
   record: WantedRecord | null
 }
 
@@ -63,7 +66,9 @@ interface ChainInput {
   is_unreadable?: boolean | undefined
 }
 
-/** Returns a resource's DNS chain from its last check. Has no steps except the certificate if no record is required. */
+/**
+ * Returns the DNS chain of a resource's last check. If no record is required, contains at most the certificate step.
+ */
 export function dnsChain(input: ChainInput): DnsChain {
   const worst = worstRecord(input.check)
   const record = worst?.record ?? input.wanted[0] ?? null
@@ -124,8 +129,8 @@ function recordNodes(record: WantedRecord, check: RecordCheck | undefined, isFro
 }
 
 /**
- * Returns the record's zone. Null before the first check or if the zone wasn't found. In the second case, the check's
- * `zone` may be the registry's.
+ * Returns the record's zone. Null before the first check, or if the zone wasn't found, because `check.zone` may then be
+ * the registry's.
  */
 const zoneOf = (check: RecordCheck | undefined) =>
   !check || check.code === 'zone-not-found' ? null : check.zone
@@ -133,7 +138,9 @@ const zoneOf = (check: RecordCheck | undefined) =>
 const serversOf = (check: RecordCheck | undefined) =>
   !check || zoneOf(check) === null ? [] : [...new Set(nameServersOf(check).map(({ name }) => name))]
 
-/** Returns the registry's zone, which delegates the domain. Without a check of it, returns the public suffix. */
+/**
+ * Returns the registry's zone, which delegates the domain. Falls back to the public suffix if the check didn't find it.
+ */
 function registryOf({ name }: WantedRecord, { parent, zone }: Partial<RecordCheck> = {}): string {
   const known = [parent, zone].find((one) => one && isRegistry(one))
   return known ?? registryAbove(name)
@@ -153,7 +160,7 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
   const isHeld =
     isCached || first === undefined || first === 'certificate' || (first !== 'target' && leads(check))
   const isPast = !isHeld && (first === 'registry' || first === 'zone')
-  // Some servers of the zone have the record, or some resolvers find these servers.
+  // Some of the zone's servers have the record, or some resolvers reach servers that do.
   const isOnSome = state === 'wrong' && check.code === 'servers-disagree' && isOnSomeServers(check)
   const isPartial = isOnSome || (state === 'attention' && effects[check.code].isTolerated === true)
   const onSome: NodeState =
@@ -179,7 +186,7 @@ const isRejectedZone = (check: RecordCheck): boolean =>
 const isOnSomeServers = ({ lacking = [], outdated_delegation }: RecordCheck): boolean =>
   lacking.length > 0 && outdated_delegation === undefined
 
-/** Returns the states of the steps if the record's zone is unknown. */
+/** Returns the states of the steps for a record whose zone is unknown. */
 function unlocatedStates(check: RecordCheck, isFromRoot: boolean): NodeStates {
   const isAtRegistry = blamedStage(check) === 'registry'
   const unasked = { state: 'unknown', status: "Couldn't query" } as const
@@ -201,7 +208,10 @@ function doubtfulTarget(check: RecordCheck, rest: NodeState): NodeState {
   return partState(check) ?? rest
 }
 
-/** Returns the state of the name servers if the delegation lists only some of them, or others too. Null otherwise. */
+/**
+ * Returns the state of a delegation that lists only some of the name servers, or additional ones. Null for other
+ * problems.
+ */
 function partState(check: RecordCheck): NodeState | null {
   const { code, found, record } = check
   if (code === 'extra-name-servers') return partly
@@ -210,8 +220,8 @@ function partState(check: RecordCheck): NodeState | null {
 }
 
 /**
- * Returns the target's state. It is always ready, because this is called only if the record, its CNAME chain or
- * its addresses lead to the target.
+ * Returns the target's state, which is always ready: this is called only if the record, its CNAME chain or its
+ * addresses lead to the target.
  */
 const targetState = (check: RecordCheck): NodeState => {
   const { chain = [], record, found } = asAtSource(check)
@@ -219,7 +229,9 @@ const targetState = (check: RecordCheck): NodeState => {
   return ready(chain.length > 0 ? 'Reached through the chain' : isOther ? 'Reached' : 'Matches')
 }
 
-/** Returns the zone's state and how many of its servers answered. One address that answered is enough for a server. */
+/**
+ * Returns the zone's state and the number of servers that answered. A server has answered if any of its addresses did.
+ */
 function zoneState(check: RecordCheck): NodeState {
   const servers = nameServersOf(check)
   const names = new Set(servers.map(({ name }) => name))
@@ -230,8 +242,8 @@ function zoneState(check: RecordCheck): NodeState {
 }
 
 /**
- * Returns the certificate's step as a list. The list is empty without a certificate, such as on a shared page, unless CAA
- * records may prevent one.
+ * Returns the certificate step as a list. Without a certificate, as on a shared page, the list is empty unless CAA
+ * records may block one.
  */
 function certificateNodes(certificate: CertificateText | null, check: DnsCheck | null): DnsNode[] {
   const head = { stage: 'certificate', label: 'Certificate', name: certificate?.renewsOn ?? '' } as const

@@ -7,15 +7,15 @@ const stateByVerdict: Record<Verdict, CheckState> = {
   unknown: 'unknown',
 }
 
-/** Returns a record's state. Checks of earlier versions have only a verdict. */
+/** Returns a record's state. Derives it from the verdict for checks from earlier versions. */
 export const stateOf = ({ state, verdict }: Pick<RecordCheck, 'state' | 'verdict'>): CheckState =>
   state ?? stateByVerdict[verdict]
 
-/** Reports whether a record works at its source, but resolvers may still return old answers. */
+/** Reports whether a record works at its own name servers, but resolvers may still return old answers. */
 export const isWaiting = (check: Pick<RecordCheck, 'state' | 'verdict'>): boolean =>
   stateOf(check) === 'waiting'
 
-/** Reports whether at least one record waits for cached answers to expire, and all others are ready. */
+/** Reports whether at least one record is waiting for cached answers to expire and all others are ready. */
 export const waitsForCaches = (check: Pick<DnsCheck, 'records'> | null): boolean =>
   check !== null &&
   check.records.some(isWaiting) &&

@@ -10,13 +10,13 @@ import { canonicalName, isWithin, relativeName, type DnsCheck, type RecordCheck 
 import { isOnApex, zoneToEdit } from './record-zone'
 import { worksAtSource } from './at-source'
 
-/** The results of the checks, in the order of the records. Empty before the first check. */
+/** The checks of the records, in the same order. Empty before the first check. */
 type Checks = readonly (RecordCheck | undefined)[]
 
-/** The maximum length of one character string in a TXT record, in bytes (RFC 1035 section 3.3). */
+/** Maximum length of one character string in a TXT record, in bytes (RFC 1035 section 3.3). */
 const maxString = 255
 
-/** Escapes master-file syntax (RFC 1035 section 5.1), so that a name stays one token on one line. */
+/** Escapes master-file syntax (RFC 1035 section 5.1), so that a name stays a single token. */
 const masterFileName = (name: string) =>
   [...new TextEncoder().encode(name)].map((byte) => escapedByte(byte, '"();@$\\', 0x20)).join('')
 
@@ -29,7 +29,9 @@ function masterFileText(text: string): string {
   return parts.map((part) => `"${part.map((byte) => escapedByte(byte, '"\\', 0x1f)).join('')}"`).join(' ')
 }
 
-/** Formats a byte as `\DDD` up to `lastControl` and from 0x7f, as `\X` if it's in `special`, and otherwise as itself. */
+/**
+ * Formats a byte as `\DDD` up to `lastControl` and from 0x7f, as `\X` if `special` contains it, and otherwise as is.
+ */
 function escapedByte(byte: number, special: string, lastControl: number): string {
   if (byte <= lastControl || byte >= 0x7f) return `\\${String(byte).padStart(3, '0')}`
   const char = String.fromCharCode(byte)
@@ -59,10 +61,10 @@ function lineText(line: RecordLine, owner: string, zone: string | null): string 
   return zone !== null && !isWithin(canonicalName(name), canonicalName(zone)) ? `; other zone: ${text}` : text
 }
 
-/** The types whose values end in a name. */
+/** The record types whose values end with a name. */
 const endInName: ReadonlySet<string> = new Set(['CNAME', 'DNAME', 'MX', 'NS', 'PTR', 'SRV'])
 
-/** Formats the value of a record to remove, with a dot at the end of its name. Empty for all values. */
+/** Formats the value of a record to remove, with a trailing dot on names. Empty if the line means all values. */
 function removedText(type: string, value: string): string {
   const text = inOneCell(value)
   if (type === 'HTTPS' || type === 'SVCB') return text.replace(/^(\d+ \S*[^.\s])(?= |$)/, '$1.')
@@ -77,14 +79,14 @@ function valueText(type: string, value: string): string {
   return isName(type) ? absolute(masterFileName(value)) : inOneCell(value)
 }
 
-/** Adds a trailing dot to a name. Returns the root unchanged, because it is only a dot. */
+/** Adds a trailing dot to a name. Leaves the root (`.`) unchanged. */
 const absolute = (value: string) => (/(?:^| )\.$/.test(value) ? value : `${value}.`)
 
-/** Numbers the items of a list, unless there is only one. */
+/** Numbers the items of a list that has more than one. */
 const numbered = (items: readonly string[]): string[] =>
   items.length > 1 ? items.map((item, index) => `${index + 1}. ${item}`) : [...items]
 
-/** Returns the lines of each record, without those of an earlier one, such as the DS record of their zone. */
+/** Returns each record's lines. Omits duplicates of earlier lines, such as the DS record of a shared zone. */
 function linesOfAll(records: readonly PlainRecord[], checks: Checks): RecordLine[][] {
   const seen = new Set<string>()
   const isNew = ({ name, type, value, status }: RecordLine) => {
@@ -94,9 +96,7 @@ function linesOfAll(records: readonly PlainRecord[], checks: Checks): RecordLine
   return records.map((record, index) => linesOf(record, checks[index]).filter(isNew))
 }
 
-/**
- * Formats records as master-file lines (RFC 1035 section 5), with the changes to make as comments above them.
- */
+/** Formats records as master-file lines (RFC 1035 section 5), preceded by the required changes as comments. */
 export function bindText(records: readonly PlainRecord[], zone: string | null, checks: Checks = []): string {
   const edits = [...new Set(checks.flatMap(editsFor))]
   const title = edits.length > 0 ? ['Changes to make:'] : []
@@ -105,9 +105,8 @@ export function bindText(records: readonly PlainRecord[], zone: string | null, c
 }
 
 /**
- * Formats records as master-file lines, without the changes to make. With a zone, names are relative to an `$ORIGIN`.
- * With the results of a check, comments separate the lines that exist from those to create, and list the records to
- * delete or replace.
+ * Formats records as master-file lines, without the required changes. With a zone, names are relative to an `$ORIGIN`.
+ * With check results, comments separate existing lines from those to create, and list the records to delete or replace.
  */
 export function linesText(records: readonly PlainRecord[], zone: string | null, checks: Checks = []): string {
   const ownerOf = (name: string) => {
@@ -128,7 +127,7 @@ const header = ['Name', 'Name within the zone', 'Type', 'Value', 'Status', 'Chan
 
 /**
  * Returns one row per line: the absolute name, the name within the zone (empty if the zone is unknown), the type, the
- * value, the status and, in the first row of each record, the changes to make.
+ * value and the status. The last cell of each record's first row contains the required changes.
  */
 const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Checks) =>
   linesOfAll(records, checks).flatMap((lines, index) =>
@@ -142,10 +141,10 @@ const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Ch
     ]),
   )
 
-/** Replaces control characters with spaces, so that the text stays in one line or cell. */
+/** Replaces control characters with spaces, so that the text fits one line or cell. */
 const inOneCell = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ')
 
-/** Formats records as a Markdown table with one row per value. The last column is the status at the last check. */
+/** Formats records as a Markdown table with one row per value. The last column is the status from the last check. */
 export function markdownText(
   records: readonly PlainRecord[],
   zone: string | null,
@@ -157,13 +156,13 @@ export function markdownText(
   return [line(header), line(header.map(() => '---')), ...rows].join('')
 }
 
-/** Formats records as tab-separated lines, for spreadsheets. */
+/** Formats records as tab-separated lines for spreadsheets. */
 export const tsvText = (records: readonly PlainRecord[], zone: string | null, checks: Checks = []): string =>
   [header, ...rowsOf(records, zone, checks)]
     .map((cells) => `${cells.map((cell) => spreadsheetText(inOneCell(cell))).join('\t')}\n`)
     .join('')
 
-/** Formats records as CSV (RFC 4180), with every cell quoted. */
+/** Formats records as CSV (RFC 4180) with every cell quoted. */
 export const csvText = (records: readonly PlainRecord[], zone: string | null, checks: Checks = []): string =>
   [header, ...rowsOf(records, zone, checks)]
     .map(
@@ -173,20 +172,17 @@ export const csvText = (records: readonly PlainRecord[], zone: string | null, ch
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
-/** Formats the finding about a record and the changes to make. Empty before the first check. */
+/** Formats the finding about a record and the required changes. Empty before the first check. */
 function statusLines(check: RecordCheck | undefined, checkedAt: string | undefined): string[] {
   if (!check || checkedAt === undefined) return []
   const finding = `   Checked ${formatAbsolute(Date.parse(checkedAt))}: ${inOneCell(findingOf(check))}`
   const edits = editsFor(check).map(inOneCell)
   if (edits.length < 2) return [finding, ...edits.map((edit) => `   Change: ${edit}`)]
-  // The records themselves are numbered.
+  // The ticket already numbers the records.
   return [finding, '   Changes:', ...edits.map((edit, index) => `   ${letters.charAt(index)}. ${edit}`)]
 }
 
-/**
- * Formats the answers behind the diagnosis of a record, one per line. Empty for a ready record, or before the first
- * check.
- */
+/** Formats the answers behind a diagnosis, one per line. Empty before the first check or if the record is ready. */
 function answerLines(check: RecordCheck | undefined): string[] {
   if (!check || stateOf(check) === 'ready') return []
   const chain = chainText(check)
@@ -208,8 +204,8 @@ function answerLine({ name, address, answer, note, until }: AnswerRow): string {
 }
 
 /**
- * Formats one line of a record in a ticket. Includes the line's name if it differs from the record's, and its status if
- * the record's lines have different ones.
+ * Formats one record line for a ticket. Includes its name if it differs from the record's, and its status if the
+ * statuses of the record's lines differ.
  */
 const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readonly RecordLine[]) => {
   const { name, type, value, status } = line
@@ -224,16 +220,16 @@ const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readon
 
 const partOrder = ['change', 'problem', 'unknown', 'correct'] as const satisfies RecordPart[]
 
-/** Returns the section of a record at the apex of a zone, which has no lines because the CNAME can't exist. */
+/** Returns the ticket section of a record at a zone's apex, which has no lines because the CNAME can't exist. */
 function partOnApex(check: RecordCheck): RecordPart {
   if (editsFor(check).length > 0) return 'change'
   return worksAtSource(check) ? 'correct' : 'unknown'
 }
 
 /**
- * Formats records as plain text for a ticket: those to change first, those that are already correct last. A change of
- * CAA records comes before that of the record whose certificate they forbid, as on pages. A record at the apex of a zone
- * is listed with its alternatives. `given` is the zone to use if the check didn't find one.
+ * Formats records as plain text for a ticket. Records to change come first, correct ones last. As on pages, a CAA
+ * change precedes the record whose certificate it unblocks. A record at a zone's apex is listed with its alternatives.
+ * `given` is the zone to use if the check didn't find one.
  */
 export function ticketText(
   records: readonly PlainRecord[],

@@ -99,7 +99,7 @@ test("the delete page names no CNAME if the name has the target's addresses inst
   expect(deletionText(check)).toMatch(none)
 })
 
-/** The answer of a server that returns a CDN's addresses in place of the record. */
+/** A server's answer with a CDN's addresses in place of the record. */
 const hidden = [{ ...answered, found: [] }]
 
 test.each<[string, DnsCheck | null]>([

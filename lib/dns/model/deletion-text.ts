@@ -4,7 +4,7 @@ import { joinWithAnd } from '@/lib/util/text'
 import { isAnyFound, isRecordGone } from './presence'
 import type { DnsCheck, RecordCheck } from './records'
 
-/** Returns the name at which a record was found. It may differ from the required name. */
+/** Returns the name at which a record was found, which may differ from the required name. */
 const foundName = ({ record, found_at }: RecordCheck) => found_at ?? record.name
 
 const domain = {
@@ -19,8 +19,8 @@ const ingress = {
 }
 
 /**
- * Describes the consequences of deleting a domain or an ingress whose records were checked. Undefined without a check,
- * or if it's unknown whether there is a record, for example behind a CDN.
+ * Describes the consequences of deleting a domain or ingress with checked records. Undefined without a check, or if the
+ * record may be hidden, as behind a CDN.
  */
 export function deletionText(check: DnsCheck | null): string | undefined {
   const type = check?.records[0]?.record.type
@@ -43,7 +43,7 @@ function ownText(type: string, names: readonly string[], purpose: string): strin
   return ` The ${type} ${records} at ${joinWithAnd(names)} ${stay} in your DNS. Also delete ${them}, so that ${purpose}.`
 }
 
-/** Describes wildcards that route the name to the platform. They may also answer for other names. */
+/** Describes wildcards that route the name to the platform, possibly along with other names. */
 function wildcardText(names: readonly string[]): string {
   const isOne = names.length === 1
   const [wildcard, routes, stays, it] = isOne

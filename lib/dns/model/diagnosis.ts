@@ -7,7 +7,7 @@ import { recordStanding } from './record-standing'
 import { silentZoneOf } from './silent'
 import { recordState } from './state'
 
-/** Returns the change that a record needs or may need. Empty if it needs none, or if no fix is known. */
+/** Returns the change that a record needs or may need. Empty if it needs none or no fix is known. */
 export function changeOf(check: RecordCheck | undefined): string {
   if (!check) return ''
   const state = recordState(check)
@@ -18,21 +18,21 @@ export function changeOf(check: RecordCheck | undefined): string {
   return isWrong || !change.startsWith('Check again') ? change : ''
 }
 
-/** Returns the changes that a record needs or may need, in the order in which to make them. Empty if it needs none. */
+/** Returns the changes that a record needs or may need, in the order to make them. Empty if it needs none. */
 export const editsFor = (check: RecordCheck | undefined): string[] => editsOf(changeOf(check))
 
-/** Returns the message of a check without the changes that `changeOf` returns. */
+/** Returns a check's message without the changes that `changeOf` returns. */
 export const findingOf = (check: RecordCheck): string =>
   changeOf(check) === '' ? check.message : partsOf(check.message).finding
 
 /**
- * Reports whether the check couldn't determine whether the records that it found lead to the target. The message may
- * suggest a change after which they certainly do.
+ * Reports whether the check couldn't determine where the found records lead. Its message may suggest a change that
+ * settles this.
  */
 const isUndecided = (check: RecordCheck): boolean =>
   recordState(check) === 'unknown' && check.code === 'cause-unknown'
 
-/** Returns the changes that the records of a check need. A change for several records is listed only for the first. */
+/** Returns the changes that a check's records need. Lists a shared change only for its first record. */
 export function changesOf(
   check: Pick<DnsCheck, 'records'> | null,
 ): { index: number; record: WantedRecord; change: string }[] {
@@ -47,8 +47,8 @@ export function changesOf(
 }
 
 /**
- * Returns the index of the record to fix, which is the one in the worst state. Returns 0 before the first check. Null
- * if no record is required.
+ * Returns the index of the record to fix: the one in the worst state, or 0 before the first check. Null if no record is
+ * required.
  */
 export function recordToFix({ wanted, check }: Pick<DiagnosisInput, 'wanted' | 'check'>): number | null {
   if (wanted.length === 0) return null
@@ -74,10 +74,10 @@ export const conflicts: ReadonlySet<CheckCode> = new Set([
 ])
 
 /**
- * Returns the index of the record that keeps the certificate from being issued or renewed. Null if none is known to be
- * the cause. Looks for these causes in order: CAA records that forbid the certificate, an unready record that the
- * platform's message names, name servers that don't respond, and a wrong record. If the platform reported a failure
- * that isn't about DNS, only CAA records and records with an inconclusive check count.
+ * Returns the index of the record that blocks the certificate's issuance or renewal. Null if the cause is unknown.
+ * Looks for these causes in order: CAA records that forbid the certificate, an unready record named in the platform's
+ * message, unresponsive name servers, and a wrong record. If the platform reported a failure unrelated to DNS,
+ * considers only CAA records and inconclusive checks.
  */
 export function certificateCause({ wanted, check, certificate }: DiagnosisInput): number | null {
   if (!certificate || !check || certificate.state === 'ready') return null
@@ -89,7 +89,7 @@ export function certificateCause({ wanted, check, certificate }: DiagnosisInput)
   const longestFirst = open.toSorted((a, b) => (wanted[b]?.name.length ?? 0) - (wanted[a]?.name.length ?? 0))
   const named = longestFirst.find((index) => reported.includes(wanted[index]?.name ?? '\0'))
   const silent = open.find((index) => isSilent(check.records[index]))
-  // The name servers may not be the cause of a failure that the platform explains otherwise.
+  // If the platform gives another reason, the name servers may not be the cause.
   if (certificate.state === 'wrong' && !certificate.isDnsError)
     return isUnclear(check.records[named ?? -1]) ? (named ?? null) : reported === '' ? (silent ?? null) : null
   if (named !== undefined) return named
@@ -98,7 +98,7 @@ export function certificateCause({ wanted, check, certificate }: DiagnosisInput)
   return wrong.find((index) => wanted[index]?.purpose === 'certificate') ?? wrong[0] ?? null
 }
 
-/** Reports whether a record may have caused the platform's failure, although the check didn't report it as wrong. */
+/** Reports whether a record may have caused the platform's failure even though the check didn't report it as wrong. */
 const isUnclear = (record: RecordCheck | undefined) =>
   isSilent(record) ||
   (record !== undefined && recordState(record) === 'unknown' && conflicts.has(record.code))

@@ -11,7 +11,6 @@ import { type DnsStanding } from './standing'
 import { silentZoneOf } from './silent'
 import { ownServersText, unansweredPrivately } from './state'
 
-/** A resource's records, their last check, and its certificate. */
 interface DnsStatus {
   wanted: readonly unknown[]
   check: DnsCheck | null
@@ -40,10 +39,7 @@ function mistakeText({ check, certificate }: DnsStatus): string {
   }
 }
 
-/**
- * Describes the cause of a wrong record as a clause. Names a challenge record, because page titles name only the
- * domain.
- */
+/** Describes the cause of a problem as a clause. Names a challenge record, because page titles show only the domain. */
 function causeOf(blamed: RecordCheck): string {
   const cause = shortCause(blamed)
   if (blamed.record.purpose !== 'certificate') return causeAsClause(cause)
@@ -54,12 +50,12 @@ function causeOf(blamed: RecordCheck): string {
 }
 
 /**
- * Returns a short description of a resource's DNS records and certificate, and a state and label for the worse of the
- * two.
+ * Returns a one-sentence summary of a resource's DNS records and certificate, with the state and label of the worse
+ * one.
  */
 export function dnsText(status: DnsStatus): { state: State; label: string; sentence: string } {
   const standing = standingOf(status)
-  // The certificate is worse than a flattened name.
+  // The certificate is in a worse state than a flattened name.
   const isRight = standing === 'correct' || (standing === 'alias' && isWorse(status.certificate))
   if (standing === null || isRight) return rightText(status, standing)
   const { state, label } = standingLabels[standing]
@@ -94,7 +90,7 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
   }
 }
 
-/** The results that are inconclusive although the name servers answered. */
+/** The codes of inconclusive checks whose name servers did answer. */
 const inconclusive: ReadonlySet<CheckCode> = new Set(['cause-unknown', 'chain-unknown'])
 
 function unknownText({ check }: DnsStatus): string {
@@ -109,7 +105,7 @@ function unknownText({ check }: DnsStatus): string {
     : "Couldn't check the DNS records. Check again later."
 }
 
-/** Describes records that need no change and wait for cached answers to expire. */
+/** Describes records that need no change and are waiting for cached answers to expire. */
 function waitText({ check }: DnsStatus): string {
   const isOther = check?.records.some((record) => formOf(record) === 'other-form') ?? false
   return `${isOther ? 'DNS works' : 'The DNS records are correct'}, but some resolvers still return old answers.`
@@ -121,8 +117,8 @@ function attentionSentence({ check }: DnsStatus): string {
 }
 
 /**
- * Returns the state, label and description of a resource whose records are correct, flattened or not needed. They
- * depend on the state of its certificate.
+ * Returns the state, label and description of a resource whose records are correct, flattened or not required. The
+ * result depends on its certificate.
  */
 function rightText({ certificate }: DnsStatus, standing: DnsStanding | null) {
   const needsNone = standing === null
@@ -132,7 +128,7 @@ function rightText({ certificate }: DnsStatus, standing: DnsStanding | null) {
   const { state, label } = certificate
   if (state === 'ready')
     return { state, label: 'Ready', sentence: `${records}, and the certificate has been issued.` }
-  // The certificate's own text may still be about records that weren't correct when the platform last checked.
+  // The certificate's text may still describe records that were wrong when the platform last checked.
   if (state === 'waiting' && !needsNone)
     return {
       state,

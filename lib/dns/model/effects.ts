@@ -3,9 +3,9 @@ import type { CheckCode } from './records'
 interface Effect {
   /** The step of the DNS chain that has the problem. */
   at: 'registry' | 'zone' | 'record' | 'target' | 'certificate'
-  /** True if the record leads to the platform, although it may need attention. */
+  /** True if the record leads to the platform. It may still need attention. */
   isWorking?: true
-  /** True if some resolvers tolerate the mistake, so that traffic may arrive. */
+  /** True if some resolvers tolerate the mistake, so traffic may still arrive. */
   isTolerated?: true
   /** True if the record's CNAME has another target, which may be a proxy or have the same addresses. */
   hasOtherTarget?: true

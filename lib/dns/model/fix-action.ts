@@ -4,8 +4,8 @@ import { dnsText } from './dns-text'
 import { standingOf } from './record-standing'
 
 /**
- * Returns a link to the section of a resource's page where its DNS can be checked or fixed. Undefined if there is
- * nothing to do. `page` is the URL path of the page.
+ * Returns a link to the page section where a resource's DNS can be checked or fixed. Undefined if nothing needs
+ * attention. `page` is the URL path of the resource's page.
  */
 export function dnsFixAction(status: Parameters<typeof dnsText>[0], page: string): FixAction | undefined {
   const standing = standingOf(status)

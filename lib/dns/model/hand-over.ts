@@ -3,28 +3,28 @@ import { ticketText } from './copy-as'
 import type { WantedRecord } from './records'
 
 /**
- * Returns a plain-text message for the administrator of a zone, with the results of the last check. Empty if there is
- * nothing to create or change in the zone.
+ * Returns a plain-text message for a zone's administrator, with the last check's results. Empty if the zone needs no
+ * change.
  */
 export function handOverText(status: Records, zone: string): string {
   const { wanted, check } = recordsForTicket(status)
   return wanted.length > 0 ? ticketText(wanted, check, zone) : ''
 }
 
-/** Quotes a word for a POSIX shell if necessary. */
+/** Quotes a word for a POSIX shell if needed. */
 const shellWord = (word: string) =>
   /^[a-zA-Z0-9._:/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 
 const record = (...words: readonly string[]) =>
   ['npm run -s adit -- platform record', ...words.map(shellWord)].join(' ')
 
-/** Returns the commands that create a zone and then its records in the local platform's name server. */
+/** Returns the commands that create a zone and its records on the local platform's name server. */
 export const localRecordCommands = (records: readonly WantedRecord[], zone: string): string =>
   [
     record('zone', zone),
     ...records.map(({ name, type, values }) => record('set', name, type, ...values)),
   ].join('\n')
 
-/** Returns the commands that delete these records. */
+/** Returns the commands that delete records from the local platform's name server. */
 export const localRemoveCommands = (records: readonly { name: string; type: string }[]): string =>
   records.map(({ name, type }) => record('remove', name, type)).join('\n')

@@ -9,8 +9,8 @@ import { recordStanding } from './record-standing'
 import { dnsStandings, isBroken } from './standing'
 
 /**
- * The effect of incorrect records. `down`: visitors or agents can't reach the name. `partial`: some of them may reach
- * it. `certificate`: only the certificate can't be issued. `renewal`: only the certificate's renewal is blocked.
+ * The effects of incorrect records. `down`: visitors or agents can't reach the name. `partial`: some may reach it.
+ * `certificate`: only the certificate's issuance is blocked. `renewal`: only its renewal is blocked.
  */
 export const dnsImpacts = ['down', 'partial', 'certificate', 'renewal'] as const
 export type DnsImpact = (typeof dnsImpacts)[number]
@@ -22,28 +22,30 @@ export const impactLabels: Readonly<Record<DnsImpact, string>> = {
   renewal: "Certificate can't be renewed",
 }
 
-/** Converts a short cause for use within a sentence. */
+/** Adapts a short cause for use within a sentence. */
 export const causeInSentence = (cause: string): string =>
   inSentence(cause.replace(/^An? (?!and )/, (article) => article.toLowerCase()))
 
-/** Converts a short cause to a clause with a subject: `it points to app.example.net`. */
+/** Converts a short cause to a clause with a subject, such as `it points to app.example.net`. */
 export const causeAsClause = (cause: string, subject = 'it'): string =>
   causeInSentence(cause)
     .replace(/^(?=(?:points|leads|resolves|has) )/, `${subject} `)
     .replace(/^(?=(?:also )?delegated )/, `${subject} is `)
 
-/** Describes the problem of a record that needs attention. `subject` must be singular. */
+/** Describes the problem of a record that needs attention. `subject` must be a singular noun. */
 export function attentionText(subject: string, check: RecordCheck): string {
   const cause = causeAsClause(shortCause(withoutWait(check)), 'the name')
   const wait = isWaiting(check) ? ', and some resolvers still return old answers' : ''
   return `${subject} ${isWorking(check) ? 'works, but' : 'needs attention:'} ${cause}${wait}.`
 }
 
-/** Prefixes a short cause with its effect: `Not reachable: no CNAME record found`. */
+/** Prefixes a short cause with its effect, as in `Not reachable: no CNAME record found`. */
 export const impactText = (impact: DnsImpact | null, cause: string): string =>
   impact === null ? cause : `${impactLabels[impact]}: ${causeAsClause(cause)}`
 
-/** Reports whether a wildcard leads visitors to an address or another target. Records of other types don't. */
+/**
+ * Reports whether a wildcard leads visitors to an address or another target. Other record types don't affect visitors.
+ */
 const isLedByWildcard = ({ code, record, found, is_dangling }: RecordCheck) =>
   code === 'covered-by-wildcard' &&
   found.some(
@@ -70,7 +72,7 @@ const leads = (check: RecordCheck) =>
 
 const isWrong = (check: RecordCheck) => isBroken(recordStanding(check))
 
-/** Reports whether a wrong record keeps visitors or agents from the platform. */
+/** Reports whether a wrong record prevents visitors or agents from reaching the platform. */
 const isInTheWay = (check: RecordCheck) =>
   check.record.purpose !== 'certificate' && isWrong(check) && !leads(check)
 
@@ -80,8 +82,8 @@ export const mayBeReached = (check: RecordCheck): boolean => isInTheWay(check) &
 const rank = (check: RecordCheck) => dnsStandings.indexOf(recordStanding(check))
 
 /**
- * Returns the record that messages and links refer to: the first of the worst ones. A name that can't be reached
- * matters more than its certificate. Undefined without a check.
+ * Returns the record that messages and links refer to: the first of those in the worst state. An unreachable name
+ * outranks a blocked certificate. Undefined without a check.
  */
 export function worstRecord(check: Pick<DnsCheck, 'records'> | null): RecordCheck | undefined {
   const records = check?.records ?? []
@@ -89,7 +91,7 @@ export function worstRecord(check: Pick<DnsCheck, 'records'> | null): RecordChec
   return (first.length > 0 ? first : records).toSorted((a, b) => rank(a) - rank(b))[0]
 }
 
-/** Returns the effect of a resource's wrong records. Null if they have none or it's unknown. */
+/** Returns the effect of a resource's wrong records. Null if it has none or the effect is unknown. */
 export function dnsImpact(check: DnsCheck | null, certificate: CertificateText | null): DnsImpact | null {
   if (!check) return null
   const down = check.records.filter(isInTheWay)

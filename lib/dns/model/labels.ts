@@ -1,7 +1,7 @@
 import { type State, stateLabels } from '@/lib/util/state'
 import type { DnsStanding } from './standing'
 
-/** The label of records on which the zone's name servers disagree. */
+/** The label of a record on which the zone's name servers disagree. */
 export const disagreeLabel = 'Servers disagree'
 
 export interface Label {

@@ -1,12 +1,12 @@
 import { isLikelyApex } from './suffix'
 
 /**
- * Minimum lengths of a domain in which one or two wrong characters count as a typo. Shorter domains are too similar to
- * each other.
+ * Minimum domain lengths for which one or two wrong characters count as a typo. Shorter domains resemble each other too
+ * much.
  */
 const [minLength, longLength] = [8, 12]
 
-/** Returns the registered domain of a name: `example.com` for `app.example.com`. Undefined if the name has none. */
+/** Returns a name's registered domain, such as `example.com` for `app.example.com`. Undefined if it has none. */
 export function domainOf(name: string): string | undefined {
   const labels = name.split('.')
   return labels.map((_, at) => labels.slice(at).join('.')).find(isLikelyApex)
@@ -14,20 +14,19 @@ export function domainOf(name: string): string | undefined {
 
 export interface LikelyName {
   name: string
-  /** The domain under which the account has other names. */
+  /** The account's domain that replaces the mistyped one. */
   domain: string
 }
 
 interface KnownName {
   name: string
-  /** True if its DNS record is missing, so that its domain may also be mistyped. */
+  /** True if the name's DNS record is missing, which suggests that its domain is also mistyped. */
   isMissing: boolean
 }
 
 /**
- * Returns the name with its mistyped domain replaced by one of the account's domains. Null if no domain of the account
- * is similar. A domain of the account also counts as mistyped if all its names lack their DNS records, but a similar
- * domain has some.
+ * Replaces a mistyped domain in the name with one of the account's domains. Null if none is similar. An account's
+ * domain counts as mistyped if all its names lack DNS records and a similar domain has some.
  */
 export function likelyName(name: string, known: readonly KnownName[]): LikelyName | null {
   const own = domainOf(name)

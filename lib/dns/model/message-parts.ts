@@ -1,13 +1,13 @@
 // The message of a check: the finding, followed by the changes to make, one per line.
 
-/** Matches the start of an instruction: a location, a condition, or an imperative. */
+/** Matches the start of an instruction: a location, a condition or an imperative. */
 const instruction =
   /^(?:In the (?:parent zone|zone)[ ,]|At the registrar|If |Unless |To |Add |Ask |Change |Check |Create |Delete |Keep |Remove |Repair |Replace |Reserve |Set |Sign |Update )/
 
 /** Matches the space between two sentences. */
 const gap = /(?<=[.;)])\s+(?=[A-Z])/g
 
-/** Splits the message of a check into the finding and the changes to make, which start with the first instruction. */
+/** Splits a check's message into the finding and the changes. The changes start at the first instruction. */
 export function partsOf(message: string): { finding: string; change: string } {
   const text = message.trim()
   const starts = [0, ...[...text.matchAll(gap)].map(({ index, 0: space }) => index + space.length)]
@@ -15,12 +15,12 @@ export function partsOf(message: string): { finding: string; change: string } {
   return { finding: text.slice(0, at).trimEnd(), change: text.slice(at) }
 }
 
-/** Joins findings and changes, without empty ones, into a message. */
+/** Joins non-empty findings and changes into a message. */
 export const messageOf = (findings: readonly string[], changes: readonly string[]): string =>
   [...findings, joinChanges(changes)].filter(Boolean).join(' ')
 
-/** Joins changes, without empty ones, in the order in which to make them. */
+/** Joins non-empty changes in the order to make them. */
 export const joinChanges = (changes: readonly string[]): string => changes.filter(Boolean).join('\n')
 
-/** Splits the changes of a message. Each one includes its conditions and alternatives. */
+/** Splits a message's changes. Each change includes its conditions and alternatives. */
 export const editsOf = (change: string): string[] => change.split('\n').filter(Boolean)

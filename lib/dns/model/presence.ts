@@ -1,9 +1,9 @@
 import { canonicalName, type RecordCheck } from './records'
 
 /**
- * Reports whether a name server returned a record with a wanted value, or a CNAME that leads to one. False for a name
- * with the target's addresses, or a CNAME to such a name. True for checks of earlier versions, which don't have the
- * servers' answers.
+ * Reports whether a name server returned a required value, or a CNAME that leads to one. False if the name, or the
+ * target of its CNAME, only has the target's addresses. True for checks from earlier versions, which lack the servers'
+ * answers.
  */
 export const isLeading = ({ record, servers, chain = [] }: Found): boolean => {
   const answers = servers.flatMap(({ found }) => (found ? [found] : []))
@@ -17,20 +17,19 @@ export const isLeading = ({ record, servers, chain = [] }: Found): boolean => {
 
 type Found = Pick<RecordCheck, 'record' | 'servers' | 'chain'>
 
-/** Reports whether a record was found with any of its wanted values, or leads to one through other CNAME records. */
+/** Reports whether a record was found with any of its required values, or leads to one through other CNAME records. */
 export function isAnyFound({ record, code, found, servers, chain = [] }: RecordCheck): boolean {
   // Without a zone, NS records can only be those of the ingress's own zone on the platform's servers.
   if (code === 'zone-not-found') return false
-  // Only the CAA records are listed as found.
+  // `found` contains only the CAA records.
   if (code === 'caa-forbids' && isLeading({ record, servers, chain })) return true
   const isWanted = (value: string) => record.values.includes(canonicalName(value))
   return found.some(({ type, value }) => type === record.type && isWanted(value)) || chain.some(isWanted)
 }
 
 /**
- * Reports whether a record is gone: all name servers of the zone answered, none has one of its values, and no CNAME
- * chain leads to one. `unknown` if a server failed or didn't respond, because it may still have the record, or if
- * addresses hide it.
+ * Reports whether a record is gone: every name server of the zone answered, none has its values, and no CNAME chain
+ * leads to one. `unknown` if a server failed, or if addresses hide the record.
  */
 export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
   if (check.verdict === 'correct' || isAnyFound(check)) return false
@@ -38,11 +37,11 @@ export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
   return !isUnknown && haveAllAnswered(check) ? true : 'unknown'
 }
 
-/** Reports whether a CDN, or addresses that may be the target's, hide the record. */
+/** Reports whether the record is hidden by a CDN or by addresses that may be the target's. */
 export const isBehindAddresses = ({ code, is_hidden }: RecordCheck): boolean =>
   code === 'proxied' || is_hidden === true
 
-/** Reports whether each name server of the zone answered at one of its addresses. */
+/** Reports whether every name server of the zone answered at one or more of its addresses. */
 function haveAllAnswered({ servers }: RecordCheck): boolean {
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? [name] : [])))
   return servers.length > 0 && servers.every(({ name }) => answered.has(name))

@@ -6,14 +6,14 @@ const [skew, damp] = [38, 700]
 const [initialBias, initialCode] = [72, 128]
 const maxCode = 0x10_ffff
 
-/** Returns the value of a digit: a-z are 0 to 25, 0-9 are 26 to 35. Null for other characters. */
+/** Returns a digit's value: 0 to 25 for a-z, and 26 to 35 for 0-9. Null for other characters. */
 function digitOf(character: string | undefined): number | null {
   const code = character?.codePointAt(0) ?? 0
   if (code >= 97 && code <= 122) return code - 97
   return code >= 48 && code <= 57 ? code - 48 + 26 : null
 }
 
-/** Adapts the bias after each character (RFC 3492 section 6.1). */
+/** Returns the bias for the next character (RFC 3492 section 6.1). */
 function adapted(delta: number, length: number, isFirst: boolean): number {
   let rest = Math.floor(delta / (isFirst ? damp : 2))
   rest += Math.floor(rest / length)
@@ -22,7 +22,9 @@ function adapted(delta: number, length: number, isFirst: boolean): number {
   return bias + Math.floor(((base - tMin + 1) * rest) / (rest + skew))
 }
 
-/** Reads the variable-length integer at a position. Returns it with the position after it. Null if it's invalid. */
+/**
+ * Reads the variable-length integer at `start`. Returns its value and the position after it, or null if it's invalid.
+ */
 function integerAt(text: string, start: number, bias: number): { value: number; end: number } | null {
   let value = 0
   let weight = 1
@@ -37,7 +39,7 @@ function integerAt(text: string, start: number, bias: number): { value: number; 
   }
 }
 
-/** Decodes the part of a label after `xn--`, in lowercase. Returns null if it's invalid. */
+/** Decodes the part of a label after `xn--`, in lowercase. Null if it's invalid. */
 export function decodePunycode(text: string): string | null {
   const ascii = Math.max(text.lastIndexOf('-'), 0)
   const characters = text.slice(0, ascii).split('')

@@ -101,7 +101,7 @@ test("exports replace the target's address unless other records prevent a CNAME"
   expect(statuses({ ...flattened, wildcard, found: [...flattened.found, mail] })).toEqual(['CNAME create'])
 })
 
-/** Returns every export of a record: as Markdown, tab-separated, CSV, a zone file and a ticket. */
+/** Exports a record in every format: Markdown, tab-separated, CSV, zone file and ticket. */
 function exportsOf(wanted: PlainRecord, result: RecordCheck) {
   const { zone } = result
   const dns: DnsCheck = { checked_at: '2026-11-22T06:00:00Z', zone, name_servers: [], records: [result] }

@@ -17,21 +17,20 @@ import { isRegistry } from './suffix'
 /** A record to show or export. Names are absolute, without a trailing dot. */
 export interface PlainRecord {
   name: string
-  /** The purpose of the record as a sentence. */
+  /** A sentence that explains the record's purpose. */
   sentence?: string
-  /** `TXT` values are plain text; those of other types are names. */
+  /** `TXT` values are plain text. Values of other types are names. */
   type: 'NS' | 'CNAME' | 'TXT'
   values: readonly string[]
 }
 
 /**
- * One value of a record, with its status at the last check. A line to delete or replace has the type and value that
- * were found.
+ * One value of a record, with its status from the last check. A line to delete or replace has the found type and value.
  */
 export interface RecordLine {
   name: string
   type: string
-  /** The value. Empty if the line means all values of the type. */
+  /** The value. Empty if the line means all values of its type. */
   value: string
   status: LineStatus
   /** The servers of the zone that have the record to delete. Absent if all do, or if that isn't known. */
@@ -39,9 +38,9 @@ export interface RecordLine {
 }
 
 /**
- * The status of the wanted values for each result. `replace`: create those that weren't found, and delete the other
- * records that were found, which are at the name itself. `disagree` and `unknown`: only some servers have the record, or
- * the check couldn't tell whether it exists, so the lines show no change.
+ * The status of the required values for each diagnosis. `replace`: create the missing values and delete the other
+ * records at the name. `disagree` and `unknown`: only some servers have the record, or its existence is unknown, so the
+ * lines show no change.
  */
 const rules: Readonly<Record<CheckCode, 'exists' | 'replace' | 'create' | 'disagree' | 'unknown'>> = {
   correct: 'exists',
@@ -108,10 +107,10 @@ function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | und
   if (check.found_at !== undefined && check.code === 'lame-delegation') return 'create'
   if (hasNeedlessZone(check)) return 'create'
   if (check.needs_own_record) return 'create'
-  // Without the wanted values, the check can't tell what exists.
+  // Without the required values, the check can't determine which records exist.
   if (rule === 'exists' && formOf(check) !== 'as-wanted') return 'unknown'
   if (rule !== 'replace') return rule
-  // Other names need the DNAME record, so it's for its owner to decide.
+  // Other names need the DNAME record, so only its owner can decide to delete it.
   if (check.redirected_by !== undefined) return 'unknown'
   if (check.wildcard !== undefined) return 'create' // the wildcard's records stay
   return check.found.some((one) => one.type === type && one.value === value) ? 'exists' : 'create'
@@ -133,16 +132,16 @@ const isBesideRecord = ({ code, found, record }: RecordCheck): boolean =>
   code === 'address-flattened' && found.some(({ type }) => type === record.type)
 
 /**
- * Reports whether an ALIAS record may stay: at the apex of a zone or at a name with other records, which can't have a
- * CNAME.
+ * Reports whether the name can keep its ALIAS record, because a CNAME can't exist at a zone's apex or beside other
+ * records.
  */
 const keepsAddresses = ({ record, zone, found, wildcard }: RecordCheck): boolean =>
   record.name === zone ||
   (wildcard === undefined && found.some(({ type }) => type !== 'A' && type !== 'AAAA'))
 
 /**
- * Reports whether the delegation of the name must be deleted so that the parent zone can have the record. An agent
- * ingress may need a delegation to the platform.
+ * Reports whether the name's delegation must be deleted before the parent zone can have the record. An agent ingress
+ * may need a delegation to the platform.
  */
 const hasNeedlessZone = ({ code, record, zone, is_apex, is_at_platform }: RecordCheck): boolean =>
   (code === 'zone-at-name' || code === 'lame-delegation') &&
@@ -150,13 +149,13 @@ const hasNeedlessZone = ({ code, record, zone, is_apex, is_at_platform }: Record
   !is_apex &&
   !is_at_platform
 
-/** Returns the records to delete that the check found at the name itself or at a wrong name. */
+/** Returns the found records to delete, at the name itself or at a wrong name. */
 function removedLines(record: PlainRecord, check: RecordCheck | undefined): RecordLine[] {
   const name = check?.found_at
   if (check && name !== undefined)
     return check.found.map(({ type, value }) => ({ name, type, value, status: 'delete' as const }))
   if (check && hasNeedlessZone(check)) return delegationLines(check)
-  // The records of a wildcard or a DNAME record aren't at the name itself.
+  // Wildcard and DNAME records aren't at the name itself.
   if (!check || check.wildcard !== undefined || check.redirected_by !== undefined) return []
   return atName(check)
     .filter(({ type, value }) => type !== record.type || !record.values.includes(value))
@@ -176,9 +175,7 @@ function holdersOf({ type, value }: FoundRecord, { record, related = [], servers
   return servers.every(({ name }) => on.has(name)) ? [] : [...on]
 }
 
-/**
- * Returns the NS and DS records to delete for a zone that isn't needed. DS records can't exist without NS records.
- */
+/** Returns the NS and DS records of an unneeded zone, to delete. DS records can't exist without NS records. */
 const delegationLines = ({ record: { name }, servers, found }: RecordCheck): RecordLine[] => [
   ...serverLines(name, servers, 'delete'),
   ...found
@@ -194,8 +191,8 @@ const serverLines = (
   [...new Set(servers.map((server) => server.name))].map((value) => ({ name, type: 'NS', value, status }))
 
 /**
- * Returns the NS and DS records of a zone to delete or replace, other than those of the record itself. They may be in
- * the parent zone.
+ * Returns a zone's NS and DS records to delete or replace, except those of the record itself. They may be in the parent
+ * zone.
  */
 function zoneLines(check: RecordCheck): RecordLine[] {
   const { code, record, zone, servers, found_at, stale_ds } = check
@@ -228,14 +225,13 @@ const replaceAbove = ({ is_private }: RecordCheck, zone: string) =>
 
 const isDelegatedAt = ({ type, name }: WantedRecord, zone: string): boolean => type === 'NS' && name === zone
 
-/** Returns the records at the name that may have to be deleted. Empty if all of them can stay. */
+/** Returns the records at the name that may need to be deleted. Empty if all can stay. */
 function atName(check: RecordCheck): FoundRecord[] {
   if (check.code === 'address-flattened')
     return keepsAddresses(check) || isBesideRecord(check) ? [] : check.found
   return ruleOf(check) === 'replace' ? check.found : []
 }
 
-/** Returns the lines for the CAA records to create or delete. Empty if there are none. */
 function caaLines({ caa }: RecordCheck): RecordLine[] {
   if (!caa) return []
   return caaEditsOf(caa).flatMap(({ name, value, action, servers, deletes = [] }) => {
@@ -249,10 +245,10 @@ function caaLines({ caa }: RecordCheck): RecordLine[] {
   })
 }
 
-/** The types of a wildcard's records that exports list. Other types are only in the message. */
+/** The types of wildcard records that exports list. Only the message lists other types. */
 const copiedTypes = new Set(['A', 'AAAA', 'CNAME', 'MX'])
 
-/** Returns the records to create before the wanted one, so that other names of a wildcard keep working. */
+/** Returns the records to create before the required one, so that a wildcard's other names keep working. */
 const uncoveredLines = ({ code, found, uncovered = [] }: RecordCheck): RecordLine[] =>
   // A wildcard with a CNAME and other records can't be copied.
   code === 'cname-beside-others'
@@ -264,8 +260,7 @@ const uncoveredLines = ({ code, found, uncovered = [] }: RecordCheck): RecordLin
       )
 
 /**
- * Returns a line for each wanted value and for each record to delete or replace: first those that exist, then the
- * changes.
+ * Returns a line for each required value and each record to delete or replace. Existing records come before changes.
  */
 export function linesOf(record: PlainRecord, whole: RecordCheck | undefined): RecordLine[] {
   const { name, type, values } = record
@@ -282,7 +277,7 @@ export function linesOf(record: PlainRecord, whole: RecordCheck | undefined): Re
   )
 }
 
-/** The section of a ticket that a record belongs to. `problem`: the record exists, but something else is wrong in DNS. */
+/** The sections of a ticket. `problem`: the record exists, but something else in DNS is wrong. */
 export type RecordPart = 'change' | 'problem' | 'unknown' | 'correct'
 
 /** Returns the section that the lines of a record belong to. */

@@ -6,8 +6,8 @@ import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { bySeverity, recordState } from './state'
 
 /**
- * Returns the indexes of `count` records in the order in which pages list them: first those that must be changed, worst
- * first, then the others that aren't ready, then those that are.
+ * Returns the indexes of `count` records in page order: records to change (worst first), other unready records, then
+ * ready ones.
  */
 export function recordOrder(count: number, check: Pick<DnsCheck, 'records'> | null): number[] {
   const changed = new Set(changesOf(check).map(({ index }) => index))
@@ -27,7 +27,7 @@ export interface Records {
   check: DnsCheck | null
 }
 
-/** Returns the records that pass a test of their results, in the order of pages, each with its result at the same index. */
+/** Returns the records whose results pass a test, in page order, with each result at the same index as its record. */
 function recordsWhere(
   { wanted, check }: Records,
   isIncluded: (result: RecordCheck | undefined) => boolean,
@@ -41,6 +41,6 @@ function recordsWhere(
 export const possibleRecords = (status: Records): Records =>
   recordsWhere(status, (result) => !isImpossible(result))
 
-/** Returns the records for a ticket: those that can be created, and those at the apex of a zone, which have alternatives. */
+/** Returns the records for a ticket: those that can be created, and those at a zone's apex, which have alternatives. */
 export const recordsForTicket = (status: Records): Records =>
   recordsWhere(status, (result) => !isImpossible(result) || isOnApex(result))

@@ -5,17 +5,17 @@ import { partsOf } from './message-parts'
 import { canonicalName, type CheckState, type DnsCheck, type RecordCheck } from './records'
 import { type DnsStanding, problemStandings } from './standing'
 
-/** The state of a checked record. Distinguishes missing records from wrong ones. */
+/** The state of a checked record. Distinguishes missing from wrong records. */
 type RecordStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked'>
 
 /**
- * Returns a record's state as pages show it. A record that works in another form and has a change to make needs
- * attention, even while resolvers still return old answers.
+ * Returns the state that pages show for a record. A record in another form that needs a change needs attention, even
+ * while it waits for cached answers to expire.
  */
 export const shownState = (check: RecordCheck): CheckState =>
   isWaiting(check) && needsChangeAtSource(check) ? 'attention' : stateOf(check)
 
-/** Reports whether a record that works in another form has a change to make. */
+/** Reports whether a record that works in another form needs a change. */
 export const needsChangeAtSource = (check: RecordCheck): boolean =>
   formOf(check) === 'other-form' && !isAlias(asAtSource(check)) && partsOf(check.message).change !== ''
 
@@ -30,8 +30,8 @@ export function recordStanding(check: RecordCheck): RecordStanding {
 }
 
 /**
- * Reports whether the apex of a zone has only the target's addresses, including IPv4, and not those of a wildcard. An ALIAS record
- * can't be distinguished from fixed addresses.
+ * Reports whether a zone's apex has only the target's addresses, including IPv4, and they aren't a wildcard's. An ALIAS
+ * record looks the same as fixed addresses.
  */
 const isAlias = ({ code, zone, record, wildcard, has_other_addresses, is_ipv6_only }: RecordCheck) =>
   code === 'address-flattened' &&
@@ -40,7 +40,7 @@ const isAlias = ({ code, zone, record, wildcard, has_other_addresses, is_ipv6_on
   has_other_addresses === undefined &&
   is_ipv6_only === undefined
 
-/** Reports whether a delegation lists only wanted name servers, apart from failing ones, which resolvers skip. */
+/** Reports whether a delegation lists only required name servers. Ignores failing servers, which resolvers skip. */
 function isPart({ record, found, related = [] }: RecordCheck): boolean {
   const dead = related.flatMap(({ server, outcome }) => (outcome === 'answered' ? [] : (server ?? [])))
   const isHarmless = (name: string) => record.values.includes(name) || dead.includes(name)
@@ -49,7 +49,7 @@ function isPart({ record, found, related = [] }: RecordCheck): boolean {
 
 const fromWorst = [...problemStandings, 'unknown', 'waiting', 'alias'] as const satisfies RecordStanding[]
 
-/** Returns the state of the worst record of a check; `correct` if the check has no records. */
+/** Returns the state of the worst record. `correct` for a check without records. */
 export function checkStanding({ records }: Pick<DnsCheck, 'records'>): RecordStanding {
   const standings = records.map(recordStanding)
   return fromWorst.find((standing) => standings.includes(standing)) ?? 'correct'
@@ -69,15 +69,15 @@ export function standingOf({ wanted, check, is_unreadable }: Records): DnsStandi
 }
 
 /**
- * Reports whether the platform's own message may still apply although the records are correct. The message is outdated
- * only if the check confirmed everything, and if the platform was due to check the records again before this check.
+ * Reports whether the platform's message may still apply although the records are correct. It's outdated only if the
+ * check confirmed everything and the platform's next attempt was due before the check.
  */
 function mayStillHold({ checked_at, records }: DnsCheck, retriesAt: string | null): boolean {
   const isUnconfirmed = records.some(({ notes = [] }) => notes.length > 0)
   return isUnconfirmed || retriesAt === null || !(Date.parse(retriesAt) <= Date.parse(checked_at))
 }
 
-/** Reports whether the records are correct or flattened, and only the certificate is pending. */
+/** Reports whether only the certificate is pending and the records are correct or flattened. */
 export const waitsForCertificate = (status: Records & { certificate: CertificateText | null }) =>
   ['correct', 'alias'].includes(standingOf(status) ?? '') && status.certificate?.state === 'waiting'
 

@@ -5,9 +5,9 @@ export const isOwnZone = ({ type, name }: WantedRecord, zone: string | null): bo
   type === 'CNAME' && name === zone
 
 /**
- * Returns the zone in which to create the record of a check. Null if the zone is unknown or the domain has none. Also
- * null if the name is wrongly a zone of its own, because only that zone is known, and for the delegation of a
- * registered domain, which is changed at the registrar.
+ * Returns the zone in which to create a checked record. Null if it's unknown or the domain has no zone. Also null for a
+ * name with an unneeded zone of its own, which hides the parent, and for a registered domain's delegation, which is
+ * changed at the registrar.
  */
 export function zoneOfRecord(check: RecordCheck | undefined): string | null {
   if (!check || check.zone === null || check.code === 'zone-not-found' || check.is_registered) return null
@@ -16,11 +16,11 @@ export function zoneOfRecord(check: RecordCheck | undefined): string | null {
   return isMistaken || isNeedless(check, check.zone) ? null : check.zone
 }
 
-/** Reports whether a zone at a record's own name is a mistake. The zone of a registered domain isn't. */
+/** Reports whether a zone at a record's own name is a mistake. A registered domain's zone isn't. */
 const isNeedless = (check: RecordCheck, zone: string): boolean =>
   isOwnZone(check.record, zone) && !isOnApex(check)
 
-/** Returns the zone in which to create a check's records. Null if it's unknown. */
+/** Returns the zone in which to create a check's records. Null if unknown. */
 export function zoneToEdit(check: DnsCheck | null): string | null {
   if (!check) return null
   const zones = check.records.map(zoneOfRecord)
@@ -32,14 +32,16 @@ export function zoneToEdit(check: DnsCheck | null): string | null {
 type Located = Pick<RecordCheck, 'code' | 'is_apex'>
 
 /**
- * Reports whether a CNAME is wanted at the apex of a zone that must exist, such as a registered domain's (RFC 1034
- * section 3.6.2). A zone at a challenge name or at an unregistered name may be a mistake; without that zone, the record
- * can exist.
+ * Reports whether a CNAME is required at the apex of a zone that must exist, such as a registered domain's (RFC 1034
+ * section 3.6.2). A zone at a challenge name or an unregistered name may be a mistake. Without it, the CNAME can exist.
  */
 export const isOnApex = (check: Located | undefined): boolean =>
   check?.code === 'cname-at-apex' || check?.is_apex === true
 
-/** Reports whether a record can't exist or has no effect: at the apex of a zone, or under an agent ingress. */
+/**
+ * Reports whether a record can't exist or would have no effect, because its name is a zone's apex or belongs to an
+ * agent ingress.
+ */
 export const isImpossible = (check: Located | undefined): boolean =>
   isOnApex(check) || check?.code === 'below-ingress'
 

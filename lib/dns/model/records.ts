@@ -6,15 +6,15 @@ import type { RelatedAnswer } from './related-answer'
 
 /** A DNS record that an ingress or a domain needs. */
 export interface WantedRecord {
-  /** The absolute name in lowercase, without a trailing dot. Labels in other scripts are A-labels (RFC 5890). */
+  /** The absolute name in lowercase, without a trailing dot. Uses A-labels (RFC 5890) for other scripts. */
   name: string
   /** The name with Unicode labels. Absent if it has none. */
   unicode?: string
   type: 'NS' | 'CNAME'
-  /** Absolute names without a trailing dot: all name servers of a delegation, or the target of a CNAME. */
+  /** Absolute names without a trailing dot: all name servers of a delegation, or a CNAME's target. */
   values: string[]
   purpose: 'delegation' | 'traffic' | 'certificate'
-  /** The purpose of the record as a sentence. */
+  /** A sentence that explains the record's purpose. */
   sentence?: string
   /** The certificate that is issued once this record is correct. Absent if the platform issues none. */
   certificate?: CertificateWanted
@@ -25,9 +25,9 @@ export const verdicts = ['correct', 'missing', 'wrong', 'unknown'] as const
 export type Verdict = (typeof verdicts)[number]
 
 /**
- * The states of a check. `ready`: works. `waiting`: works on its name servers, but resolvers have an old answer. Pages show
- * `attention` instead if the record also needs a change. `attention`: works for at least some clients, can't be verified
- * behind a CDN, or is correct although servers or the platform fail.
+ * The states of a check. `ready`: works. `waiting`: works on its name servers, but resolvers have old answers. Pages
+ * show `attention` instead if the record also needs a change. `attention`: works for at least some clients, can't be
+ * verified behind a CDN, or is correct despite failing servers or a platform failure.
  */
 export const checkStates = ['ready', 'waiting', 'attention', 'wrong', 'unknown'] as const
 export type CheckState = (typeof checkStates)[number]
@@ -86,14 +86,14 @@ export const checkCodes = [
 ] as const
 export type CheckCode = (typeof checkCodes)[number]
 
-/** A record in an answer. `value` is untrusted text in printable ASCII. `ttl` is in seconds. */
+/** A record in an answer. `value` is untrusted printable ASCII. `ttl` is in seconds. */
 export interface FoundRecord {
   type: string
   value: string
   ttl: number
 }
 
-/** The outcome of a query to one server. Only `answered` gives information about a record. */
+/** The outcomes of a query to one server. Only `answered` says anything about the record. */
 export const askOutcomes = [
   'answered',
   'timeout',
@@ -118,16 +118,16 @@ export const askOutcomes = [
 ] as const
 export type AskOutcome = (typeof askOutcomes)[number]
 
-/** A name server of the zone. `address` is null if it has no address that the console may query. */
+/** A queried name server of the zone. `address` is null if the console may query none of its addresses. */
 export interface ServerAsked {
   name: string
   address: string | null
   outcome: AskOutcome
-  /** The wanted type's records at the name. Absent if the query failed, and in checks of earlier versions. */
+  /** The found records of the required type. Absent if the query failed, and in checks from earlier versions. */
   found?: FoundRecord[]
 }
 
-/** The answer of a recursive resolver to the same query. */
+/** A recursive resolver's answer to the same query. */
 export interface ResolverAnswer {
   name: string
   outcome: AskOutcome
@@ -138,81 +138,81 @@ export interface ResolverAnswer {
 
 export interface RecordCheck {
   record: WantedRecord
-  /** The record's zone; for a delegation, the parent zone. Null if unknown, or if its registry doesn't answer. */
+  /** The record's zone, or the parent zone for a delegation. Null if unknown or if its registry doesn't answer. */
   zone: string | null
   /** The zone's parent zone. Absent if unknown. */
   parent?: string
-  /** The verdict on the record at its own name servers. */
+  /** The verdict according to the record's own name servers. */
   verdict: Verdict
-  /** The state that the UI shows. Read it with `stateOf`, because it is absent in checks of earlier versions. */
+  /** The state that the UI shows. Absent in checks from earlier versions, so read it with `stateOf`. */
   state?: CheckState
   /** The time when a waiting record should be ready, in RFC 3339 format. Absent for other states or if unknown. */
   until?: string
   code: CheckCode
-  /** The record at its own name servers. Read it with `formOf`, because checks of earlier versions don't have it. */
+  /** The result at the record's own name servers. Absent in checks from earlier versions: use `formOf`. */
   at_source?: AtSource
-  /** The finding and the changes to make, as sentences. A line break separates the changes. */
+  /** The finding and the required changes, as sentences. Line breaks separate the changes. */
   message: string
-  /** A description of each unconfirmed fact. They don't affect the verdict. Absent in checks of earlier versions. */
+  /** Descriptions of unconfirmed facts, which don't affect the verdict. Absent in checks from earlier versions. */
   notes?: string[]
   found: FoundRecord[]
-  /** The names in a chain of CNAME records, including the last one. Absent if the name has no chain. */
+  /** The names in the CNAME chain, including the last one. Absent without a chain. */
   chain?: string[]
-  /** The wrong name at which the record was found, or the name that is delegated to servers without an address. */
+  /** The wrong name at which the record was found, or the delegated name whose servers have no address. */
   found_at?: string
   /** True for a CNAME at the apex of a registered domain, which has SOA and NS records. Absent otherwise. */
   is_apex?: boolean
   /** True for the delegation of a registered domain, which is changed at the registrar. Absent otherwise. */
   is_registered?: boolean
-  /** True if the zone is delegated to the platform. An agent ingress may need the delegation. Absent otherwise. */
+  /** True if the zone is delegated to the platform, which an agent ingress may need. Absent otherwise. */
   is_at_platform?: boolean
-  /** True if the CNAME, or the chain behind it, leads to a name that doesn't exist. Absent otherwise. */
+  /** True if the CNAME or its chain leads to a nonexistent name. Absent otherwise. */
   is_dangling?: boolean
-  /** True if the cause is in the zone of a later name in the chain. Absent otherwise. */
+  /** True if the problem is in the zone of a later name in the chain. Absent otherwise. */
   is_in_chain?: boolean
-  /** The wildcard whose records answer for the name, such as `*.example.com`. Absent if no wildcard answers. */
+  /** The wildcard that answers for the name, such as `*.example.com`. Absent if none does. */
   wildcard?: string
-  /** The names that need copies of the wildcard's records before this record is created. Absent if none do. */
+  /** The names that need copies of the wildcard's records before this record is created. Absent if there are none. */
   uncovered?: string[]
-  /** True if some of the addresses at the name aren't the target's. Absent otherwise. */
+  /** True if the name has addresses other than the target's. Absent otherwise. */
   has_other_addresses?: boolean
-  /** True if the name has only IPv6 addresses of the target, which also has IPv4 addresses. Absent otherwise. */
+  /** True if the name has only the target's IPv6 addresses and the target also has IPv4 addresses. Absent otherwise. */
   is_ipv6_only?: boolean
-  /** True if the wildcard stops answering once the resource's other record is created. Absent otherwise. */
+  /** True if the wildcard stops answering once the resource's other record exists. Absent otherwise. */
   needs_own_record?: boolean
-  /** The name of the DNAME record that redirects this name (RFC 6672). Absent if no record redirects it. */
+  /** The name of the DNAME record that redirects this name (RFC 6672). Absent if there is none. */
   redirected_by?: string
-  /** True if addresses, such as a CDN's, may hide a record whose DNSSEC validation fails. Absent otherwise. */
+  /** True if addresses, such as a CDN's, may hide a record that fails DNSSEC validation. Absent otherwise. */
   is_hidden?: boolean
-  /** The CDN whose addresses hide where the name leads. Absent otherwise. */
+  /** The CDN whose addresses hide the name's target. Absent otherwise. */
   hidden_by?: string
-  /** The zone whose DS records match none of its keys, now or once the record is correct. Absent otherwise. */
+  /** The zone whose DS records match none of its keys, now or after the record is fixed. Absent otherwise. */
   stale_ds?: string
-  /** The location of a delegation to former name servers, if it's the cause. Absent otherwise. */
+  /** The location of the delegation to former name servers that causes the problem. Absent otherwise. */
   outdated_delegation?: 'registrar' | 'parent'
   /** The change to CAA records that the certificate requires. Absent otherwise. */
   caa?: CaaChange
   servers: ServerAsked[]
-  /** The servers without the correct record, if others have it. Absent otherwise. */
+  /** The servers that lack the correct record while others have it. Absent otherwise. */
   lacking?: string[]
   /** The later name of the chain about which servers disagree. Absent if they disagree about the record itself. */
   disputed_name?: string
   /** True if the check queried only the account's own name servers for the zone. Absent otherwise. */
   is_private?: boolean
-  /** The answers of the recursive resolvers. Absent if none was queried. */
+  /** The recursive resolvers' answers. Absent if none was queried. */
   resolvers?: ResolverAnswer[]
   /** The other answers that the message refers to. */
   related?: RelatedAnswer[]
 }
 
-/** A check of several records, in the order in which they were requested. `checked_at` is an RFC 3339 time. */
+/** A check of several records, in the requested order. `checked_at` is an RFC 3339 time. */
 export interface DnsCheck {
   checked_at: string
-  /** The zone of the first record whose zone was found. Null if none was found. */
+  /** The first zone found for any of the records. Null if none was found. */
   zone: string | null
   /** The name servers of that zone. */
   name_servers: string[]
-  /** True if the check followed referrals from the DNS root. Absent in checks of earlier versions. */
+  /** True if the check followed referrals from the DNS root. Absent in checks from earlier versions. */
   is_from_root?: boolean
   records: RecordCheck[]
 }
@@ -228,22 +228,22 @@ interface DomainLike extends Omit<IngressLike, 'ns_targets'> {
   acme_challenge_cname_target?: string | null
 }
 
-/** The CAA issuer domain name of each certificate authority that a policy can have. */
+/** The CAA issuer domain names of the certificate authorities that a policy can specify. */
 const issuers: ReadonlyMap<unknown, string> = new Map([['letsencrypt', 'letsencrypt.org']])
 
-/** Returns a name for comparison: trimmed, in lowercase (RFC 4343), without a trailing dot. The root is empty. */
+/** Normalizes a name for comparison: trimmed, lowercase (RFC 4343), without a trailing dot. The root is empty. */
 export function canonicalName(name: string) {
   return withAsciiDots(name.trim().toLowerCase()).replace(/\.$/, '')
 }
 
-/** Returns the canonical form of a name that an API returned, with A-labels in place of Unicode. */
+/** Returns the canonical form of a name from an API, with A-labels in place of Unicode. */
 export const dnsName = (name: string) => asciiName(canonicalName(name))
 
-/** Reports whether `name` is `zone` or below it. Both must be canonical. Every name is within the root. */
+/** Reports whether `name` is `zone` or below it. Both must be canonical. The root contains every name. */
 export const isWithin = (name: string, zone: string) =>
   zone === '' || name === zone || name.endsWith(`.${zone}`)
 
-/** Returns the delegation of an agent ingress: one entry for all its NS targets. Empty if they aren't known yet. */
+/** Returns an agent ingress's delegation as one entry with all NS targets. Empty if the targets aren't known yet. */
 export function wantedForIngress({
   domain,
   ns_targets,
@@ -258,7 +258,7 @@ export function wantedForIngress({
   return [{ name, ...unicodeForm(name), type: 'NS', values, purpose: 'delegation', sentence, ...certificate }]
 }
 
-/** Returns the records of a reserved domain. A name under a platform domain (null targets) doesn't need any. */
+/** Returns a reserved domain's records. Empty for a name under a platform domain, whose targets are null. */
 export function wantedForDomain({
   domain,
   cname_target,
@@ -287,7 +287,7 @@ export function wantedForDomain({
   return wanted
 }
 
-/** Returns a name relative to a zone: `@` for the zone itself, and an absolute name with a trailing dot outside it. */
+/** Returns a name relative to a zone: `@` for the zone itself, or an absolute name with a trailing dot outside it. */
 export function relativeName(name: string, zone: string) {
   const [own, base] = [canonicalName(name), canonicalName(zone)]
   if (own === base) return '@'

@@ -11,15 +11,15 @@ const plain = ({ name, unicode, type, values, purpose }: WantedRecord): WantedRe
   purpose,
 })
 
-/** The message of a check in which the console's own resolvers failed, without their names. */
+/** The message for a check whose configured resolvers failed. It doesn't name them. */
 const notAsked = (name: string) => `The check couldn't query any name server for ${name}. Check again later.`
 
-/** The texts that people without a session see in place of the names of resolvers and root servers, and of addresses. */
+/** Replacements for resolver names, root server names and addresses in texts for people without a session. */
 type Aliases = ReadonlyMap<string, string>
 
 /**
- * Returns an alias for each resolver, each server in `configured`, each server that is known only by its address, and
- * each address of the other servers. An address that is also the value of a record is shown.
+ * Returns an alias for each resolver, each server in `configured`, each server known only by its address, and the
+ * addresses of all other servers. Addresses that are also record values stay visible.
  */
 function aliasesOf({ records }: DnsCheck, configured: readonly string[]): Aliases {
   const resolvers = unique(records.flatMap((record) => record.resolvers ?? []).map(({ name }) => name))
@@ -44,7 +44,7 @@ const isAddress = (text: string) => parseAddress(text) !== null
 
 const unique = (names: readonly string[]) => [...new Set(names)]
 
-/** Replaces whole names in text, but not parts of longer names. */
+/** Replaces whole names in a text. Leaves parts of longer names unchanged. */
 function withAliases(text: string, aliases: Aliases): string {
   if (aliases.size === 0) return text
   const names = [...aliases.keys()].toSorted((a, b) => b.length - a.length)
@@ -56,7 +56,8 @@ function withAliases(text: string, aliases: Aliases): string {
 }
 
 /**
- * Requires a value for each field, so that each new field must be either shown to people without a session or omitted.
+ * Requires a value for every field, so that each new field must be explicitly shown to people without a session or
+ * omitted.
  */
 type Decided<Fields> = { [Field in keyof Required<Fields>]: Fields[Field] }
 
@@ -165,8 +166,8 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
 }
 
 /**
- * Returns a check in the form that people without a session may see: without addresses of servers, and without the
- * names of the console's own resolvers and root servers. `configured` contains the names of those that are known.
+ * Returns a check that people without a session may see. Omits server addresses, and the names of root servers and of
+ * the console's own resolvers. `configured` contains the known names of these servers.
  */
 export function sharedCheck(check: DnsCheck, configured: readonly string[]): DnsCheck {
   const { checked_at, zone, name_servers, is_from_root, records } = check

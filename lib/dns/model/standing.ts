@@ -1,10 +1,10 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 
 /**
- * The DNS state of a resource: that of its worst record at the last check, `unchecked`, or `unreadable` if its targets
- * can't be read. Worst first. `apex`: the apex of a zone, which can't have the CNAME. `incomplete`: delegated to only
- * some of the name servers, and to no others. `forbidden`: correct, but CAA records forbid the certificate. `alias`:
- * the apex of a zone with the target's addresses, which can be those of an ALIAS record. It needs no change.
+ * The DNS states of a resource, worst first: the state of its worst record, `unchecked`, or `unreadable` if its targets
+ * can't be read. `apex`: the name is a zone's apex, which can't have the CNAME. `incomplete`: the delegation lists some
+ * of the name servers and no others. `forbidden`: the record is correct, but CAA records forbid the certificate.
+ * `alias`: a zone's apex has the target's addresses, as with an ALIAS record, and needs no change.
  */
 export const dnsStandings = [
   'wrong',
@@ -22,7 +22,7 @@ export const dnsStandings = [
 ] as const
 export type DnsStanding = (typeof dnsStandings)[number]
 
-/** The states in which a record has to be changed. Worst first. */
+/** The states of records that need a change, worst first. */
 export const problemStandings = [
   'wrong',
   'missing',
@@ -32,25 +32,24 @@ export const problemStandings = [
   'attention',
 ] as const satisfies DnsStanding[]
 
-/** Reports whether a resource or its certificate doesn't work because of its records. */
+/** Reports whether the records break a resource or its certificate. */
 export const isBroken = (standing: DnsStanding | null | undefined): boolean =>
   standing !== 'attention' && problemStandings.some((problem) => problem === standing)
 
 /**
- * Reports whether the records keep a certificate from being issued. An incomplete delegation doesn't, because
- * authorities can follow it.
+ * Reports whether the records block a certificate. An incomplete delegation doesn't, because authorities can follow it.
  */
 export const blocksCertificate = (standing: DnsStanding | null | undefined): boolean =>
   standing !== 'incomplete' && isBroken(standing)
 
-/** The number of resources in each state. Resources that need no record aren't counted. */
+/** The number of resources in each state. Excludes resources that need no record. */
 export type DnsSummary = Record<DnsStanding, number>
 
 /**
- * Adjusts a certificate's state to the records, because the platform may not have checked since they changed. A
- * certificate that hasn't been issued waits for correct records. An issued one can't be renewed while they are wrong or
- * missing. `remaining` is the part of the platform's own message that still applies if no record is wrong. Returns null
- * without a certificate.
+ * Adjusts a certificate's state to its records, because the platform may not have checked since they changed. An
+ * unissued certificate waits for correct records. An issued one can't be renewed while they are wrong or missing.
+ * `remaining` is the part of the platform's message that still applies if no record is wrong. Null without a
+ * certificate.
  */
 export function certificateBeside(
   certificate: CertificateText | null,
@@ -79,7 +78,7 @@ function notRenewed(certificate: CertificateText, standing: Standing): Certifica
   }
 }
 
-/** Returns the condition under which the certificate can be issued or renewed. */
+/** Returns the condition for issuing or renewing the certificate. */
 function condition(standing: Standing): string {
   if (standing === 'forbidden') return 'the CAA records allow its certificate authority'
   return standing === 'apex' ? 'the name points to the platform' : 'all required DNS records are correct'
@@ -127,12 +126,12 @@ function notIssued(
   }
 }
 
-/** The result of `dnsNeed`. `unreadable`: the targets are absent or have the wrong type, so the need is unknown. */
+/** The result of `dnsNeed`. `unreadable`: the need is unknown because targets are absent or have the wrong type. */
 type DnsNeed = 'none' | 'needed' | 'unreadable'
 
 /**
- * Determines whether a resource of any shape needs DNS records. A domain needs none only if each of its targets is
- * explicitly null or ''.
+ * Determines whether a resource of any shape needs DNS records. A domain needs none only if each target is explicitly
+ * null or empty.
  */
 export function dnsNeed(resource: string, item: Readonly<Record<string, unknown>>): DnsNeed {
   if (resource === 'agent-ingresses') {
@@ -143,7 +142,7 @@ export function dnsNeed(resource: string, item: Readonly<Record<string, unknown>
   if (resource !== 'reserved-domains') return 'none'
   const { domain, cname_target: traffic, acme_challenge_cname_target: challenge } = item
   const isWildcard = typeof domain === 'string' && domain.startsWith('*.')
-  // Only the certificate of a wildcard needs the second target.
+  // Only a wildcard's certificate needs the second target.
   const targets =
     challenge === undefined && !(isWildcard && isNamed(traffic)) ? [traffic] : [traffic, challenge]
   if (!targets.every((target) => target === null || typeof target === 'string')) return 'unreadable'

@@ -6,9 +6,9 @@ import type { AskOutcome, DnsCheck, RecordCheck } from './records'
 import { needsChangeAtSource, recordStanding, shownState } from './record-standing'
 
 /**
- * Returns the state of a record as pages show it; `unknown` without a check. CAA records don't count, because they
- * affect only the certificate. Such a record is waiting while a resolver has an old answer. It needs attention if it has to
- * change, too.
+ * Returns the state that pages show for a record, or `unknown` without a check. Ignores CAA records, which affect only
+ * the certificate. A record with only a CAA problem is waiting while a resolver has an old answer, or needs attention
+ * if it also needs a change.
  */
 export const recordState = (check: RecordCheck | undefined): State =>
   check === undefined
@@ -21,7 +21,7 @@ export const recordState = (check: RecordCheck | undefined): State =>
         : 'attention'
       : shownState(check)
 
-/** Reports whether resolvers may still return old answers for a record, also if CAA records are in the way. */
+/** Reports whether resolvers may still return old answers for a record, even if CAA records are also a problem. */
 export const isCached = (check: RecordCheck): boolean => isWaiting(check) || recordState(check) === 'waiting'
 
 const severity: readonly State[] = ['wrong', 'attention', 'unknown', 'waiting', 'ready']
@@ -30,8 +30,7 @@ const severity: readonly State[] = ['wrong', 'attention', 'unknown', 'waiting', 
 export const bySeverity = (a: State, b: State): number => severity.indexOf(a) - severity.indexOf(b)
 
 /**
- * Returns the time when the first waiting record may be ready, in milliseconds since the Unix epoch. Null if it's
- * unknown.
+ * Returns the time when the first waiting record may be ready, in milliseconds since the Unix epoch. Null if unknown.
  */
 export function firstReadyMs(records: readonly RecordCheck[]): number | null {
   const times = records.flatMap((check) =>
@@ -42,8 +41,8 @@ export function firstReadyMs(records: readonly RecordCheck[]): number | null {
 }
 
 /**
- * Returns the time when all records may be ready, in RFC 3339 format. Null if the time is unknown, if no record is
- * waiting, or if a record is neither waiting nor ready.
+ * Returns the time when all records may be ready, in RFC 3339 format. Null if it's unknown, if no record is waiting, or
+ * if any record is neither waiting nor ready.
  */
 export function lastReadyAt(check: Pick<DnsCheck, 'records'> | null): string | null {
   if (check?.records.some((record) => !isCached(record) && recordState(record) !== 'ready')) return null
@@ -54,29 +53,29 @@ export function lastReadyAt(check: Pick<DnsCheck, 'records'> | null): string | n
   return Number.isFinite(last) ? new Date(last).toISOString() : null
 }
 
-/** Reports whether no server answered, not even for the record's zone, so that nothing is known about the record. */
+/** Reports whether no server answered, even for the record's zone, so nothing is known about the record. */
 export const isUnanswered = ({ zone, verdict, servers }: RecordCheck): boolean =>
   zone === null && verdict === 'unknown' && servers.every(({ outcome }) => outcome !== 'invalid-name')
 
-/** Returns the first record for which the account's own name servers didn't answer. Undefined if there is none. */
+/** Returns the first record for which none of the account's own name servers answered. Undefined if there is none. */
 export const unansweredPrivately = (check: DnsCheck | null): RecordCheck | undefined =>
   check?.records.find((record) => record.is_private === true && isUnanswered(record))
 
 const silence: ReadonlySet<AskOutcome> = new Set(['timeout', 'unreachable', 'no-route', 'aborted'])
 
-/** Describes the account's own name servers if none gave a usable answer. */
+/** Describes the failure of the account's own name servers. */
 export const ownServersText = ({ servers }: RecordCheck): string =>
   servers.every(({ outcome }) => silence.has(outcome))
     ? "This account's name servers didn't answer"
     : "This account's name servers returned no usable answer"
 
-/** Reports whether a record couldn't be checked at some or all of the account's own name servers. */
+/** Reports whether some or all of the account's own name servers failed for a record. */
 export const areOwnServersSilent = (check: DnsCheck | null): boolean =>
   check?.records.some(({ is_private, code }) => is_private === true && code === 'could-not-ask') ?? false
 
 /**
- * Returns the state and label of one record. Without a check, the label is "Not checked". If only CAA records are in
- * the way, the label is "Record correct" or "Record works", because "Ready" would also promise the certificate.
+ * Returns the state and label of one record. "Not checked" without a check. If CAA records are the only problem,
+ * "Record correct" or "Record works", because "Ready" would include the certificate.
  */
 export function recordLabel(check: RecordCheck | undefined): Label {
   if (!check) return standingLabels.unchecked

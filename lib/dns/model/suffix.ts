@@ -1,12 +1,11 @@
 import { parse } from 'tldts'
 
-/** Common labels below which registries register domains, as in `co.uk` and `com.au`. */
+/** Labels under which registries commonly register domains, as in `co.uk` and `com.au`. */
 const registryLabels = new Set('ac co com edu gov net or org'.split(' '))
 
 /**
- * Reports whether a name is in the ICANN section of the public suffix list (publicsuffix.org), or is the suffix of a
- * private registry, such as `uk.com`. Other private suffixes, such as `github.io`, don't count, because their owners
- * manage the zones.
+ * Reports whether a name is in the public suffix list's ICANN section (publicsuffix.org) or is a private registry's
+ * suffix, such as `uk.com`. Excludes other private suffixes, such as `github.io`, whose owners manage the zones.
  */
 export function isListed(name: string): boolean {
   const { publicSuffix, isIcann, isPrivate } = parse(name, {
@@ -17,8 +16,8 @@ export function isListed(name: string): boolean {
 }
 
 /**
- * Reports whether a suffix belongs to a private registry. These use a country code or a common label: `uk.com`,
- * `eu.org`, `com.de`.
+ * Reports whether a suffix belongs to a private registry: one with a country code or a common label, such as `uk.com`,
+ * `eu.org` or `com.de`.
  */
 function isSoldBelow(name: string): boolean {
   const [first = '', ...rest] = name.split('.')
@@ -26,8 +25,8 @@ function isSoldBelow(name: string): boolean {
 }
 
 /**
- * Reports whether a name seems to be the apex of a zone because it's a registered domain, such as `example.com`. Other
- * names can also have their own zones.
+ * Reports whether a name is probably a zone's apex because it's a registered domain, such as `example.com`. Other names
+ * can also have their own zones.
  */
 export function isLikelyApex(name: string): boolean {
   const [first = '', ...parent] = name.split('.')
@@ -35,8 +34,8 @@ export function isLikelyApex(name: string): boolean {
 }
 
 /**
- * Reports whether domains are registered directly below a name: the root, a top-level domain, or a suffix such as
- * `co.uk`. Below an unlisted top-level domain, common labels such as `co` count as registries.
+ * Reports whether domains are registered directly under a name: the root, a top-level domain, or a suffix such as
+ * `co.uk`. Under an unlisted top-level domain, common labels such as `co` also count.
  */
 export function isRegistry(name: string): boolean {
   const [first = '', ...rest] = name.split('.')
@@ -44,7 +43,7 @@ export function isRegistry(name: string): boolean {
   return rest.length === 1 && !isListed(rest.join('.')) && registryLabels.has(first)
 }
 
-/** Returns the name of the registry's zone above a name, such as `co.uk`. Empty for a top-level domain. */
+/** Returns the registry zone above a name, such as `co.uk`. Empty for a top-level domain. */
 export function registryAbove(name: string): string {
   const parent = name.split('.').slice(1).join('.')
   return parent === '' || isRegistry(parent) ? parent : registryAbove(parent)
