@@ -204,7 +204,7 @@ test('the server answers queries after malformed UDP messages', async () => {
   expect(response).toMatchObject({ id: 9, answers: [{ data: host }] })
 })
 
-/** Delivers a datagram that only a raw socket can send. */
+/** Delivers a datagram to the socket's handler, for cases that only a raw socket can send. */
 const deliverFromPortZero = (socket: UdpSocket | undefined, message: Buffer) =>
   socket?.emit('message', message, { address: host, family: 'IPv4', port: 0, size: message.length })
 
@@ -219,7 +219,7 @@ test('the server ignores queries from source port 0', async () => {
   expect(rejected).not.toHaveBeenCalled()
 })
 
-/** Returns the port of a socket. Undefined if the socket is closed. */
+/** Returns the port of a socket. Undefined if it's closed. */
 function boundPort(socket: UdpSocket) {
   try {
     return socket.address().port

@@ -5,17 +5,17 @@ import { respond, respondFailure } from './respond'
 import { firstMessage, framed } from '@/lib/dns/wire/transport'
 import type { Zone } from './zone'
 
-/** Time after which an idle TCP connection is closed, in milliseconds (RFC 7766 section 6.2.3). */
+/** Time after which idle TCP connections are closed, in milliseconds (RFC 7766 section 6.2.3). */
 const idleMs = 5_000
 const maxConnections = 100
-/** Maximum number of attempts to find a port that is free for both UDP and TCP. */
+/** Maximum number of attempts to find a port that is free for UDP and TCP. */
 const maxPortTries = 8
 
 interface NameServerOptions {
   host: string
-  /** The port for UDP and TCP. 0 selects a free one. */
+  /** The port for UDP and TCP. 0 selects a free port. */
   port: number
-  /** Returns the zones to answer from. Called for every query. If it throws, the answer is SERVFAIL. */
+  /** Returns the zones to serve. Called for every query. If it throws, the answer is SERVFAIL. */
   zones: () => readonly Zone[] | Promise<readonly Zone[]>
 }
 
@@ -25,8 +25,8 @@ export interface RunningNameServer {
 }
 
 /**
- * Starts an authoritative name server over UDP and TCP, for the local platform and for tests. It never recurses and
- * answers only for its zones. Rejects if it can't bind.
+ * Starts an authoritative name server over UDP and TCP, for the local platform and tests. Answers only for its zones
+ * and never recurses. Rejects if it can't bind.
  */
 export async function startNameServer({ host, port, zones }: NameServerOptions): Promise<RunningNameServer> {
   const answer = async (message: Buffer, transport: 'udp' | 'tcp') => {
@@ -62,10 +62,10 @@ export async function startNameServer({ host, port, zones }: NameServerOptions):
   return { port: udp.address().port, close }
 }
 
-/** Ignores an undeliverable datagram or a disconnected peer, because the client retries. */
+/** Ignores an undeliverable datagram or a disconnected peer. The client retries. */
 const ignore = () => undefined
 
-/** Answers the messages of a connection in order. Pauses reading while it answers. */
+/** Answers a connection's messages in order. Doesn't read further messages while it answers one. */
 function serve(socket: Socket, answer: (message: Buffer) => Promise<Buffer | null>) {
   let received = Buffer.alloc(0)
   const work = async () => {

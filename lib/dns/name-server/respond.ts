@@ -15,14 +15,13 @@ import { servicePacketType, typeName } from '@/lib/dns/wire/service-binding'
 import { dsRecordsIn, resolve, signaturesOf, type Resolution, type Zone, type ZoneRecord } from './zone'
 import { canonicalName } from '@/lib/dns/model/records'
 
-/** Maximum size of a UDP message for clients that don't specify one, in bytes (RFC 1035 section 4.2.1). */
+/** Maximum UDP message size for clients that don't specify one, in bytes (RFC 1035 section 4.2.1). */
 const plainUdpBytes = 512
 const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 }
 
 /**
- * Builds the response to one message. Null for messages that must not be answered: responses, and bytes without a
- * header. If an answer over UDP is larger than the client accepts, all records are removed and TC is set (RFC 2181
- * section 9).
+ * Builds the response to one message. Null for responses and for messages without a complete header, which must not be
+ * answered. If a UDP answer exceeds the client's limit, removes all records and sets TC (RFC 2181 section 9).
  */
 export function respond(zones: readonly Zone[], message: Buffer, transport: 'udp' | 'tcp'): Buffer | null {
   if (message.length < headerBytes || (message.readUInt8(2) & 0x80) !== 0) return null
@@ -55,7 +54,7 @@ export function respond(zones: readonly Zone[], message: Buffer, transport: 'udp
   return encode({ ...base, flags: flags | TRUNCATED_RESPONSE, additionals })
 }
 
-/** Builds a SERVFAIL for a message whose zones couldn't be read. Null for messages that must not be answered. */
+/** Builds a SERVFAIL response, for use if the zones couldn't be read. Null for messages that must not be answered. */
 export function respondFailure(message: Buffer): Buffer | null {
   if (message.length < headerBytes || (message.readUInt8(2) & 0x80) !== 0) return null
   return encode({ type: 'response', id: message.readUInt16BE(0), flags: rcodes.SERVFAIL })
@@ -79,7 +78,7 @@ function withSignatures(zones: readonly Zone[], found: Resolution): Resolution {
   }
 }
 
-/** Returns the record that shows support for EDNS. It copies the DO bit of the query (RFC 3225 section 3). */
+/** Returns the OPT record, which signals EDNS support. Copies the query's DO bit (RFC 3225 section 3). */
 function optRecord(isSigned: boolean): Answer {
   return {
     type: 'OPT',
@@ -107,7 +106,7 @@ function soaRecord({ name, soa, records }: Zone): Answer {
   return { type: 'SOA', name: name || '.', ttl: minimum, data }
 }
 
-/** Converts a record for the encoder. Empty if its value doesn't fit its type. */
+/** Converts a record for the encoder. Empty if its value is invalid for its type. */
 function packed({ name, type, ttl, value }: ZoneRecord): Answer[] {
   switch (type) {
     case 'A':
@@ -166,7 +165,7 @@ function packedHttps(name: string, ttl: number, text: string): Answer[] {
 }
 
 /**
- * Reports whether text is a valid CAA property tag (RFC 8659 section 4.1). The encoder's type lists only some of them.
+ * Reports whether text is a valid CAA property tag (RFC 8659 section 4.1). The encoder's type includes only some tags.
  */
 const isCaaTag = (text: string): text is CaaData['tag'] => /^[a-z\d]+$/i.test(text)
 

@@ -1,6 +1,6 @@
 import { canonicalName, isWithin } from '@/lib/dns/model/records'
 
-/** A record of a zone. Names are absolute, with or without a trailing dot. `ttl` is in seconds. */
+/** A zone's record. Names are absolute, with or without a trailing dot. `ttl` is in seconds. */
 export interface ZoneRecord {
   name: string
   type:
@@ -32,7 +32,7 @@ interface Soa {
   mname: string
   rname: string
   serial: number
-  /** Time for which a negative answer may be cached, in seconds (RFC 2308). */
+  /** The time to cache a negative answer, in seconds (RFC 2308). */
   minimum: number
 }
 
@@ -42,7 +42,7 @@ export interface Zone {
   records: readonly ZoneRecord[]
 }
 
-/** The result of a lookup in the served zones, before it becomes a message. */
+/** The result of a lookup in the served zones, before encoding. */
 export interface Resolution {
   rcode: 'NOERROR' | 'NXDOMAIN' | 'REFUSED'
   isAuthoritative: boolean
@@ -52,8 +52,8 @@ export interface Resolution {
   /** The addresses of name servers within the zones. */
   glue: ZoneRecord[]
   /**
-   * The zone whose SOA record belongs to this answer: in the authority section of a negative answer, or in the answer
-   * to an SOA query. Null for other answers.
+   * The zone whose SOA record the answer includes: in the authority section of a negative answer, or as the answer to
+   * an SOA query. Null for other answers.
    */
   soaOf: Zone | null
   isSoaAsked: boolean
@@ -69,13 +69,13 @@ const nothing: Resolution = {
   isSoaAsked: false,
 }
 
-/** Maximum number of aliases followed inside the zones for one query. */
+/** Maximum number of aliases to follow within the zones for one query. */
 const maxAliases = 8
 
 /**
- * Returns the authoritative answer to a query (RFC 1034 section 4.3.2): delegations, exact names, aliases, wildcards
- * (RFC 4592) and redirects (RFC 6672). The closest enclosing zone answers; names outside all zones get REFUSED. Owner
- * names keep the query's spelling.
+ * Returns the authoritative answer to a query (RFC 1034 section 4.3.2). Handles delegations, exact names, aliases,
+ * wildcards (RFC 4592) and redirects (RFC 6672). The closest enclosing zone answers. Names outside all zones get
+ * REFUSED. Owner names keep the query's spelling.
  */
 export function resolve(zones: readonly Zone[], name: string, type: string): Resolution {
   const first = resolveOnce(zones, name, type)
@@ -115,7 +115,7 @@ function resolveOnce(zones: readonly Zone[], askedName: string, type: string): R
   return answers.length ? { ...nothing, answers, glue } : { ...nothing, soaOf: zone }
 }
 
-/** Returns the signatures of records. Those of a wildcard's records aren't served. */
+/** Returns the signatures of records. Omits those of wildcard records, which the server doesn't serve. */
 export function signaturesOf(zones: readonly Zone[], records: readonly ZoneRecord[]): ZoneRecord[] {
   const signed = new Map(records.map(({ name, type }) => [`${canonicalName(name)} ${type}`, { name, type }]))
   return [...signed.values()].flatMap(({ name, type }) => {
@@ -132,7 +132,7 @@ export function dsRecordsIn(zones: readonly Zone[], [first]: readonly ZoneRecord
   return zone ? ownedBy(zone, name).filter(({ type }) => type === 'DS') : []
 }
 
-/** Returns the closest enclosing zone. For DS records, returns the parent zone if it's also served. */
+/** Returns the closest enclosing zone. For DS records, prefers the parent zone if it's also served. */
 function closestZone(zones: readonly Zone[], name: string, type?: string) {
   const enclosing = zones
     .filter((zone) => isWithin(name, canonicalName(zone.name)))
@@ -152,7 +152,7 @@ function namesBelow(zone: string, name: string) {
     .filter((candidate) => candidate !== zone && isWithin(candidate, zone))
 }
 
-/** Returns the name servers of the highest delegation between the zone and the name. */
+/** Returns the name servers of the topmost delegation between the zone and the name. */
 function referralFor(zone: Zone, name: string) {
   for (const candidate of namesBelow(canonicalName(zone.name), name).toReversed()) {
     const servers = ownedBy(zone, candidate).filter(({ type }) => type === 'NS')
@@ -161,21 +161,21 @@ function referralFor(zone: Zone, name: string) {
   return []
 }
 
-/** Returns the DNAME record above a name, which hides all names below it. */
+/** Returns the DNAME record above a name, which hides all names below its own. */
 const redirectFor = ({ records }: Zone, name: string) =>
   records.find(
     ({ name: owner, type }) =>
       type === 'DNAME' && name !== canonicalName(owner) && isWithin(name, canonicalName(owner)),
   )
 
-/** Returns the CNAME record that servers send with a DNAME record (RFC 6672 section 3.1). */
+/** Returns the CNAME record synthesized from a DNAME record (RFC 6672 section 3.1). */
 function aliasBy({ name: owner, ttl, value }: ZoneRecord, name: string): ZoneRecord {
   const below = canonicalName(name).slice(0, -canonicalName(owner).length)
   return { name, type: 'CNAME', ttl, value: `${below}${canonicalName(value)}` }
 }
 
 /**
- * Returns the records at a name: its own, an empty list if only names below it exist, or the wildcard's. Null if the
+ * Returns the records at a name: its own (an empty list if only names below it exist) or the wildcard's. Null if the
  * name doesn't exist.
  */
 function nodeAt(zone: Zone, name: string) {
@@ -188,7 +188,7 @@ function nodeAt(zone: Zone, name: string) {
   return wildcard.length ? wildcard : null
 }
 
-/** Returns the addresses that the zones hold for name servers (RFC 1034 section 4.3.2, step 6). */
+/** Returns the name servers' addresses that the zones contain (RFC 1034 section 4.3.2, step 6). */
 function glueFor(zones: readonly Zone[], servers: readonly ZoneRecord[]) {
   return servers.flatMap(({ value }) => {
     const zone = closestZone(zones, canonicalName(value))

@@ -7,7 +7,7 @@ import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
 import { hasSoaOf, isEvasive, askResolvers, recordsAt, referralIn } from './walk'
 import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
-/** A finding and the server that it comes from. `server` is null if none could be queried. */
+/** A finding and the server that it came from. `server` is null if no server could be queried. */
 export interface AskedServer {
   server: Server | null
   finding: ServerFinding
@@ -28,7 +28,7 @@ export async function askServers(
 type AskRecord = (server: Server) => Promise<Reply>
 
 /**
- * Returns the query for a record. Once one server has returned a CNAME, the others are queried for the type that
+ * Returns the query for a record. Once a server has returned a CNAME, the other servers are queried for the type that
  * conflicts most with it, because their answers include the CNAME (RFC 1034 section 3.6.2).
  */
 async function recordQuery(
@@ -52,7 +52,7 @@ async function recordQuery(
   const first = all.find(wasAsked) ?? all.find(session.hasAnswered)
   const firstType = first && type === 'CNAME' ? await typeOfAlias(session, first, record) : null
   if (!first || firstType === null) return ask
-  // If a server that has the CNAME fails the queries of its users, the others may too.
+  // If a server with the CNAME fails its users' queries, the other servers may too.
   const isFailing = firstType === type && isUseless(await session.ask(first, used), name, zone)
   return async (server) => {
     const reply = await session.ask(server, server === first ? { name, type: firstType } : used)
@@ -60,7 +60,7 @@ async function recordQuery(
   }
 }
 
-/** Reports whether a server gave no answer, for a reason that also applies to queries for other types. */
+/** Reports whether a server gave no usable answer, for a reason that also affects queries for other types. */
 const isUseless = (reply: Reply, name: string, zone: string) =>
   reply.kind === 'failure' ? reply.reason !== 'server-failure' : isEvasive(reply, name, zone)
 
@@ -68,9 +68,9 @@ const isAliasIn = (reply: Reply, name: string) =>
   reply.kind === 'answer' && recordsAt(reply.answers, name, 'CNAME').length > 0
 
 /**
- * Returns a type for which a server returns the name's CNAME: one that is queried anyway, if possible. Some servers
- * return a CNAME only to its users, so a second query or a resolver must confirm a CNAME to the target. Null if the
- * server has no CNAME.
+ * Returns a query type for which a server returns the name's CNAME. Prefers a type that is queried anyway. Some servers
+ * return a CNAME only to queries of its users, so a second query or a resolver must confirm a CNAME to the target. Null
+ * if the server has no CNAME.
  */
 async function typeOfAlias(
   session: Session,
@@ -91,14 +91,13 @@ async function typeOfAlias(
   return isAliasIn(await ask(type), name) ? type : null
 }
 
-/** Returns the record type that clients query: `NS` for a delegation, `TXT` for an ACME challenge, otherwise `A`. */
+/** Returns the record type that clients query: `NS` for a delegation, `TXT` for an ACME challenge, `A` otherwise. */
 export const userTypeOf = ({ type, purpose }: WantedRecord): 'NS' | 'TXT' | 'A' =>
   type === 'NS' ? 'NS' : purpose === 'certificate' ? 'TXT' : 'A'
 
 /**
- * Returns the types to query for records that conflict with a CNAME, the most harmful first. Addresses are the most
- * harmful, because users of the CNAME get them instead. Certificate authorities query only the TXT records of a
- * challenge, and the CAA records of a domain.
+ * Returns the types that conflict with a CNAME, most harmful first. Addresses come first, because users of the CNAME
+ * get them instead. For a challenge, only TXT matters. CAA matters only for a domain with its own certificate.
  */
 export const conflictsOf = ({ name, purpose, certificate }: WantedRecord): readonly Question['type'][] =>
   purpose === 'certificate'
@@ -112,7 +111,9 @@ interface Asking {
   ask: AskRecord
 }
 
-/** Queries each address of a name server. Ignores addresses that this network can't reach if another one answers. */
+/**
+ * Queries each address of a name server. Ignores addresses that this network can't reach if another address answers.
+ */
 async function askOne(
   { session, zone, record, ask }: Asking,
   { name, servers, problem, aliasOf, listedBy, hides, isCircular, lacksGlueAt, hasMore }: NameServer,
@@ -141,8 +142,8 @@ async function askOne(
 }
 
 /**
- * Reports whether a recursing server returned the referral from a zone that it serves itself. Referrals don't have the
- * AA bit, so the server's SOA record is the evidence.
+ * Reports whether a recursive server returned a referral from a zone that it serves. Referrals lack the AA bit, so the
+ * server is also queried for its SOA record.
  */
 async function isOwnReferral(
   session: Session,
@@ -160,7 +161,7 @@ async function isOwnReferral(
 
 /**
  * Reports whether a negative answer comes from an ancestor zone because the server doesn't host the queried zone. For
- * example, parking services serve a root zone that covers all names.
+ * example, parking services often serve a root zone that covers all names.
  */
 export async function isFromOtherZone(
   session: Session,
@@ -171,21 +172,21 @@ export async function isFromOtherZone(
   return isOwnAnswer(reply) && hasSoaAbove(reply, zone) && lacksZone(session, server, zone)
 }
 
-/** Reports whether a server doesn't host a zone, but answers for it from an ancestor zone. */
+/** Reports whether a server doesn't host a zone but answers for it from an ancestor zone. */
 export async function lacksZone(session: Session, server: Server, zone: string): Promise<boolean> {
   if (session.versionOf(server, zone) !== null) return false
   const shown = await session.ask(server, { name: zone, type: 'SOA' })
   return isOwnAnswer(shown) && !showsZone(shown, zone) && hasSoaAbove(shown, zone)
 }
 
-/** Returns the finding for a server that gave no usable answer. The record's state is then unknown. */
+/** Returns the finding for a server without a usable answer. The record's state is then unknown. */
 export const notAsked = (
   name: string,
   address: string | null,
   outcome: Exclude<AskOutcome, 'answered'>,
 ): ServerFinding => ({ server: { name, address, outcome }, records: null })
 
-/** Parses one server's answer to the query for a record of a zone. */
+/** Parses a server's answer to the query for a record. */
 function readReply(
   reply: Reply,
   { name, address, isOwn }: { name: string; address: string; isOwn: boolean },
@@ -216,15 +217,15 @@ function readReply(
   }
   const referral = referralIn(reply, record.name, zone)
   if (referral) return { server, records: [], refersTo: referral.zone }
-  // If the name is an alias, the answer denies only the alias's target.
+  // For an alias, the answer denies only its target.
   return speaksFor(reply, zone)
     ? { server, records: [], isAbsent: reply.rcode === 'NXDOMAIN' && !reply.answers.length }
     : notAsked(name, address, 'not-authoritative')
 }
 
 /**
- * Returns the DNAME record that redirects a name. Null if the answer has none. Ignores the CNAME record that servers
- * synthesize from it.
+ * Returns the DNAME record that redirects a name, without the CNAME record that servers synthesize from it. Null if the
+ * answer contains none.
  */
 function redirectIn({ answers }: Answer, name: string) {
   const dname = answers.find(
@@ -234,8 +235,8 @@ function redirectIn({ answers }: Answer, name: string) {
 }
 
 /**
- * Reports whether a server's negative answer counts. The server must claim authority, or not recurse and either deny
- * the name or send an SOA record of the zone.
+ * Reports whether a server's negative answer counts. The answer must be authoritative, or come from a server that
+ * doesn't recurse and either denies the name or includes the zone's SOA record.
  */
 function speaksFor(reply: Answer, zone: string) {
   if (reply.isAuthoritative) return true
@@ -245,7 +246,7 @@ function speaksFor(reply: Answer, zone: string) {
 }
 
 /**
- * Maximum length of a quoted value, which is untrusted. A name has at most 255 bytes, each escaped as up to four
+ * Maximum length of a quoted value, which is untrusted. A name has at most 255 bytes, each escaped to at most four
  * characters.
  */
 const maxValue = 1_020

@@ -5,23 +5,23 @@ import type { AskHow, Session } from './session'
 import { recordsAt } from './walk'
 import type { ResolverAnswer, WantedRecord } from '@/lib/dns/model/records'
 
-/** A resolver's answer for a record. */
+/** A resolver's answer for a record, with its DNSSEC status. */
 export interface Belief extends ResolverAnswer {
   /** True if the resolver rejects the zone's answer because of DNSSEC. */
   isRejected: boolean
   /** True if the resolver validated the record with DNSSEC. Always false for unsigned zones. */
   isProven: boolean
   /**
-   * The zone whose negative answer the resolver has, even if it rejects the answer because of DNSSEC. Null for other
-   * answers, and for negative answers without an SOA record.
+   * The zone of the resolver's negative answer, even if DNSSEC makes the resolver reject it. Null for other answers,
+   * and for negative answers without an SOA record.
    */
   deniedBy: string | null
   /**
-   * True for a negative answer without an SOA record, if the resolver also returns no records for the queries of the
+   * True for a negative answer without an SOA record, if the resolver also returns no records to the queries of the
    * name's users.
    */
   isAbsent: boolean
-  /** The answer from which these fields were read. Null if the resolver didn't answer. */
+  /** The answer that these fields come from. Null if the resolver didn't answer. */
   reply: Answer | null
   /** The resolver, for follow-up queries. */
   server: Server
@@ -29,8 +29,7 @@ export interface Belief extends ResolverAnswer {
 
 /**
  * Queries the resolvers for a record. Their answers may be older than those of the zone's servers. For a CNAME that
- * visitors follow, queries the addresses as visitors do, because resolvers cache each type separately. The answer
- * contains the CNAME.
+ * visitors follow, queries addresses, because resolvers cache each type separately. The answer contains the CNAME.
  */
 export function askBeliefs(session: Session, record: WantedRecord, known: Known = {}): Promise<Belief[]> {
   // The visitors of an account use its own resolvers in both views.
@@ -39,14 +38,11 @@ export function askBeliefs(session: Session, record: WantedRecord, known: Known 
   return Promise.all(asked.map((server) => askBelief(session, server, record, known)))
 }
 
-/** The findings from the answers of the zone's servers. */
+/** Results from the zone's servers that save queries to resolvers. */
 interface Known {
-  /**
-   * True if the name has copies of the target's records in place of a CNAME, so that only queries of its users are
-   * needed.
-   */
+  /** True if the name has copies of the target's records in place of a CNAME, so only its users' queries matter. */
   isCopied?: boolean
-  /** Reports whether the records explain why resolvers fail, so that no query for another reason is needed. */
+  /** Reports whether the records explain why resolvers fail, so no query for another reason is needed. */
   isUnresolvable?: () => Promise<boolean>
 }
 
@@ -59,7 +55,7 @@ async function askBelief(
   const { name, type } = record
   const isVisited = isCopied || record.purpose === 'traffic'
   const visited = isVisited ? await askAsUser(session, server, record) : null
-  // A name behind the CNAME can be the reason why a resolver fails.
+  // The resolver may fail because of a later name in the CNAME chain.
   const isOfUsers = visited !== null && !isServerFailure(visited)
   const question = { name, type: isOfUsers || isCopied ? userTypeOf(record) : type }
   const base = {
@@ -109,8 +105,8 @@ async function askBelief(
 }
 
 /**
- * Queries a resolver that failed for users of a record, with checking disabled. Resolvers can take seconds to fail, so
- * the query with checking enabled, which finds the reason, is also sent if the reply is late.
+ * Queries a resolver that failed for users of a record again, with checking disabled. Resolvers can take seconds to
+ * fail. If the reply is late, also sends the query with checking enabled, which finds the reason.
  */
 function askFailing(session: Session, server: Server, question: Question): Promise<Reply> {
   const ask = () => void session.ask(server, question, { recurse: true })
@@ -119,7 +115,7 @@ function askFailing(session: Session, server: Server, question: Question): Promi
 }
 
 /**
- * Queries a resolver for the type that users of a record query. Requests signatures, because the resolver reports an
+ * Queries a resolver for the type that the record's users query. Requests signatures, because the resolver reports an
  * answer as validated only if each zone on the path to the addresses is signed.
  */
 export const askAsUser = (session: Session, server: Server, record: WantedRecord): Promise<Reply> =>
@@ -132,7 +128,7 @@ interface Read {
   reply: Answer
 }
 
-/** Reports whether a resolver validated a CNAME that has a signature, although it leads to an unsigned zone. */
+/** Reports whether a resolver validated a signed CNAME that leads to an unsigned zone. */
 async function isSigned(session: Session, server: Server, { record, reply }: Read): Promise<boolean> {
   const { name, type } = record
   if (!reply.signatures.some((one) => one.name === name)) return false
@@ -142,7 +138,7 @@ async function isSigned(session: Session, server: Server, { record, reply }: Rea
 
 /**
  * Reports whether a resolver has no records for a name, after a negative CNAME answer without an SOA record. A resolver
- * that merely ignores CNAME queries still returns the addresses, or the TXT record of a challenge.
+ * that only ignores CNAME queries still returns addresses or the TXT record of a challenge.
  */
 async function lacksRecords(session: Session, server: Server, { record, reply }: Read): Promise<boolean> {
   if (record.type !== 'CNAME') return false
@@ -154,8 +150,8 @@ async function lacksRecords(session: Session, server: Server, { record, reply }:
 type Denial = Partial<Pick<Belief, 'deniedBy' | 'until'>>
 
 /**
- * Returns a resolver's cached negative answer for users of a CNAME, if the resolver rejects it because of DNSSEC. Empty
- * if there is none.
+ * Returns a resolver's cached negative answer to queries of a CNAME's users, if it rejects the answer because of
+ * DNSSEC. Empty otherwise.
  */
 async function heldDenial(session: Session, server: Server, record: WantedRecord): Promise<Denial> {
   const question = { name: record.name, type: userTypeOf(record) }
@@ -165,7 +161,7 @@ async function heldDenial(session: Session, server: Server, record: WantedRecord
 
 const unchecked: AskHow = { recurse: true, checkingDisabled: true }
 
-/** Returns the negative answer that a resolver rejects because of DNSSEC. Empty if there is none. */
+/** Returns the negative answer that a resolver rejects because of DNSSEC. Empty if it rejects none. */
 async function rejectedDenial(session: Session, server: Server, question: Question): Promise<Denial> {
   const how = unchecked
   const reply = session.hasAsked(server, question, how) && (await session.ask(server, question, how))
@@ -175,20 +171,20 @@ async function rejectedDenial(session: Session, server: Server, question: Questi
 }
 
 /**
- * Returns the zone of a negative answer, and its remaining TTL in seconds (RFC 2308 section 5). The zone is null and
- * the TTL undefined if the answer has no SOA record.
+ * Returns the zone of a negative answer and its remaining TTL in seconds (RFC 2308 section 5). Without an SOA record,
+ * the zone is null and the TTL undefined.
  */
 export function denialOf({ authorities }: Answer) {
   const soa = authorities.find(({ type }) => type === 'SOA')
   return { ttl: soa?.ttl, deniedBy: soa?.name ?? null }
 }
 
-/** Returns the time in `seconds` seconds, in RFC 3339 format. */
+/** Returns the time `seconds` from now, in RFC 3339 format. */
 export const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /**
- * Returns the time when a resolver's cached NS or DS records of a zone expire. Null if it has none, or if one of them is
- * in `current`.
+ * Returns the time when a resolver's cached NS or DS records of a zone expire, in RFC 3339 format. Null if it has none,
+ * or if any of them is in `current`.
  */
 export async function oldRecordsUntil(
   session: Session,
@@ -204,8 +200,8 @@ export async function oldRecordsUntil(
 }
 
 /**
- * Reports whether DNSSEC is the reason for a resolver's failure: it answers with checking disabled, fails for another,
- * uncached type, and answers for the root. A resolver with a wrong clock fails for the root as well.
+ * Reports whether DNSSEC causes a resolver's failure: it answers with checking disabled, fails for another, uncached
+ * type, and answers for the root. A resolver with a wrong clock also fails for the root.
  */
 async function rejects(session: Session, server: Server, { name, type }: Question): Promise<boolean> {
   if ((await session.ask(server, { name, type }, unchecked)).kind !== 'answer') return false
@@ -214,8 +210,8 @@ async function rejects(session: Session, server: Server, { name, type }: Questio
 }
 
 /**
- * Reports whether a resolver rejects a zone's negative answer because of DNSSEC. The zone's positive answers may still
- * be valid, so a query for an existing type of the same name wouldn't show this.
+ * Reports whether a resolver rejects a zone's negative answers because of DNSSEC. A query for an existing type wouldn't
+ * show this, because the zone's positive answers may still be valid.
  */
 export async function rejectsAbsence(
   session: Session,
@@ -228,7 +224,7 @@ export async function rejectsAbsence(
   return unchecked.kind === 'answer' && (await askRoot(session, server)).kind === 'answer'
 }
 
-/** Reports whether a resolver rejects the records behind a chain of aliases, although it returned the first alias. */
+/** Reports whether a resolver rejects the records at the end of an alias chain although it returned the first alias. */
 export async function rejectsChain(
   session: Session,
   { server }: Belief,
@@ -239,8 +235,8 @@ export async function rejectsChain(
 }
 
 /**
- * Reports whether all resolvers that returned the first alias of a chain fail to resolve it for its users, although they
- * answer for the root. False if no resolver returned the alias.
+ * Reports whether all resolvers that returned the first alias of a chain fail to resolve it for its users, although
+ * they answer for the root. False if no resolver returned the alias.
  */
 export async function cannotFollow(
   session: Session,
@@ -258,8 +254,8 @@ export async function cannotFollow(
 }
 
 /**
- * Reports whether working resolvers can't resolve a name: none of them answered, and one also fails for the name's
- * addresses but answers for the root.
+ * Reports whether working resolvers can't resolve a name. None of them answered, and one fails for the name's addresses
+ * but answers for the root.
  */
 export async function cannotResolve(
   session: Session,
@@ -277,7 +273,7 @@ export async function cannotResolve(
   return failed.includes(true)
 }
 
-/** Queries a resolver for the root's SOA record, which is signed. Checks share the answer. */
+/** Queries a resolver for the root's signed SOA record. Checks share the answer. */
 function askRoot(session: Session, server: Server): Promise<Reply> {
   const question = { name: '', type: 'SOA' } as const
   const ask = () => session.ask(server, question, { recurse: true })
@@ -285,7 +281,7 @@ function askRoot(session: Session, server: Server): Promise<Reply> {
   return config.referrals?.share(question, ask, { of: server, waitMs: headStartOf(config) }) ?? ask()
 }
 
-/** Reports whether at least one of these resolvers validates with DNSSEC. */
+/** Reports whether any of these resolvers validates with DNSSEC. */
 export async function someValidates(session: Session, resolvers: readonly Server[]): Promise<boolean> {
   const replies = await Promise.all(resolvers.map((server) => askRoot(session, server)))
   return replies.some((reply) => reply.kind === 'answer' && reply.isAuthenticated)

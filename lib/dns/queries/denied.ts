@@ -6,10 +6,10 @@ import type { Session } from './session'
 import { isEvasive } from './walk'
 import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
 
-/** The outcomes of servers that don't serve the zone. Other outcomes may be temporary. */
+/** The outcomes that show that a server doesn't serve the zone. Other outcomes may be temporary. */
 export const denials: ReadonlySet<AskOutcome> = new Set(['refused', 'not-authoritative', 'server-failure'])
 
-/** The outcomes of servers that can't answer a query. Resolvers get no answer from them either. */
+/** The outcomes that show that a server can't answer a query. Resolvers get no answer from it either. */
 export const failures: ReadonlySet<AskOutcome> = new Set([...denials, 'format-error', 'other-error'])
 
 /** The outcomes that this console's network or limits may cause. */
@@ -25,26 +25,26 @@ export const unclear: ReadonlySet<AskOutcome> = new Set([
   'not-queried',
 ])
 
-/** The servers of a zone that didn't answer a query. */
+/** A zone's servers that didn't answer a query. */
 export interface Unanswered {
   zone: string
-  /** One entry for each name server. */
+  /** The outcomes, with one entry for each name server. */
   servers: ServerAsked[]
   /**
-   * True if all of them failed the query, so that resolvers get no answer either. False if one may only be unreachable
-   * from here. A server that answers other queries but not CAA queries counts as failing the CAA query.
+   * True if all servers failed the query, so resolvers get no answer either. False if any of them may only be
+   * unreachable from this network. A server that drops CAA queries but answers others fails them.
    */
   isFailed: boolean
 }
 
-/** Queries every server of a zone. Null if one answers, or if none has an address that may be queried. */
+/** Queries every server of a zone. Null if any answers, or if none has an address that may be queried. */
 export async function askUnanswered(
   session: Session,
   { zone, servers }: ZoneServers,
   question: Question,
 ): Promise<Unanswered | null> {
   const all = await askOutcomes(session, { zone, servers }, question)
-  // Some servers drop CAA queries, but answer others.
+  // Some servers drop only CAA queries.
   const isDropped = ({ outcome, address }: ServerAsked) =>
     question.type === 'CAA' &&
     outcome === 'timeout' &&
@@ -64,7 +64,7 @@ export const askOutcomes = async (
 ): Promise<ServerAsked[]> =>
   (await Promise.all(servers.map((one) => askAddresses(session, zone, one, question)))).flat()
 
-/** Queries each address of a name server. Ignores addresses that this network can't reach if it has others. */
+/** Queries each address of a name server. Ignores addresses that this network can't reach if there are others. */
 async function askAddresses(
   session: Session,
   zone: string,
@@ -83,10 +83,10 @@ async function askAddresses(
   return near.length ? near : asked
 }
 
-/** The outcomes of servers that may fail only one name or type. */
+/** The outcomes that may affect only one name or type at a server. */
 const partial: ReadonlySet<AskOutcome> = new Set(['refused', 'server-failure'])
 
-/** Marks the servers that failed the query for a record although they have its zone. */
+/** Marks the servers that failed the query for a record although they serve its zone. */
 export const markFailing = (
   session: Session,
   zone: string,

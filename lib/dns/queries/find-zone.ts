@@ -19,30 +19,30 @@ import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
 /**
- * Maximum numbers of ancestors to look up through resolvers: those closest to the name, and those closest to the root.
+ * The maximum numbers of ancestors to look up through resolvers: those closest to the name and those closest to the
+ * root.
  */
 const maxNearest = 6
 const maxTopmost = 4
 
-/** The reason why the zone of a name couldn't be found. */
+/** The reason why a name's zone couldn't be found. */
 export interface NotFound extends Failure {
-  /** The root or registry zone whose servers failed. Absent if the servers to start with failed. */
+  /** The root or registry zone whose servers failed. Absent if the initial servers failed. */
   at?: ZoneServers
 }
 
-/** The type of the first query. For a CNAME, the type that its users query. */
+/** The type of the first query. For a CNAME, its users' query type. */
 type Asked = 'A' | 'TXT' | 'NS'
 
 /**
- * Finds the closest zone that encloses a name, with the name servers that its parent and the zone itself list. Returns
- * a failure if no server answered, not even for the root. Queries the name for `type` first, because the
- * check needs that answer later.
+ * Finds the closest zone that encloses a name, with the name servers that its parent and the zone itself list. Fails if
+ * no server answered, even for the root. Queries the name for `type` first, because the check needs that answer later.
  */
 export async function findZone(session: Session, name: string, type: Asked): Promise<ZoneServers | NotFound> {
   const start = await startOf(session, { name, type })
   if (!start) return zoneFromResolvers(session, name)
   const found = await zoneByReferrals(session, name, type)
-  // Without root servers, a resolver may reach servers that this network can't.
+  // Without configured root servers, a resolver may reach servers that this network can't.
   const isStuck = 'kind' in found || (found.zone === start.zone && !start.zone.includes('.'))
   if (session.config.roots?.length || !isStuck || !isUnreachable(session, start)) return found
   session.forgetTop(start.zone)
@@ -71,8 +71,8 @@ async function zoneByReferrals(session: Session, name: string, type: Asked): Pro
 }
 
 /**
- * Returns the zone whose servers failed. The failure itself if they're those of the root or a registry, which may
- * delegate the name: without their answer, it isn't known to be in their zone.
+ * Returns the zone whose servers failed. Returns the failure for the root or a registry: without their answer, the name
+ * may be in a zone that they delegate.
  */
 function fallbackFor(reply: Failure, fallback: ZoneServers | null): ZoneServers | NotFound {
   if (!fallback) return reply
@@ -80,8 +80,8 @@ function fallbackFor(reply: Failure, fallback: ZoneServers | null): ZoneServers 
 }
 
 /**
- * Looks up the name itself. For a CNAME, queries the type that its users query, because an answer with the CNAME also
- * shows other records at the name. If the answer has no CNAME, also queries the CNAME, unless the name doesn't exist.
+ * Looks up the name itself. For a CNAME, queries its users' type, because an answer with the CNAME also shows other
+ * records at the name. If the answer has no CNAME and the name exists, also queries the CNAME.
  */
 async function lookupName(session: Session, name: string, type: Asked) {
   if (type === 'NS') return lookup(session, { name, type })
@@ -95,20 +95,20 @@ async function lookupName(session: Session, name: string, type: Asked) {
 }
 
 /**
- * Returns the name of the zone that an answer comes from. Null if the answer doesn't show it, as with an alias more
- * than one level below the zone.
+ * Returns the name of the zone that an answer comes from. Null if the answer doesn't show it, as for an alias more than
+ * one level below the zone.
  */
 async function ownerShown(session: Session, reply: Answer, name: string, cut: ZoneServers | null) {
   const isAlias = recordsAt(reply.answers, name, 'CNAME').length > 0
-  // No other zone lies between the delegated one and a name directly below it.
+  // A name directly below the delegated zone has no other zone in between.
   if (isAlias && cut && (name === cut.zone || parentName(name) === cut.zone)) return cut.zone
   return zoneShown(session, reply, name)
 }
 
 /**
- * Finds the zone of a name through resolvers. Queries for the name and all its ancestors in parallel, because a looping
- * alias or dead name servers make only the lower queries fail. The search starts at the closest ancestor with an
- * answer. Every working resolver can answer for the root, so the resolver is at fault only if that query also fails.
+ * Finds a name's zone through resolvers. Queries the name and all its ancestors in parallel, because a looping alias or
+ * dead name servers make only the lower queries fail. The search starts at the closest ancestor with an answer. A
+ * working resolver can answer for the root, so the resolver is at fault only if that query also fails.
  */
 async function zoneFromResolvers(session: Session, name: string): Promise<ZoneServers | Failure> {
   const replies = await Promise.all(
@@ -139,7 +139,7 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
 
 const isServfail = (reply: Reply) => reply.kind === 'failure' && reply.reason === 'server-failure'
 
-/** Looks up an SOA record. A resolver can't follow a CNAME that loops, but returns it if it's queried. */
+/** Looks up an SOA record. For a looping CNAME, which a resolver can't follow, queries the CNAME itself. */
 async function lookupSoa(session: Session, name: string): Promise<Reply> {
   const reply = await lookupByResolvers(session, { name, type: 'SOA' })
   if (!session.config.isPrivate || !isServfail(reply)) return reply
@@ -172,7 +172,7 @@ export async function lookupAtSource(session: Session, question: Question): Prom
   return isOwnAnswer(atSource.reply) ? atSource : found
 }
 
-/** Returns the resolvers that serve a private zone themselves. */
+/** Returns the resolvers that themselves serve a private zone. */
 async function gluedServers(session: Session, zone: string): Promise<readonly NameServer[]> {
   const { isPrivate, recursive } = session.config
   if (!isPrivate) return []
@@ -214,9 +214,9 @@ async function descend(session: Session, name: string, from: ZoneServers): Promi
 }
 
 /**
- * Returns the zone whose SOA record is in an answer. It is the name itself or, in a negative answer, a name above it
- * (RFC 2308 section 2). For forwarders that drop the authority section, checks whether the name has its own NS records.
- * Null if the zone isn't known.
+ * Returns the zone whose SOA record an answer contains: the name itself or, in a negative answer, a name above it (RFC
+ * 2308 section 2). Some forwarders drop the authority section, so the name's own NS records also count. Null if the
+ * zone is unknown.
  */
 async function zoneShown(session: Session, reply: Answer, name: string) {
   // For an alias, the SOA record belongs to the alias's target.
@@ -235,8 +235,8 @@ async function ownServers(session: Session, zone: string) {
 }
 
 /**
- * Returns the name servers in the parent's referral and those that the zone lists for itself. If the zone lists none,
- * returns the servers through which it was found.
+ * Returns the name servers that the parent's referral and the zone itself list. If the zone lists none, returns the
+ * servers through which it was found.
  */
 async function serversOf(
   session: Session,
@@ -248,7 +248,7 @@ async function serversOf(
   const above = delegation ?? (names.length ? [] : (referred?.servers ?? []))
   const isListed = ({ name }: NameServer) => names.includes(name)
   const added = names.filter((value) => !above.some((server) => server.name === value))
-  // Servers of the ancestor zone have addresses already.
+  // The ancestor zone's servers already have addresses.
   const shared = delegation
     ? []
     : (referred?.servers ?? []).filter((one) => one.servers.length && isListed(one))
@@ -262,7 +262,7 @@ async function serversOf(
   return withinLimit(servers.sort((a, b) => (a.name < b.name ? -1 : 1)))
 }
 
-/** Omits the addresses of the servers beyond the limit, so that they aren't queried. */
+/** Removes the addresses of servers beyond the limit, so that they aren't queried. */
 function withinLimit(servers: readonly NameServer[]): NameServer[] {
   const queried = servers.filter((one) => one.servers.length).slice(0, maxServers)
   return servers.map((one) =>
@@ -271,8 +271,8 @@ function withinLimit(servers: readonly NameServer[]): NameServer[] {
 }
 
 /**
- * Returns the name servers to which the parent zone delegates a zone; null if the delegation isn't known. Queries every
- * server of the parent zone, because a server that has both zones answers itself instead of returning a referral.
+ * Returns the name servers to which the parent zone delegates a zone. Null if the delegation is unknown. Queries every
+ * server of the parent zone, because a server that serves both zones answers instead of referring.
  */
 async function delegationTo(
   session: Session,

@@ -6,24 +6,23 @@ export interface NamedRecords {
   records: FoundRecord[]
 }
 
-/** The servers of a zone to which one of its parent's servers refers, and their answers. */
+/** The servers that one of the parent's servers refers to, and their answers. */
 export interface DelegatedTo {
   names: string[]
   findings: readonly ServerFinding[]
 }
 
-/** One server's answer. */
 export interface ServerFinding {
   server: ServerAsked
   /**
-   * The records of the wanted type at the wanted name; for a delegation, the name servers in the server's referral.
-   * Null if the server couldn't be queried.
+   * The records of the required type at the name. For a delegation, the name servers in the server's referral. Null if
+   * the server couldn't be queried.
    */
   records: FoundRecord[] | null
-  /** True if the server failed this query although it has the zone. */
+  /** True if the server failed this query although it serves the zone. */
   hasZone?: boolean
   /**
-   * The state of the record's signatures; for a delegation, of those in the referral. Absent if the zone itself didn't
+   * The state of the record's signatures or, for a delegation, of the referral's. Absent if the zone itself didn't
    * answer with the record.
    */
   signature?: SignatureState
@@ -32,37 +31,41 @@ export interface ServerFinding {
   /** NS records from the server's own zone at the name, where a referral was expected. */
   ownZone?: FoundRecord[]
   /**
-   * True for a server of the zone to which other servers of the zone also delegate the name. It answered from the
-   * delegated zone, so `records` are those of that zone.
+   * True for a server of the zone to which its other servers also delegate the name. It answered from the delegated
+   * zone, so `records` come from that zone.
    */
   servesName?: boolean
-  /** True for one of the platform's servers that has the name's own zone, although no server refers to it. */
+  /** True for a platform server that serves the name's own zone although no server refers to it. */
   isPlatform?: boolean
   /**
-   * The zone that the server delegates and that contains the name, although other servers have the name in the queried
-   * zone itself.
+   * The zone to which this server delegates the name, although other servers have the name in the queried zone itself.
    */
   refersTo?: string
-  /** The servers of the zone that `refersTo` names. */
+  /** The servers of the zone in `refersTo`. */
   delegatedTo?: DelegatedTo
-  /** The DNAME record that redirects every name below it, including this one (RFC 6672). */
+  /** The DNAME record that redirects all names below its own, including this one (RFC 6672). */
   redirectedBy?: NamedRecords
-  /** True if the server reported that the name doesn't exist. It then has no records of any type. */
+  /** True if the server reported that the name doesn't exist, so the name has no records of any type. */
   isAbsent?: boolean
-  /** The target, if the server's name is an alias. */
+  /** The target, if the server's own name is an alias. */
   aliasOf?: string
   /** The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. */
   listedBy?: 'parent' | 'zone'
   /**
-   * Set for a server of an ancestor zone that also has a copy of the zone, although neither list contains the server.
-   * Resolvers that query it never reach the listed servers. `always`: every server of that ancestor zone has a copy.
+   * Set for a server of an ancestor zone that has a copy of the zone but is on neither list. Resolvers that query it
+   * never reach the listed servers. `always`: every server of that ancestor zone has a copy.
    */
   hides?: 'always' | 'sometimes'
-  /** True if the server has further addresses, which weren't queried. */
+  /** True if the server has more addresses, which weren't queried. */
   hasMore?: boolean
-  /** True if the server's address can't be looked up, because the zones of name servers depend on each other. */
+  /**
+   * True if the server's address can't be looked up, because its zone and that of another server depend on each other.
+   */
   isCircular?: boolean
-  /** The servers of the parent zone that lack the addresses (glue) of its name servers. Absent if all have them. */
+  /**
+   * The servers of the parent zone that lack the zone's glue, which is the addresses of its name servers. Absent if all
+   * have it.
+   */
   lacksGlueAt?: readonly string[]
 }
 

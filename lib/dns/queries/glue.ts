@@ -4,7 +4,7 @@ import type { Session } from './session'
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/** A delegation in a referral, with the addresses that were sent with it (glue). */
+/** A delegation in a referral, with its glue, the addresses sent with it. */
 interface Referral {
   zone: string
   names: readonly string[]
@@ -13,14 +13,14 @@ interface Referral {
 
 interface Glue {
   glue: readonly ResourceRecord[]
-  /** The servers of the parent zone that refer to the zone without any address, although others send one. */
+  /** The servers of the parent zone whose referrals lack addresses, although other servers send some. */
   lacking: readonly string[]
 }
 
 /**
- * Completes the glue of a zone whose name servers are all within it, so that nobody can look up their addresses.
- * Queries every server of the parent zone, because some may lack the glue. Those of a registry are queried only if the
- * referral has no glue.
+ * Completes the glue of a zone whose name servers are all within it, because their addresses can't be looked up
+ * otherwise. Queries every server of the parent zone, because some may lack the glue. Queries all servers of a registry
+ * only if the referral has no glue.
  */
 export async function completeGlue(
   session: Session,
@@ -45,6 +45,6 @@ export async function completeGlue(
   return { glue: [...glue, ...found], lacking: found.length ? lacking.map(({ name }) => name) : [] }
 }
 
-/** Marks the name servers of a zone whose glue some servers of the parent zone lack. */
+/** Marks name servers whose glue is missing on some servers of the parent zone. */
 export const withLacking = (servers: readonly NameServer[], lacking: readonly string[]): NameServer[] =>
   servers.map((one) => (lacking.length && one.servers.length ? { ...one, lacksGlueAt: lacking } : one))

@@ -1,14 +1,14 @@
 import type { Failure, Question, Reply } from '@/lib/dns/wire/messages'
 import { limiter } from '@/lib/util/async'
 
-/** Maximum number of concurrent queries to one server, so that a silent server doesn't delay the others. */
+/** Maximum number of concurrent queries to one server, so that a silent server doesn't delay others. */
 const maxAsksAtOncePerServer = 8
 /** Minimum remaining time, in milliseconds, to query a silent server again. */
 const minPatienceMs = 20
 /**
- * Minimum time, in milliseconds, to wait for a server's replies to deciding queries if it didn't reply to its first ones,
- * and to those of other types once it has been silent for its time limit. Short, because such a server usually doesn't
- * reply at all.
+ * Minimum time to wait for replies, in milliseconds. Applies to deciding queries if the server didn't reply to its
+ * first queries, and to other types after it has used up its time limit. Short, because such a server usually never
+ * replies.
  */
 const graceMs = 400
 /**
@@ -21,7 +21,7 @@ const maxSlowdown = 4
 /** The time of the first pass to wait for a server that has replied, as a multiple of its slowest reply so far. */
 const usualSlowdown = 2
 
-/** The errors that a server itself reports. Such a server isn't silent, so its other replies are worth waiting for. */
+/** The errors that a server reports itself. Such a server isn't silent, so its other replies are worth waiting for. */
 const reported: ReadonlySet<Failure['reason']> = new Set([
   'server-failure',
   'refused',
@@ -52,23 +52,23 @@ export interface Sent {
   isDeciding: boolean
 }
 
-/** The knowledge of a check about a server, from its replies. */
+/** The state that a check keeps for one server, based on its replies. */
 export interface Peer {
   limited: ReturnType<typeof limiter>
-  /** The SOA records in the server's answers, by zone. */
+  /** The SOA records in the server's answers, keyed by zone. */
   versions: Map<string, string>
-  /** The CNAME values in the server's answers, by name. */
+  /** The CNAME values in the server's answers, keyed by name. */
   aliases: Map<string, string[]>
   hasAnswered: boolean
   /** True once the server has replied, even with an error. */
   hasReplied: boolean
-  /** True once the server hasn't responded over TCP in time. Later queries use only UDP. */
+  /** True once the server has failed to respond over TCP in time. Later queries use only UDP. */
   isSilentOverTcp: boolean
-  /** The longest time that a reply took, in milliseconds. */
+  /** The slowest reply so far, in milliseconds. */
   replyMs: number
-  /** The time when the first query was sent, in milliseconds of `performance.now()`. Null before that. */
+  /** The time of the first query, in milliseconds of `performance.now()`. Null before it. */
   askedAt: number | null
-  /** The time when the first deciding query was sent, in the same unit. Null before that. */
+  /** The time of the first deciding query, in the same unit. Null before it. */
   decidedAt: number | null
   /** The queries without a reply yet. */
   waiting: Set<Waiting>
@@ -125,8 +125,8 @@ export function waitMsOf(peer: Peer, sent: Sent, { patienceMs, silentSince }: Li
 }
 
 /**
- * Returns the time left for a server that has replied before. This is at least `maxSlowdown` times its slowest reply,
- * within the time limit, because the server may only be slow.
+ * Returns the remaining time for a server that has replied before. This is at least `maxSlowdown` times its slowest
+ * reply, within the time limit, because the server may only be slow.
  */
 function sharedMs(
   { dropped, replyMs }: Peer,

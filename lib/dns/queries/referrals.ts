@@ -2,21 +2,21 @@ import type { Referrals, ZoneServers } from '@/lib/dns/wire/config'
 import type { Answer, Question, Reply } from '@/lib/dns/wire/messages'
 import { atMost } from '@/lib/util/async'
 
-/** Maximum number of top-level domains to remember. */
+/** Maximum number of top-level domains to cache. */
 const maxZones = 500
 /** Maximum number of shared answers. */
 const maxAnswers = 5_000
-/** Maximum number of records of a shared answer, and of characters in their names and values, to limit the memory. */
+/** Maximum number of records in a shared answer, and of characters in their names and values. Limits memory use. */
 const maxRecords = 64
 const maxCharacters = 8_192
-/** Maximum time, in seconds, to use a referral. Registries publish TTLs of up to two days. */
+/** Maximum time to use a referral, in seconds. Registries publish TTLs of up to two days. */
 const maxSeconds = 6 * 3600
-/** Maximum time, in seconds, to use a negative answer. Short, because a person may create the record at any time. */
+/** Maximum time to use a negative answer, in seconds. Short, because someone may create the record at any time. */
 const maxAbsentSeconds = 60
 
 /**
- * Creates an empty store for the answers that checks share. `now` returns the time of a monotonic clock in milliseconds,
- * so changes to the system time don't extend lifetimes.
+ * Creates an empty store for the answers that checks share. `now` returns a monotonic clock's time in milliseconds, so
+ * changes to the system time don't extend lifetimes.
  */
 export function createReferrals(now: () => number = () => performance.now()): Referrals {
   const cuts = expiring<ZoneServers>(maxZones, now)
@@ -59,8 +59,8 @@ export function createReferrals(now: () => number = () => performance.now()): Re
 }
 
 /**
- * Creates a cache of limited size. Each entry expires after its own lifetime; the oldest is removed when the cache is
- * full.
+ * Creates a cache of at most `max` entries. Each entry expires after its own lifetime. A full cache drops its oldest
+ * entry.
  */
 function expiring<T>(max: number, now: () => number) {
   const kept = new Map<string, { value: T; until: number }>()
@@ -80,8 +80,8 @@ function expiring<T>(max: number, now: () => number) {
 }
 
 /**
- * Returns an answer without the records that no caller uses: those of other types, except for aliases, and all outside of
- * the answer section. Null for a failure, or if too many records are left.
+ * Returns an answer with only the records that callers use: those of the queried type and aliases, from the answer
+ * section. Null for a failure, or if too many records remain.
  */
 function usedOf(reply: Reply, { type: asked }: Question): Answer | null {
   if (reply.kind === 'failure') return null
@@ -93,7 +93,7 @@ function usedOf(reply: Reply, { type: asked }: Question): Answer | null {
 
 /**
  * Returns how long a reply may be used, in seconds. A negative answer without an SOA record isn't cached (RFC 2308
- * section 5). Uses the TTL of the SOA record, not its minimum, limited to 60 s.
+ * section 5). Others use the SOA record's TTL rather than its minimum, up to 60 s.
  */
 function secondsOf(reply: Reply) {
   if (reply.kind === 'failure') return 0

@@ -12,7 +12,7 @@ const host = '127.0.7.3'
 const other = '127.0.7.4'
 const refused = 5 // RCODE of RFC 1035 section 4.1.1
 
-/** Starts a server that refuses its first queries after these delays, and never replies to the others. */
+/** Starts a server that refuses its first queries after these delays and never replies to later ones. */
 async function bindServer(at: string, onPort: number, refusesAfterMs: readonly number[] = []) {
   const socket = createSocket('udp4').bind(onPort, at)
   const delays = [...refusesAfterMs]
@@ -29,7 +29,9 @@ async function bindServer(at: string, onPort: number, refusesAfterMs: readonly n
   return socket.address().port
 }
 
-/** Starts a session, a server that never replies, and one that only refuses its first queries after these delays. */
+/**
+ * Starts a session, a server that never replies, and a server that only refuses its first queries after these delays.
+ */
 async function startSilent(refusesAfterMs: readonly number[] = []) {
   const port = await bindServer(host, 0, refusesAfterMs)
   await bindServer(other, port)
@@ -48,7 +50,7 @@ async function startSilent(refusesAfterMs: readonly number[] = []) {
   }
 }
 
-/** Sends queries one after another. Returns the time that they take, in milliseconds of the simulated clock. */
+/** Sends queries one after another. Returns their total time in milliseconds of the simulated clock. */
 async function timeOf(queries: readonly (() => ReturnType<Session['ask']>)[]) {
   const startedAt = performance.now()
   const state = { isDone: false }
@@ -79,7 +81,7 @@ test('a silent server costs at most 3 s with CAA queries for several names', asy
   expect(ms).toBeLessThanOrEqual(3_000)
 })
 
-/** Waits on the simulated clock for a query that the server refuses. */
+/** Waits on the simulated clock until the server refuses a query. */
 async function expectRefusal(reply: ReturnType<Session['ask']>) {
   const state = { isDone: false }
   void reply.then(() => Object.assign(state, { isDone: true }))
@@ -122,7 +124,9 @@ test("a resolver that reports an error at once and then takes longer isn't silen
   await expectRefusal(session.ask(server, { name: 'shop.example', type: 'A' }, how))
 })
 
-/** Starts a server that answers only queries for some types, each after this delay. Counts the queries that it drops. */
+/**
+ * Starts a server that answers only some query types, after a delay in milliseconds. Counts the queries that it drops.
+ */
 async function startPartlySilent(answered: readonly string[], delayMs = 0) {
   const socket = createSocket('udp4').bind(0, host)
   const dropped: string[] = []
@@ -146,7 +150,7 @@ async function startPartlySilent(answered: readonly string[], delayMs = 0) {
   return { query, dropped }
 }
 
-/** Waits on the simulated clock for a query that the server answers. */
+/** Waits on the simulated clock until the server answers a query. */
 async function expectAnswer(reply: ReturnType<Session['ask']>) {
   const state = { isDone: false }
   void reply.then(() => Object.assign(state, { isDone: true }))
@@ -201,7 +205,7 @@ test("a slow server isn't silent beside one that is, or after it dropped a query
   await expectAnswer(query('shop.example', 'SOA'))
 })
 
-/** Starts a server that truncates answers over UDP if they include signatures, and accepts TCP but never responds. */
+/** Starts a server that truncates signed answers over UDP, and accepts TCP connections but never responds. */
 async function startTruncating() {
   const udp = createSocket('udp4')
   udp.on('message', (query, peer) => {

@@ -17,21 +17,20 @@ import {
   type Silence,
 } from './peer'
 
-/** Maximum number of concurrent queries of a check, across all records. */
+/** Maximum number of concurrent queries in a check, across all records. */
 const maxAsksAtOnce = 48
-/** Maximum number of queries of a check, so that a hostile zone can't redirect it from zone to zone forever. */
+/** Maximum number of queries in a check, so that a hostile zone can't redirect it from zone to zone forever. */
 export const maxAsks = 400
 
-/** The types of the queries of visitors and certificate authorities that every server has to answer. */
+/** The query types of visitors and certificate authorities. Every server must answer these. */
 const ofVisitors: ReadonlySet<Question['type']> = new Set(['A', 'AAAA', 'CNAME', 'TXT'])
 
-/** The flags of a query. The defaults are for an authoritative server. */
+/** The flags of a query. Default to those for an authoritative server. */
 export type AskHow = Partial<HeaderBits>
 
-/** Returns a random label of twelve letters. */
 const randomLabel = () => Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('')
 
-/** The state of one check: its servers, time limit and previous answers. */
+/** The state of one check: its configuration, limits and previous answers. */
 export interface Session {
   config: ResolverConfig
   ask: (server: Server, question: Question, how?: AskHow) => Promise<Reply>
@@ -51,30 +50,30 @@ export interface Session {
   headStartMs: () => number
   /** True if the query was already sent to the server, so that asking again sends nothing. */
   hasAsked: (server: Server, question: Question, how?: AskHow) => boolean
-  /** True if a query wasn't sent because of the maximum number. */
+  /** True once the limit has prevented a query. */
   isOverLimit: () => boolean
-  /** True once the server has answered a query in this session. A reply with an error isn't an answer. */
+  /** True once the server has answered a query in this session. Error replies don't count. */
   hasAnswered: (server: Server) => boolean
   /**
-   * Returns the zone's SOA record in the server's latest answer that contains it, with its serial number. Null if none
-   * does.
+   * Returns the zone's SOA record, with its serial number, from the server's latest answer that contains it. Null if
+   * none does.
    */
   versionOf: (server: Server, zone: string) => string | null
-  /** Returns all CNAME values for a name in the server's authoritative answers. */
+  /** Returns all CNAME values for a name from the server's authoritative answers. */
   aliasesOf: (server: Server, name: string) => readonly string[]
   /** The zones whose DS records a referral has shown, from a server of a zone above. */
   withDs: Set<string>
   /** True if the server was queried but hasn't replied within its head start. */
   isSlow: (server: Server) => boolean
-  /** A random label without records, so that only a wildcard answers for it. */
+  /** A random label that has no records, so only a wildcard can answer for it. */
   label: string
   /** The view of the account's name servers. Absent unless this session is the public view of the same check. */
   internal?: Session
   /** The zones found by referrals so far. */
   cuts: Map<string, ZoneServers>
-  /** Returns the servers of a top-level domain. Calls `find` only once for each. Null if `find` found none. */
+  /** Returns a top-level domain's servers. Calls `find` only once per domain. Null if `find` found none. */
   topCut: (top: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
-  /** Forgets a top-level domain whose servers this network can't reach. Resolvers are used for it from then on. */
+  /** Forgets a top-level domain whose servers this network can't reach. Its queries then go to resolvers. */
   forgetTop: (top: string) => void
 }
 
@@ -217,9 +216,9 @@ export function knownTops({ referrals }: ResolverConfig): Pick<Session, 'topCut'
 
 /**
  * Returns the first answer from several equivalent servers. Each server has a head start before the next one is also
- * queried. Servers that have answered before come first, so that a silent server delays only the first query. If no
- * server answers, returns the first failure that arrived, or `no-address` if there are no servers. `read` can turn an
- * answer into a failure, so that the next server is queried.
+ * queried. Servers that have answered before come first, so a silent server delays only the first query. If no server
+ * answers, returns the first failure, or `no-address` without servers. `read` can turn an answer into a failure, so
+ * that the next server is queried.
  */
 export async function askAny(
   session: Session,
@@ -230,7 +229,7 @@ export async function askAny(
 ) {
   const pending = new Set<Promise<Reply>>()
   const failures: Reply[] = []
-  // A server that already got the query costs no other one.
+  // Repeating a query to the same server sends nothing.
   const rank = (server: Server) =>
     2 * Number(!how.recurse && session.hasAsked(server, question)) +
     Number(session.hasAnswered(server)) -
@@ -246,7 +245,7 @@ export async function askAny(
   return (await firstOf(pending, failures, null)) ?? failures[0] ?? failure('no-address')
 }
 
-/** Returns the first answer of `pending`. Null if all failed or `waitMs` has passed. Moves failures to `failures`. */
+/** Returns the first answer of `pending`, and moves failures to `failures`. Null if all failed or after `waitMs`. */
 async function firstOf(pending: Set<Promise<Reply>>, failures: Reply[], waitMs: number | null) {
   const timeUp = waitMs === null ? null : delay(waitMs)
   while (pending.size) {

@@ -1,17 +1,17 @@
 import type { Answer, Signature } from '@/lib/dns/wire/messages'
 
-/** The tolerated difference, in seconds, between this console's clock and the correct time. */
+/** The tolerated error of this console's clock, in seconds. */
 const skewSeconds = 3600
 
 /**
- * The state of a record's signatures, determined without cryptography. `missing`: the server sends signatures, but has
- * none for the record. `unknown`: another zone signed the record, or the server doesn't send signatures.
+ * The state of a record's signatures, determined without cryptography. `missing`: the server supports signatures but
+ * sent none for the record. `unknown`: another zone signed the record, or the server doesn't send signatures.
  */
 export type SignatureState =
   | { state: 'valid' }
   | { state: 'unknown' }
   | { state: 'missing' }
-  /** `at` is the time when the last signature expired, or when the first one becomes valid, in RFC 3339 format. */
+  /** `at` is when the last signature expired or the first one becomes valid, in RFC 3339 format. */
   | { state: 'expired' | 'early'; at: string }
 
 /** The state of signatures that validating resolvers reject. */
@@ -24,8 +24,8 @@ interface Signed {
 }
 
 /**
- * Judges the signatures of a zone's record in an answer that has the record. `nowMs` is the current time, in
- * milliseconds since the Unix epoch.
+ * Judges the signatures of a zone's record by the answer that contains it. `nowMs` is the current time in milliseconds
+ * since the Unix epoch.
  */
 export function judgeRecord(
   { signatures, supportsSignatures }: Pick<Answer, 'signatures' | 'supportsSignatures'>,
@@ -37,7 +37,7 @@ export function judgeRecord(
   return judgePeriods(own, zone, nowMs)
 }
 
-/** The types of records that show in a referral whether the zone has DS records. */
+/** The record types that show in a referral whether the zone has DS records. */
 const proofs: ReadonlySet<string> = new Set(['DS', 'NSEC', 'NSEC3'])
 
 /** Judges the signatures in a zone's referral. NS records in a referral are never signed (RFC 4035 section 2.2). */
@@ -50,7 +50,7 @@ export function judgeReferral(
   return own.length ? judgePeriods(own, zone, nowMs) : { state: 'unknown' }
 }
 
-/** Judges validity periods. One valid signature is enough. */
+/** Judges validity periods. A single valid signature is enough. */
 function judgePeriods(signatures: readonly Signature[], zone: string, nowMs: number): SignatureState {
   if (signatures.some((one) => one.zone !== zone)) return { state: 'unknown' }
   const now = Math.floor(nowMs / 1000)
@@ -66,7 +66,7 @@ function judgePeriods(signatures: readonly Signature[], zone: string, nowMs: num
     : { state: 'early', at: after(Math.min(...periods.map(({ start }) => start))) }
 }
 
-/** Returns the seconds from now to a time, in serial number arithmetic (RFC 4034 section 3.1.5, RFC 1982). */
+/** Returns the seconds from `now` to `time` in serial number arithmetic (RFC 4034 section 3.1.5, RFC 1982). */
 const secondsFrom = (now: number, time: number) => (time - now) | 0
 
 export const isBad = (signature: SignatureState | undefined): signature is BadSignature =>

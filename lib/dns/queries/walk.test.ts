@@ -71,7 +71,7 @@ type Sections = {
   additionals?: PacketRecord[]
 }
 
-/** Starts a name server that sends exactly what `reply` returns, to simulate faulty and hostile servers. */
+/** Starts a name server that sends exactly the result of `reply`, to simulate faulty and hostile servers. */
 async function oddServer(host: string, port: number, reply: (name: string, type: string) => Sections) {
   const socket = createSocket('udp4')
   let asked = 0

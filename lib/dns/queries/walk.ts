@@ -12,18 +12,18 @@ import { completeGlue, withLacking } from './glue'
 import { askAny, type AskHow, type Session } from './session'
 import { isWithin } from '@/lib/dns/model/records'
 
-/** Maximum number of referrals for one query. Each leads to a zone below the last one, so they can't loop. */
+/** Maximum number of referrals for one query. Each leads to a lower zone, so they can't loop. */
 const maxReferrals = 16
-/** Maximum nesting of lookups for the names of name servers. */
+/** Maximum nesting of lookups for name servers' addresses. */
 const maxDepth = 3
-/** Maximum number of servers to query for a zone. The root has thirteen. */
+/** Maximum number of servers to query for a zone. The root has 13. */
 export const maxServers = 13
 /** A stricter limit for nested lookups, so that a hostile zone can't multiply queries (NXNSAttack, 2020). */
 const maxServersBelow = 2
-/** Maximum number of a top-level domain's servers to look up through resolvers. */
+/** Maximum number of servers to look up through resolvers for a top-level domain. */
 const maxTopServers = 4
 
-/** A reply and the last zone that the walk's referrals led to. `cut` is null if a recursive resolver did the walk. */
+/** A reply, and the last zone reached by referrals. `cut` is null if a recursive resolver answered. */
 export interface Lookup {
   reply: Reply
   cut: ZoneServers | null
@@ -32,7 +32,7 @@ export interface Lookup {
 /** Returns the name without its first label. The root is its own parent. */
 export const parentName = (name: string) => name.split('.').slice(1).join('.')
 
-/** Returns the addresses to query: the first address of each server, then the others. */
+/** Returns the addresses to query: the first address of each server, followed by the rest. */
 const reachable = (servers: readonly NameServer[]) => {
   const known = servers.map((one) => one.servers)
   return [...known.flatMap((all) => all.slice(0, 1)), ...known.flatMap((all) => all.slice(1))]
@@ -49,9 +49,9 @@ const rootCut = (roots: readonly Server[]): ZoneServers => ({
 })
 
 /**
- * Returns the closest known zone that encloses a name, with its servers: one from this check, the top-level domain, or
- * the root. Null for checks of private zones, or if only resolvers are configured and they don't know the top-level
- * domain.
+ * Returns the closest known zone that encloses a name, with its servers. Looks in this check's zones, then the shared
+ * top-level domains, then the root. Null for checks of private zones, or if only resolvers are configured and they
+ * don't know the top-level domain.
  */
 export async function startOf(session: Session, { name, type }: Question): Promise<ZoneServers | null> {
   const { roots = [], referrals, isPrivate } = session.config
@@ -70,7 +70,7 @@ export async function startOf(session: Session, { name, type }: Question): Promi
   return top === '' ? null : session.topCut(top, () => referrals?.findOnce(top, find) ?? find())
 }
 
-/** Finds the servers of a top-level domain through resolvers. Null if they don't know any. */
+/** Finds a top-level domain's servers through resolvers. Null if the resolvers return none. */
 async function topFromResolvers(session: Session, top: string): Promise<ZoneServers | null> {
   const reply = await askResolvers(session, { name: top, type: 'NS' })
   if (reply.kind === 'failure') return null
@@ -95,7 +95,7 @@ async function addressesByResolver(session: Session, name: string) {
   return replies.flatMap((reply) => (reply.kind === 'answer' ? addressesAt(reply.answers, name) : []))
 }
 
-/** Resolves a query by following referrals, or through the resolvers if no zone to start from is known. */
+/** Resolves a query by following referrals, or through the resolvers if no starting zone is known. */
 export async function lookup(session: Session, question: Question, path: Path = []): Promise<Lookup> {
   const from = await startOf(session, question)
   if (!from) return { reply: await lookupByResolvers(session, question), cut: null }
@@ -110,12 +110,12 @@ export async function lookupShared(session: Session, question: Question, path: P
     cut = found.cut
     return found.reply
   }
-  // Lookups within others don't wait, because two checks could otherwise wait for each other.
+  // Nested lookups don't wait, because two checks could otherwise wait for each other.
   const waitMs = path.length > 1 ? 0 : headStartOf(session.config)
   return { reply: await (session.config.referrals?.share(question, ask, { waitMs }) ?? ask()), cut }
 }
 
-/** Resolves a query through the resolvers, even if DNSSEC validation rejects the answer. */
+/** Resolves a query through the resolvers, even if the answer fails DNSSEC validation. */
 export async function lookupByResolvers(session: Session, question: Question): Promise<Reply> {
   const reply = await askResolvers(session, question)
   // A validating resolver hides answers that DNSSEC rejects, but the diagnosis needs them.
@@ -123,11 +123,11 @@ export async function lookupByResolvers(session: Session, question: Question): P
   return isRejected ? askResolvers(session, question, { checkingDisabled: true }) : reply
 }
 
-/** Queries the resolvers. Returns the first answer. */
+/** Returns the first answer from the resolvers. */
 export const askResolvers = (session: Session, question: Question, how: AskHow = {}) =>
   askAny(session, session.config.recursive, question, { ...how, recurse: true })
 
-/** Follows referrals from the servers of a zone down to the servers that answer the query. */
+/** Follows referrals from a zone's servers down to the servers that answer the query. */
 export async function walkDown(
   session: Session,
   question: Question,
@@ -144,7 +144,7 @@ export async function walkDown(
     )
     if (reply.kind === 'failure') session.config.referrals?.drop(zone)
     const referral = referralIn(reply, question.name, cut.zone)
-    // The parent itself answers for DS records, even if it refers for everything else.
+    // The parent answers for DS records, but refers all other queries.
     if (!referral || (question.type === 'DS' && referral.zone === question.name)) return { reply, cut }
     if (referral.hasDs) session.withDs.add(referral.zone)
     const { glue, lacking } = await completeGlue(session, cut, question, referral)
@@ -158,8 +158,8 @@ export async function walkDown(
 }
 
 /**
- * Returns the delegation in a referral (RFC 1034 section 4.3.2, step 3b): the name servers of a zone that encloses the
- * name and is below the queried zone. Null for other replies, such as upward referrals.
+ * Returns the delegation in a referral (RFC 1034 section 4.3.2, step 3b): the name servers of a zone that is below the
+ * queried zone and encloses the name. Null for other replies, such as upward referrals.
  */
 export function referralIn(reply: Reply, name: string, zone: string) {
   if (reply.kind === 'failure' || reply.answers.length || reply.rcode !== 'NOERROR') return null
@@ -176,35 +176,35 @@ export function referralIn(reply: Reply, name: string, zone: string) {
 }
 
 /**
- * Reports whether a server neither answers, nor refers downward, nor denies the name, like a server to which the zone
- * is delegated by mistake. Its empty answer gives no information about the name.
+ * Reports whether a server neither answers, refers downward nor denies the name. A server to which the zone is
+ * delegated by mistake behaves this way. Its empty answer gives no information about the name.
  */
 export function isEvasive(reply: Answer, name: string, zone: string) {
   const isReported = reply.isAuthoritative || reply.answers.length > 0 || reply.rcode === 'NXDOMAIN'
   return !isReported && !hasSoaOf(reply, zone) && !referralIn(reply, name, zone)
 }
 
-/** Reports whether the authority section has the SOA record of a zone or of one below it. */
+/** Reports whether the authority section contains an SOA record of a zone or of one below it. */
 export const hasSoaOf = ({ authorities }: Answer, zone: string) =>
   authorities.some(({ type, name }) => type === 'SOA' && isWithin(name, zone))
 
-/**
- * The zones whose name servers are being located, from the outermost lookup to the innermost, with the aliases between
- * them.
- */
+/** The zones whose name servers are being located, outermost lookup first, including aliases between them. */
 type Path = readonly string[]
 
 interface Referred {
-  /** The delegated zone. Absent for name servers that aren't from a referral. */
+  /** The delegated zone. Absent if the name servers aren't from a referral. */
   zone?: string
-  /** Addresses sent with the referral. */
+  /** The addresses sent with the referral. */
   glue: readonly ResourceRecord[]
-  /** The zone of the server that sent them. Only addresses of names below it are trusted. */
+  /** The zone of the server that sent the addresses. Only addresses of names below it are trusted. */
   bailiwick: string
   path: Path
 }
 
-/** Finds the addresses of each name server, from glue or by lookup. Sorted by name. Those beyond the limit have none. */
+/**
+ * Finds each name server's addresses, from glue or by lookup. Returns the servers sorted by name. Servers beyond the
+ * limit have no addresses.
+ */
 export async function locate(
   session: Session,
   names: readonly string[],
@@ -217,7 +217,7 @@ export async function locate(
     : await Promise.all(some.map((name) => locateOne(session, name, from)))
   if (servers.some((one) => one.servers.length))
     return from.path.length ? servers : [...servers, ...unlocated(unique.slice(maxServers), 'not-queried')]
-  // Others of the zone's servers may have addresses.
+  // The zone's other servers may have addresses.
   if (some.length < unique.length) return unlocated(some, 'address-unknown')
   return isLost(servers) && !from.path.length
     ? servers.map((one) => ({ ...one, problem: 'no-address' }))
@@ -228,13 +228,13 @@ const unlocated = (names: readonly string[], problem: NameServer['problem']): Na
   names.map((name) => ({ name, servers: [], problem }))
 
 /**
- * Reports whether a zone is delegated only to names within it, none of which has an address in the parent zone (glue).
- * Nobody can look up these addresses, because only these servers have them.
+ * Reports whether a zone is delegated only to names within it, and the parent zone has no addresses (glue) for them.
+ * Only these servers have the addresses, so they can't be looked up.
  */
 const isStranded = (names: readonly string[], { zone, glue }: Referred): boolean =>
   zone !== undefined && names.every((name) => isWithin(name, zone) && !addressesAt(glue, name).length)
 
-/** Reports whether none of a zone's name servers can have an address that anyone can look up. */
+/** Reports whether a zone has name servers, but none of their addresses can be looked up. */
 const isLost = (servers: readonly NameServer[]): boolean =>
   servers.length > 0 &&
   servers.every((one) => !one.servers.length && (one.problem === 'no-address' || one.isCircular === true))
@@ -269,7 +269,7 @@ function serverAt(
   }
 }
 
-/** Returns a name's addresses. IPv4 addresses come first, because more networks support IPv4. */
+/** Returns a name's addresses, IPv4 first, because more networks support it. */
 export const addressesAt = (records: readonly ResourceRecord[], name: string) =>
   ['A', 'AAAA'].flatMap((type) => recordsAt(records, name, type).map(({ value }) => value))
 

@@ -3,13 +3,14 @@ import { isLoopback } from '@/lib/util/sockets'
 import type { Question, Reply } from './messages'
 import type { AskOutcome } from '@/lib/dns/model/records'
 
-/** The address of a name server. */
 export interface Server {
   host: string
   port: number
 }
 
-/** A name server of a zone. If no address may be queried, `servers` is empty and `problem` is the reason. */
+/**
+ * A name server of a zone. If none of its addresses may be queried, `servers` is empty and `problem` has the reason.
+ */
 export interface NameServer {
   name: string
   servers: readonly Server[]
@@ -17,23 +18,25 @@ export interface NameServer {
   /** The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. */
   listedBy?: 'parent' | 'zone'
   /**
-   * Set for a server of an ancestor zone that also has a copy of the zone, although neither list contains the server.
-   * Resolvers that query it never reach the listed servers. `always`: every server of that ancestor zone has a copy.
+   * Set for a server of an ancestor zone that has a copy of the zone but is on neither list. Resolvers that query it
+   * never reach the listed servers. `always`: every server of that ancestor zone has a copy.
    */
   hides?: 'always' | 'sometimes'
   /**
-   * The name that has the addresses, if the server's own name is an alias. Some resolvers don't follow such aliases
+   * The name that has the addresses, if the server's own name is an alias. Some resolvers don't follow aliases here
    * (RFC 2181 section 10.3).
    */
   aliasOf?: string
   /**
-   * True if the server's address can't be looked up, because the lookup needs another server whose own address can't be
-   * found without this one.
+   * True if the server's address can't be looked up, because its zone and that of another server depend on each other.
    */
   isCircular?: boolean
-  /** The servers of the parent zone that lack the addresses (glue) of its name servers. Absent if all have them. */
+  /**
+   * The servers of the parent zone that lack the zone's glue, which is the addresses of its name servers. Absent if all
+   * have it.
+   */
   lacksGlueAt?: readonly string[]
-  /** True if the server has further addresses, which aren't queried. */
+  /** True if the server has more addresses, which aren't queried. */
   hasMore?: boolean
 }
 
@@ -43,24 +46,24 @@ export interface ZoneServers {
 }
 
 /**
- * The answers that checks share for as long as they are valid: the name servers of top-level domains, CAA records of
- * registries and of the platform's names, addresses of name servers, and each resolver's answer for the root. Answers
- * about the records to check are never shared.
+ * The answers that checks share while they are valid: name servers of top-level domains, CAA records of registries and
+ * the platform's names, addresses of name servers, and each resolver's answer for the root. Answers about the checked
+ * records are never shared.
  */
 export interface Referrals {
   find: (zone: string) => ZoneServers | null
   keep: (cut: ZoneServers, ttlSeconds: number) => void
   /**
-   * Calls `find`, unless another check's call for the same zone is in progress. In that case, waits for that call, and
-   * calls `find` only if that call finds nothing. `find` must not wait for other shared answers.
+   * Calls `find`, unless another check is already looking for the same zone. In that case, waits for its result, and
+   * calls `find` only if it found nothing. `find` must not wait for other shared answers.
    */
   findOnce: (zone: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   /** Forgets a zone whose servers didn't answer. */
   drop: (zone: string) => void
   /**
-   * Returns a shared answer, or calls `ask` and shares its answer. If another check's call is in progress, waits for that
-   * one, but at most `waitMs` milliseconds. Failures and very long answers aren't shared. A shared answer has only the
-   * records of the wanted type and aliases. `of` is the resolver that answers.
+   * Returns a shared answer, or calls `ask` and shares its answer. If another check is already asking, waits for its
+   * answer for up to `waitMs` milliseconds. Failures and very long answers aren't shared. A shared answer has only
+   * aliases and the records of the queried type. `of` is the resolver that answers.
    */
   share: (
     question: Question,
@@ -69,21 +72,21 @@ export interface Referrals {
   ) => Promise<Reply>
 }
 
-/** Maximum number of resolvers to query. An account, and the environment, can't have more. */
+/** Maximum number of resolvers to query. Also the maximum for an account and for the environment. */
 export const maxResolvers = 4
 
-/** The servers that a check queries, and its limits. Passed by the caller, never read from the environment. */
+/** The servers that a check queries, and its limits. The caller passes these. This code never reads the environment. */
 export interface ResolverConfig {
   /**
-   * Recursive resolvers. The operator configures them, so the address policy doesn't apply. Their answers are what
-   * visitors get. Without root servers, they also determine the zone in which the walk starts.
+   * Recursive resolvers. The operator configures them, so the address policy doesn't apply. Visitors get the same
+   * answers. Without root servers, the resolvers also determine the zone where the walk starts.
    */
   recursive: readonly Server[]
-  /** Root servers. If there are any, the walk through the zones starts at them. */
+  /** Root servers. If there are any, the walk through the zones starts there. */
   roots?: readonly Server[]
   /**
-   * True if the resolvers know zones that the registry doesn't. The resolvers are then queried for every zone, and may
-   * serve zones themselves.
+   * True if the resolvers know zones that public DNS doesn't. They are then queried for every zone, and may serve zones
+   * themselves.
    */
   isPrivate?: boolean
   /**
@@ -95,21 +98,21 @@ export interface ResolverConfig {
   port: number
   /** True if servers found in DNS may have loopback addresses. */
   allowLoopback: boolean
-  /** Time limit, in milliseconds, for one attempt. */
+  /** Time limit for one attempt, in milliseconds. */
   timeoutMs: number
-  /** The number of attempts over UDP before a server counts as silent. */
+  /** The number of UDP attempts before a server counts as silent. */
   attempts: number
   /**
-   * The time, in milliseconds, after which the next of several equivalent servers is also queried. After the same time,
-   * the resolvers are queried even if no name server has answered. Defaults to 400.
+   * The delay, in milliseconds, before the next of several equivalent servers is also queried. Also the delay before
+   * the resolvers are queried if no name server has answered. Defaults to 400.
    */
   headStartMs?: number
-  /** The caller's policy for all other addresses found in DNS. By default, refuses private and metadata addresses. */
+  /** The caller's policy for other addresses found in DNS. By default, refuses private and metadata addresses. */
   isAllowedAddress: (ip: string) => boolean
   /** Reports whether an address can't be that of a name server: a link-local or cloud metadata address. */
   isUnusableAddress?: (ip: string) => boolean
   referrals?: Referrals
-  /** Called for every query that is sent. The returned function is called when the reply arrives. */
+  /** Called for every query sent. The returned function is called when the reply arrives. */
   onQuestion?: (server: Server, question: Question) => (() => void) | undefined
 }
 
@@ -121,10 +124,10 @@ export const patience = { timeoutMs: 1_250, attempts: 2 } as const
 
 export const headStartOf = ({ headStartMs = 400 }: ResolverConfig) => headStartMs
 
-/** Maximum number of addresses to query for one server: two of each family, or four in all. */
+/** Maximum number of addresses to query for one server. Each family gets half, or more if the other has fewer. */
 const maxAddresses = 4
 
-/** Returns the addresses of a server to query, of both families. */
+/** Returns the addresses of a server to query, from both families. */
 export function someAddresses(all: readonly string[]): string[] {
   const own = (isOfFamily: (address: string) => boolean) => {
     const others = all.filter((address) => !isOfFamily(address)).length
@@ -133,7 +136,7 @@ export function someAddresses(all: readonly string[]): string[] {
   return [...own((address) => !isIPv6(address)), ...own(isIPv6)]
 }
 
-/** Reports whether a name server found in DNS may be queried at this address. */
+/** Reports whether an address found in DNS may be queried. */
 export function mayAsk(address: string, config: ResolverConfig) {
   if (!isIP(address)) return false
   return isLoopback(address) ? config.allowLoopback : config.isAllowedAddress(address)

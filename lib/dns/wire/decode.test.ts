@@ -9,7 +9,10 @@ const maxBytes = 0xffff
 const nullType = 10
 const nsType = 2
 
-/** Builds an answer of one NULL record, followed by as many NS records as fit, all with the name at a position. */
+/**
+ * Builds an answer with one NULL record, followed by as many NS records as fit. All NS records contain the name at one
+ * position.
+ */
 function answerOf(data: (at: number) => { bytes: Buffer; nameAt: number }) {
   const head = encode({ type: 'response', id: 7, questions: [question] })
   const record = (owner: Buffer, type: number, content: Buffer) => {
@@ -28,7 +31,7 @@ function answerOf(data: (at: number) => { bytes: Buffer; nameAt: number }) {
   return Buffer.concat([head, first, ...Array.from({ length: count }, () => next)])
 }
 
-/** A chain of compression pointers, each to the one before. */
+/** Builds a chain of compression pointers. Each one points to the previous one. */
 function chainedAt(at: number) {
   const bytes = Buffer.alloc(0x3f00 - at)
   for (let offset = 1; offset + 2 <= bytes.length; offset += 2)
@@ -36,7 +39,7 @@ function chainedAt(at: number) {
   return { bytes, nameAt: at + bytes.length - (bytes.length % 2 ? 2 : 3) }
 }
 
-/** A name with as many labels as it can have. */
+/** A name with the maximum number of labels. */
 const longAt = (at: number) => ({ bytes: Buffer.from(`${'\u0001a'.repeat(126)}\0`), nameAt: at })
 
 test.each([
@@ -46,7 +49,7 @@ test.each([
   const bytes = answerOf(data)
   expect(bytes.length).toBeGreaterThan(65_000)
   const ms = cpuMs(() => expect(decodeMessage(bytes)).toBeNull())
-  // The decoder alone takes three times as long.
+  // Without the limits, the decoder takes three times as long.
   expect(ms).toBeLessThan(250)
 })
 
@@ -79,7 +82,7 @@ test('a record that is longer than its data is invalid', () => {
     answers: [{ name: 'a', type: 'CNAME', data: 'b' }],
   })
   expect(decodeMessage(bytes)?.packet.answers).toHaveLength(1)
-  // The data length comes after the name, the type, the class and the TTL.
+  // The data length follows the name, type, class and TTL.
   bytes.writeUInt16BE(bytes.readUInt16BE(headerBytes + 11) + 1, headerBytes + 11)
   expect(decodeMessage(Buffer.concat([bytes, Buffer.alloc(1)]))).toBeNull()
 })

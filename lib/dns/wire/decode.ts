@@ -1,6 +1,6 @@
 import { answer, decode, question, type Answer as PacketRecord, type DecodedPacket } from 'dns-packet'
 
-/** Decodes one part of a message. `bytes` is the length of the part that was decoded last. */
+/** Decodes one part of a message. `bytes` is the length of the last decoded part. */
 type PartDecoder<T> = ((bytes: Buffer, offset: number) => T) & { bytes: number }
 
 // The typings of dns-packet omit these.
@@ -9,14 +9,13 @@ declare module 'dns-packet' {
   export const answer: { decode: PartDecoder<PacketRecord> }
 }
 
-/** The length, in bytes, of a message's header. */
+/** The length of a message header, in bytes. */
 export const headerBytes = 12
 /** Maximum number of labels and compression pointers in a name. A valid name has at most 127 labels. */
 const maxSteps = 256
 /**
- * Maximum size, in bytes, of all names of a message without compression. Each label and each compression pointer also
- * counts as `stepBytes`, for the time to read it. The largest message with names of a usual length is within this
- * limit.
+ * Maximum uncompressed size of all names in a message, in bytes. Each label and each compression pointer also counts as
+ * `stepBytes`, for the time to read it. The largest message with names of typical length is within this limit.
  */
 const maxNameBytes = 8 * 0xffff
 const stepBytes = 8
@@ -24,7 +23,7 @@ const stepBytes = 8
 /** The types whose data is a single name: NS, CNAME and DNAME. */
 const namedTypes: ReadonlySet<number> = new Set([2, 5, 39])
 const naptr = 35
-/** The types whose data contains names that the decoder reads, with the position and the number of these names. */
+/** The types whose data contains names that the decoder reads, with the position and number of these names. */
 const namesInData: ReadonlyMap<number, { skip: number; count: number }> = new Map([
   ...[...namedTypes, 12, 47].map((type) => [type, { skip: 0, count: 1 }] as const), // and PTR, NSEC
   [6, { skip: 0, count: 2 }], // SOA
@@ -38,16 +37,16 @@ const namesInData: ReadonlyMap<number, { skip: number; count: number }> = new Ma
 interface Message {
   packet: DecodedPacket
   /**
-   * The labels of the names to which NS, CNAME and DNAME records point, if a label contains a dot, as in
-   * `a\.b.example`. The decoder joins labels with dots, so that such a name looks like one with more labels. Keys are
-   * the indexes of the records in the message, across all sections.
+   * The labels of NS, CNAME and DNAME values in which a label contains a dot, such as `a\.b.example`. The decoder joins
+   * labels with dots, so such a name would appear to have more labels. Keys are record indexes in the message, across
+   * all sections.
    */
   dotted: ReadonlyMap<number, readonly Buffer[]>
 }
 
 /**
  * Decodes a DNS message. Null if it's invalid. The decoder follows any number of compression pointers, which can take
- * seconds, so each name is first read within limits, and the decoder must agree about where each record ends.
+ * seconds. So each name is first read within limits, and the decoder must find the same end of each record.
  */
 export function decodeMessage(bytes: Buffer): Message | null {
   try {
@@ -81,7 +80,7 @@ function decodeParts(bytes: Buffer): Message {
   const readNamesInData = (type: number, data: number) => {
     const { skip, count } = namesInData.get(type) ?? { skip: 0, count: 0 }
     let start = data + skip
-    // Three strings come before the name, each with its length.
+    // Three length-prefixed strings precede the name.
     if (type === naptr) for (let string = 0; string < 3; string += 1) start += 1 + bytes.readUInt8(start)
     return Array.from({ length: count }, () => {
       const { labels, end } = readName(start)
@@ -108,8 +107,8 @@ function decodeParts(bytes: Buffer): Message {
 }
 
 /**
- * Returns a function that reads a name, which may be compressed (RFC 1035 section 4.1.4). `end` is the position after
- * it. Throws if the name is invalid, or if the names read so far exceed the limit of a message.
+ * Returns a function that reads a possibly compressed name (RFC 1035 section 4.1.4). `end` is the position after it.
+ * Throws if the name is invalid, or if the names read so far exceed the limit for a message.
  */
 function nameReader(bytes: Buffer): (start: number) => { labels: Buffer[]; end: number } {
   let bytesLeft = maxNameBytes
@@ -124,7 +123,7 @@ function nameReader(bytes: Buffer): (start: number) => { labels: Buffer[]; end: 
       if (length >= 0xc0) {
         end ??= at + 2
         at = bytes.readUInt16BE(at) & 0x3fff
-        // A pointer leads to a name before the one that contains it.
+        // A pointer refers to an earlier name.
         if (at >= from) break
         from = at
         bytesLeft -= stepBytes

@@ -12,10 +12,10 @@ import { decodeMessage, headerBytes } from './decode'
 import { canonicalName, type AskOutcome } from '@/lib/dns/model/records'
 import { packetType, serviceText, typeName, unknownText, type ServiceType } from './service-binding'
 
-/** The maximum size of a UDP payload that avoids fragmentation on typical paths, in bytes (DNS flag day 2020). */
+/** Maximum UDP payload that avoids fragmentation on typical paths, in bytes (DNS flag day 2020). */
 export const udpPayloadBytes = 1232
 
-/** Maximum number of records in a reply. Hostile servers send thousands, which would block the process. */
+/** Maximum number of records in a reply. Hostile servers can send thousands, which would block the process. */
 export const maxRecords = 200
 
 export interface Question {
@@ -24,10 +24,9 @@ export interface Question {
 }
 
 /**
- * A resource record. `name` is canonical, and `ttl` is in seconds. `value` resembles master-file form, but names lack
- * the trailing dot, except for the root. An SOA record has only mname, rname and serial, and a DNSKEY record has flags,
- * algorithm and the key in hexadecimal. `value` is empty for types that aren't queried. `name` and `value` are
- * printable ASCII.
+ * A resource record. `name` is canonical, and `ttl` is in seconds. `value` is in master-file form, but names have no
+ * trailing dot, except the root. An SOA value has only mname, rname and serial. A DNSKEY value has flags, algorithm and
+ * the key in hexadecimal. `value` is empty for types that aren't queried. `name` and `value` are printable ASCII.
  */
 export interface ResourceRecord {
   name: string
@@ -36,44 +35,42 @@ export interface ResourceRecord {
   value: string
 }
 
-/** The signature of all records of one name and type. */
+/** The signature of all records with one name and type. */
 export interface Signature {
   name: string
   /** The type of the signed records. */
   covers: string
   /** The zone that signed them. */
   zone: string
-  /**
-   * The start and end of the validity period, in seconds since the Unix epoch, modulo 2^32 (RFC 4034 section 3.1.5).
-   */
+  /** The start and end of validity, in seconds since the Unix epoch, modulo 2^32 (RFC 4034 section 3.1.5). */
   inception: number
   expiration: number
 }
 
-/** A conclusive answer: the name exists (`NOERROR`, possibly without such a record) or doesn't. */
+/** A conclusive answer: the name exists (`NOERROR`, possibly without records of the type) or doesn't (`NXDOMAIN`). */
 export interface Answer {
   kind: 'answer'
   rcode: 'NOERROR' | 'NXDOMAIN'
   isAuthoritative: boolean
   isTruncated: boolean
   /**
-   * True if the server recurses. Unless the answer is authoritative, it may then not come from the zone, even if the
-   * zone lists the server as a name server.
+   * True if the server recurses. A non-authoritative answer may then come from elsewhere, even if the zone lists the
+   * server as a name server.
    */
   canRecurse: boolean
   /** True if the resolver validated the answer with DNSSEC (RFC 4035 section 3.2.3). */
   isAuthenticated: boolean
-  /** True if the server copied the DO bit, so that it sends the signatures that it has (RFC 3225 section 3). */
+  /** True if the server copied the DO bit, so it sends the signatures that it has (RFC 3225 section 3). */
   supportsSignatures: boolean
   /** The signatures in the answer and authority sections (RFC 4034 section 3). */
   signatures: Signature[]
-  /** The records of the answer section without signatures. The same applies to the other sections. */
+  /** The records of the answer section, without signatures. The other sections also omit signatures. */
   answers: ResourceRecord[]
   authorities: ResourceRecord[]
   additionals: ResourceRecord[]
 }
 
-/** The reason why a query has no usable answer. */
+/** A query without a usable answer, with the reason. */
 export interface Failure {
   kind: 'failure'
   reason: Exclude<AskOutcome, 'answered'>
@@ -84,7 +81,8 @@ export type Reply = Answer | Failure
 export const failure = (reason: Failure['reason']): Failure => ({ kind: 'failure', reason })
 
 /**
- * Reports whether a name fits into a query: printable labels of 1 to 63 bytes, at most 253 bytes in total, no escapes.
+ * Reports whether a name fits into a query: printable labels of 1 to 63 bytes, at most 253 bytes in total, without
+ * escapes.
  */
 export function isAskable(name: string) {
   if (name === '' || name === '.') return true
@@ -92,23 +90,23 @@ export function isAskable(name: string) {
   return name.split('.').every((label) => label.length > 0 && label.length <= 63)
 }
 
-/** The flags of a query. */
 export interface HeaderBits {
   /**
-   * Sets the RD bit, so that the resolver looks up the answer. Also sets the AD bit, which requests the result of
-   * DNSSEC validation (RFC 6840).
+   * Sets the RD bit, so that the resolver looks up the answer. Also sets the AD bit, which requests the DNSSEC
+   * validation result (RFC 6840).
    */
   recurse: boolean
-  /** Sets the CD bit: a validating resolver also returns answers that fail validation (RFC 4035 section 3.2.2). */
+  /**
+   * Sets the CD bit, so that a validating resolver also returns answers that fail validation (RFC 4035 section 3.2.2).
+   */
   checkingDisabled?: boolean
   /**
-   * Sets the DO bit: the server also returns the signatures of the records (RFC 3225). If undefined, the bit is set
-   * unless `recurse` is true.
+   * Sets the DO bit, so that the server also returns signatures (RFC 3225). Defaults to true unless `recurse` is set.
    */
   signatures?: boolean
 }
 
-/** Encodes a query with a random ID and, if `edns` is set, EDNS(0) (RFC 6891). The name must pass `isAskable`. */
+/** Encodes a query with a random ID, and with EDNS(0) if `edns` is set (RFC 6891). The name must pass `isAskable`. */
 export function encodeQuestion(question: Question, options: HeaderBits & { edns: boolean }) {
   const id = randomInt(0x10000)
   const opt = { type: 'OPT', name: '.', udpPayloadSize: udpPayloadBytes } as const
@@ -133,8 +131,8 @@ const failureByRcode: Record<number, Failure['reason']> = {
 }
 
 /**
- * Parses a reply. Null if it isn't a response to this query, for example noise or a spoofing attempt. Some servers omit
- * the question from errors, so it may be missing only there.
+ * Parses a reply. Null if it isn't a response to this query, such as noise or a spoofing attempt. Some servers omit the
+ * question from errors, so only errors may lack it.
  */
 export function decodeReply(bytes: Buffer, id: number, question: Question): Reply | null {
   if (bytes.length < headerBytes || bytes.readUInt16BE(0) !== id || !(bytes.readUInt8(2) & 0x80)) return null
@@ -163,10 +161,10 @@ export function decodeReply(bytes: Buffer, id: number, question: Question): Repl
   }
 }
 
-/** Returns the number of records in all sections, as the header states it (RFC 1035 section 4.1.1). */
+/** Returns the number of records in all sections, as stated in the header (RFC 1035 section 4.1.1). */
 const recordsIn = (bytes: Buffer) => [6, 8, 10].reduce((sum, at) => sum + bytes.readUInt16BE(at), 0)
 
-/** Reports whether a message has exactly this question. */
+/** Reports whether a message contains exactly this question. */
 function isSameQuestion(bytes: Buffer, { name, type }: Question) {
   const asked = encode({ questions: [{ name, type: packetType(type) }] }).subarray(headerBytes)
   const echoed = bytes.subarray(headerBytes, headerBytes + asked.length)
@@ -179,7 +177,7 @@ function isSameQuestion(bytes: Buffer, { name, type }: Question) {
   )
 }
 
-/** The type that some servers list in an NSEC record to deny a name, with RCODE NOERROR (RFC 9824 section 2). */
+/** The type that some servers list in an NSEC record to deny a name with RCODE NOERROR (RFC 9824 section 2). */
 const nxName = 'UNKNOWN_128'
 
 const deniesName = (record: PacketRecord, { name }: Question) =>
@@ -194,13 +192,12 @@ function signatureIn(record: PacketRecord): Signature[] {
   return [{ name: printableName(record.name), covers: typeCovered, zone, inception, expiration }]
 }
 
-/** The types of records that servers add to sections because of the DO bit. */
+/** The record types that servers add to sections because of the DO bit. */
 const proofTypes: ReadonlySet<string> = new Set(['RRSIG', 'NSEC', 'NSEC3'])
 
 /**
  * Converts a section of a message. `first` is the index of its first record in the message. `dotted` has the names that
- * the decoder can't express. Drops repeated records (RFC 2181 section 5), which some servers send for aliases that form
- * a loop.
+ * the decoder can't express. Drops repeated records (RFC 2181 section 5), which some servers send for looping aliases.
  */
 function readable(
   records: readonly PacketRecord[],
@@ -218,7 +215,7 @@ function readable(
         .join('.') ?? valueText(record)
     const name = printableName(record.name)
     const key = `${name} ${type} ${value}`
-    // Values of types that aren't queried are empty, so they don't show whether a record is repeated.
+    // Types that aren't queried have empty values, which can't show whether a record is repeated.
     if (value !== '' && seen.has(key)) return []
     seen.add(key)
     return [{ name, type: typeName(type), ttl, value }]
@@ -257,7 +254,7 @@ function valueText(record: Exclude<PacketRecord, { type: 'OPT' }>) {
     case 'DNSKEY':
       return `${record.data.flags} ${record.data.algorithm} ${record.data.key.toString('hex')}`
     default:
-      // Only service bindings and LOC records among the other types are queried.
+      // Of the other types, only service bindings and LOC records are queried.
       if (!Buffer.isBuffer(record.data)) return ''
       if (record.type === 'LOC') return unknownText(record.data)
       return typeName(record.type) === record.type ? '' : serviceText(record.data)
@@ -268,15 +265,15 @@ const quoted = (text: string | Buffer) => `"${printable(Buffer.from(text)).repla
 
 const printableName = (name: string) => canonicalName(printable(name).replaceAll(' ', '\\032'))
 
-/** Formats a name in the data of a record. The root is a dot, so that it's visible. */
+/** Formats a name in a record's data. The root becomes a visible dot. */
 const targetName = (name: string) => printableName(name) || '.'
 
 const printableLabel = (label: Buffer) =>
   printable(label).replaceAll(' ', '\\032').replaceAll('.', '\\.').toLowerCase()
 
 /**
- * Converts untrusted bytes to printable ASCII. Escapes a backslash as `\\`, and each byte that isn't printable as
- * `\DDD` (RFC 1035 section 5.1).
+ * Converts untrusted bytes to printable ASCII. Escapes backslashes as `\\` and unprintable bytes as `\DDD` (RFC 1035
+ * section 5.1).
  */
 function printable(text: string | Buffer) {
   return [...Buffer.from(text)]

@@ -1,19 +1,19 @@
 import type { RecordType } from 'dns-packet'
 
-/** The numbers of the types that dns-packet doesn't know (RFC 9460 sections 14.1 and 14.2). It names them by number. */
+/** The numbers of types that dns-packet has no names for (RFC 9460 sections 14.1 and 14.2). */
 const numbers = { SVCB: 64, HTTPS: 65 } as const
 export type ServiceType = keyof typeof numbers
 
 const isService = (type: string): type is ServiceType => type in numbers
 
-/** Returns the name of a type in dns-packet, whose typings omit names such as `UNKNOWN_65`. */
+/** Returns dns-packet's name for a type. Its typings omit names such as `UNKNOWN_65`. */
 export const packetType = (type: RecordType | ServiceType): RecordType =>
   isService(type) ? servicePacketType(type) : type
 
-/** Returns the name of a service type in dns-packet, for a record whose data is a buffer. */
+/** Returns dns-packet's name for a service type. Typed as `NULL`, because the record's data is a buffer. */
 export const servicePacketType = (type: ServiceType) => `UNKNOWN_${numbers[type]}` as 'NULL'
 
-/** Returns the common name of a type that dns-packet names by number. */
+/** Returns the common name of a type that dns-packet identifies by number. */
 export function typeName<T extends string>(type: T): T | ServiceType {
   if (type === 'UNKNOWN_64') return 'SVCB'
   return type === 'UNKNOWN_65' ? 'HTTPS' : type
@@ -22,8 +22,8 @@ export function typeName<T extends string>(type: T): T | ServiceType {
 const maxLabels = 127
 
 /**
- * Formats the data of an SVCB or HTTPS record in master-file form (RFC 9460 section 2.1), with every parameter in the
- * form for unknown keys. Invalid data is formatted as for an unknown type (RFC 3597).
+ * Formats an SVCB or HTTPS record's data in master-file form (RFC 9460 section 2.1), with all parameters in the form
+ * for unknown keys. Formats invalid data as for an unknown type (RFC 3597).
  */
 export function serviceText(data: Buffer): string {
   try {
@@ -34,10 +34,10 @@ export function serviceText(data: Buffer): string {
   }
 }
 
-/** Formats the data of a record as for an unknown type (RFC 3597 section 5). */
+/** Formats record data as for an unknown type (RFC 3597 section 5). */
 export const unknownText = (data: Buffer) => `\\# ${data.length} ${data.toString('hex')}`.trimEnd()
 
-/** Reads the target's name, which isn't compressed. Throws if it's cut off. */
+/** Reads the uncompressed target name. Throws if it's truncated. */
 function nameIn(data: Buffer) {
   const labels: string[] = []
   let at = 2
@@ -65,7 +65,7 @@ function slice(data: Buffer, from: number, length: number): Buffer {
   return data.subarray(from, from + length)
 }
 
-/** Formats untrusted bytes as printable ASCII. Bytes with a meaning in master files become `\DDD`. */
+/** Formats untrusted bytes as printable ASCII. Characters with a meaning in master files become `\DDD`. */
 const escaped = (bytes: Buffer) =>
   [...bytes]
     .map((byte) => {

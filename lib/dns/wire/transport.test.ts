@@ -14,7 +14,7 @@ afterEach(() => Promise.all(toClose.splice(0).map((close) => close())))
 
 const ask = (port: number, signal = new AbortController().signal, timeoutMs = 150) =>
   askServer({ host, port }, question, { recurse: false, timeoutMs, attempts: 2, signal })
-/** A timeout that lets a busy machine read a reply in time, in milliseconds. */
+/** A timeout that lets even a busy machine read a reply, in milliseconds. */
 const patientMs = 1_000
 
 /** Starts a UDP server. For each datagram, `reply` returns the messages to send back. */
@@ -31,7 +31,7 @@ async function udpServer(reply: (query: Buffer, count: number) => Buffer[]) {
   return { port: socket.address().port, queries }
 }
 
-/** Starts a UDP server on the same port as a TCP server. A port that is free for UDP may be in use for TCP. */
+/** Starts a UDP server on a TCP server's port. A port that is free for UDP may be in use for TCP. */
 async function bothServers(reply: (query: Buffer) => Buffer[], tcp: Server): Promise<number> {
   toClose.push(() => tcp.close())
   for (;;) {
@@ -125,7 +125,7 @@ test('a reply that arrives in time counts even if it is read late', async () => 
   expect(await askServer({ host, port: socket.address().port }, question, options)).toMatchObject(found)
 })
 
-/** Blocks the event loop for a time, in milliseconds. */
+/** Blocks the event loop for `ms` milliseconds. */
 function blockFor(ms: number) {
   const endsAt = performance.now() + ms
   while (performance.now() < endsAt);
@@ -215,7 +215,7 @@ test.each([
   expect(await ask(port)).toEqual({ kind: 'failure', reason })
 })
 
-/** Starts servers whose UDP answers are truncated if they have signatures, and whose TCP connections fail. */
+/** Starts a UDP server that truncates signed answers, and a TCP server that closes all connections. */
 async function withoutTcp(): Promise<number> {
   const tcp = createServer((socket) => socket.destroy())
   return bothServers((query) => {

@@ -15,11 +15,11 @@ import type { Server } from './config'
 interface AskOptions extends HeaderBits {
   /** Time limit, in milliseconds, for one attempt. */
   timeoutMs: number
-  /** The number of attempts over UDP. */
+  /** The number of UDP attempts. */
   attempts: number
-  /** Time limit, in milliseconds, for all attempts over UDP. Without it, each attempt has its own. */
+  /** Time limit for all UDP attempts, in milliseconds. By default, each attempt only has its own limit. */
   totalMs?: number
-  /** True if the server didn't respond over TCP before, so that only UDP is used. */
+  /** True if the server failed to respond over TCP before, so only UDP is used. */
   isSilentOverTcp?: boolean
   /** Called if the server doesn't respond over TCP in time. */
   onSilentOverTcp?: () => void
@@ -32,15 +32,15 @@ interface Try extends AskOptions {
   edns: boolean
 }
 
-/** Maximum number of messages of an attempt over UDP that aren't replies to its query. */
+/** Maximum number of unrelated messages to ignore during a UDP attempt. */
 const maxNoise = 50
 
-/** The errors of servers that may not support EDNS: FORMERR, and others such as NOTIMP. */
+/** The errors of servers that may not support EDNS: FORMERR and other errors, such as NOTIMP. */
 const deniesEdns: ReadonlySet<Failure['reason']> = new Set(['format-error', 'other-error'])
 
 /**
- * Sends one query to one server over UDP. Switches to TCP for a truncated answer (RFC 7766), and omits EDNS if the
- * server doesn't support it (RFC 6891 section 7). Never rejects. Takes at most `(attempts + 2) × timeoutMs`.
+ * Sends a query to one server over UDP. Retries truncated answers over TCP (RFC 7766), and without EDNS if the server
+ * doesn't support it (RFC 6891 section 7). Never rejects. Takes at most `(attempts + 2) × timeoutMs`.
  */
 export async function askServer(server: Server, question: Question, options: AskOptions): Promise<Reply> {
   if (!isAskable(question.name)) return failure('invalid-name')
@@ -63,7 +63,7 @@ export async function askServer(server: Server, question: Question, options: Ask
     reply = await overUdp(current)
     if (reply.kind === 'answer') return reply.isTruncated ? wholeOf(current) : reply
     if (edns && deniesEdns.has(reply.reason)) {
-      // The server answered, so this isn't another attempt.
+      // The server answered, so this doesn't count as an attempt.
       edns = false
       continue
     }
@@ -74,8 +74,8 @@ export async function askServer(server: Server, question: Question, options: Ask
 }
 
 /**
- * Fetches a truncated answer over TCP. If that fails, queries without signatures over UDP, because some servers don't
- * support TCP and the answer may fit without them.
+ * Fetches a truncated answer over TCP. If that fails, repeats the UDP query without signatures, because some servers
+ * don't support TCP and the answer may then fit.
  */
 async function wholeOf(current: Try): Promise<Reply> {
   const whole = current.isSilentOverTcp ? failure('timeout') : await overTcp(current)
@@ -86,7 +86,7 @@ async function wholeOf(current: Try): Promise<Reply> {
 }
 
 /**
- * Sends a query over UDP. Each attempt has its own socket and source port; the kernel drops packets from other
+ * Sends a query over UDP. Each attempt has its own socket and source port. The kernel drops packets from other
  * addresses.
  */
 function overUdp({ server, question, ...options }: Try) {
@@ -127,7 +127,7 @@ function overTcp({ server, question, ...options }: Try) {
   })
 }
 
-/** Errors of this machine's network. Only a refused connection comes from the server. */
+/** Errors of this machine's network. Other errors, such as a refused connection, come from the server. */
 const local = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EPERM', 'EACCES'])
 
 const reasonOf = ({ code = '' }: NodeJS.ErrnoException) => (local.has(code) ? 'no-route' : 'unreachable')
@@ -139,7 +139,7 @@ export function framed(message: Buffer) {
   return Buffer.concat([length, message])
 }
 
-/** Returns the first message of a TCP stream, or null if it is incomplete. */
+/** Returns the first message of a TCP stream. Null if it's incomplete. */
 export function firstMessage(received: Buffer) {
   if (received.length < 2) return null
   const end = 2 + received.readUInt16BE(0)
@@ -147,12 +147,12 @@ export function firstMessage(received: Buffer) {
 }
 
 interface Attempt {
-  /** Returns the outcome of a timeout. */
+  /** Returns the result of a timeout. */
   late: () => Reply
   close: () => void
 }
 
-/** Runs one attempt until a reply, the timeout or an abort, then closes it. */
+/** Runs one attempt until it gets a reply, times out or is aborted, then closes it. */
 function settled(
   { timeoutMs, signal }: Pick<AskOptions, 'timeoutMs' | 'signal'>,
   start: (settle: (reply: Reply) => void) => Attempt,
@@ -169,7 +169,7 @@ function settled(
     }
     const onAbort = () => settle(failure('aborted'))
     const attempt = start(settle)
-    // On a busy machine, timers run before replies that arrived in time are read.
+    // On a busy machine, a timer can run before a reply that arrived in time is read.
     const timer = setTimeout(() => setImmediate(() => settle(attempt.late())), timeoutMs)
     signal.addEventListener('abort', onAbort, { once: true })
   })
