@@ -10,10 +10,10 @@ import type { Probed } from './probed'
 import { distinct, type ZoneQueries } from './zone-queries'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
-/** Maximum number of names to follow from an alias to its addresses. */
+/** Maximum number of aliases to follow from a name to its addresses. */
 const maxAliases = 4
 
-/** Maximum number of resolvers to query for the target if none were queried for the record. */
+/** Maximum number of resolvers to query for the target if the record needed none. */
 const maxTargetResolvers = 2
 
 const addressTypes = ['A', 'AAAA'] as const
@@ -26,9 +26,9 @@ interface Asked {
 }
 
 /**
- * Finds the addresses of the name to which the only CNAME leads. Empty if that is the target, or if there are several
- * CNAME records. Looks up IPv6 addresses only if the IPv4 addresses may be the target's. Queries every server of the
- * name if some of them may have the target's.
+ * Finds the addresses of the name to which the only CNAME leads. Empty for the target itself or several CNAME records.
+ * Looks up IPv6 addresses only if the IPv4 addresses may be the target's, and queries every server of the name if some
+ * of them may have the target's addresses.
  */
 export async function findEndAddresses(
   asked: Asked & { wanted: readonly WantedRecord[] },
@@ -39,7 +39,7 @@ export async function findEndAddresses(
   if (asked.record.purpose !== 'traffic' || more.length || chain?.end !== 'elsewhere' || name === undefined)
     return []
   const isOtherTarget = asked.wanted.some(({ values }) => values.includes(name))
-  // The target of another record is a mistake, whatever its addresses are.
+  // Another record's target is a mistake, whatever its addresses are.
   if (isOtherTarget && !asked.record.values.includes(name)) return []
   const recordsOf = (type: (typeof addressTypes)[number], values: readonly string[] | null) =>
     [...new Set(values)].map((value) => ({ type, value, ttl: 0 }))
@@ -48,7 +48,7 @@ export async function findEndAddresses(
   const first = await addressesOf('A')
   const isTarget = async () => (await compareAddresses(asked, first, false)).isFlattened
   const isOther = first.length > 0 && (await isTarget()) === false
-  // If the addresses aren't the target's and the name is in another zone, its other servers rarely have the target's.
+  // For a name in another zone without the target's addresses, the other servers rarely have them.
   const isUneven = first.length > 0 && (isWithin(name, asked.zone) || !isOther)
   const views = isUneven ? await viewsOfServers(asked.session, { name, type: 'A' }) : []
   const found = recordsOf('A', [...first.map(({ value }) => value), ...views.flatMap((view) => view ?? [])])
@@ -58,10 +58,10 @@ export async function findEndAddresses(
 type Compared = Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'doubt'>
 
 /**
- * Compares addresses with the target's on its name servers. If only some match, the result depends on whether the target
- * has different addresses for different clients, such as behind a load balancer. If it does, the addresses count as the
- * target's. Otherwise, the result is undecided, as it is for addresses that only resolvers return for the target: they
- * may be old. With `asksEach`, queries every server of the target unless two views of its addresses are already known.
+ * Compares addresses with those on the target's name servers. If only some match, they count as the target's if the
+ * target has different addresses for different clients, as behind a load balancer. Otherwise, the result is undecided.
+ * It's also undecided if only resolvers return the addresses for the target, because they may be old. With `asksEach`,
+ * queries every server of the target unless two views of its addresses are already known.
  */
 export const compareAddresses = (
   asked: Asked,
@@ -70,8 +70,8 @@ export const compareAddresses = (
 ): Promise<Compared> => compare(asked, others, { asksEach, isBelieved: false })
 
 /**
- * Compares addresses from a resolver with the target's. Its clients get the addresses that it has for the target, so
- * those of resolvers count like those of the target's name servers.
+ * Compares addresses from a resolver with the target's. A resolver's clients get its own addresses for the target, so
+ * resolvers' addresses count like those on the target's name servers.
  */
 export const compareBelieved = (asked: Asked, others: readonly FoundRecord[]): Promise<Compared> =>
   compare(asked, others, { asksEach: true, isBelieved: true })
@@ -96,7 +96,7 @@ async function compare(
   const [own, all] = [views.map((one) => one.own), views.map((one) => [...one.own, ...one.believed])]
   const differing = differingIn(own.flat())
   if (!differing.length) return allMatch
-  // A query without an answer may hide addresses that only one server or resolver has.
+  // An unanswered query may hide addresses that only one server or resolver has.
   if (all.some((each) => each.every((view) => !view?.length) && each.includes(null)))
     return { ...none, isFlattened: null }
   const known = types.flatMap((each, index) =>
@@ -124,17 +124,17 @@ export const isUncompared = ({ isFlattened, differing, doubt }: Compared): boole
 /** The addresses that one server or resolver returns for a name. Null if it didn't answer. */
 type View = readonly string[] | null
 
-/** The addresses of a name, after following aliases. */
+/** A name's addresses after following aliases. */
 interface Views {
-  /** Those that its name servers return to this console. */
+  /** The addresses that the name servers return to this console. */
   own: View[]
-  /** Those that resolvers return, which may be old. */
+  /** The addresses that resolvers return, which may be old. */
   believed: View[]
 }
 
 const hasTwo = (views: readonly View[]) => views.filter((view) => view?.length).length > 1
 
-/** Reports whether servers return different addresses. */
+/** Reports whether servers return different addresses. Ignores servers without any. */
 const differ = (views: readonly View[]): boolean =>
   new Set(views.flatMap((view) => (view?.length ? view.toSorted().join() : []))).size > 1
 
@@ -151,11 +151,11 @@ interface Wanted {
   /** The addresses to look for. */
   addresses: readonly FoundRecord[]
   asksEach: boolean
-  /** True if the resolvers' addresses count like those of the name servers. */
+  /** True if resolvers' addresses count like those of the name servers. */
   isBelieved: boolean
 }
 
-/** Returns a target's addresses. Sends further queries only until the addresses are found. */
+/** Returns a target's addresses. Stops sending queries once the addresses are found. */
 async function viewsOf(
   asked: Asked,
   question: Question,
@@ -182,10 +182,10 @@ async function viewsOf(
   return { own, believed: isOwn ? resolved : all }
 }
 
-/** Returns a name's addresses, after following aliases, as each resolver sees them. */
+/** Returns a name's addresses as each resolver sees them, after following aliases. */
 function viewsOfResolvers({ session, beliefs }: Asked, { name, type }: Question): Promise<View[]> {
   const answering = beliefs.filter(({ outcome }) => outcome === 'answered').map(({ server }) => server)
-  // If the record doesn't exist, the resolvers weren't queried for it, but they can be queried for the target.
+  // Resolvers weren't queried for a missing record, but they can be queried for the target.
   const resolvers = beliefs.length ? answering : session.config.recursive.slice(0, maxTargetResolvers)
   return Promise.all(
     resolvers.map(async (server) => {
@@ -195,11 +195,11 @@ function viewsOfResolvers({ session, beliefs }: Asked, { name, type }: Question)
   )
 }
 
-/** Returns the addresses of a name from each server of its zone, after following aliases. */
+/** Returns a name's addresses as each server of its zone sees them, after following aliases. */
 async function viewsOfServers(session: Session, { name, type }: Question, depth = 0): Promise<View[]> {
   if (depth >= maxAliases) return []
   const { cut } = await lookup(session, { name, type })
-  // Without a zone to start from, as in private zones, resolvers show the servers.
+  // Without a starting zone, as for private zones, resolvers provide the servers.
   const found = cut ?? (await findZone(session, name, 'A'))
   if ('kind' in found) return []
   const replies = await askEach(session, oneAddressEach(found.servers), { name, type })
@@ -220,11 +220,11 @@ async function viewsOfServers(session: Session, { name, type }: Question, depth 
 const ofType = ({ answers }: Answer, type: string) =>
   answers.filter((record) => record.type === type).map(({ value }) => value)
 
-/** Follows aliases from a name to its records of a type. Returns their values. Null if a query got no answer. */
+/** Follows aliases from a name and returns the values of its records of a type. Null if a query got no answer. */
 export const valuesByWalk = async (session: Session, question: Question): Promise<View> =>
   (await viewByWalk(session, question)).view
 
-/** Follows aliases from a name to its records of a type. `isOwn` is false if resolvers returned them. */
+/** Follows aliases from a name to its records of a type. `isOwn` is false if they came from resolvers. */
 async function viewByWalk(
   session: Session,
   { name, type }: Question,

@@ -11,14 +11,14 @@ import type { Probed } from './probed'
 /** Maximum number of other values to follow. */
 const maxValues = 4
 
-/** The types of the queries that get further samples of a CNAME, because a session sends each query only once. */
+/** The query types that serve as further samples of a CNAME, because a session sends each query only once. */
 const sampleTypes = ['CNAME', 'TXT', 'MX'] as const
 
 /**
- * Finds other CNAME values that the servers of a correct record, or of a later name in its chain, returned for some of
- * the check's queries, and that don't lead to the target. The cause is a weighted record, or servers behind one address
- * that aren't in sync. Sends no queries unless there are such values, or a server of a later name has another value.
- * Null if there are none.
+ * Finds alternating CNAME values: those that servers of a correct record, or of a later name in its chain, returned for
+ * only some queries, and that don't lead to the target. The cause is a weighted record, or servers behind one address
+ * that aren't in sync. Sends queries only if such a value was seen, or if a server of a later name has another value.
+ * Null if none are found.
  */
 export async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<NamedRecords | null> {
   const { servers, record, findings } = probed
@@ -28,8 +28,8 @@ export async function findAlternating(probed: Probed, chains: Hints['chains']): 
 }
 
 /**
- * Finds CNAME values that don't lead to the target, at the names between the first CNAME and the target. Null if there
- * are none.
+ * Finds CNAME values that don't lead to the target, at the names between the first CNAME and the target. Null if none
+ * are found.
  */
 async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<NamedRecords | null> {
   const { session, record } = probed
@@ -40,7 +40,7 @@ async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<Nam
     const all = cut?.servers ?? []
     const servers = oneAddressEach(all)
     const next = chain.hops[index + 1] ?? ''
-    // A server with another CNAME may have the correct one for other queries.
+    // A server with another CNAME may return the correct one for other queries.
     const lacking = chain.lacking?.name === name ? chain.lacking.servers : []
     const others = lacking.flatMap((one) => (one.records.length ? [one.name] : []))
     const doubtful = oneAddressEach(all.filter((one) => others.includes(one.name)))
@@ -59,8 +59,7 @@ interface Sampled {
 }
 
 /**
- * Returns the CNAME values that the servers returned for a name and that don't lead to the target. Null if there are
- * none.
+ * Returns the CNAME values that servers returned for a name and that don't lead to the target. Null if none are found.
  */
 async function othersAt(
   { session, record }: Probed,
@@ -78,7 +77,7 @@ async function othersAt(
 }
 
 /**
- * Reports whether any of a name's servers returns a CNAME value for at least one query. Queries further types until one
+ * Reports whether any server of a name returns a CNAME value for at least one query type. Stops at the first one that
  * does.
  */
 export async function isServed(

@@ -7,10 +7,10 @@ import { findWildcards, type AskZone } from './wildcard'
 import type { FoundRecord } from '@/lib/dns/model/records'
 
 /**
- * Finds the wildcard that answers for a name with these CNAME records. Also reports whether the name is the apex of its
- * own zone on the servers of its parent zone. Both results follow from a query for a random name below this name. A
- * wildcard covers that name only if the name itself doesn't exist (RFC 4592 section 3.3.1). Otherwise, the negative
- * answer contains the zone's SOA record. `answering` is null if no wildcard answers, or if no server does.
+ * Finds the wildcard that answers for a name with these CNAME records, and reports whether the name is the apex of its
+ * own zone on its parent's servers. Queries a random name below this name. A wildcard covers the random name only if
+ * this name doesn't exist (RFC 4592 section 3.3.1). Otherwise, the negative answer contains the zone's SOA record.
+ * `answering` is null if no wildcard or no server answers.
  */
 export async function findAnswering(
   askZone: AskZone,
@@ -26,7 +26,7 @@ export async function findAnswering(
     const { wildcard } = await findWildcards(askZone, { name, zone, label }, new Map([[type, records]]))
     return { answering: wildcard?.name ?? null, isApex: false }
   }
-  // Some load balancers name themselves in denials, so the zone's own SOA record decides.
+  // Some load balancers put their own name in denials, so the zone's SOA record decides.
   const isNamed = reply.authorities.some((one) => one.type === 'SOA' && one.name === name)
   const soa = isNamed ? await askAny(session, servers, { name, type: 'SOA' }) : undefined
   return { answering: null, isApex: showsZone(soa, name) }

@@ -12,32 +12,34 @@ type Type = Question['type']
 
 interface Seen {
   isRight: boolean
-  /** True if there is a wrong record of the wanted type at the name, or a DNAME record redirects it. */
+  /** True if the name has a wrong record of the required type, or a DNAME record redirects it. */
   isThere: boolean
-  /** True if all servers that answered reported that the name doesn't exist. */
+  /** True if every server that answered denied the name. */
   isAbsent: boolean
-  /** True if some but not all servers that answered reported that the name doesn't exist. */
+  /** True if some of the servers that answered denied the name, but not all. */
   isDenied?: boolean
   /** True if the servers have different versions of the zone. */
   isOutOfSync?: boolean
 }
 
-/** The types to query for records that conflict with the wanted one. */
+/** The types to query for records that conflict with the required one. */
 interface Beside {
   /** The types to query at every server. */
   everywhere: readonly Type[]
-  /** The types to query at one server each. The servers take turns, so that an old copy on one hides few records. */
+  /**
+   * The types to query at one server each. The servers take turns, so that an old copy on one server hides few records.
+   */
   inTurn: readonly Type[]
 }
 
 /**
- * Returns the types to query for records that conflict with the wanted one in a zone.
- * - None if a wrong record exists, because it has to be changed first, or if the delegation is correct, because it
- *   hides all other types.
+ * Returns the types to query for records in a zone that conflict with the required one.
+ * - None if a wrong record exists, because it has to change first, or if the delegation is correct, because it hides
+ * all other types.
  * - Only TXT for a correct certificate record, because the certificate authority queries nothing else.
- * - Only addresses at the apex of a zone, which can't have a CNAME whatever its other records are.
- * - Only A if the name doesn't exist. Such a name has no records of any type (RFC 2308 section 2.1), but some load
- *   balancers report that a name doesn't exist for every type except addresses. They don't serve challenges.
+ * - Only addresses at a zone's apex, which can't have a CNAME whatever its other records are.
+ * - Only A if the name doesn't exist. Such a name has no records (RFC 2308 section 2.1), but some load balancers deny a
+ * name for every type except addresses. They don't serve challenges.
  */
 function typesBeside(record: WantedRecord, zone: string, seen: Seen): Beside {
   const { isRight, isThere, isAbsent, isOutOfSync } = seen
@@ -62,7 +64,7 @@ function typesBeside(record: WantedRecord, zone: string, seen: Seen): Beside {
         : { everywhere: [], inTurn: ['A', 'AAAA', 'TXT', 'MX', 'CAA'] }
 }
 
-/** Finds records of other types at the name, or a wildcard that answers for the name with such records. */
+/** Finds records of other types at the name, or a wildcard that provides such records. */
 export async function findAtName(
   { askZone, askEvery }: ZoneQueries,
   { session, record, zone, findings }: Probed,
@@ -82,7 +84,7 @@ export async function findAtName(
     askTypes(types.everywhere, (type) => askEvery(name, type)),
     inTurn(types.inTurn),
   ])
-  // The answers for addresses contain the CNAME, if there is one.
+  // The answers for addresses contain any CNAME.
   const mayHaveAlias = record.type === 'NS' && types.inTurn.length > 1
   const aliased = mayHaveAlias ? await inTurn(['CNAME']) : []
   const compared = await Promise.all(
@@ -101,7 +103,7 @@ export async function findAtName(
   // Other servers may have addresses although the first one doesn't.
   if (isEmpty && record.purpose === 'traffic')
     beside.push(...(await askTypes(['A'], (type) => askEvery(name, type))))
-  // Servers answer for a wildcard's NS records with authority, as they do for those of a zone of their own.
+  // Servers answer with authority for a wildcard's NS records, as for those of their own zones.
   const answers = findings.flatMap(({ records, ownZone }) => (record.type === 'NS' ? ownZone : records) ?? [])
   const byType = new Map([...beside, [record.type, seen.isRight ? [] : distinct(answers)]])
   const where = { name, zone, label: session.label }
@@ -111,15 +113,15 @@ export async function findAtName(
 }
 
 interface WithoutCopies {
-  /** The records that the target doesn't have, or all records if its records aren't known. */
+  /** The records that the target lacks, or all records if the target's are unknown. */
   others: FoundRecord[]
-  /** False if the target's records couldn't be looked up. */
+  /** False if the lookup of the target's records failed. */
   isKnown: boolean
 }
 
 /**
- * Removes records that the target also has. Servers that flatten a CNAME return such copies in addition to it.
- * Addresses are compared separately, because a target may have different ones for different clients.
+ * Removes records that the target also has. Servers that flatten a CNAME return such copies in addition to it. Keeps
+ * addresses, which are compared separately because a target may have different ones for different clients.
  */
 export async function withoutCopies(
   session: Session,

@@ -13,7 +13,7 @@ type Checked = Pick<Hints, 'caa' | 'caaFailure'>
 
 /**
  * Determines whether CAA records allow a certificate. Queries every server of the record's zone, because a certificate
- * authority may query any of them. `ends` are the ends of the CNAME chains that servers have for the record.
+ * authority may query any of them. `ends` contains the ends of the record's CNAME chains.
  */
 export async function checkCaa(
   probed: Probed,
@@ -32,8 +32,8 @@ export async function checkCaa(
 }
 
 /**
- * Checks the CAA records of a zone whose servers disagree about the record, if any of them has CAA records above its name.
- * `findings` are those of the servers to query.
+ * Checks the CAA records of a zone whose servers disagree about the record, if any server has CAA records above the
+ * record's name. `findings` are those of the servers to query.
  */
 export async function checkAnyCaa(
   probed: Probed,
@@ -52,7 +52,7 @@ export async function checkAnyCaa(
   return isAny ? checkCaa(probed, certificate, ends) : { caa: null, caaFailure: null }
 }
 
-/** Checks the CAA records of a record's zone, if one of its servers has any at its apex. */
+/** Checks the CAA records of a record's zone, if any of its servers has some at the apex. */
 export async function checkZoneCaa(
   probed: Probed,
   certificate: CertificateWanted,
@@ -64,13 +64,13 @@ export async function checkZoneCaa(
   return isAny ? checkCaa(probed, certificate, ends) : { caa: null, caaFailure: null }
 }
 
-/** Returns the result with the worst verdict. Undefined if all allow the certificate. */
+/** Returns the result with the worst verdict. Undefined if all results allow the certificate. */
 const worstOf = <Result extends { verdict: CaaVerdict }>(all: readonly Result[]): Result | undefined =>
   (['forbidden', 'restricted', 'unknown'] as const).flatMap((wanted) =>
     all.filter(({ verdict }) => verdict === wanted),
   )[0]
 
-/** Determines whether CAA records allow a certificate, if the record's CNAME chain has this end. */
+/** Determines whether CAA records allow a certificate for one end of the record's CNAME chain. */
 async function checkEnd(
   probed: Probed,
   certificate: CertificateWanted,
@@ -82,7 +82,7 @@ async function checkEnd(
     target: isOwn ? end : null,
     shared: record.values,
   })
-  // A CNAME or a delegation hides CAA records at its own name. An ALIAS record, or addresses in place of a CNAME, don't.
+  // A CNAME or delegation hides CAA records at its own name. An ALIAS record, or addresses in place of a CNAME, don't.
   const isHidden = isOwn && (record.type === 'NS' || end !== null)
   if ('by' in found) {
     const above = isHidden ? await findForbidding(probed, certificate) : null
@@ -95,7 +95,7 @@ async function checkEnd(
   return { caa: await judgeServers(probed, certificate, { names, found }), caaFailure: null }
 }
 
-/** Judges the CAA records of the record's zone according to each of its servers. */
+/** Judges the CAA records of the record's zone as each of its servers has them. */
 async function judgeServers(
   probed: Probed,
   certificate: CertificateWanted,
@@ -103,14 +103,14 @@ async function judgeServers(
 ): Promise<Hints['caa']> {
   const isOutOfSync = await areOutOfSync(probed)
   const { isPart = false } = probed
-  // Names between the certificate's and the apex are queried at one server, unless the servers are known to differ.
+  // Names between the certificate's name and the apex are queried at one server, unless servers are known to differ.
   const isNeeded = (at: string) =>
     at === probed.zone || isOutOfSync || found.at === at || (isPart && at === certificate.name)
   const views = await caaViewsOf(probed, { names: names.filter(isNeeded), found })
   return judgeViews(views.length ? views : [{ servers: [], set: found }], certificate)
 }
 
-/** Returns the CAA records above a certificate's name that forbid the certificate. Null if there are none. */
+/** Returns the CAA records above a certificate's name that forbid the certificate. Null if none do. */
 async function findForbidding(probed: Probed, certificate: CertificateWanted): Promise<CaaSet | null> {
   const above = parentName(certificate.name)
   const found = await findCaa(probed.session, above)
@@ -140,7 +140,7 @@ function withSame(views: readonly Unjudged[]): Unjudged[] {
   }))
 }
 
-/** Returns a name and the names above it, up to the apex of the zone. Empty if the name is outside the zone. */
+/** Returns a name and the names above it, up to the zone's apex. Empty if the name is outside the zone. */
 function namesUpTo(name: string, zone: string): string[] {
   if (!isWithin(name, zone)) return []
   return name === zone ? [name] : [name, ...namesUpTo(parentName(name), zone)]
@@ -149,13 +149,13 @@ function namesUpTo(name: string, zone: string): string[] {
 interface Viewed {
   /** The names to query, closest first. */
   names: readonly string[]
-  /** The records that apply according to the first server to answer, or to a resolver, whose answer may be old. */
+  /** The applicable records from the first server that answered, or from a resolver, whose answer may be old. */
   found: CaaSet
 }
 
 /**
- * Queries every server of the zone for the CAA records at some names. Empty if none has any, unless a resolver returned
- * some.
+ * Queries every server of the zone for the CAA records at some names. Empty if neither the servers nor a resolver
+ * returned any.
  */
 async function caaViewsOf(probed: Probed, { names, found }: Viewed): Promise<Unjudged[]> {
   const { session, zone } = probed
@@ -171,7 +171,7 @@ async function caaViewsOf(probed: Probed, { names, found }: Viewed): Promise<Unj
   const known = asked.filter(({ isKnown }) => isKnown)
   const isInZone = found.records.length > 0 && isWithin(found.at, zone)
   if (!isInZone && known.every(({ set }) => set === null)) return []
-  // A server without CAA records leaves the decision to those above the zone.
+  // Without CAA records on a server, those above the zone decide.
   const above = isInZone ? await findCaa(session, parentName(zone)) : found
   const otherwise = 'by' in above ? null : above
   return known.flatMap(({ name, set }) => {

@@ -7,13 +7,11 @@ import { zoneOfName } from '@/lib/dns/queries/zone-of'
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
 import type { CaaEdit } from '@/lib/dns/model/caa-change'
 
-/** Maximum number of names to check for CAA records, and of aliases to follow at each. */
+/** The maximum numbers of names to check for CAA records, and of aliases to follow at each name. */
 const maxNames = 32
 const maxAliases = 8
 
-/**
- * The CAA records that apply to a name. `at` is the name that has these records. For an alias, that can be its target.
- */
+/** The CAA records that apply to a name. `at` is the name that has them, such as an alias's target. */
 export interface CaaSet {
   at: string
   records: ResourceRecord[]
@@ -36,8 +34,8 @@ export function splitViews(views: readonly CaaView[]): { forbidding: string[]; o
 }
 
 /**
- * Reports whether CAA records forbid a certificate at less than half of the servers, so that it may be issued.
- * Authorities check from several locations, most of which have to get an answer that allows it.
+ * Reports whether fewer than half of the servers forbid a certificate, so it may be issued. Authorities check from
+ * several locations, and most of these have to get an answer that allows it.
  */
 export function mayBeIssued(views: readonly CaaView[]): boolean {
   const { forbidding, others } = splitViews(views)
@@ -46,34 +44,34 @@ export function mayBeIssued(views: readonly CaaView[]): boolean {
 
 /** A failed lookup of CAA records. */
 export interface CaaFailure {
-  /** The name that was queried. */
+  /** The queried name. */
   at: string
   /**
    * The servers that didn't answer. Null if the query didn't reach the zone's own servers, or if too many queries were
    * needed.
    */
   by: Unanswered | null
-  /** The records above the name that forbid the certificate unless the name that was queried has its own. */
+  /** The records above the queried name that forbid the certificate, unless the queried name has its own. */
   above?: CaaSet
 }
 
 /**
- * The verdict of CAA records on a certificate. `restricted`: they allow it only for an account or a validation method,
- * and it's unknown whether the platform uses these, or some authorities ignore them because of their spelling.
- * `unknown`: the records couldn't be read.
+ * A verdict of CAA records on a certificate. `restricted`: they allow it only for an account or validation method that
+ * the platform may not use, or some authorities ignore them because of their spelling. `unknown`: the records couldn't
+ * be read.
  */
 export type CaaVerdict = 'allowed' | 'forbidden' | 'restricted' | 'unknown'
 
 interface Searched {
   /** The end of the name's CNAME chain. Null if the name has no CNAME. */
   target: string | null
-  /** The platform's names, whose answers checks share. */
+  /** The platform's names. Checks share answers for these. */
   shared: readonly string[]
 }
 
 /**
- * Finds the CAA records that apply to a name: its own, or those of the closest name above it that has any (RFC 8659
- * section 3). Returns a failure if a lookup failed, or if the name has too many labels to check every name above it.
+ * Finds the CAA records that apply to a name: its own, or those of the closest name above that has any (RFC 8659
+ * section 3). Returns a failure if a lookup failed, or if the name has too many labels to check them all.
  */
 export async function findCaa(
   session: Session,
@@ -92,7 +90,7 @@ export async function findCaa(
   return at === '' ? { at, records: [] } : { at, by: null }
 }
 
-/** Returns the CAA records at a name or, for an alias, at its target. Returns a failure if a lookup failed. */
+/** Returns the CAA records at a name, or at its target if it's an alias. Returns a failure if a lookup failed. */
 async function caaAt(
   session: Session,
   name: string,
@@ -116,7 +114,7 @@ async function caaAt(
   return { at: owner, by: null }
 }
 
-/** Returns the name at which the aliases of one answer end. */
+/** Returns the last name of the aliases in one answer. */
 function endOfAliases({ answers }: Answer, name: string) {
   let end = name
   for (let hop = 0; hop < maxAliases; hop += 1) {
@@ -128,21 +126,21 @@ function endOfAliases({ answers }: Answer, name: string) {
 }
 
 interface Property {
-  /** The record's value. */
+  /** The record's full value. */
   text: string
   isCritical: boolean
   tag: string
-  /** The authority's domain name. Empty if no authority may issue. */
+  /** The authority's domain name. Empty if no authority may issue certificates. */
   issuer: string
   parameters: ReadonlyMap<string, string>
   /**
-   * True if some authorities ignore the property, as Let's Encrypt does (`va/caa.go` in Boulder): its issuer has
-   * uppercase letters, or one of its parameters contains whitespace or has no value.
+   * True if some authorities ignore the property because of its spelling: an issuer with uppercase letters, or a
+   * parameter that contains whitespace or has no value. Let's Encrypt does (`va/caa.go` in Boulder).
    */
   isUnclear: boolean
 }
 
-/** Determines whether these records allow an authority to issue a certificate (RFC 8659 section 4, RFC 8657). */
+/** Determines whether CAA records allow an authority to issue a certificate (RFC 8659 section 4, RFC 8657). */
 export function judgeCaa(set: CaaSet | null, { issuer, isWildcard }: CertificateWanted): CaaVerdict {
   if (!set) return 'unknown'
   if (unknownCritical(set).length) return 'forbidden'
@@ -156,7 +154,7 @@ export function judgeCaa(set: CaaSet | null, { issuer, isWildcard }: Certificate
   return isOpen ? 'allowed' : 'restricted'
 }
 
-/** Returns the properties that apply to a certificate. Those for wildcards replace the others. */
+/** Returns the properties that apply to a certificate. For a wildcard, its own properties replace the others. */
 function relevantTo({ records }: CaaSet, isWildcard: boolean): Property[] {
   const properties = records.map(({ value }) => parseProperty(value))
   const tagged = (tag: string) => properties.filter((property) => property.tag === tag)
@@ -165,8 +163,8 @@ function relevantTo({ records }: CaaSet, isWildcard: boolean): Property[] {
 }
 
 /**
- * Returns the value of a CAA record that names the authority, but that some authorities ignore because of its spelling.
- * Null if there is none.
+ * Returns the value of a CAA record that names the authority, but is ignored by some authorities because of its
+ * spelling. Null if there are none.
  */
 export const misspelledCaa = (
   set: CaaSet,
@@ -175,10 +173,10 @@ export const misspelledCaa = (
   relevantTo(set, isWildcard).find((property) => property.isUnclear && property.issuer === issuer)?.text ??
   null
 
-/** The only validation method that proves control of a wildcard with the challenge record. */
+/** The only validation method that can use the challenge record for a wildcard. */
 const wildcardMethod = 'dns-01'
 
-/** Returns the validation methods to which a property restricts an authority (RFC 8657). Null if all are allowed. */
+/** Returns the validation methods that a property allows (RFC 8657). Null if it allows all. */
 const methodsOf = ({ parameters }: Property) =>
   parameters
     .get('validationmethods')
@@ -190,7 +188,7 @@ const excludesWildcards = (property: Property): boolean =>
 
 /**
  * Reports whether a property restricts an authority to an account or a validation method (RFC 8657). The platform's
- * account isn't known, and its validation method only for wildcards.
+ * account is unknown, and its validation method is known only for wildcards.
  */
 function isLimited(property: Property, isWildcard: boolean): boolean {
   const { parameters, isUnclear } = property
@@ -198,7 +196,7 @@ function isLimited(property: Property, isWildcard: boolean): boolean {
   return parameters.has('accounturi') || (parameters.has('validationmethods') && !isMethodKnown)
 }
 
-/** Reports whether CAA records allow the authority, but not the validation method that a wildcard requires. */
+/** Reports whether CAA records allow the authority, but forbid the validation method that a wildcard requires. */
 export const lacksWildcardMethod = (
   { records }: CaaSet,
   { issuer, isWildcard }: Pick<CertificateWanted, 'issuer' | 'isWildcard'>,
@@ -211,28 +209,25 @@ export const lacksWildcardMethod = (
         property.tag.startsWith('issue') && property.issuer === issuer && excludesWildcards(property),
     )
 
-/** The tags that Let's Encrypt recognizes. It refuses to issue if any other tag is critical. */
+/** The tags that Let's Encrypt recognizes. It refuses to issue a certificate if another tag is critical. */
 const knownTags = ['issue', 'issuewild', 'iodef', 'issuemail']
-/** The critical flag. Many people set the lowest bit instead, which Let's Encrypt also accepts. */
+/** The critical flag, and the lowest bit, which is often set by mistake. Let's Encrypt accepts both. */
 const criticalBits = 128 | 1
 
-/**
- * Returns the critical properties that authorities don't recognize, which keep them from issuing certificates. Empty if
- * the records have no such property.
- */
+/** Returns the critical properties that authorities don't recognize, which prevent them from issuing certificates. */
 export const unknownCritical = ({ records }: CaaSet): Pick<Property, 'tag' | 'text'>[] =>
   records
     .map(({ value }) => parseProperty(value))
     .filter(({ isCritical, tag }) => isCritical && !knownTags.includes(tag))
 
-/** Reports whether the records other than those with an unknown critical property also forbid a certificate. */
+/** Reports whether the records would forbid a certificate even without their unknown critical properties. */
 export function doOthersForbid(set: CaaSet, certificate: CertificateWanted): boolean {
   const critical = unknownCritical(set).map(({ text }) => text)
   const others = set.records.filter(({ value }) => !critical.includes(value))
   return judgeCaa({ at: set.at, records: others }, certificate) === 'forbidden'
 }
 
-/** Parses `flags tag "value"`, the form used in answers. */
+/** Parses a value in the form `flags tag "value"`, as in answers. */
 function parseProperty(text: string): Property {
   const [, flags = '0', tag = '', value = ''] = /^(\d+) (\S*) "(.*)"$/.exec(text) ?? []
   const [issuer = '', ...rest] = value.split(';').map((part) => part.trim())
@@ -252,7 +247,7 @@ function parseProperty(text: string): Property {
   }
 }
 
-/** Returns the value of the CAA record to add to the existing records so that they allow the certificate. */
+/** Returns the value of the CAA record that allows the certificate when added to the existing records. */
 function allowingCaa(
   { records }: CaaSet,
   { isWildcard, issuer }: Pick<CertificateWanted, 'isWildcard' | 'issuer'>,
@@ -269,8 +264,8 @@ interface CaaPlace {
 }
 
 /**
- * Returns the CAA records to create or delete so that the certificate can be issued. Nobody can edit the records of a
- * registry, but those of a zone below take precedence. Null if only the platform can change the records.
+ * Returns the CAA records to create or delete so that the certificate can be issued. A registry's records can't be
+ * edited, but those of a zone below take precedence. Null if only the platform can change the records.
  */
 export function caaChange(
   set: CaaSet,

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { isWithin } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
-/** The address ranges of the proxies of Cloudflare and Fastly, as published in 2025. */
+/** The address ranges of Cloudflare's and Fastly's proxies, as published in 2025. */
 const ranges: Record<string, readonly string[]> = {
   Cloudflare: [
     '173.245.48.0/20',
@@ -67,8 +67,8 @@ function listOf(subnets: readonly string[]): BlockList {
 const lists = Object.entries(ranges).map(([name, subnets]) => ({ name, list: listOf(subnets) }))
 
 /**
- * Returns the CDN whose proxies have all of these addresses, or the names of several CDNs if each address is of one of
- * them. Null if an address is of no CDN, or if the list is empty.
+ * Returns the CDN whose proxies have all these addresses. Returns several names if the addresses belong to several
+ * CDNs. Null if any address belongs to none, or if the list is empty.
  */
 export function cdnOf(addresses: readonly string[]): string | null {
   const found = addresses.map(
@@ -79,7 +79,7 @@ export function cdnOf(addresses: readonly string[]): string | null {
   return !names.length || names.length < found.length ? null : joinWithAnd([...new Set(names)].toSorted())
 }
 
-/** The domains of the names that CDNs assign to their customers' sites. */
+/** The domains under which CDNs assign names to their customers' sites. */
 const siteDomains: Readonly<Record<string, readonly string[]>> = {
   Akamai: ['akamaiedge.net', 'akamaized.net', 'edgekey.net', 'edgesuite.net'],
   'Amazon CloudFront': ['cloudfront.net'],
@@ -99,7 +99,7 @@ export const cdnOfNames = (names: readonly string[]): string | null =>
     names.some((name) => domains.some((domain) => name !== domain && isWithin(name, domain))),
   )?.[0] ?? null
 
-/** The private, reserved and documentation networks, which no provider's proxy uses (RFC 6890). */
+/** The private, reserved and documentation networks (RFC 6890), which no provider's proxy uses. */
 const unroutable = listOf([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -117,7 +117,7 @@ const unroutable = listOf([
   '2001:db8::/32',
 ])
 
-/** The IPv6 addresses that are routed on the internet. */
+/** The globally routed IPv6 addresses. */
 const routable6 = listOf(['2000::/3'])
 
 /** Reports whether an address may belong to a provider's proxy. */
@@ -131,7 +131,7 @@ const nameServers: Readonly<Record<string, readonly string[]>> = {
   Cloudflare: ['ns.cloudflare.com', 'foundationdns.com', 'foundationdns.net', 'foundationdns.org'],
 }
 
-/** Reports whether a CDN is also the DNS provider of a zone with these name servers. */
+/** Reports whether a CDN is also a zone's DNS provider, judged by the zone's name servers. */
 export const servesZone = (cdn: string, servers: readonly string[]): boolean =>
   servers.length > 0 &&
   servers.every((server) => nameServers[cdn]?.some((domain) => isWithin(server, domain)))

@@ -9,12 +9,12 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 import { isWithin, type FoundRecord, type ServerAsked } from '@/lib/dns/model/records'
 import { askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
 
-/** Maximum number of CNAME records to follow from one name. Unbound and BIND have the same limit. */
+/** Maximum number of CNAME records to follow from one name. The same limit as in Unbound and BIND. */
 const maxHops = 11
 
 /**
- * The end of a chain of CNAME records. `unknown`: the lookup of a name in it failed, or a chain that doesn't reach the
- * target contains an answer that may come from a resolver's cache.
+ * The end of a CNAME chain. `unknown`: the lookup of a name failed, or a chain that doesn't reach the target relies on
+ * an answer that may come from a resolver's cache.
  */
 export type ChainEnd = 'target' | 'elsewhere' | 'nowhere' | 'loop' | 'too-long' | 'unknown'
 
@@ -22,11 +22,11 @@ export interface Chain {
   /** The names in order, starting with the first CNAME's value. */
   hops: string[]
   end: ChainEnd
-  /** The first name that only a resolver's answer covers, if the end is unknown because of it. Absent otherwise. */
+  /** The first name known only from a resolver, if that makes the end unknown. Absent otherwise. */
   unconfirmed?: string
-  /** The zone whose name servers have no address, so that the last name can't be resolved. Absent otherwise. */
+  /** The zone whose name servers have no addresses, so the last name can't be resolved. Absent otherwise. */
   deadZone?: string
-  /** The name servers of the last name, if all of them fail to answer for it. Absent otherwise. */
+  /** The name servers of the last name, if all of them fail the query for it. Absent otherwise. */
   failed?: Unanswered
   /**
    * A name in the chain that has records in addition to its CNAME: addresses, or TXT records for a challenge. `holders`
@@ -39,40 +39,41 @@ export interface Chain {
    * be looked up. Absent if none is known.
    */
   doubtful?: NamedRecords & { isUncompared: boolean }
-  /** The names that only resolvers answered for, so that records beside their CNAME can't be found. Absent if none. */
+  /** The names known only from resolvers, so records beside their CNAME can't be found. Absent if there are none. */
   unsearched?: readonly string[]
   /**
-   * A name in the chain without a CNAME that leads to the target on some servers of its zone. Absent if none is known.
+   * A name in the chain for which some servers of its zone have no CNAME that leads to the target. Absent if none is
+   * known.
    */
   lacking?: LackingHop
-  /** The servers that didn't answer for a name between the first one and the target. Absent if all did. */
+  /** The servers that didn't answer for a name between the first one and the target. Absent if all of them did. */
   silent?: readonly ServerAsked[]
-  /** A name with a CNAME whose servers all fail the queries of its users. Absent if none is known. */
+  /** A name with a CNAME whose servers all fail its users' queries. Absent if none is known. */
   failedHop?: Unanswered & { name: string }
 }
 
-/** A name in a chain, with the servers that don't have a CNAME that leads to the target, and what they have instead. */
+/** A name in a chain, the servers without a CNAME that leads to the target, and their records. */
 export interface LackingHop {
   name: string
   servers: { name: string; records: FoundRecord[] }[]
   /** True if these are at most half of the name's servers. */
   isOnFew: boolean
   /**
-   * The servers of a delegation that only some servers of the parent zone have, if all of them fail the query. Empty
+   * The servers of a delegation that only some of the parent zone's servers have, if all of them fail the query. Empty
    * otherwise.
    */
   failing: readonly ServerAsked[]
 }
 
 export interface Followed {
-  /** The name of the first CNAME. */
+  /** The owner of the first CNAME. */
   name: string
   /** The type that users of the chain query. */
   type: Question['type']
   /** The value of the first CNAME. */
   first: string
   targets: readonly string[]
-  /** The targets of the resource's other records, at which following stops. */
+  /** The targets of the resource's other records. The chain isn't followed beyond them. */
   otherTargets: readonly string[]
 }
 
@@ -102,7 +103,7 @@ export async function followChain(
       continue
     }
     if (reply.kind === 'failure') {
-      // While the target can't be looked up either, another name in its zone may be an alias of it.
+      // If the target can't be looked up either, another name in its zone may be an alias of it.
       if (cut && targets.some((target) => isWithin(target, cut.zone))) return astray('unknown')
       if (cut && hasNoAddress(cut)) return { hops, end: 'nowhere', deadZone: cut.zone }
       const failed = cut && (await findFailed(session, cut, { name: next, type }))
@@ -112,13 +113,13 @@ export async function followChain(
   }
 }
 
-/** Reports whether a zone is delegated only to names without an address. */
+/** Reports whether none of a zone's name servers has an address. False for a zone without name servers. */
 const hasNoAddress = ({ servers }: ZoneServers) =>
   servers.length > 0 && servers.every((one) => !one.servers.length && one.problem === 'no-address')
 
 /**
- * Returns the servers of a zone that all fail a query, so that resolvers get no answer either. Null if one may answer,
- * or if a resolver has an answer: the servers then fail only this console.
+ * Returns a zone's servers if all of them fail a query, so resolvers get no answer either. Null if any may answer, or
+ * if a resolver has an answer, because the servers then fail only this console.
  */
 async function findFailed(
   session: Session,

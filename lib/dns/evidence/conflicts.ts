@@ -9,7 +9,7 @@ import type { FoundRecord } from '@/lib/dns/model/records'
 
 /**
  * Finds records that conflict with a CNAME to a copy of the target or to a CDN. Servers that flatten such a CNAME also
- * return copies of the records at its end, or other addresses of the target or the CDN. Those don't conflict.
+ * return copies of the records at its end, or other addresses of the target or CDN, which don't conflict.
  */
 export async function findConflicts(
   asking: ZoneQueries,
@@ -31,7 +31,7 @@ export async function findConflicts(
   }
 }
 
-/** Returns the addresses that are neither at the end of the CNAME's chain nor those of its CDN or the target. */
+/** Returns the addresses that belong neither to the end of the CNAME's chain, nor to its CDN, nor to the target. */
 async function addressesElsewhere(
   probed: Probed,
   others: readonly FoundRecord[],
@@ -49,8 +49,8 @@ async function addressesElsewhere(
 }
 
 /**
- * Compares records at a name in the chain with the target's, of which servers that flatten a CNAME return copies.
- * `uncompared`: the target's records couldn't be looked up. `doubtful`: they may be copies for another reason.
+ * Compares records at a name in the chain with the target's, because servers that flatten a CNAME return copies.
+ * `uncompared`: the lookup of the target's records failed. `doubtful`: they may be copies for another reason.
  */
 export async function compareWithTarget(
   probed: Probed,
@@ -60,7 +60,7 @@ export async function compareWithTarget(
     const { others, isKnown } = await withoutCopies(probed.session, probed.record, 'TXT', [...records])
     return !isKnown ? 'uncompared' : others.length ? 'other' : 'same'
   }
-  // Visitors use one type, so copies of the other one don't help them.
+  // Visitors use one address type, so copies of the other type don't help them.
   const types = [...new Set(records.map(({ type }) => type))]
   const compared = await Promise.all(
     types.map((type) =>

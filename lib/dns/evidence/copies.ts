@@ -4,8 +4,8 @@ import type { Hints } from './evidence'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * The answers of the zone's servers in place of a CNAME: the target's own records, or the CNAME for some queries.
- * `flattenedAt`: those of single servers. `leads`: the CNAME values that lead to a copy of the target's addresses.
+ * The zone's answers in place of a CNAME: the target's own records, or the CNAME for only some queries. `flattenedAt`:
+ * the answers of single servers. `leads`: the results for CNAME values that lead to a copy of the target's addresses.
  */
 export type Copies = Pick<
   Hints,
@@ -21,10 +21,9 @@ export const noCopies: Copies = {
   leads: new Map(),
 }
 
-/** A resolver's answer. */
 type Answered = Pick<Belief, 'found' | 'reply'>
 
-/** Reports whether a name works without a record of its own, because its servers return what the target has. */
+/** Reports whether a name works without its own record, because its servers return the target's records. */
 export const isCopied = (
   { isFlattened, hiddenAlias }: Pick<Copies, 'isFlattened' | 'hiddenAlias'>,
   findings: readonly ServerFinding[],
@@ -32,8 +31,8 @@ export const isCopied = (
   (isFlattened === true || hiddenAlias !== null) && findings.every(({ records }) => !records?.length)
 
 /**
- * Reports whether each address in a resolver's answer is one that the zone's servers return for the name. Resolvers are
- * queried for IPv4 addresses, so an answer without records is a copy if the servers have only IPv6 addresses.
+ * Reports whether the zone's servers return each address of a resolver's answer for the name. Resolvers are queried for
+ * IPv4 addresses, so an answer without records is a copy if the servers have only IPv6 addresses.
  */
 function areCopies({ matching, differing }: Copies, { found, reply }: Answered): boolean {
   const copies = [...matching, ...differing]
@@ -45,7 +44,7 @@ function areCopies({ matching, differing }: Copies, { found, reply }: Answered):
   )
 }
 
-/** Reports whether a resolver has the records that servers return in place of a CNAME. */
+/** Reports whether a resolver's answer has the records that servers return in place of a CNAME. */
 export const hasCopies = (copies: Copies, { purpose }: WantedRecord, answer: Answered): boolean =>
   purpose === 'certificate'
     ? // The platform changes the challenge's text, so an older one is also a copy.

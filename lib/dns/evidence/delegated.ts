@@ -7,7 +7,6 @@ import { locate, lookup, recordsAt } from '@/lib/dns/queries/walk'
 import type { NameServer } from '@/lib/dns/wire/config'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
-/** Finds the addresses of name servers. */
 export const locateNames = (session: Session, names: readonly string[]): Promise<NameServer[]> =>
   locate(session, names, { glue: [], bailiwick: '', path: [] })
 
@@ -16,9 +15,9 @@ export const hostsOf = (located: readonly NameServer[]): ReadonlySet<string> =>
   new Set(located.flatMap(({ servers }) => servers.map(({ host }) => host)))
 
 /**
- * Marks the platform's name servers that are also listed for the parent zone of a delegation, under the wanted names or
- * others. They can't have that zone, but they answer from the delegated one, so the delegation works at them. Without a
- * server that refers to them, the delegation is missing.
+ * Marks the platform's name servers that are also listed for a delegation's parent zone, under the required names or
+ * others. They can't have that zone, but answer from the delegated one, so the delegation works at them. If no server
+ * refers to them, the delegation is missing.
  */
 export async function markServing(
   session: Session,
@@ -46,8 +45,8 @@ export async function markServing(
 }
 
 /**
- * Returns the servers at the platform's addresses. A server that also has the parent zone may belong to a DNS provider
- * that also serves the platform's names.
+ * Returns the servers at the platform's addresses. Excludes those that also have the parent zone: they may belong to a
+ * DNS provider that serves the platform's names too.
  */
 async function renamedIn(
   session: Session,
@@ -72,8 +71,8 @@ interface Delegated {
 }
 
 /**
- * Returns the name servers that a delegated zone lists for itself. Empty unless a resolver returned only unwanted name
- * servers.
+ * Returns the name servers that a delegated zone lists for itself. Empty unless a resolver returned only unexpected
+ * name servers.
  */
 export async function findChildServers({ session, record, beliefs }: Delegated): Promise<string[]> {
   const { name, type, values } = record
@@ -85,12 +84,12 @@ export async function findChildServers({ session, record, beliefs }: Delegated):
 }
 
 /**
- * Queries the name servers of a delegation for the delegated zone. Null if one of them answers, if a resolver already
- * got an answer from them, or if this network has no route to them.
+ * Queries a delegation's name servers for the delegated zone. Null if any of them answers, if a resolver already got an
+ * answer from them, or if this network has no route to them.
  */
 export async function findUnserved({ session, record, beliefs }: Delegated): Promise<Unanswered | null> {
   const { name, type } = record
-  // A resolver queries the delegated zone for its NS records.
+  // A resolver gets the NS records from the delegated zone.
   const isServed = ({ found, deniedBy }: Belief) => found.length > 0 || deniedBy === name
   if (type !== 'NS' || beliefs.some(isServed)) return null
   const { reply, cut } = await lookup(session, { name, type })

@@ -9,16 +9,16 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 import { locate, parentName, recordsAt, referralIn, walkDown } from '@/lib/dns/queries/walk'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
-/** A zone, and the answers of its servers for a record. */
+/** A zone, and its servers' answers for a record. */
 interface AskedZone {
   zone: string
   asked: readonly AskedServer[]
 }
 
 /**
- * Queries the servers of the closest ancestor zone that disagree about a delegation, for example because of an old copy:
- * only some of them delegate the zone or one above it, or they delegate it to servers with different records. Null if
- * they agree. A registry's servers aren't queried.
+ * Queries the servers of the closest ancestor zone that disagree about a delegation, for example because of an old
+ * copy. Only some of them delegate the zone or one above it, or they delegate it to servers with different records.
+ * Null if they agree. Skips registries' servers.
  */
 export async function askDisputed(
   session: Session,
@@ -37,7 +37,7 @@ interface Delegation {
   parent: ZoneServers
 }
 
-/** Returns the delegations that referrals led through, from the zone up, except those of registries. */
+/** Returns the delegations that referrals led through, from the zone up. Excludes those of registries. */
 export function delegationsOf(session: Session, zone: string): Delegation[] {
   const parent = closestAbove(session, zone)
   return !parent || isRegistry(parent.zone)
@@ -45,7 +45,7 @@ export function delegationsOf(session: Session, zone: string): Delegation[] {
     : [{ child: zone, parent }, ...delegationsOf(session, parent.zone)]
 }
 
-/** Queries the servers of a parent for the record, if they disagree about a delegation. Null if they agree. */
+/** Queries a parent's servers for the record if they disagree about a delegation. Null if they agree. */
 async function disputeAt(
   session: Session,
   { child, parent }: Delegation,
@@ -69,13 +69,13 @@ function hasDifferentRecords(asked: readonly AskedServer[]): boolean {
   return new Set(delegations.map(recordsBelow)).size > 1
 }
 
-/** Reports whether a server of the parent has the name in the parent zone itself. */
+/** Reports whether a parent's server has the name in the parent zone itself. */
 const isInParent = (reply: Reply, zone: string, parent: string) =>
   isOwnAnswer(reply) &&
   (reply.authorities.some(({ type, name }) => type === 'SOA' && name === parent) ||
     recordsAt(reply.answers, zone, 'CNAME').length > 0)
 
-/** Returns the closest ancestor zone that referrals led to. Null if there is none. */
+/** Returns the closest ancestor zone found by referrals. Null if none was found. */
 function closestAbove({ cuts }: Session, zone: string): ZoneServers | null {
   for (let up = parentName(zone); up !== ''; up = parentName(up)) {
     const cut = cuts.get(up)
@@ -84,7 +84,7 @@ function closestAbove({ cuts }: Session, zone: string): ZoneServers | null {
   return null
 }
 
-/** Adds the answers of the delegated zone's servers to each finding of a server that delegates part of the zone. */
+/** Adds the answers of the delegated zone's servers to each finding of a server that delegates a part of the zone. */
 export function followDelegations(
   session: Session,
   asked: readonly AskedServer[],
@@ -108,7 +108,7 @@ export function followDelegations(
   )
 }
 
-/** Follows a referral down to the servers of the zone that holds the record, and queries each of them. */
+/** Follows a referral down to the zone that holds the record, and queries each of its servers. */
 async function follow(
   session: Session,
   referral: NonNullable<ReturnType<typeof referralIn>>,
@@ -123,6 +123,6 @@ async function follow(
   return { names: servers.map((one) => one.name), findings: asked.map(({ finding }) => finding) }
 }
 
-/** Formats the records of a delegated zone's servers for comparison with those of another delegation. */
+/** Formats the records of a delegated zone's servers for comparison with another delegation's. */
 export const recordsBelow = ({ findings }: DelegatedTo) =>
   [...new Set(findings.map(({ records }) => valuesOf(records ?? []).join(' ')))].sort().join('; ')

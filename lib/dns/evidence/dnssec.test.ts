@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isDigestOf } from './dnssec'
 
-// The example of RFC 4509 section 2.3, whose key is in RFC 4034 section 5.4.
+// The example in RFC 4509 section 2.3. Its key is in RFC 4034 section 5.4.
 const key = `256 5 ${Buffer.from(
   'AQOeiiR0GOMYkDshWoSKz9XzfwJr1AYtsmx3TGkJaNXVbfi/2pHm822aJ5iI9BMzNXxeYCmZDRD99WYwYqUSdjMmmAphXdvxegXd/M5+X7OrzKBaMbCVdFLUUh6DhweJBjEVv5f2wwjM9XzcnOf+EPbtG9DMBmADjFDc2w/rljwvFw==',
   'base64',

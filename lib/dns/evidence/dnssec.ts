@@ -8,7 +8,8 @@ import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
 /**
- * The digest algorithms that validating resolvers support, by number (IANA registry of DS digest algorithms, RFC 9904).
+ * The digest algorithms that validating resolvers support, keyed by number (IANA registry of DS digest algorithms, RFC
+ * 9904).
  */
 const digests = new Map([
   ['1', 'sha1'],
@@ -17,15 +18,15 @@ const digests = new Map([
 ])
 const sha1 = '1'
 /**
- * The signing algorithms that validating resolvers support. They treat a zone with only other algorithms as unsigned
- * (RFC 4035 section 5.2).
+ * The signing algorithms that validating resolvers support. A zone with only other algorithms counts as unsigned (RFC
+ * 4035 section 5.2).
  */
 const algorithms = new Set(['5', '7', '8', '10', '13', '14', '15', '16'])
 
 /**
- * The state of a zone's DS records. `unsigned`: there is none that resolvers support (RFC 4035 section 5.2, RFC 6840
- * section 5.2). `signed`: one of them matches a key on at least one server. `stale`: none does, so that validating
- * resolvers reject the zone. `unknown`: a query got no answer.
+ * The state of a zone's DS records. `unsigned`: resolvers support none of them (RFC 4035 section 5.2, RFC 6840 section
+ * 5.2). `signed`: one matches a key on at least one server. `stale`: none matches, so validating resolvers reject the
+ * zone. `unknown`: a query got no answer.
  */
 export type Signing = 'unsigned' | 'signed' | 'stale' | 'unknown'
 
@@ -52,26 +53,24 @@ export async function signingOf(
   return known.length > 0 && !isIncomplete ? 'stale' : 'unknown'
 }
 
-/**
- * Queries every server of a zone for its keys. If the servers of a private zone are unknown, returns `reply` instead.
- */
+/** Queries every server of a zone for its keys. Returns only `reply` if the servers of a private zone are unknown. */
 export async function keyRepliesOf(session: Session, zone: string, { reply, cut }: Lookup): Promise<Reply[]> {
   if (!cut) return session.config.isPrivate ? [reply] : []
   const replies = await askEach(session, oneAddressEach(cut.servers), { name: zone, type: 'DNSKEY' })
   return replies.filter((one) => one.kind === 'failure' || isOwnAnswer(one))
 }
 
-/** Returns the keys of a zone in an answer. */
+/** Returns a zone's keys from an answer. */
 export const keysIn = ({ answers }: Answer, zone: string): string[] =>
   recordsAt(answers, zone, 'DNSKEY').map(({ value }) => value)
 
-/** Reports whether one of a zone's DS records matches one of the keys. */
+/** Reports whether any of a zone's DS records matches one of the keys. */
 export const matchesDs = (records: readonly string[], keys: readonly string[], zone: string): boolean =>
   usedOf(records).some((ds) => keys.some((key) => isDigestOf(ds, key, zone)))
 
 /**
- * Returns the DS records of a zone in its parent zone. Null if a query got no answer, or only a negative one of a resolver
- * without an SOA record of a zone above. Resolvers that don't support DNSSEC query the zone itself.
+ * Returns a zone's DS records from its parent zone. Null if a query got no answer, or if a resolver's negative answer
+ * has no SOA record of a zone above. Resolvers without DNSSEC support query the zone itself.
  */
 export async function dsRecordsOf(session: Session, zone: string): Promise<string[] | null> {
   const { reply, cut } = await lookup(session, { name: zone, type: 'DS' })
@@ -120,7 +119,7 @@ export function isDigestOf(ds: string, key: string, zone: string): boolean {
   return Number(tag) === keyTagOf(data) && actual === digest
 }
 
-/** Computes the key tag (RFC 4034 appendix B). */
+/** Computes a key tag (RFC 4034 appendix B). */
 function keyTagOf(data: Buffer) {
   const sum = data.reduce((total, byte, index) => total + (index % 2 ? byte : byte << 8), 0)
   return (sum + (sum >>> 16)) & 0xffff

@@ -12,15 +12,15 @@ import { recordsAt } from '@/lib/dns/queries/walk'
 
 /** The addresses of a name that only some servers of its zone have. */
 interface Uneven extends Pick<Hints, 'lacking' | 'flattenedAt'> {
-  /** The addresses that the first server to answer doesn't have. */
+  /** The addresses that the first server to answer lacks. */
   more: FoundRecord[]
 }
 
 const alike: Omit<Uneven, 'more'> = { lacking: [], flattenedAt: new Map() }
 
 /**
- * Compares the addresses that the servers have at a name without a CNAME record, or at another name in the zone to which
- * the same CNAME of all servers leads.
+ * Compares the servers' addresses at a name without a CNAME, or at the name in the same zone to which all servers'
+ * CNAME leads.
  */
 export async function findUneven(
   probed: Probed,
@@ -37,7 +37,7 @@ export async function findUneven(
   return { more, ...(isUneven ? await judgeEach(probed, views) : alike) }
 }
 
-/** Compares the addresses that the servers have behind the CNAME if they all have the same one. */
+/** Compares the servers' addresses behind the CNAME, if all servers have the same one. */
 async function findUnevenEnds(probed: Probed, chains: Hints['chains']): Promise<Omit<Uneven, 'more'>> {
   const answered = probed.findings.filter(({ records }) => records)
   const values = new Set(answered.map(({ records }) => valuesOf(records ?? []).join()))
@@ -53,11 +53,11 @@ async function findUnevenEnds(probed: Probed, chains: Hints['chains']): Promise<
   }
 }
 
-/** The addresses that one server has at a name. */
+/** One server's addresses at a name. */
 interface View {
   server: Server
   records: FoundRecord[]
-  /** True if the server answered every query with authority. */
+  /** True if all of the server's answers were authoritative. */
   isAnswered: boolean
 }
 
@@ -81,7 +81,7 @@ function viewsOf(
   )
 }
 
-/** Compares the addresses of each server with the target's. Empty if no server has the target's or those of a CDN. */
+/** Compares each server's addresses with the target's. Empty if no server has those of the target or a CDN. */
 async function judgeEach(probed: Probed, views: readonly View[]): Promise<Omit<Uneven, 'more'>> {
   const judged = await Promise.all(
     views.map(async ({ server, records, isAnswered }) => ({
@@ -104,15 +104,15 @@ async function judgeEach(probed: Probed, views: readonly View[]): Promise<Omit<U
   return { lacking, flattenedAt }
 }
 
-/** Reports whether addresses are the target's. Null if that isn't known, as for those of a CDN. */
+/** Reports whether addresses are the target's. Null if unknown, as for a CDN's. */
 async function areTargets(probed: Probed, records: readonly FoundRecord[]): Promise<boolean | null> {
   if (cdnOf(records.map(({ value }) => value)) !== null) return null
   return (await compareAddresses(probed, records, true)).isFlattened
 }
 
 /**
- * Returns the names of the servers that have other records at the name, if others answered the same queries without
- * them. Empty if all have them, or if that isn't known. Sends no queries.
+ * Returns the names of the servers that have other records at the name, if different servers answered the same queries
+ * without them. Empty if all have them, or if that's unknown. Sends no queries.
  */
 export async function findHolders(
   { session, record, ...asked }: Probed,

@@ -30,42 +30,42 @@ import type {
 } from '@/lib/dns/model/records'
 import { compareNumeric } from '@/lib/util/text'
 
-/** The record of a check, with the properties that its sentences depend on. */
+/** The checked record, with the properties that its sentences depend on. */
 export interface Subject extends WantedRecord {
-  /** True if the record is in a private zone. No registry delegates it, and the public suffix list doesn't apply. */
+  /** True if the record is in a private zone, which no registry delegates and the public suffix list doesn't cover. */
   isPrivate?: boolean
 }
 
-/** Evidence beyond the servers' direct answers, which decides or explains a verdict. */
+/** Evidence beyond the servers' direct answers, which determines or explains a verdict. */
 export interface Hints {
-  /** The chain behind each CNAME value. */
+  /** The chain of each CNAME value. */
   chains: ReadonlyMap<string, Chain>
-  /** The additional name servers of a delegation that were queried, by name. */
+  /** The queried name servers of a delegation that aren't required ones, keyed by name. */
   extras: ReadonlyMap<string, ExtraServer>
   /** Records of other types at the name itself. */
   others: FoundRecord[]
-  /** The only servers that have the records in `others`. Empty if all have them, or if that isn't known. */
+  /** The names of the only servers with the records in `others`. Empty if all have them, or if that's unknown. */
   holders: readonly string[]
   /** The wildcard that answers because the name has no records of its own. Null if none does. */
   wildcard: WildcardFound | null
-  /** The wildcard that answers with the correct CNAME record. Null if the name has its own. */
+  /** The wildcard that provides the correct CNAME record. Null if the name has its own. */
   answering: string | null
   /**
-   * Other CNAME records that servers return for some queries of the name or of a later one in the chain, and that don't
-   * lead to the target. Null if none are known.
+   * Other CNAME records that don't lead to the target, which servers return for some queries of the name or of a later
+   * one in the chain. Null if none are known.
    */
   alternating: NamedRecords | null
-  /** True if the name is the apex of a zone of its own, on the servers of its parent zone. */
+  /** True if the parent zone's servers have a separate zone at the name. */
   isApex: boolean
-  /** A wildcard with the same values as the records at the name, so that either may be the source. Null if none is. */
+  /** A wildcard with the same values as the records at the name, so either may be the source. Null if none has them. */
   lookalike: string | null
-  /** True if it's unknown whether a wildcard answers with the records at the name. */
+  /** True if it's unknown whether the records at the name come from a wildcard. */
   isOriginUnknown: boolean
-  /** The records at the name with the zone appended again, such as `app.example.com.example.com`. */
+  /** The records at the name with the zone appended twice, such as `app.example.com.example.com`. */
   doubled: FoundRecord[]
-  /** The challenge's records at a name with an asterisk. Null if there are none. */
+  /** The challenge's records at a name that includes the wildcard's asterisk. Null if none exist. */
   underAsterisk: NamedRecords | null
-  /** A wildcard with the wanted values that encloses the name but doesn't answer for it. Null if none is known. */
+  /** A wildcard with the required values that encloses the name but doesn't answer for it. Null if none is known. */
   bypassed: string | null
   /**
    * The CAA records with the worst verdict on the certificate. `views` are those of each server, if
@@ -74,47 +74,44 @@ export interface Hints {
   caa: { set: CaaSet | null; verdict: CaaVerdict; views?: readonly CaaView[] } | null
   /** The addresses of the name to which a CNAME leads, if that isn't the target. */
   endAddresses: FoundRecord[]
-  /** The lookup of CAA records that failed at every server of a zone. Null if none did. */
+  /** The CAA lookup that failed at every server of a zone. Null if none did. */
   caaFailure: CaaFailure | null
   /**
    * True if the addresses at the name, or at the end of its CNAME chain, are the target's, as with a flattened CNAME.
-   * Also true if only some are, but the target has different addresses for different clients. Null if that isn't known,
-   * if others may be the target's, or if a required query got no answer.
+   * Also true if only some are, but the target has different addresses for different clients. Null if unknown: others
+   * may be the target's, or a required query got no answer.
    */
   isFlattened: boolean | null
-  /** The addresses at the name, or at the end of its CNAME chain, that are the target's. */
+  /** The addresses at the name, or at the end of its CNAME chain, that match the target's. */
   matching: FoundRecord[]
-  /** The other addresses, which aren't the target's. Empty if none of the addresses are the target's. */
+  /** The remaining addresses, which don't match. Empty if none of the addresses match. */
   differing: FoundRecord[]
   /**
-   * The reason to suspect that the addresses are the target's, although no query for the target returned them. Null if
-   * nothing suggests it.
+   * The reason to suspect that the addresses are the target's, although no query for the target returned them. Null
+   * without such a reason.
    */
   doubt: Doubt | null
-  /** True if the addresses are only IPv6 addresses, although the target also has IPv4 addresses. */
+  /** True if all the addresses are IPv6, although the target also has IPv4 addresses. */
   isIpv6Only: boolean
-  /** The servers that have no addresses at the name, or those of another host, although others have the target's. */
+  /** The servers without addresses at the name, or with another host's, while others have the target's. */
   lacking: readonly (NamedRecords & { address: string })[]
-  /** The addresses behind each CNAME value that doesn't lead to the target. Empty unless servers differ. */
+  /** The results for each CNAME value that doesn't lead to the target. Empty unless servers differ. */
   leads: ReadonlyMap<string, Lead>
   /**
-   * The addresses at the name on servers that differ: without the record although others have it, or with other
-   * addresses. Keys are the servers' addresses.
+   * The addresses at the name, keyed by server address. Set for servers that differ: some lack the record that others
+   * have, or have other addresses.
    */
   flattenedAt: ReadonlyMap<string, AddressesAt>
-  /** The way in which servers follow a CNAME that they don't return. Null if none is known. */
+  /** The behavior of servers that follow a CNAME without returning it. Null if none are known. */
   hiddenAlias: HiddenAlias | null
-  /** True if records at the name may be copies of the target's, whose own records couldn't be looked up. */
+  /** True if records at the name may be copies of the target's, but the lookup of the target's records failed. */
   isUncompared: boolean
-  /** The resolvers' answers. */
   beliefs: readonly Belief[]
-  /** The resolvers whose differing answers don't come from their caches, by name. */
+  /** The resolvers whose answers differ for a reason other than their caches, keyed by name. */
   views: ReadonlyMap<string, ResolverView>
-  /** The old answers that resolvers have for names behind the CNAME, by resolver. */
+  /** The resolvers' old answers for names behind the CNAME, keyed by resolver. */
   oldSteps: ReadonlyMap<string, OldStep>
-  /**
-   * The time until which a resolver may query the zone's former servers, in RFC 3339 format. Null if no resolver does.
-   */
+  /** The time until which a resolver may query the zone's former servers, in RFC 3339 format. Null if none does. */
   movedUntil: string | null
   /** True if validating resolvers reject the zone's answer, whichever or at least most of its servers they query. */
   isRejected: boolean
@@ -124,41 +121,41 @@ export interface Hints {
    */
   staleDs: string | null
   /**
-   * The time until which a resolver that rejects the answer may use a DS record that the parent zone no longer has, in
-   * RFC 3339 format. Null if no resolver does.
+   * The time until which a resolver that rejects the answer may use a deleted DS record, in RFC 3339 format. Null if
+   * none does.
    */
   oldDsUntil: string | null
   /** The name whose negative CAA answer fails DNSSEC validation. Null if none does. */
   rejectedCaa: string | null
-  /** The name servers that have an unsigned copy of a signed zone. */
+  /** The name servers with an unsigned copy of a signed zone. */
   unsignedServers: readonly string[]
-  /** The name servers of a signed zone whose keys don't match a DS record, although those of others do. */
+  /** The name servers of a signed zone whose keys match no DS record, while other servers' keys do. */
   mismatchedServers: readonly string[]
-  /** The signed zones on the path to the target. One of them is the cause if no DS record is stale. */
+  /** The signed zones on the path to the target. If no DS record is stale, the cause is in one of them. */
   signed: readonly string[]
-  /** The signatures of a signed zone that validating resolvers reject. Null if there are none. */
+  /** A signed zone's signatures that validating resolvers reject. Null if none are known. */
   badSignatures: BadSignatures | null
   /** True if a zone is or may be signed, but no validating resolver returned the answer, so nothing was verified. */
   isUnvalidated: boolean
-  /** The name servers that the wanted name servers of a delegation list for the zone. */
+  /** The name servers that a delegation's required name servers list for the zone. */
   childServers: readonly string[]
-  /** The wanted name servers of a delegation, if none answered for it. Null if one of them or a resolver did. */
+  /** A delegation's required name servers, if none answered for it. Null if any of them or a resolver did. */
   unserved: Unanswered | null
   /** The name servers with outdated addresses (glue) in the parent zone. */
   staleGlue: readonly StaleGlue[]
   /** The name servers that have the record at their addresses in the parent zone, but not at those in the zone. */
   strayServers: readonly StrayServer[]
-  /** The reason why the target of a domain doesn't resolve in public DNS. Null if it does, or if that isn't known. */
+  /** The reason why a domain's target doesn't resolve in public DNS. Null if it does, or if that's unknown. */
   targetFailure: TargetFailure | null
   /** The servers of the target's zone, if none of them answers. Empty otherwise. */
   silentTarget: readonly ServerAsked[]
   /** The failure of resolvers that resolve other names. Null if they resolve the record. */
   unresolved: Unresolved | null
-  /** The former delegation that a failing resolver still has in its cache. Null if none is known. */
+  /** The former delegation that a failing resolver still has cached. Null if none is known. */
   oldDelegation: OldDelegation | null
-  /** True if this network intercepts queries, so that nothing is known about the servers. */
+  /** True if this network intercepts queries, so nothing is known about the servers. */
   isIntercepted: boolean
-  /** True if no referral confirmed the name servers, which a resolver returned and which may be former ones. */
+  /** True if the name servers came from a resolver and no referral confirmed them. They may be former ones. */
   isServerListCached: boolean
   /** True if a query that would explain the verdict got no answer. */
   isIncomplete: boolean
@@ -217,63 +214,62 @@ export const noHints: Hints = {
   isIncomplete: false,
 }
 
-/** The evidence at the servers of a zone with the same answer, if others have a different one. */
+/** The evidence for a zone's servers that gave the same answer while others gave a different one. */
 export interface ServerGroup {
   findings: readonly ServerFinding[]
   hints: Hints
-  /** The judgment of these servers alone, without DNSSEC and CAA. Absent until the check is diagnosed. */
+  /** The judgment of these servers alone, ignoring DNSSEC and CAA. Absent until the check is diagnosed. */
   judgment?: Judgment
 }
 
 export interface Evidence {
   record: Subject
-  /** The zone that holds the record: the parent zone for a delegation. Null if it wasn't found. */
+  /** The zone that holds the record, which is the parent zone for a delegation. Null if it wasn't found. */
   zone: string | null
-  /** The parent zone that delegates the zone. Absent or null if it's unknown. */
+  /** The parent of that zone. Absent or null if unknown. */
   parent?: string | null
-  /**
-   * The DS records at the record's name, if the name is a zone. If its delegation is deleted, they must be deleted too.
-   */
+  /** The DS records at the record's name, if the name is a zone. They have to be deleted with its delegation. */
   ds?: readonly FoundRecord[]
   /** True if servers refer to a delegation with DS records, which resolvers use. Absent otherwise. */
   hasDs?: boolean
   findings: readonly ServerFinding[]
   hints: Hints
-  /** True for a group of servers if others have different addresses behind the same CNAME. Absent or false otherwise. */
-  isOwnEnd?: boolean
-  /** The evidence at each group of servers, if the servers differ. Absent or empty if they don't. */
-  groups?: readonly ServerGroup[]
   /**
-   * True if the zone was found without root servers. A resolver may then know a private zone unknown to the registry.
+   * True for a group of servers with their own addresses behind a CNAME that other servers also have. Absent or false
+   * otherwise.
    */
+  isOwnEnd?: boolean
+  /** The evidence for each group of servers, if the servers differ. Absent or empty otherwise. */
+  groups?: readonly ServerGroup[]
+  /** True if the zone was found without root servers. A resolver may then know a private zone. */
   mayBePrivate?: boolean
-  /** The agent ingress that the name is under. Absent or null if there is none. */
+  /** The agent ingress that the name belongs to. Absent or null if none does. */
   ingress?: string | null
-  /** The name servers to which the known agent ingresses are delegated. Absent if there are none. */
+  /** The name servers to which the known agent ingresses are delegated. Absent if none are known. */
   platformServers?: readonly string[]
   /** All records of the same check, to detect swapped targets. */
   wanted?: readonly WantedRecord[]
 }
 
-/** The records that all servers agree on, or that work no matter which server is queried. */
+/** The records that all servers agree on, or that work whichever server is queried. */
 export interface Agreed {
   zone: string
-  /** Values of the wanted type at the name. */
+  /** Values of the required type at the name. */
   values: string[]
-  /** True if every server's answer leads to the wanted values. */
+  /** True if every server's answer leads to the required values. */
   isRight: boolean
 }
 
-/** A verdict with its code and message, and the state to show if it differs from the verdict's default state. */
+/** A verdict with its code and message. Includes the state to show if it differs from the verdict's default. */
 export type Judgment = [verdict: Verdict, code: CheckCode, message: string, state?: CheckState]
 
-/** Returns the distinct values in a fixed order. */
+/** Returns the distinct values, sorted. */
 export const valuesOf = (records: readonly FoundRecord[]) =>
   [...new Set(records.map(({ value }) => value))].sort(compareNumeric)
 
 /**
- * Reports whether a server's records are correct: exactly the wanted values, one CNAME that leads to the target, or the
- * wanted name servers with additional ones that may serve the same zone.
+ * Reports whether a server's records are correct: exactly the required values, one CNAME that leads to the target, or
+ * the required name servers plus others that may serve the same zone.
  */
 export function isReached(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
@@ -292,8 +288,8 @@ export function isReached(
 }
 
 /**
- * Compares an additional name server of a delegation with the platform's. `unasked` if the delegation has too many to
- * query all of them.
+ * Compares a delegation's additional name server with the platform's. `unasked` if the delegation has too many to
+ * query.
  */
 export function matchOf({ extras }: Pick<Hints, 'extras'>, server: string): ExtraServer['match'] | 'unasked' {
   return extras.get(server)?.match ?? (extras.size >= maxExtra ? 'unasked' : 'other')

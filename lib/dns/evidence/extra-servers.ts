@@ -16,24 +16,23 @@ type Asked = Pick<Probed, 'session' | 'servers' | 'record' | 'findings'>
 
 type Extras = ReadonlyMap<string, ExtraServer>
 
-/** The wanted name servers. Each part is looked up only if it is needed. */
+/** Lookups about the platform's required name servers. Each runs only if needed. */
 interface Platform {
-  /** Returns the addresses of the wanted name servers. */
+  /** Returns their addresses. */
   hosts: () => Promise<ReadonlySet<string>>
-  /** Returns the names of the wanted name servers whose addresses couldn't be looked up. */
+  /** Returns the names whose addresses couldn't be looked up. */
   unlocated: () => Promise<readonly string[]>
-  /** Returns the SOA records that the wanted name servers have for the delegated zone. */
+  /** Returns their SOA records for the delegated zone. */
   versions: () => Promise<readonly string[]>
 }
 
-/** The outcomes that show that resolvers get no answer from the server either. */
+/** The outcomes for which resolvers get no answer from the server either. */
 const refusals: ReadonlySet<AskOutcome> = new Set([...denials, 'no-address', 'invalid-name'])
 
 /**
- * Queries the name servers of a delegation other than the wanted ones for the delegated zone, to find out whether they
- * are the platform's under other names. If wanted servers are missing, queries one of the others first, and the rest
- * only if that one doesn't serve another zone. Empty for other records, or if a listed name is a wanted one with more
- * labels appended.
+ * Queries a delegation's additional name servers for the delegated zone, to determine whether they are the platform's
+ * under other names. If required servers are missing, queries one additional server first, and the rest only if it
+ * doesn't serve another zone. Empty for other records, or if a listed name is a required one with labels appended.
  */
 export async function askExtraServers(asked: Asked): Promise<Extras> {
   const { record, findings } = asked
@@ -66,8 +65,8 @@ async function askAll(asked: Asked, names: readonly string[], platform: Platform
 }
 
 /**
- * Returns one result for all addresses of a name server. Resolvers may use any of them, except those that don't serve the
- * zone.
+ * Combines the results for a name server's addresses. Ignores addresses that don't serve the zone, because resolvers
+ * then try another one.
  */
 function combine(servers: readonly Server[], results: readonly ExtraServer[]): ExtraServer {
   const same = results.find(({ match }) => match === 'same')
@@ -87,21 +86,21 @@ const failed = (outcome: AskOutcome): ExtraServer => ({
   match: refusals.has(outcome) ? 'dead' : 'unknown',
 })
 
-/** Returns the result for a server without a known address, which may be that of a wanted server. */
+/** Returns the result for a server whose address is unknown. It may be that of a required server. */
 async function withoutAddress({ findings, record }: Asked, problem: AskOutcome, platform: Platform) {
   const isOpen = problem === 'address-unknown' && !hasAll(findings, record.values)
   return withUnlocated(failed(problem), isOpen ? await platform.unlocated() : [])
 }
 
-/** Adds the wanted servers without a known address to a result, which is `unknown` if there are any. */
+/** Adds the required servers without a known address to a result. If there are any, the result becomes `unknown`. */
 const withUnlocated = (result: ExtraServer, unlocated: readonly string[]): ExtraServer =>
   unlocated.length ? { ...result, match: 'unknown', unlocated } : result
 
 /**
- * Compares the zone at one address with the platform's. Anyone can create a zone that lists the platform's name
- * servers, so only the platform's address or its SOA record shows that the zone is the platform's. Another zone that
- * lists wanted name servers may be a copy: `unknown` if it may only be another version of the platform's zone,
- * otherwise `other`. No zone is `other` unless the addresses of all wanted name servers are known.
+ * Compares the zone at one address with the platform's. Only the platform's address or SOA record identifies the
+ * platform's zone, because anyone can create a zone that lists its name servers. Another zone that lists required name
+ * servers may be a copy: `unknown` if it may be another version of the platform's zone, `other` otherwise. Never
+ * `other` unless the addresses of all required name servers are known.
  */
 async function compare(
   { session, findings, record: { name, values } }: Asked,
@@ -115,7 +114,7 @@ async function compare(
       ? recordsAt(reply.answers, name, 'NS').map(foundRecord)
       : undefined
   const seen = { outcome, ...(found && { found }) }
-  // Beside all wanted servers, a failing one needs attention wherever it is.
+  // If all required servers are listed, a failing additional one needs attention wherever it is.
   const isAtPlatform = async () => (await platform.hosts()).has(server.host)
   if ((found || !hasAll(findings, values)) && (await isAtPlatform()))
     return { ...seen, match: 'same', platformAddress: server.host }
@@ -130,7 +129,7 @@ async function compare(
   if (version !== null && versions.includes(version)) return { ...seen, match: 'same' }
   if (unlocated.length)
     return withUnlocated({ ...seen, match: 'unknown', ...(isNamed && { isCopy: true }) }, unlocated)
-  // Without an answer from the platform, the zone may be its own, whichever of its names the zone lists.
+  // If the platform doesn't answer, the zone may be the platform's, whichever name servers it lists.
   const isComparable = versions.length > 0
   if (isComparable && !values.every((value) => listed.includes(value))) return { ...seen, match: 'other' }
   const isForeign =
@@ -167,15 +166,15 @@ function findPlatform({ session, record: { name, values } }: Asked): Platform {
 }
 
 /**
- * Finds out whether resolvers fail for a delegation to servers that this network can't query. Null if they don't, or if
- * they resolve no other name either.
+ * Determines whether resolvers fail for a delegation to servers that this network can't query. Null if they resolve it,
+ * or if they resolve no other name either.
  */
 export const findUnreached = async (probed: Probed, extras: Extras): Promise<Unresolved | null> =>
   [...extras.values()].some(({ match }) => match === 'unknown') ? findUnresolved(probed, []) : null
 
 /**
- * Returns the addresses of name servers. Those within the delegated zone are in the referrals of the parent zone's
- * servers (glue). The platform has no records at such names, but resolvers reach the servers there.
+ * Returns name servers' addresses. For names within the delegated zone, uses the glue in the parent zone's referrals.
+ * The platform has no records at such names, but resolvers reach the servers there.
  */
 async function locateAll(
   { session, servers, record: { name: zone } }: Asked,

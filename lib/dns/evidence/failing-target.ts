@@ -9,7 +9,7 @@ import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
 /**
  * Domains that don't exist in public DNS, or only as examples: RFC 2606, RFC 6761, RFC 6762 (`local`), RFC 7686
- * (`onion`), RFC 8375 (`home.arpa`) and RFC 9476 (`alt`). `internal` is reserved by ICANN. A local platform uses them
+ * (`onion`), RFC 8375 (`home.arpa`) and RFC 9476 (`alt`). ICANN reserves `internal`. A local platform uses such domains
  * for targets.
  */
 const reserved =
@@ -18,8 +18,8 @@ const reserved =
   )
 
 /**
- * The reason why a target doesn't resolve: it doesn't exist, it has no address, every name server fails to answer for
- * it, or DNSSEC validation rejects it.
+ * The reasons why a target doesn't resolve: it doesn't exist, has no address, fails at every name server, or fails
+ * DNSSEC validation.
  */
 export type TargetFailure = 'missing' | 'no-address' | 'fails' | 'bogus'
 
@@ -30,9 +30,9 @@ interface Pointed {
 }
 
 /**
- * Returns the reason why the target of a domain doesn't resolve. A resolver, if one answers, and all responding servers
- * of the platform's zone must confirm it. If none of these servers responds, returns them instead of a reason. Both are
- * empty if the target resolves, or if it can't exist in public DNS.
+ * Returns the reason why a domain's target doesn't resolve. All responding servers of the platform's zone must confirm
+ * the reason, and so must a resolver, if one answers. If none of these servers responds, returns them instead. Both
+ * results are empty if the target resolves or can't exist in public DNS.
  */
 export async function findTargetFailure(
   pointed: Pointed,
@@ -51,7 +51,7 @@ async function failureOf({ session, record, beliefs }: Pointed): Promise<TargetF
   const resolver = beliefs.find(({ outcome }) => outcome === 'answered')
   const isFollowed = resolver?.found.some(({ type }) => type === record.type)
   if (isFollowed && resolver?.reply && hasAddress(resolver.reply)) return null
-  // Avoids the walk for targets that exist.
+  // For an existing target, this avoids the walk.
   const seen = resolver && (await session.ask(resolver.server, question, { recurse: true }))
   if (seen && hasAddress(seen)) return null
   if (resolver && (await rejectsChain(session, resolver, question))) return 'bogus'
@@ -59,7 +59,7 @@ async function failureOf({ session, record, beliefs }: Pointed): Promise<TargetF
   if (!cut) return null
   const isFailing = !seen || seen.kind === 'failure'
   const unanswered = isFailing ? await askUnanswered(session, cut, question) : null
-  // If a server is silent, only this console may be unable to reach it.
+  // A silent server may be unreachable only from this console.
   if (unanswered) return unanswered.isFailed ? 'fails' : unanswered
   if (seen?.kind === 'failure') return null
   const servers = oneAddressEach(cut.servers)
@@ -72,5 +72,5 @@ async function failureOf({ session, record, beliefs }: Pointed): Promise<TargetF
 
 const hasAddress = (reply: Reply) => reply.kind === 'answer' && reply.answers.some(({ type }) => type === 'A')
 
-/** Reports whether a server of the zone answered that there are no such records. */
+/** Reports whether a server of the zone answered that no such records exist. */
 const hasNoRecords = (reply: Reply) => isOwnAnswer(reply) && !reply.answers.length

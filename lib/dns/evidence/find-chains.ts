@@ -7,7 +7,7 @@ import type { Probed } from './probed'
 /** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
 const maxChains = 4
 
-/** Follows each CNAME that the servers have. Empty for other types. */
+/** Follows each CNAME value that the servers have. Empty for other types. */
 export async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
   const { record, findings, wanted } = probed
   if (record.type !== 'CNAME') return new Map()

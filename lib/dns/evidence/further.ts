@@ -15,7 +15,7 @@ import { findUnresolved } from './unresolved'
 import { findViews } from './views'
 
 /**
- * Checks for problems of a record that works: DNSSEC, CAA, the target, the listed name servers and their glue, and
+ * Checks a working record for other problems: DNSSEC, CAA, the target, the listed name servers and their glue, and
  * resolvers that use other servers or views. `copies` are the target's records that servers return in place of a CNAME.
  */
 export async function checkFurther(
@@ -85,7 +85,7 @@ export async function checkFurther(
   }
 }
 
-/** Returns the names on the way to the target. One with copies of the target's addresses is among them. */
+/** Returns the names on the way to the target. Includes a last name with copies of the target's addresses. */
 const namesBetween = (paths: readonly Chain[]): string[] => [
   ...new Set(paths.flatMap(({ hops, end }) => (end === 'target' ? hops.slice(0, -1) : hops))),
 ]

@@ -11,7 +11,7 @@ import type { WantedRecord } from '@/lib/dns/model/records'
 
 interface Asked {
   session: Session
-  /** The zone's servers that have answered. */
+  /** The zone's servers that answered. */
   servers: readonly Server[]
   zone: string
   record: WantedRecord
@@ -19,9 +19,9 @@ interface Asked {
 }
 
 /**
- * Finds a CNAME that the zone's servers follow without returning it for CNAME queries: they return it only for the
- * queries of its users, or return the target's TXT records instead. Null if no such CNAME was found. `unknown` if a
- * required query got no answer.
+ * Finds a CNAME that the zone's servers follow but don't return for CNAME queries. They return it only for its users'
+ * queries, or return the target's TXT records instead. Null if none was found. `unknown` if a required query got no
+ * answer.
  */
 export async function findHiddenAlias(asked: Asked): Promise<HiddenAlias | 'unknown' | null> {
   const { session, servers, zone, record, findings } = asked
@@ -51,7 +51,7 @@ export async function findHiddenAlias(asked: Asked): Promise<HiddenAlias | 'unkn
   return own.join('\n') === wanted.join('\n') ? 'copied' : null
 }
 
-/** Returns the answer of the first server that answers with authority. Null if none does. */
+/** Returns the first authoritative answer. Null if no server gives one. */
 async function firstAnswer(
   session: Session,
   servers: readonly Server[],

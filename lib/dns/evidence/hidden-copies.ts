@@ -6,9 +6,9 @@ import type { Session } from '@/lib/dns/queries/session'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Queries the servers of the ancestor zones that also have the zone, although neither list of its name servers contains
- * them. They answer from their copy, so resolvers that query them don't follow the delegation. A registry's servers
- * aren't queried. Returns only answers.
+ * Queries the ancestor zones' servers that also have the zone but aren't on either list of its name servers. They
+ * answer from their copy, so resolvers that query them don't follow the delegation. Returns only answers. Skips
+ * registries' servers.
  */
 export async function askCopies(
   session: Session,

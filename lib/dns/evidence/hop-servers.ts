@@ -10,9 +10,9 @@ import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { FoundRecord } from '@/lib/dns/model/records'
 
 /**
- * Looks up a name in a chain with the type that its users query. An answer with a CNAME also shows other records at the
- * name. If the answer has no CNAME, also queries the CNAME, unless the name doesn't exist or can't have one. Resolvers
- * can also fail because of a later name, so they are always queried for the CNAME.
+ * Looks up a name in a chain with its users' query type. An answer with a CNAME also shows other records at the name.
+ * If the answer has no CNAME, also queries the CNAME, unless the name doesn't exist or can't have one. Resolvers are
+ * always queried for the CNAME, because they can fail at a later name.
  */
 export async function lookupHop(session: Session, question: Question) {
   const found = await lookupAtSource(session, question)
@@ -23,7 +23,7 @@ export async function lookupHop(session: Session, question: Question) {
       : recordsAt(reply.answers, question.name, 'CNAME').length > 0 || isAbsence(reply) || isOfRegistry(found)
   if (isEnough) return found
   const other = await lookupAtSource(session, { ...question, type: 'CNAME' })
-  // Without a CNAME, the records that users get remain unknown.
+  // Without a CNAME, the records that users get are still unknown.
   const isNoAlias =
     other.reply.kind === 'answer' && other.reply.rcode !== 'NXDOMAIN' && !other.reply.answers.length
   return reply.kind === 'failure' && isNoAlias ? found : other
@@ -34,9 +34,9 @@ const isOfRegistry = ({ reply, cut }: Lookup) => cut !== null && isRegistry(cut.
 
 /**
  * Returns the zones from which resolvers may get the answer for a name, each with its servers. The first one is `cut`,
- * the zone of the name. The others are those to which only some servers of that zone or of its parent zone refer, and
- * the parent zone with the servers that answer themselves, for example from an old copy. Queries the zone's servers
- * like the rest of the check does, and those of the parent zone unless it is a registry's.
+ * the name's zone. The others are zones to which only some servers of it or its parent refer, and the parent zone, if
+ * some of its servers answer instead of referring, for example from an old copy. Sends the usual queries to the zone's
+ * servers, and to those of the parent zone unless it's a registry's.
  */
 export async function findHopZones(
   session: Session,
@@ -60,7 +60,7 @@ export async function findHopZones(
 
 /**
  * Queries each server of a zone for a name. Returns the servers that answer themselves, and the zones to which the
- * others refer, down to the one that has the name. Follows only delegations to name servers that `isWanted` accepts.
+ * others refer, down to the one with the name. Follows only delegations to name servers that `isWanted` accepts.
  */
 async function askDelegating(
   session: Session,

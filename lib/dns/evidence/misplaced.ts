@@ -7,11 +7,11 @@ interface Where {
   record: WantedRecord
   zone: string
   findings: readonly ServerFinding[]
-  /** A random label without records, so that only a wildcard answers for it. */
+  /** A random label that has no records, so only a wildcard can answer for it. */
   label: string
 }
 
-/** Searches for the record under names where people often create it by mistake. */
+/** Looks for the record under names where it is often created by mistake. */
 export async function findMisplaced(
   askZone: AskZone,
   { record, zone, findings, label }: Where,

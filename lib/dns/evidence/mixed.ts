@@ -15,12 +15,11 @@ import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/r
 
 // Servers of a zone that may lead to the target in different ways.
 
-/** The evidence about servers that differ. */
 export type Mixed = Pick<Hints, 'leads' | 'flattenedAt'>
 
 export const noMix: Mixed = { leads: new Map(), flattenedAt: new Map() }
 
-/** Gathers the evidence about servers that differ. Empty if they have the same records. */
+/** Gathers evidence about servers that differ. Empty if they have the same records. */
 export async function findMixed(probed: Probed, chains: Hints['chains']): Promise<Mixed> {
   const { record, findings } = probed
   const answers = findings.flatMap(({ records }) => (records ? [valuesOf(records).join()] : []))
@@ -30,16 +29,16 @@ export async function findMixed(probed: Probed, chains: Hints['chains']): Promis
   return { leads, flattenedAt: new Map([...ends, ...(await findFlattened(probed, { chains, leads }))]) }
 }
 
-/** The names to which CNAME records lead. */
+/** Results of following CNAME records. */
 type Leading = Pick<Hints, 'chains' | 'leads'>
 
-/** Returns the servers whose only CNAME has a value. */
+/** Returns the servers whose only CNAME has the given value. */
 const holdersOf = ({ findings }: Probed, value: string) =>
   findings.filter(({ records }) => valuesOf(records ?? []).join() === value)
 
 /**
- * Compares the addresses at the end of each chain that doesn't lead to the target with the target's. Within the zone,
- * each server's answer also contains the rest of the chain, so chains are followed at the servers with the CNAME.
+ * Compares the addresses at the end of each chain that doesn't lead to the target with the target's. Follows each chain
+ * at the servers that have its CNAME, because their answers also contain the rest of the chain within the zone.
  */
 async function findLeads(probed: Probed, chains: Hints['chains']): Promise<Hints['leads']> {
   const found = [...chains].map(async ([value, chain]): Promise<[string, Lead][]> => {
@@ -56,7 +55,7 @@ async function findLeads(probed: Probed, chains: Hints['chains']): Promise<Hints
   return new Map((await Promise.all(found)).flat())
 }
 
-/** Compares the addresses behind the same CNAME with the target's, if the servers that have it differ. */
+/** Compares the addresses behind a shared CNAME with the target's, if its servers differ. */
 async function findEnds(probed: Probed, chains: Hints['chains']): Promise<[string, AddressesAt][]> {
   const found = [...chains.keys()].map(async (value) => {
     const ends = await Promise.all(holdersOf(probed, value).map((one) => ownEndAt(probed, one, chains)))
@@ -83,7 +82,7 @@ async function leadOf(probed: Probed, value: string, chain: Chain): Promise<Lead
   )
   const isCdn = cdnOf(known ?? []) !== null
   const away = isCdn ? 'cdn' : 'other'
-  // A name in another zone is a deliberate choice, so a difference isn't worth further queries.
+  // A name in another zone is probably deliberate, so a difference isn't worth further queries.
   if (!isOwn && wanted?.length && known?.length && !known.some((one) => wanted.includes(one))) return away
   const addresses = await findEndAddresses(probed, new Map([[value, chain]]))
   const compared = await compareAddresses(probed, addresses, isOwn && !isCdn)
@@ -101,11 +100,14 @@ const leadsThere = (
   isReached({ record, hints: { ...noHints, chains } }, records) ||
   (valuesOf(records).length === 1 && records.every(({ value }) => leads.get(value) === 'target'))
 
-/** Reports whether records may lead to the target: a lookup behind the CNAME failed, or its addresses may be the target's. */
+/**
+ * Reports whether records may lead to the target, because a lookup behind the CNAME failed or its addresses may be the
+ * target's.
+ */
 const mayLeadThere = ({ chains, leads }: Leading, records: readonly FoundRecord[]): boolean =>
   records.some(({ value }) => chains.get(value)?.end === 'unknown' || isOpen(leads.get(value)))
 
-/** Reports whether a server has the record, another CNAME to the target's addresses, or a copy of them. */
+/** Reports whether a server has the record, a copy of the target's addresses, or another CNAME that leads to them. */
 const works = (
   record: WantedRecord,
   mixed: Mixed & Leading,
@@ -124,15 +126,15 @@ export const isMixed = ({ record, findings }: Probed, mixed: Mixed & Leading): b
 export const findWorking = ({ record, findings }: Probed, mixed: Mixed & Leading): ServerFinding[] =>
   findings.filter((one) => works(record, mixed, one))
 
-/** Reports whether all servers that differ have a CNAME, which other records conflict with. */
+/** Reports whether all servers that differ have a CNAME. Other records conflict with it. */
 export const haveCnames = ({ leads, flattenedAt }: Mixed): boolean => leads.size > 0 && flattenedAt.size === 0
 
 const isEmpty = ({ records, refersTo, redirectedBy, isAbsent }: ServerFinding): boolean =>
   records?.length === 0 && refersTo === undefined && !redirectedBy && !isAbsent
 
 /**
- * Finds the records at the name on servers that lack the CNAME, if others lead or may lead to the target: addresses, or a
- * CNAME that they return only to visitors.
+ * Finds the records at the name on servers that lack the CNAME while others lead or may lead to the target. These are
+ * addresses, or a CNAME that only visitors get.
  */
 async function findFlattened(probed: Probed, mixed: Leading): Promise<Hints['flattenedAt']> {
   const { session, servers, record, findings } = probed
@@ -155,7 +157,7 @@ async function findFlattened(probed: Probed, mixed: Leading): Promise<Hints['fla
       const compared = await compareAddresses(probed, records, true)
       const { isFlattened, differing } = compared
       const forbids = isFlattened ? await findForbidden(probed, server) : null
-      // Visitors use one type, so copies of the other one don't help them.
+      // Visitors use one address type, so copies of the other type don't help them.
       const isTarget = isFlattened ?? (differing.length ? false : null)
       const at = { records, isTarget, ...(forbids !== null && { forbids }) }
       return [[server.host, isUncompared(compared) ? { ...at, isUncompared: true } : at]]
@@ -172,8 +174,8 @@ function atAliases(record: WantedRecord, mixed: Leading, records: FoundRecord[])
 }
 
 /**
- * Returns the authority whose certificate for the name the server's CAA records there forbid, which only a CNAME hides.
- * Null if they don't.
+ * Returns the authority that a server's CAA records at the name forbid to issue the certificate. Null if they forbid
+ * none. A CNAME would hide these records.
  */
 async function findForbidden({ session, record }: Probed, server: Server): Promise<string | null> {
   const { name, certificate } = record

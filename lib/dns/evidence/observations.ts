@@ -6,86 +6,93 @@ import type { AskOutcome, FoundRecord, WantedRecord } from '@/lib/dns/model/reco
 /** Maximum number of additional name servers of a delegation to query. Few delegations have more. */
 export const maxExtra = 12
 
-/** The answer of an additional name server of a delegation. */
+/** The result for an additional name server of a delegation. */
 export interface ExtraServer {
   outcome: AskOutcome
   /**
-   * The result of comparing the server's zone with the platform's. `unknown`: the server or the platform's servers
-   * didn't answer. `dead`: the server doesn't serve the zone, so resolvers try another server.
+   * The comparison of the server's zone with the platform's. `unknown`: the server or the platform's servers didn't
+   * answer. `dead`: the server doesn't serve the zone, so resolvers try another server.
    */
   match: 'same' | 'other' | 'unknown' | 'dead'
   /** The NS records in the server's answer. Absent without an answer. */
   found?: FoundRecord[]
-  /** The server's address, if it is the address of a wanted name server. */
+  /** The server's address, if a required name server also has it. */
   platformAddress?: string
-  /** The server's address at which the zone isn't the platform's, if it is the platform's at another address. */
+  /** The address at which the server's zone isn't the platform's, although it is at another address. */
   address?: string
-  /** The wanted name servers whose addresses couldn't be looked up, if that leaves the result `unknown`. */
+  /** The required name servers whose addresses couldn't be looked up, if that makes the result `unknown`. */
   unlocated?: readonly string[]
-  /** True if the server's zone lists the wanted name servers, but may be a copy of the platform's zone. */
+  /** True if the server's zone lists the required name servers, but may be a copy of the platform's zone. */
   isCopy?: boolean
 }
 
-/** Reports whether some of a server's answers look like the platform's, although it isn't a server of the platform. */
+/** Reports whether some of a server's answers look like the platform's although it isn't a platform server. */
 export const isMisleading = ({ address, isCopy = false }: ExtraServer): boolean =>
   address !== undefined || isCopy
 
-/** The reason to suspect that addresses are the target's, with the target's known addresses. */
+/** The reason to suspect that addresses are the target's. Includes the target's known addresses. */
 export type Doubt =
   /** Servers or resolvers return different addresses for the target. */
   | { reason: 'balanced'; addresses: FoundRecord[] }
-  /** The addresses are in the same networks as these addresses of the target. */
+  /** The addresses are in the same networks as these target addresses. */
   | { reason: 'near'; addresses: FoundRecord[] }
-  /** Only resolvers return some of the addresses, `believed`, for the target, whose name servers have others. */
+  /** Some of the addresses, `believed`, come only from resolvers. The target's name servers return others. */
   | { reason: 'believed'; addresses: FoundRecord[]; believed: FoundRecord[] }
 
 /**
- * The addresses to which a CNAME leads: the target's, a CDN's, which hide where it forwards to, or others. `unknown` if
- * they may be the target's, and `uncompared` if that's because a lookup failed.
+ * The owner of the addresses behind a CNAME: the target, a CDN, which hides where it forwards to, or another host.
+ * `unknown`: they may be the target's. `uncompared`: the same, because a lookup failed.
  */
 export type Lead = 'target' | 'cdn' | 'unknown' | 'uncompared' | 'other'
 
 /** Reports whether a CNAME may lead to the target. */
 export const isOpen = (lead: Lead | undefined): boolean => lead === 'unknown' || lead === 'uncompared'
 
-/** The addresses that one server has at the name, or the CNAME that it returns only for address queries. */
+/** One server's addresses at the name, or the CNAME that it returns only for address queries. */
 export interface AddressesAt {
-  /** The name with the addresses, if it is a later one in the chain. Absent for the name itself. */
+  /** The name with the addresses, if it's a later one in the chain. Absent for the record's own name. */
   at?: string
   records: FoundRecord[]
-  /** True if these addresses or the CNAME lead to the target. Null if that isn't known. */
+  /** True if these addresses or the CNAME lead to the target. Null if unknown. */
   isTarget: boolean | null
-  /** True if that isn't known because a lookup failed. */
+  /** True if `isTarget` is null because a lookup failed. */
   isUncompared?: boolean
-  /** The authority whose certificate the server's CAA records at the name forbid. Absent if they don't. */
+  /**
+   * The authority that the server's CAA records at the name forbid to issue the certificate. Absent if they forbid
+   * none.
+   */
   forbids?: string
 }
 
-/** Reports whether addresses in place of a CNAME work like the CNAME. */
+/** Reports whether addresses in place of a CNAME work as well as the CNAME. */
 export const areWorking = (at: AddressesAt | undefined): boolean =>
   at?.isTarget === true && at.forbids === undefined
 
-/** A name for which a wildcard stops answering. `record` is the resource's own record there. Null if it has none. */
+/** A name for which a wildcard stops answering. `record` is the resource's own record at the name, or null. */
 interface Uncovered {
   name: string
   record: WantedRecord | null
 }
 
-/** A wildcard that answers for the name. Its name includes `*.`. */
+/** A wildcard that answers for the name. Its own name includes `*.`. */
 export interface WildcardFound extends NamedRecords {
-  /** The names for which the wildcard stops answering once this name has its own record. Absent if there are none. */
+  /**
+   * The names for which the wildcard stops answering once this name has its own record. Absent if none are affected.
+   */
   uncovers?: readonly Uncovered[]
-  /** The names that keep working only if they get the wildcard's records. Absent if there are none. */
+  /** The names that need copies of the wildcard's records to keep working. Absent if none do. */
   keep?: readonly string[]
 }
 
-/** A name server that failed, with its addresses in the zone, none of which was queried. */
+/** A name server that failed, with its addresses in the zone. None of these was queried. */
 export interface StaleGlue {
   name: string
   addresses: string[]
 }
 
-/** A name server with the correct record at its addresses in the parent zone (glue), but not at those in the zone. */
+/**
+ * A name server that has the correct record at its addresses in the parent zone (glue), but not at those in the zone.
+ */
 export interface StrayServer extends StaleGlue {
   glue: string[]
 }
@@ -103,37 +110,37 @@ export interface ResolverView {
   at?: NamedRecords
 }
 
-/** A resolver's old answer for a name behind a CNAME. An answer without records is negative. */
+/** A resolver's old answer for a name behind a CNAME. A negative answer has no records. */
 export interface OldStep extends NamedRecords {
-  /** The time when the answer in the resolver's cache expires, in RFC 3339 format. Null if unknown. */
+  /** The time when the cached answer expires, in RFC 3339 format. Null if unknown. */
   until: string | null
 }
 
-/** A delegation that a resolver has in its cache, but that the parent zone no longer has. */
+/** A delegation that a resolver has cached but the parent zone no longer has. */
 export interface OldDelegation {
-  /** The resolver's name. */
+  /** The name of the resolver. */
   resolver: string
   zone: string
-  /** The former name servers. */
+  /** The names of the former name servers. */
   servers: string[]
-  /** The time when the delegation in the resolver's cache expires, in RFC 3339 format. */
+  /** The time when the cached delegation expires, in RFC 3339 format. */
   until: string
 }
 
 /**
- * The way in which servers follow a CNAME that they don't return: for queries of other types, or by copying the
- * target's TXT records.
+ * The behavior of servers that hide a CNAME from CNAME queries. `other-types`: they return it for other query types.
+ * `copied`: they return the target's TXT records.
  */
 export type HiddenAlias = 'other-types' | 'copied'
 
-/** The failure of resolvers to resolve a record that is correct on its name servers. */
+/** The failure to resolve a record that is correct on its name servers. */
 export interface Unresolved {
-  /** The resolvers that can't resolve the record, or the name servers with `areNameServers`. */
+  /** The resolvers that fail or, with `areNameServers`, the name servers. */
   servers: { name: string; outcome: AskOutcome }[]
-  /** True if the name servers of `at` return the CNAME, but all fail the queries of its users. */
+  /** True if all name servers of `at` return the CNAME but fail its users' queries. */
   areNameServers?: boolean
-  /** The name at which all these servers fail: the record's own, or a later one in the chain. Null if unknown. */
+  /** The name at which all these servers fail: the record's own or a later one in the chain. Null if unknown. */
   at: string | null
-  /** The zone of the name `at`. Null if `at` is null or the record's own name, or if the zone is unknown. */
+  /** The zone of `at`. Null if unknown, or if `at` is null or the record's own name. */
   zone: string | null
 }

@@ -8,8 +8,7 @@ import { isWithin } from '@/lib/dns/model/records'
  * Finds a former delegation that explains why resolvers fail for a record that is correct on its name servers. Queries
  * the failing resolvers without recursion, so that they answer from their caches. Many resolvers refuse such queries.
  * If a resolver rejects the answer because of DNSSEC, queries it with recursion and with checking disabled, so that it
- * returns the former servers' answer. Of several delegations, returns the one that is cached longest. Null if no
- * resolver reports a former delegation.
+ * returns the former servers' answer. Returns the delegation that is cached longest. Null if no resolver reports one.
  */
 export async function findOldDelegation(probed: Probed): Promise<OldDelegation | null> {
   const failing = probed.beliefs.filter(({ outcome }) => outcome === 'server-failure')
@@ -22,7 +21,7 @@ export async function findOldDelegation(probed: Probed): Promise<OldDelegation |
   )
 }
 
-/** Returns the delegation closest to the record that a resolver reports. Null if any of its name servers is current. */
+/** Returns the closest delegation to the record that a resolver reports. Null if any of its name servers is current. */
 async function cachedDelegation(
   { session, record, zone, findings }: Probed,
   { name: resolver, server, isRejected }: Belief,

@@ -15,13 +15,13 @@ interface OwnEnd {
   name: string
   server: Server
   records: FoundRecord[]
-  /** True if the server answered with authority. Without addresses, also that the name doesn't exist. */
+  /** True if the server's answers were authoritative. If it has no addresses, they must also deny the name. */
   isAnswered: boolean
 }
 
 /**
- * Returns the addresses that a server itself has at the end of its only CNAME, if that is another name in its zone. Null
- * for other chains. Usually sends no queries, because each server was queried to follow the chain. In private zones,
+ * Returns a server's own addresses at the end of its only CNAME, if that is another name in its zone. Null for other
+ * chains. Usually sends no queries, because each server was queried to follow the chain. Null in private zones, where
  * only resolvers know the zones of later names.
  */
 export async function ownEndAt(
@@ -37,7 +37,7 @@ export async function ownEndAt(
   const isOwn = isWithin(name, zone) && (end === 'elsewhere' || end === 'nowhere')
   if (!isFollowed || !isOwn || !server) return null
   const question = { name, type: 'A' } as const
-  // Further addresses of a server aren't worth a query. If resolvers followed the chain, no server was queried.
+  // A server's further addresses aren't worth a query. If resolvers followed the chain, no server was queried.
   if (!session.hasAsked(server, question) && session.cuts.has(zone)) return null
   const reply = await session.ask(server, question)
   if (!isOwnAnswer(reply)) return { name, server, records: [], isAnswered: false }
@@ -49,7 +49,7 @@ export async function ownEndAt(
 export const areUneven = (ends: readonly (OwnEnd | null)[]): boolean =>
   new Set(ends.flatMap((end) => (end ? [valuesOf(end.records).join()] : []))).size > 1
 
-/** Returns the session in which only some servers of a zone answer for it, so that chains are followed at these. */
+/** Returns a session in which only the given servers answer for the zone, so that chains are followed at these. */
 export function onlyAt(session: Session, zone: string, findings: readonly ServerFinding[]): Session {
   const { port } = session.config
   const servers = findings.map(({ server: { name, address } }): NameServer => ({

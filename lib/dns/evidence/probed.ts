@@ -4,10 +4,10 @@ import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { Session } from '@/lib/dns/queries/session'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
-/** A record with the answers to the query for it. */
+/** A record, the answers to its query, and the context for further queries. */
 export interface Probed {
   session: Session
-  /** The zone's servers that have answered. */
+  /** The zone's servers that answered. */
   servers: readonly Server[]
   zone: string
   record: WantedRecord
@@ -15,13 +15,13 @@ export interface Probed {
   beliefs: readonly Belief[]
   /** All records of the resource. */
   wanted: readonly WantedRecord[]
-  /** True if the servers are only some of the zone's. The problems of the whole zone are then ignored. */
+  /** True if these are only some of the zone's servers. Problems of the whole zone are then ignored. */
   isPart?: boolean
   /** True if the CNAME is known to lead to another host. */
   isElsewhere?: boolean
 }
 
-/** Returns the first answering address of each name server. Omits name servers without one. */
+/** Returns the first answering address of each name server. Omits name servers without any. */
 export function oneServerEach({
   servers,
   findings,

@@ -28,11 +28,11 @@ import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { parentName } from '@/lib/dns/queries/walk'
 
-/** The records at a name whose servers have different ones. */
+/** The empty result for a name whose servers have different records. */
 const nothing = { others: [], wildcard: null, isUncompared: false, lookalike: null, isOriginUnknown: false }
 
 /**
- * Finds the DNSSEC problem of a zone without the correct record, if resolvers reject its answers or the zone has DS records.
+ * Finds the DNSSEC problem of a zone without the correct record, if resolvers reject its answers or it has DS records.
  */
 const checkRejected = async (probed: Probed): Promise<Hints> =>
   !probed.isPart &&
@@ -41,9 +41,9 @@ const checkRejected = async (probed: Probed): Promise<Hints> =>
     : noHints
 
 /**
- * Reports whether a zone's CAA records will matter once a missing record is created. Not at an apex, where it can't be
- * created, and not in a delegated part of a domain, which is more likely the mistake. If nothing was created yet, they
- * aren't worth a query.
+ * Reports whether a zone's CAA records will matter once a missing record is created. False at an apex, where the record
+ * can't be created, and in a delegated part of a domain, where the delegation is more likely the mistake. Also false if
+ * nothing was created yet, to save queries.
  */
 const isCaaPending = ({ session, record, zone, findings }: Probed): boolean =>
   findings.every(({ records, redirectedBy }) => !records?.length && !redirectedBy) &&
@@ -53,7 +53,7 @@ const isCaaPending = ({ session, record, zone, findings }: Probed): boolean =>
   !isRegistry(zone)
 
 /**
- * Checks for further problems of a record that works. At some of the zone's servers, only finds CAA records at the name
+ * Checks a working record for other problems. For a part of the zone's servers, only finds CAA records at the name
  * itself, beside addresses in place of the CNAME.
  */
 async function checkWorking(probed: Probed, chains: Hints['chains'], copies?: Copies): Promise<Hints> {
@@ -69,7 +69,7 @@ interface Unclear extends Mixed {
   /** The addresses to which the records lead. */
   addresses: readonly FoundRecord[]
   chains: Hints['chains']
-  /** The records of other types at the name, and the record under other names. */
+  /** Records of other types at the name, and the required record under other names. */
   others: readonly FoundRecord[]
   misplaced: Partial<Pick<Hints, 'doubled' | 'underAsterisk'>>
 }
@@ -124,7 +124,7 @@ async function withUnclear(
   return { ...hints, ...dnssec, ...caa }
 }
 
-/** Gathers the evidence beyond the direct answers for the record. */
+/** Gathers all evidence beyond the direct answers for the record. */
 export async function probe(probed: Probed): Promise<Hints> {
   const { session, servers, zone, record, findings, isPart = false, isElsewhere = false } = probed
   const asking = zoneQueries(session, servers)
@@ -164,7 +164,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   const endAddresses = isRight ? [] : await findEndAddresses(probed, chains)
   const returned = [...atName, ...(covering?.records ?? [])]
   const addresses = [...returned, ...endAddresses]
-  // Servers that flatten only queries for addresses return the CNAME as well. Other records conflict with it.
+  // Servers that flatten only address queries also return the CNAME. Other records conflict with it.
   const isCompared = !isElsewhere && !isGrouped && (!isRight || atName.every(isAddress))
   const leadsAway = endAddresses.length > 0 && !isWithin([...chains.values()][0]?.hops.at(-1) ?? '', zone)
   const isCdn = cdnOf(addresses.map(({ value }) => value)) !== null
@@ -213,8 +213,8 @@ export async function probe(probed: Probed): Promise<Hints> {
 }
 
 /**
- * Finds records of other types at the name. If all servers lack the CNAME of traffic and have different versions of the
- * zone, only some of them may have addresses, so queries each one for these.
+ * Finds records of other types at the name. If all servers lack the CNAME of traffic and their zone versions differ,
+ * queries addresses at every server, because only some may have them.
  */
 async function findBeside(
   asking: ZoneQueries,
@@ -235,7 +235,7 @@ async function findBeside(
 const findLost = (probed: Probed, asking: ZoneQueries, extras: Hints['extras'] | null) =>
   extras ? findUnreached(probed, extras) : findWithoutAddresses(probed, asking)
 
-/** Finds resolvers that fail for the record, and old addresses of the zone's servers. */
+/** Finds resolvers that fail for the record, and outdated addresses of the zone's servers. */
 async function findOfServers(
   probed: Probed,
   asking: ZoneQueries,
@@ -264,8 +264,8 @@ interface Instead {
 }
 
 /**
- * Checks for further problems of a name that works without the wanted records: with copies of the target's records, or
- * with other names of the platform's servers. Queries the resolvers if the servers return only copies. Null for other
+ * Checks for other problems of a name that works without the required records, through copies of the target's records
+ * or other names of the platform's servers. Queries the resolvers if the servers return only copies. Null for other
  * names.
  */
 async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: Instead) {
@@ -286,7 +286,7 @@ async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: I
   return { beliefs, further: await checkWorking({ ...probed, beliefs }, chains, copies) }
 }
 
-/** Adds addresses that only some servers have to the records at the name, or to those of the wildcard. */
+/** Adds addresses that only some servers have to the records of the name or the wildcard. */
 function withMore(
   probed: Probed,
   { others, wildcard }: Pick<Hints, 'others' | 'wildcard'>,

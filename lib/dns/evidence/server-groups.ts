@@ -5,13 +5,13 @@ import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isWithin } from '@/lib/dns/model/records'
 
-/** Maximum number of groups to query. Few zones have more servers. With more, all are described together. */
+/** Maximum number of groups to query. Few zones have more servers. More groups are described together. */
 const maxGroups = 8
 
 /**
- * Gathers the evidence at each group of servers with the same answer, if the servers of a zone differ. Empty if
- * they don't. Also empty if one delegates the name or isn't a listed server of the zone, because the delegation or the
- * lists have to be changed then.
+ * Gathers evidence for each group of servers with the same answer, if a zone's servers differ. Empty if they agree.
+ * Also empty if any of them delegates the name or isn't a listed server of the zone, because the delegation or the
+ * lists then have to change.
  */
 export async function probeGroups(
   probed: Probed,
@@ -26,7 +26,7 @@ export async function probeGroups(
 ): Promise<ServerGroup[]> {
   const { record, zone } = probed
   const answered = probed.findings.filter(({ records, servesName }) => records && !servesName)
-  // The apex of a zone can't have a CNAME, whichever server has one, but its addresses can differ.
+  // A zone's apex can't have a CNAME on any server, but its addresses can differ.
   const isOwn = isApex || isOwnZone(record, zone)
   const isGrouped = (!isOwn && differ(probed)) || (lacking.length > 0 && canGroup(answered))
   if (!isGrouped) return []
@@ -37,14 +37,14 @@ export async function probeGroups(
       // Other records beside a correct CNAME are rare, because most servers refuse them.
       const own = new Set(findings.map(valuesAt))
       const known = { ...noHints, extras, chains: new Map([...chains].filter(([value]) => own.has(value))) }
-      // The records of a delegation show what has to change.
+      // A delegation's own records show the required change.
       const isKnown = ({ records }: ServerFinding) =>
         (record.type === 'NS' && Boolean(records?.length)) ||
         isReached({ record, hints: known }, records ?? [])
       if (findings.every(isKnown)) return { findings, hints: known }
       const hosts = findings.map(({ server }) => server.address)
       const servers = probed.servers.filter(({ host }) => hosts.includes(host))
-      // These servers may have other records at a later name of their own zone.
+      // These servers may have different records at a later name in their zone.
       const isOwnEnd =
         !probed.session.config.isPrivate &&
         findings.some((one) => isWithin(chains.get(valuesAt(one))?.hops.at(-1) ?? '', zone))
@@ -62,7 +62,7 @@ export const differ = ({ findings }: Pick<Probed, 'findings'>): boolean => {
   return canGroup(answered) && new Set(answered.map(valuesAt)).size > 1
 }
 
-/** Reports whether servers only differ in their records, so that neither a delegation nor a list of servers is wrong. */
+/** Reports whether servers differ only in their records, so neither a delegation nor a list of servers is wrong. */
 export const canGroup = (findings: readonly ServerFinding[]): boolean =>
   findings.every(({ refersTo, redirectedBy, ownZone, hides, listedBy }) =>
     [refersTo, redirectedBy, ownZone, hides, listedBy].every((one) => one === undefined),
@@ -71,8 +71,8 @@ export const canGroup = (findings: readonly ServerFinding[]): boolean =>
 const valuesAt = ({ records }: ServerFinding) => valuesOf(records ?? []).join()
 
 /**
- * Groups servers by their records and the addresses behind a CNAME in the same zone. Each server without one is a group of
- * its own, because it may have other records.
+ * Groups servers by their records and by the addresses behind a CNAME within the zone. A server without records forms
+ * its own group, because it may have other types.
  */
 async function groupsOf(
   probed: Probed,

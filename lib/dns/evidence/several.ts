@@ -7,8 +7,8 @@ import type { Reply } from '@/lib/dns/wire/messages'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Adds the other CNAME records at a name, which is allowed only one. Servers that permit several follow one of them for
- * other queries, so only a CNAME query returns all. Sends no queries unless an answer of the check shows several.
+ * Adds the other CNAME records at a name, which may have only one. Servers that accept several follow one of them for
+ * other queries, so only a CNAME query returns all. Sends no queries unless an earlier answer contains several.
  */
 export async function askSeveral(
   session: Session,
@@ -24,7 +24,7 @@ export async function askSeveral(
     const found = distinct(records)
     return found.length > 1 ? found : []
   }
-  // The check of a challenge has sent the query to a resolver instead, whose answer costs none.
+  // The check of a challenge already sent the query to a resolver, so using its answer needs no query.
   const known = session.config.recursive.filter((one) => session.hasAsked(one, question, { recurse: true }))
   const replies = await Promise.all(known.map((one) => session.ask(one, question, { recurse: true })))
   const isShown = asked.some(({ finding }) => (finding.records?.length ?? 0) > 1)

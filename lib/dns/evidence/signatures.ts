@@ -11,29 +11,29 @@ import type { Answer, Reply } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/** Signatures of a signed zone that validating resolvers reject. */
+/** A signed zone's signatures that validating resolvers reject. */
 export interface BadSignatures {
   zone: string
-  /** The type of the signed records: that of the record, `DNSKEY` for the zone's keys, or `DS` for a delegation. */
+  /** The type of the signed records: the record's own, `DNSKEY` for the zone's keys, or `DS` for a delegation. */
   type: string
-  /** The zone whose DS records the signature covers. Absent for the DS records of the record's own delegation. */
+  /** The zone whose DS records are signed. Absent for the DS records of the record's own delegation. */
   delegated?: string
   signature: BadSignature
-  /** The name servers that return these signatures. */
+  /** The names of the name servers that return these signatures. */
   servers: string[]
   /** True if all servers of the zone return these signatures. */
   isEverywhere: boolean
 }
 
 /**
- * Finds signatures of the record's zone that validating resolvers reject. Null if there are none, or if resolvers don't
- * require valid ones. If `isTrusted` is true, a validating resolver returned the record and none rejects it. In that
- * case, signatures count only if some servers return valid ones.
+ * Finds signatures of the record's zone that validating resolvers reject. Null if none are found, or if resolvers don't
+ * require valid ones. If `isTrusted` is true, a validating resolver returned the record and none rejects it. Signatures
+ * then count only if some servers return valid ones.
  */
 export async function findBadSignatures(probed: Probed, isTrusted: boolean): Promise<BadSignatures | null> {
   const { session, record, zone, beliefs, findings } = probed
   const isSuspect = findings.some(({ signature }) => isBad(signature))
-  // A validating resolver shows that the zone is unsigned. It doesn't for a delegation, whose NS records aren't signed.
+  // A validating resolver shows that the zone is unsigned, except for a delegation, whose NS records are never signed.
   const isOpen = record.type === 'NS' ? isSuspect : beliefs.some(({ isProven }) => isProven)
   if (session.config.isPrivate || (isTrusted && !isOpen)) return null
   const signed = await findSigned(session, zone)
@@ -51,15 +51,15 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
   if (!fault || !(await isRequired(session, signed))) return null
   const others = findings.filter((finding) => !bad.includes(finding))
   const isOnAll = !others.some(({ records }) => records)
-  // This console can't get the answer that the resolver validated.
+  // The resolver validated an answer that this console can't get.
   if (isTrusted && isOnAll) return null
   const isEverywhere = isOnAll && others.every(({ server }) => denials.has(server.outcome))
   return { zone, ...fault, servers: [...new Set(bad.map(({ server }) => server.name))], isEverywhere }
 }
 
 /**
- * Returns the invalid signatures of a zone's keys. Null if a server has or may have a valid one, or if resolvers don't
- * require valid ones.
+ * Returns the invalid signatures of a zone's keys. Null if any server has or may have a valid one, or if resolvers
+ * don't require valid ones.
  */
 export async function findBadKeys(session: Session, zone: string): Promise<BadSignatures | null> {
   const first = await lookup(session, { name: zone, type: 'DNSKEY' })
@@ -74,7 +74,7 @@ export async function findBadKeys(session: Session, zone: string): Promise<BadSi
   return { zone, type: 'DNSKEY', signature, servers, isEverywhere: true }
 }
 
-/** Judges the signatures of a zone's keys in an answer. Undefined if it has no keys. */
+/** Judges the signatures of a zone's keys in an answer. Undefined if the answer has no keys. */
 const judgeKeys = (reply: Reply, zone: string): SignatureState | undefined =>
   isOwnAnswer(reply) && keysIn(reply, zone).length
     ? judgeRecord(reply, { name: zone, type: 'DNSKEY', zone })
@@ -83,7 +83,7 @@ const judgeKeys = (reply: Reply, zone: string): SignatureState | undefined =>
 const keysOnFirst = async (session: Session, zone: string) =>
   judgeKeys((await lookup(session, { name: zone, type: 'DNSKEY' })).reply, zone)
 
-/** Returns the state of the zone's key signatures on each name server, by name. Omits servers without keys. */
+/** Returns the state of the zone's key signatures on each name server, keyed by name. Omits servers without keys. */
 async function keysOnEach(probed: Probed): Promise<ReadonlyMap<string, SignatureState>> {
   const { session, zone } = probed
   const states = oneServerEach(probed).map(async ({ name, server }) => {
@@ -98,18 +98,17 @@ interface Signed {
   zone: string
   /** The zone that signed the DS records. */
   parent: string
-  /** The servers to query for the DS records: those of the parent zone. */
+  /** The parent zone's servers, which are queried for the DS records. */
   servers: readonly NameServer[]
 }
 
-/** The DS records of a zone on one server of the parent zone. */
+/** A zone's DS records on one server of its parent zone. */
 interface FoundDs extends Signed {
   reply: Answer
 }
 
 /**
- * Finds the zone that signed the DS records of a zone. Queries one server of the parent zone. Null if no zone signed
- * them.
+ * Finds the signer of a zone's DS records. Queries one server of the parent zone. Null if the records aren't signed.
  */
 async function findDs(session: Session, zone: string): Promise<FoundDs | null> {
   const { reply, cut } = await lookup(session, { name: zone, type: 'DS' })
@@ -119,7 +118,7 @@ async function findDs(session: Session, zone: string): Promise<FoundDs | null> {
   return { zone, parent, servers: cut.servers, reply }
 }
 
-/** Judges the signatures of a zone's DS records in an answer. Undefined if it has none. */
+/** Judges the signatures of a zone's DS records in an answer. Undefined if the answer has no DS records. */
 const judgeDs = ({ zone, parent }: Signed, reply: Answer): SignatureState | undefined =>
   recordsAt(reply.answers, zone, 'DS').length > 0
     ? judgeRecord(reply, { name: zone, type: 'DS', zone: parent })
@@ -127,7 +126,7 @@ const judgeDs = ({ zone, parent }: Signed, reply: Answer): SignatureState | unde
 
 const hasSignedDs = (signed: Signed, reply: Answer): boolean => judgeDs(signed, reply)?.state === 'valid'
 
-/** Finds the zone that signed the DS records of a zone. Null if those on the first server have no valid signature. */
+/** Finds the signer of a zone's DS records. Null if those on the first server have no valid signature. */
 async function findSigned(session: Session, zone: string): Promise<Signed | null> {
   const found = await findDs(session, zone)
   return found && hasSignedDs(found, found.reply) ? found : null
@@ -137,8 +136,8 @@ async function findSigned(session: Session, zone: string): Promise<Signed | null
 const isAssumed = (zone: string) => !zone.includes('.') || isRegistry(zone)
 
 /**
- * Returns the invalid signatures of a zone's DS records. Null unless all servers that serve the parent zone return
- * invalid ones, and resolvers require valid ones. If the first server returns a valid one, queries no other server.
+ * Returns the invalid signatures of a zone's DS records. Null unless all servers of the parent zone return invalid
+ * ones, and resolvers require valid ones. Queries no other server if the first one returns a valid signature.
  */
 export async function findBadDs(session: Session, zone: string): Promise<BadSignatures | null> {
   const found = await findDs(session, zone)
@@ -155,9 +154,9 @@ export async function findBadDs(session: Session, zone: string): Promise<BadSign
 }
 
 /**
- * Reports whether resolvers require valid signatures in a zone: every server of its parent zone that answered has DS
- * records with valid signatures, and the same applies to each zone above, up to a registry. Valid signatures also show
- * that this console's clock is within their validity period, and that this network doesn't remove signatures.
+ * Reports whether resolvers require valid signatures in a zone. All answering servers of its parent zone must have DS
+ * records with valid signatures, and so on for each zone above, up to a registry. Valid signatures also show that this
+ * console's clock is within their validity period, and that this network doesn't strip signatures.
  */
 async function isRequired(session: Session, signed: Signed): Promise<boolean> {
   const { zone, parent, servers } = signed

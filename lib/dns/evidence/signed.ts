@@ -11,14 +11,14 @@ type Signed = Pick<Hints, 'rejectedCaa' | 'unsignedServers' | 'mismatchedServers
 
 /**
  * Finds problems of a signed zone that the record's own signature doesn't show: negative answers that resolvers reject,
- * and servers with an unsigned copy or with other keys. Sends no queries if a validating resolver shows that the zone
- * is unsigned.
+ * and servers with an unsigned copy or other keys. Sends no queries if a validating resolver shows that the zone is
+ * unsigned.
  */
 export async function checkSigned(probed: Probed): Promise<Signed> {
   const { session, record, beliefs } = probed
   const validating = beliefs.filter(({ isProven }) => isProven)
   const none: Signed = { rejectedCaa: null, unsignedServers: [], mismatchedServers: [] }
-  // The signature of a delegation's NS records is that of the delegated zone.
+  // A delegation's NS records are signed in the delegated zone.
   if (record.type === 'NS' || (!validating.length && (await isValidated(probed)))) return none
   const [rejected, servers] = await Promise.all([
     Promise.all(
@@ -34,7 +34,7 @@ export async function checkSigned(probed: Probed): Promise<Signed> {
   return { rejectedCaa: rejected.flat()[0] ?? null, ...servers }
 }
 
-/** Returns the names in the zone at which a certificate authority looks for CAA records. */
+/** Returns the names in the zone where a certificate authority looks for CAA records. */
 function caaNames({ record: { name, certificate }, zone }: Probed): string[] {
   const names: string[] = []
   const start = certificate && (certificate.name === name ? parentName(name) : certificate.name)
@@ -42,7 +42,7 @@ function caaNames({ record: { name, certificate }, zone }: Probed): string[] {
   return names
 }
 
-/** Finds the name servers of a signed zone without keys or without a key that matches a DS record, if others have one. */
+/** Finds a signed zone's name servers with no keys, or without a key that matches a DS record, if others have one. */
 async function findMismatched({
   session,
   zone,

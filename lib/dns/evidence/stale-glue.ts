@@ -18,15 +18,15 @@ import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
 interface Asked {
   session: Session
-  /** The zone's servers that have answered. */
+  /** The zone's servers that answered. */
   servers: readonly Server[]
   zone: string
   findings: readonly ServerFinding[]
 }
 
 /**
- * Finds name servers that failed at addresses that the zone doesn't have for them. The parent zone has a copy of these
- * addresses (glue), which isn't updated automatically.
+ * Finds name servers that failed at addresses that the zone doesn't list for them. These addresses come from the parent
+ * zone's copy (glue), which isn't updated automatically.
  */
 export async function findStaleGlue({ session, servers, zone, findings }: Asked): Promise<StaleGlue[]> {
   const [server] = servers
@@ -53,8 +53,8 @@ export async function findStaleGlue({ session, servers, zone, findings }: Asked)
 }
 
 /**
- * Finds name servers that don't have the correct record at their addresses in the parent zone (glue), but have it at
- * their addresses in the zone. The former host of a server may still serve an old copy of the zone.
+ * Finds name servers that lack the correct record at their addresses in the parent zone (glue), but have it at their
+ * addresses in the zone. A server's former host may still serve an old copy of the zone.
  */
 export async function findOldCopies(
   { session, servers, zone, findings, record }: Asked & { record: WantedRecord },
@@ -86,8 +86,8 @@ export async function findOldCopies(
 
 /**
  * Finds name servers that have the correct record at their addresses in the parent zone (glue), but not at those in the
- * zone, which resolvers use once they know them. The zone's answer with its NS records usually contains these
- * addresses. Addresses of the target in place of a CNAME count as the record.
+ * zone, which resolvers use once they know them. The zone's NS answer usually contains these addresses. Target
+ * addresses in place of a CNAME count as the record.
  */
 export async function findStray(
   probed: Probed,

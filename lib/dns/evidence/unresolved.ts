@@ -12,8 +12,8 @@ import type { Probed } from './probed'
 import type { ZoneQueries } from './zone-queries'
 
 /**
- * Finds the name at which resolvers fail, if they can't resolve a correct record although they resolve other names.
- * Null if they can resolve the record. `paths` are the names in each CNAME chain that servers have for it.
+ * Finds the name at which resolvers fail, if they can't resolve a correct record but resolve other names. Null if they
+ * resolve the record. `paths` are the names in each of its CNAME chains.
  */
 export async function findUnresolved(
   probed: Probed,
@@ -23,7 +23,7 @@ export async function findUnresolved(
   const isUsed = ([first]: readonly string[]) =>
     beliefs.some(({ found }) => found.some(({ value }) => value === first))
   const hops = paths.find(isUsed) ?? paths[0] ?? []
-  // Users of a challenge query another type than the beliefs do, which is worth a query only for a chain.
+  // Users of a challenge query a different type from the beliefs, which is worth a query only for a chain.
   const isFollowed = hops.length > 1 || record.purpose === 'traffic'
   const cannot =
     (isFollowed && (await cannotFollow(session, beliefs, record))) ||
@@ -35,8 +35,8 @@ export async function findUnresolved(
 }
 
 /**
- * Finds a failure of the resolvers at a name to which only some servers of the zone lead. Null unless all resolvers that
- * answered for the record fail there.
+ * Finds a failure of the resolvers at a name to which only some of the zone's servers lead. Null unless all resolvers
+ * that answered for the record fail there.
  */
 async function findUnresolvedAt(
   { session, record, beliefs }: Probed,
@@ -53,8 +53,8 @@ async function findUnresolvedAt(
 }
 
 /**
- * Finds the resolvers that returned a CNAME but can't look up addresses, because every server fails such queries for its
- * name. Null if there are none.
+ * Finds resolvers that return a CNAME but can't look up addresses, because every server fails such queries for its
+ * name. Null if none are found.
  */
 export async function findWithoutAddresses(
   probed: Probed,
@@ -66,8 +66,8 @@ export async function findWithoutAddresses(
 }
 
 /**
- * Finds a name on the way to the target whose servers return the CNAME but all fail the queries of its users: addresses,
- * or TXT records for a challenge. Queries only resolvers, if all servers fail. Null if one of them returns records.
+ * Finds a name on the way to the target whose servers all return the CNAME but fail its users' queries, for addresses
+ * or a challenge's TXT records. If all servers fail, queries only resolvers. Null if one of them returns records.
  */
 export async function findFailingUsers(
   probed: Probed,
@@ -84,7 +84,7 @@ export async function findFailingUsers(
   return { servers: failing.servers, at: failing.name, zone: failing.zone, areNameServers: true }
 }
 
-/** Returns the zone's servers if all of them failed the query of users, or denied it without authority. Empty otherwise. */
+/** Returns the zone's servers if all of them failed a users' query, or denied it without authority. Empty otherwise. */
 async function failingServers({ session, record, zone, findings, servers }: Probed): Promise<ServerAsked[]> {
   const question = { name: record.name, type: userTypeOf(record) }
   const isOpen = findings.some(({ records, server }) => !records && !failures.has(server.outcome))
@@ -99,7 +99,7 @@ async function failingServers({ session, record, zone, findings, servers }: Prob
   return asked.every(({ outcome }) => failures.has(outcome)) ? asked : []
 }
 
-/** Returns the outcome of a query of users. A server that has the CNAME can't deny the name without authority. */
+/** Returns the outcome of a users' query. A server with the CNAME can't deny the name without authority. */
 function outcomeFor(reply: Reply, name: string, zone: string): AskOutcome {
   if (reply.kind === 'failure') return reply.reason
   const isDenied = reply.rcode === 'NXDOMAIN' && !reply.isAuthoritative && !reply.answers.length
@@ -107,8 +107,8 @@ function outcomeFor(reply: Reply, name: string, zone: string): AskOutcome {
 }
 
 /**
- * Determines the resolvers that fail and the name at which they fail. The name is null unless all of them fail at the
- * same one.
+ * Finds the failing resolvers and the name at which they fail. The name is null unless all of them fail at the same
+ * one.
  */
 async function locate({ session, record, beliefs }: Probed, hops: readonly string[]): Promise<Unresolved> {
   const found = await Promise.all(
@@ -128,8 +128,8 @@ async function locate({ session, record, beliefs }: Probed, hops: readonly strin
 }
 
 /**
- * Returns the first name for which a resolver can't get the CNAME or, if it gets each CNAME, the last one that it can't
- * resolve for users of the record. Null if it resolves the record.
+ * Returns the first name for which a resolver can't get the CNAME. If it gets every CNAME, returns the last name that
+ * it can't resolve for the record's users. Null if it resolves the record.
  */
 async function failingName(
   session: Session,

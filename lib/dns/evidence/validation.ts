@@ -24,9 +24,9 @@ const none: Dnssec = {
 }
 
 /**
- * Reports whether validating resolvers reject the answer, and which zones can be the cause. Compares DS records with
- * keys, and checks whether signatures have expired. If a validating resolver returned the answer and none rejects it,
- * compares only DS records that a referral has shown: the answer may come from the cache. `between` are the names between
+ * Reports whether validating resolvers reject the answer, and which zones may be the cause. Compares DS records with
+ * keys, and looks for expired signatures. If a validating resolver returned the answer and none rejects it, compares
+ * only DS records that a referral contained, because the answer may come from a cache. `between` are the names between
  * the record and the target.
  */
 export async function checkDnssec(probed: Probed, between: readonly string[]): Promise<Dnssec> {
@@ -78,13 +78,13 @@ export async function checkDnssec(probed: Probed, between: readonly string[]): P
       : stale
   if (staleDs !== null) return { ...none, isRejected: !isOnFew(staleDs), staleDs, signed }
   const isOwnUnread = record.type === 'NS' && withState('unknown').includes(record.name)
-  // Without the platform's keys, a DS record of the delegation itself is the likely cause.
+  // If the platform's keys are unknown, the delegation's own DS record is the likely cause.
   if (isRejected && isOwnUnread && (await dsRecordsOf(session, record.name))?.length)
     return { ...none, isRejected: true, signed: [record.name] }
   const badSignatures = await findBad(session, own, signed)
   if (badSignatures?.isEverywhere)
     return { ...none, isRejected: true, signed: [badSignatures.zone], badSignatures }
-  // A validating resolver may return a rejected answer from its cache, so only the zone's servers can decide.
+  // A resolver may have cached the answer before it became invalid, so only the zone's servers can decide.
   if (isValid) return { ...none, badSignatures }
   const rejecting = isChainRejected ? beliefs : beliefs.filter((belief) => belief.isRejected)
   const oldDs = isRejected ? await findOldDs(session, rejecting, zones) : null
@@ -110,7 +110,9 @@ async function findStaleDs(
   return zones.filter((_, index) => states[index] === 'stale')
 }
 
-/** Returns the rejected signatures of the record's own zone, or else of another zone or a DS record on the path. */
+/**
+ * Returns the rejected signatures of the record's own zone or, failing that, of another zone or DS record on the path.
+ */
 async function findBad(session: Session, own: BadSignatures | null, signed: readonly string[]) {
   if (own?.isEverywhere) return own
   const others = signed.filter((zone) => zone !== own?.zone)
@@ -127,8 +129,8 @@ interface Compared {
 }
 
 /**
- * Returns the state of a zone's DS records in the chain of trust. Resolvers ignore those below an unsigned zone (RFC
- * 4035 section 5.2).
+ * Returns the state of a zone's DS records within the chain of trust. Resolvers ignore DS records below an unsigned
+ * zone (RFC 4035 section 5.2).
  */
 function stateBelow({ name, state }: Compared, all: readonly Compared[]): Signing {
   const above = all.filter((one) => one.name !== name && isWithin(name, one.name)).map((one) => one.state)
@@ -136,7 +138,7 @@ function stateBelow({ name, state }: Compared, all: readonly Compared[]): Signin
   return above.includes('unknown') ? 'unknown' : state
 }
 
-/** Returns the time until which resolvers have DS records that the parent zones no longer have. Null if none does. */
+/** Returns the time until which resolvers have DS records that the parent zones no longer have. Null if none do. */
 async function findOldDs(session: Session, beliefs: readonly Belief[], zones: readonly string[]) {
   const times = zones.map(async (zone) => {
     const current = await dsRecordsOf(session, zone)

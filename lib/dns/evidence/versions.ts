@@ -3,7 +3,7 @@ import type { Reply } from '@/lib/dns/wire/messages'
 import { oneServerEach, type Probed } from './probed'
 import { recordsAt } from '@/lib/dns/queries/walk'
 
-/** Returns the SOA record of a zone in a reply, with its serial number. Null if the reply doesn't contain it. */
+/** Returns a zone's SOA record from a reply, with its serial number. Null if the reply doesn't contain one. */
 export function versionIn(reply: Reply, zone: string): string | null {
   if (reply.kind === 'failure') return null
   const [soa] = recordsAt([...reply.answers, ...reply.authorities], zone, 'SOA')
@@ -11,8 +11,8 @@ export function versionIn(reply: Reply, zone: string): string | null {
 }
 
 /**
- * Reports whether the servers of a record's zone have different versions of it, such as those of two DNS providers.
- * Also true if the version on one of several servers is unknown.
+ * Reports whether the servers of a record's zone have different versions, such as those of two DNS providers. Also true
+ * if there are several servers and any version is unknown.
  */
 export async function areOutOfSync(probed: Probed): Promise<boolean> {
   const servers = oneServerEach(probed)
@@ -22,8 +22,8 @@ export async function areOutOfSync(probed: Probed): Promise<boolean> {
 }
 
 /**
- * Returns the version of the zone on a server. Denials contain it, so an earlier answer is usually enough. Otherwise,
- * queries CAA records first if a certificate is wanted, because the check needs these anyway. Null if it's unknown.
+ * Returns a server's version of the zone. Denials contain it, so an earlier answer is usually enough. Otherwise,
+ * queries CAA records first if a certificate is required, because the check needs them anyway. Null if unknown.
  */
 async function versionOn({ session, zone, wanted }: Probed, server: Server): Promise<string | null> {
   const isCaaNeeded = wanted.some(({ certificate }) => certificate)

@@ -18,7 +18,7 @@ import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/r
 
 interface Believed {
   session: Session
-  /** The zone's servers that have answered. */
+  /** The zone's servers that answered. */
   servers: readonly Server[]
   zone: string
   record: WantedRecord
@@ -27,8 +27,8 @@ interface Believed {
 }
 
 /**
- * Finds resolvers whose answer differs from that of the zone's servers for a reason other than their caches, so that it
- * doesn't expire. Keys are the resolvers' names.
+ * Finds resolvers whose answers differ from those of the zone's servers for a reason other than caching, so they won't
+ * expire. Keys are resolver names.
  */
 export async function findViews(
   believed: Believed,
@@ -64,7 +64,7 @@ interface Viewed extends Believed {
 /** Matches the addresses that filters return for blocked names. */
 const sinkhole = /^(?:0|127)\.\d+\.\d+\.\d+$/
 
-/** Returns the reason why a resolver's answer differs. Null if the reason may be the resolver's cache. */
+/** Returns the reason why a resolver's answer differs. Null if its cache may be the reason. */
 async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): Promise<ResolverView | null> {
   const { session, zone, record } = believed
   const { deniedBy, isAbsent, reply, found } = belief
@@ -74,7 +74,7 @@ async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): P
   for (const source of reply.isAuthoritative ? sources : [])
     if (await servesZone(believed, belief, source)) return { reason: 'own-zone', zone: source }
   if (found.length > 0 && found.every(({ value }) => sinkhole.test(value))) return { reason: 'filter', zone }
-  // A name that doesn't exist isn't the apex of a zone either.
+  // A nonexistent name can't be a zone's apex.
   const isMadeUp = deniedBy === record.name && reply.rcode === 'NXDOMAIN'
   if (deniedBy !== null && (isMadeUp || !isWithin(record.name, deniedBy))) return { reason: 'filter', zone }
   const isBare = isAbsent && reply.rcode === 'NXDOMAIN'
@@ -128,9 +128,9 @@ async function isAlternative(believed: Viewed, { found }: Belief): Promise<boole
 }
 
 /**
- * Reports whether a resolver of a private zone queries a server with another version of the zone than those that the
- * zone lists, such as a former provider's. Nobody has asked for the random name before, so the negative answer for it
- * comes from that server and not from a cache. Only the walk from the roots shows the delegation itself.
+ * Reports whether a private zone's resolver queries a server with another version of the zone, such as a former
+ * provider's. The random name hasn't been queried before, so the negative answer for it comes from that server rather
+ * than a cache. Only the walk from the roots shows the delegation itself.
  */
 async function usesOtherCopy({ session, servers, zone }: Believed, { server }: Belief): Promise<boolean> {
   if (!session.config.isPrivate) return false
@@ -140,22 +140,22 @@ async function usesOtherCopy({ session, servers, zone }: Believed, { server }: B
   const seen = await session.ask(server, at, { recurse: true })
   const after = versionsIn(await askEach(session, servers, at))
   const version = versionIn(seen, zone)
-  // A validating resolver may have derived its answer from its cache (RFC 8198).
+  // A validating resolver may derive its answer from its cache (RFC 8198).
   const isFresh = seen.kind === 'answer' && !seen.isAuthenticated
   // Some zones change all the time.
   const isStable = !before.includes(null) && before.join('\n') === after.join('\n')
   return isFresh && isStable && version !== null && !before.includes(version)
 }
 
-/** Reports whether a resolver is itself authoritative for a zone. */
+/** Reports whether a resolver is authoritative for a zone. */
 async function servesZone({ session }: Believed, { server }: Belief, zone: string): Promise<boolean> {
   const reply = await session.ask(server, { name: zone, type: 'SOA' }, { recurse: true })
   return showsZone(reply, zone)
 }
 
 /**
- * Reports whether a resolver sends the zone's SOA record when it denies another name. Asks twice, because some
- * forwarders omit it from answers in their cache.
+ * Reports whether a resolver's denials of other names include the zone's SOA record. Asks twice, because some
+ * forwarders omit it from cached answers.
  */
 async function sendsDenials({ session, zone }: Believed, { server }: Belief): Promise<boolean> {
   const question = { name: `${session.label}.${zone}`, type: 'A' } as const
@@ -164,7 +164,7 @@ async function sendsDenials({ session, zone }: Believed, { server }: Belief): Pr
     reply.rcode === 'NXDOMAIN' &&
     reply.authorities.some(({ type, name }) => type === 'SOA' && name === zone)
   if (!isProven(await session.ask(server, question, { recurse: true }))) return false
-  // The session would return the first answer again for the same flags.
+  // With the same flags, the session would return the first answer again.
   return isProven(await session.ask(server, question, { recurse: true, checkingDisabled: true }))
 }
 
@@ -177,7 +177,7 @@ export function isOld(evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>,
   const { outcome, found, deniedBy } = belief
   if (outcome !== 'answered' || isUnclear(belief)) return false
   const { record } = evidence
-  // A resolver queries the delegated zone for its NS records. They may lack some or all of those in the parent zone.
+  // A resolver gets the NS records from the delegated zone, which may lack some or all of the parent's.
   if (record.type === 'NS') {
     const delegated = evidence.findings.flatMap(({ records }) => valuesOf(records ?? []))
     const current = [...record.values, ...delegated, ...evidence.hints.childServers]

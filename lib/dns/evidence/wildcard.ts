@@ -6,7 +6,8 @@ import { parentName } from '@/lib/dns/queries/walk'
 import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
 
 /**
- * Queries the zone's servers, starting at index `first`, for the records of one name and type. Null if none answered.
+ * Queries the zone's servers in turn, starting at index `first`, for records of one name and type. Null if none
+ * answered.
  */
 export type AskZone = (name: string, type: Question['type'], first?: number) => Promise<FoundRecord[] | null>
 
@@ -15,7 +16,7 @@ const maxLevels = 8
 
 /**
  * Returns the names between a wildcard and a name below it. Once the name has a record, these names exist, so the
- * wildcard no longer answers for them or for names under them (RFC 4592 section 2.2.2).
+ * wildcard stops answering for them and for names below them (RFC 4592 section 2.2.2).
  */
 export function namesBetween(name: string, wildcard: string): string[] {
   const above = wildcard.replace(/^\*\.?/, '')
@@ -27,22 +28,22 @@ export function namesBetween(name: string, wildcard: string): string[] {
 interface Where {
   name: string
   zone: string
-  /** A random label without records, so that only a wildcard answers for it. */
+  /** A random label that has no records, so only a wildcard can answer for it. */
   label: string
 }
 
 interface Sorted {
-  /** Records at the name itself, including those that can't be distinguished from the wildcard's. */
+  /** The name's own records, including those that can't be distinguished from the wildcard's. */
   own: FoundRecord[]
   wildcard: WildcardFound | null
   lookalike: string | null
-  /** True if a query needed to determine the origin of the records got no answer. */
+  /** True if a query for the origin of the records got no answer. */
   isOriginUnknown: boolean
 }
 
 interface Origin {
   kind: 'own' | 'wildcard' | 'either' | 'unknown'
-  /** The wildcard that has the same records as the name. Null if no wildcard does. */
+  /** The wildcard that has the same records as the name. Null if none does. */
   wildcard: string | null
 }
 
@@ -59,7 +60,7 @@ export async function findWildcards(
     const lookup: Lookup = (name) => askZone(name, type)
     return { records, ...(await originOf(lookup, { ...where, mayRotate }, values)) }
   }
-  // The answers for the first type can show that a name doesn't exist, which makes other queries for it unnecessary.
+  // The answers for the first type can show that a name doesn't exist, so it needs no further queries.
   const sorted = first ? [await sort(first), ...(await Promise.all(others.map(sort)))] : []
   const named = (kind: Origin['kind']) => sorted.find((one) => one.kind === kind)?.wildcard ?? null
   const recordsOf = (isWanted: (kind: Origin['kind']) => boolean) =>
@@ -74,7 +75,7 @@ export async function findWildcards(
 }
 
 interface Asked extends Where {
-  /** True for addresses, of which a wildcard may return a different one for each query. */
+  /** True for addresses, because a wildcard may return a different one for each query. */
   mayRotate: boolean
 }
 
@@ -83,15 +84,15 @@ type Matches = (records: FoundRecord[] | null) => boolean | null
 
 /**
  * Determines whether records are a name's own or a wildcard's. A wildcard answers for names that don't exist, and for
- * all names below them (RFC 4592 section 3.3.1). So records are a wildcard's if a random sibling of the name has them,
- * and so does a random name two labels below it, which a wildcard at the name itself can't cover. If only the sibling
- * has them, the origin is `either`: the name may exist with the same records, or the server's wildcards may cover only
- * one level. The origin is `unknown` if a required query got no answer.
+ * all names below them (RFC 4592 section 3.3.1). So records are a wildcard's if two random names have them: a sibling,
+ * and a name two labels below this one, which a wildcard at this name can't cover. If only the sibling has them, the
+ * origin is `either`: the name may have the same records itself, or the server's wildcards may cover only one level.
+ * `unknown` if a required query got no answer.
  */
 async function originOf(lookup: Lookup, where: Asked, values: readonly string[]): Promise<Origin> {
   const { name, zone, label, mayRotate } = where
   const isSame: Matches = (records) => records && records.some(({ value }) => values.includes(value))
-  // Records at `*.x` cover every name below x, but make x itself exist.
+  // Records at `*.x` cover every name below x, but not x itself, because they make it exist.
   const node = name.startsWith('*.') ? parentName(name) : name
   // No wildcard of the zone covers its apex or its top wildcard.
   if (node === zone) return { kind: 'own', wildcard: null }
@@ -115,9 +116,9 @@ async function originOf(lookup: Lookup, where: Asked, values: readonly string[])
 }
 
 /**
- * Determines whether a wildcard that returns a different value for each query answers for a name. The siblings of the
- * name have other values. `below` are the records two labels below it: an existing name has none there, except on
- * servers whose wildcards also cover existing names. Such servers return the same value for every name.
+ * Determines whether a wildcard with a different value for each query answers for a name. The name's siblings have
+ * other values. `below` are the records two labels below it. Below an existing name there are none, except on servers
+ * whose wildcards also cover existing names. Such servers return the same value for every name.
  */
 async function rotationOf(
   lookup: Lookup,
@@ -135,7 +136,7 @@ async function rotationOf(
 }
 
 interface Covering {
-  /** The names above, closest first. A wildcard below the first one covers the name. */
+  /** The names above, closest first. A wildcard directly below the first one covers the name. */
   levels: readonly string[]
   /** Reports whether records come from the wildcard. */
   matches: Matches
@@ -157,7 +158,7 @@ async function coveringWildcard(
   return encloser === '' ? '*' : `*.${encloser}`
 }
 
-/** Returns the ancestors of a name, up to the apex of the zone. */
+/** Returns a name's ancestors, up to the zone's apex. */
 function levelsAbove(name: string, zone: string): string[] {
   const levels: string[] = []
   for (let up = parentName(name); isWithin(up, zone) && levels.length < maxLevels; up = parentName(up)) {
@@ -167,7 +168,7 @@ function levelsAbove(name: string, zone: string): string[] {
   return levels
 }
 
-/** Adds the names for which the wildcard stops answering, with the resource's records at these names. */
+/** Adds the names for which the wildcard stops answering, with the resource's own records there. */
 export function withUncovered(wildcard: WildcardFound, { record, wanted }: Probed): WildcardFound {
   const uncovers = namesBetween(record.name, wildcard.name).map((name) => ({
     name,

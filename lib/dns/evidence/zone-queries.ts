@@ -10,20 +10,20 @@ import { compareNumeric } from '@/lib/util/text'
 
 type Type = Question['type']
 
-/** The types to query for a name that exists but has none of the usual records. */
+/** The types to query for an existing name without any of the usual records. */
 export const rareTypes: readonly Type[] = ['HTTPS', 'SVCB', 'SRV', 'SSHFP', 'NAPTR', 'PTR', 'LOC']
 
-/** Functions that query the servers of one zone. */
+/** Queries to the servers of one zone. */
 export interface ZoneQueries {
-  /** Queries the servers in turn, until one answers. */
+  /** Queries the servers in turn until one answers. */
   askZone: AskZone
-  /** Queries every server, and returns their distinct records. Null if none answered. */
+  /** Queries every server and returns their distinct records. Null if none answered. */
   askEvery: (name: string, type: Type) => Promise<FoundRecord[] | null>
-  /** Reports whether any query so far got no answer. Ignores queries for the type `except`. */
+  /** Reports whether any query so far got no answer, ignoring queries for the type `except`. */
   isIncomplete: (except?: Type) => boolean
 }
 
-/** Returns functions that query a zone's servers, and that remember which types got no answer. */
+/** Creates functions that query a zone's servers and track the types without an answer. */
 export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQueries {
   const unanswered = new Set<Type>()
   const denied = new Set<string>()
@@ -31,7 +31,7 @@ export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQ
     if (isAbsence(reply)) denied.add(name)
     const isAnswer = reply.kind === 'answer' && (reply.isAuthoritative || !reply.canRecurse)
     if (isAnswer) return foundIn(reply, name, type).map(foundRecord)
-    // Old servers fail queries for types that they don't know, and can't have such records.
+    // Old servers fail queries for unknown types, and can't have such records.
     const isUnsupported = rareTypes.includes(type) && reply.kind === 'failure' && reply.reason !== 'timeout'
     return isUnsupported ? [] : null
   }
@@ -49,9 +49,9 @@ export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQ
   }
   return {
     askZone: async (name, type, first = 0) => {
-      // A random name that doesn't exist has no records of any type.
+      // A nonexistent random name has no records of any type.
       if (!isAskable(name) || (name.startsWith(session.label) && denied.has(name))) return []
-      // Servers that were queried before cost no further query. They return a CNAME for queries of other types too.
+      // Servers that were queried before need no further query, because they return a CNAME for other types too.
       for (const asked of type === 'CNAME' ? [type, 'A' as const] : [type]) {
         const before = servers.filter((server) => session.hasAsked(server, { name, type: asked }))
         const known = await readEvery(before, { name, type }, asked)
@@ -77,7 +77,7 @@ function foundIn({ answers, authorities }: Answer, name: string, type: Type) {
 /** Sorts records by value, so that their order doesn't depend on the order of servers. */
 export const byValue = (a: FoundRecord, b: FoundRecord) => compareNumeric(a.value, b.value)
 
-/** Removes duplicates, such as the same record from several servers. */
+/** Removes duplicate records, which several servers may return. */
 export const distinct = (records: readonly FoundRecord[]) => [
   ...new Map(records.map((record) => [`${record.type} ${record.value}`, record])).values(),
 ]
