@@ -7,7 +7,7 @@ import { caaFix, caaProblems, describeForbidden } from './diagnose-common'
 import { alsoForbidden } from './remaining'
 import { hasTrait } from './traits'
 
-/** Describes a failed lookup of CAA records. Null if it's only a note. */
+/** Describes a failed lookup of CAA records. Null if the failure is only worth a note. */
 export function describeCaaFailure(
   evidence: Pick<Evidence, 'record' | 'zone'>,
   failure: CaaFailure,
@@ -20,7 +20,7 @@ export function describeCaaFailure(
   return caaAbove(record.certificate, zone ?? '', { set: above, at, failing }, fixAbove(evidence, failure))
 }
 
-/** Returns the change to the CAA records above a name whose own lookup failed. Null if there is none. */
+/** Returns the change to the CAA records above a name whose own lookup failed. Null if none is needed. */
 const fixAbove = (
   { record, zone }: Pick<Evidence, 'record' | 'zone'>,
   { above }: CaaFailure,
@@ -29,7 +29,7 @@ const fixAbove = (
     ? caaChange(above, record.certificate, { zone: zone ?? '', isAtPlatform: false })
     : null
 
-/** Reports whether the message of a diagnosis contains CAA records that forbid the certificate. */
+/** Reports whether a diagnosis's message contains CAA records that forbid the certificate. */
 export const isForbidden = (evidence: Evidence, code: CheckCode): boolean =>
   hasTrait(code, 'has-caa') && describeForbidden(evidence, evidence.zone ?? '') !== null
 

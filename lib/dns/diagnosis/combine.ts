@@ -3,12 +3,12 @@ import { messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import type { CheckCode, CheckState } from '@/lib/dns/model/records'
 import { hasTrait } from './traits'
 
-// A record that works can have several problems. Their findings come first, then their changes, most serious first.
+// A working record can have several problems. Their findings come before their changes, most serious first.
 
-/** Matches a sentence that says that a record works, or until when. */
+/** Matches a sentence that states that a record works, or until when. */
 const claim = /(?<=^|[.;)]\s)(?:This works|The name works|\S+ stops resolving)\b.*?\.(?:\s|$)/gu
 
-/** Removes claims that the record works from a judgment's message, because another problem may keep it from working. */
+/** Removes claims that the record works from a judgment's message, because of another problem. */
 export function withoutClaims([verdict, code, message, state]: Judgment): Judgment {
   const { finding, change } = partsOf(message)
   const text = [finding.replaceAll(claim, '').trim(), change].filter(Boolean).join(' ')
@@ -16,8 +16,8 @@ export function withoutClaims([verdict, code, message, state]: Judgment): Judgme
 }
 
 /**
- * Joins the message about a record at its source and that of a problem. The change for the problem comes first, unless
- * it's only a guess, as for resolvers that fail.
+ * Joins the message about a record at its source with a problem's message. The problem's change comes first, unless
+ * it's only a guess, as for failing resolvers.
  */
 function joined(atSource: Judgment, code: CheckCode, text: string): string {
   const [, , message] = hasTrait(code, 'fails') ? withoutClaims(atSource) : atSource
@@ -26,7 +26,7 @@ function joined(atSource: Judgment, code: CheckCode, text: string): string {
   return messageOf([first.finding, second.finding], changes)
 }
 
-/** Adds a problem to the judgment of a record that works. `text` contains the problem's finding and change. */
+/** Adds a problem to the judgment of a working record. `text` contains the problem's finding and change. */
 export const addProblem = (atSource: Judgment, code: CheckCode, text: string): Judgment => [
   'correct',
   code,
@@ -35,9 +35,9 @@ export const addProblem = (atSource: Judgment, code: CheckCode, text: string): J
 ]
 
 /**
- * Combines the judgment of a record that works in another form with a more serious one, because of which the record or
- * its certificate doesn't work. The change for the more serious problem comes first. Returns only the more serious
- * judgment for other records, and for an apex with the target's addresses, which needs no change of its own.
+ * Combines the judgment of a record that works in another form with a more serious problem, which breaks the record or
+ * its certificate. The change for the more serious problem comes first. Returns only the more serious judgment for
+ * other records, and for an apex with the target's addresses, which needs no change.
  */
 export function addGraver(
   { record, zone }: Pick<Evidence, 'record' | 'zone'>,
@@ -63,8 +63,8 @@ export function addShared(source: Judgment, [verdict, code, text]: Judgment): Ju
 }
 
 /**
- * Returns the judgment of a name whose addresses or CNAME are a CDN's. Adds CAA records that forbid the certificate, which
- * don't keep the CDN from forwarding.
+ * Returns the judgment of a name whose addresses or CNAME belong to a CDN. Adds CAA records that forbid the
+ * certificate, which don't prevent the CDN from forwarding.
  */
 export function judgeProxied(broken: Judgment | null, message: string, state: CheckState): Judgment {
   if (!broken) return ['wrong', 'proxied', message, state]
@@ -72,7 +72,7 @@ export function judgeProxied(broken: Judgment | null, message: string, state: Ch
   return ['wrong', 'proxied', joined(['wrong', 'proxied', message], 'caa-forbids', broken[2]), state]
 }
 
-/** Extends the judgment of a record that works with the reason why resolvers don't return it yet. */
+/** Adds the reason why resolvers don't return a working record yet to its judgment. */
 export function addWait(
   { record }: Pick<Evidence, 'record'>,
   atSource: Judgment,

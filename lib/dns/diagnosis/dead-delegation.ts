@@ -13,7 +13,7 @@ import {
 } from '@/lib/dns/sentences/sentences'
 import { joinWithAnd } from '@/lib/util/text'
 
-/** Reports whether a zone is delegated only to names without an address, so that nobody can query it. */
+/** Reports whether a zone is delegated only to names without addresses, so its servers can't be queried. */
 export const isDead = (findings: readonly ServerFinding[]): boolean =>
   findings.length > 0 && findings.every(({ server }) => server.outcome === 'no-address')
 
@@ -21,8 +21,8 @@ const recordsOf = (findings: readonly ServerFinding[]): FoundRecord[] =>
   [...new Set(findings.map(({ server }) => server.name))].map((value) => ({ type: 'NS', value, ttl: 0 }))
 
 /**
- * Describes a delegation whose name servers have no address. If the zone is above the record's name, suggests fixing the
- * delegation first, because other names may need it.
+ * Describes a delegation whose name servers have no addresses. If the zone is above the record's name, suggests fixing
+ * the delegation first, because other names may need it.
  */
 export function describeDead(
   { record, findings, parent = null, ds = [] }: Pick<Evidence, 'record' | 'findings' | 'parent' | 'ds'>,
@@ -53,8 +53,8 @@ export function describeDead(
 }
 
 /**
- * Returns the NS and DS records to delete if the record's own name is delegated only to names without an address. They
- * have the fields of records found at a wrong name. Null for any other delegation.
+ * Returns the NS and DS records to delete if the record's own name is delegated only to names without addresses. They
+ * have the fields of records found at a wrong name. Null for other delegations.
  */
 export function deadRecords(
   { record, findings, zone, parent = null, ds = [] }: Evidence,
@@ -66,7 +66,7 @@ export function deadRecords(
     : null
 }
 
-/** Reports whether all servers of the zone deny serving it, or have no address. */
+/** Reports whether all servers of the zone refuse to serve it or have no address. At least one must refuse. */
 export const isLame = (servers: readonly ServerAsked[]) =>
   servers.some(({ outcome }) => denials.has(outcome)) &&
   servers.every(({ outcome }) => denials.has(outcome) || outcome === 'no-address')

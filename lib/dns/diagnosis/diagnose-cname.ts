@@ -36,7 +36,7 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgment {
   if (isOwnZone(record, zone)) {
     const own = ofTypes(hints.others, 'A', 'AAAA')
     const isThere = values.length > 0 || own.length > 0
-    // The query for the addresses of an alias may be the one without an answer.
+    // The unanswered query may be the one for an alias's addresses.
     if (!isThere && hints.isIncomplete) return ['unknown', 'cause-unknown', report.causeUnknown(record, zone)]
     const verdict = isThere ? 'wrong' : 'missing'
     return isAtApex(record, zone)
@@ -57,10 +57,10 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgment {
   return values.length ? judgeOther(evidence, zone, values) : judgeAbsent(evidence, zone)
 }
 
-/** Reports whether all records beside or in place of the CNAME may be copies of the target's. */
+/** Reports whether all records in addition to or in place of the CNAME may be copies of the target's. */
 const isUndecided = ({ hints }: Evidence): boolean => hints.isUncompared && hints.others.length > 0
 
-/** Diagnoses addresses at the name that are or may be the target's, or that are a CDN's. Null for other addresses. */
+/** Diagnoses addresses at the name that are a CDN's, or are or may be the target's. Null for other addresses. */
 function judgeAddresses(
   evidence: Evidence,
   zone: string,
@@ -96,7 +96,7 @@ function judgeAddresses(
     : null
 }
 
-/** Describes addresses that may or may not be the target's. */
+/** Describes addresses that may be the target's. */
 function describeUnknown(
   record: WantedRecord,
   zone: string,
@@ -109,7 +109,7 @@ function describeUnknown(
     : reportAddresses.addressesUnknown(record, addresses)
 }
 
-/** Describes the target's addresses: the name's own, or those of a wildcard. */
+/** Describes the target's addresses at the name itself or at a wildcard. */
 function describeFlattened(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   zone: string,
@@ -174,7 +174,7 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
 const isTxtAtChallenge = ({ purpose }: Evidence['record'], others: readonly FoundRecord[]) =>
   purpose === 'certificate' && others.every(({ type }) => type === 'TXT')
 
-/** Diagnoses a name without a CNAME, based on other records at the name or on the record under a wrong name. */
+/** Diagnoses a name without a CNAME, based on its other records or on the required record under a wrong name. */
 function judgeAbsent(evidence: Evidence, zone: string): Judgment {
   const { record, hints } = evidence
   const { others } = hints
@@ -202,7 +202,7 @@ function judgeProxiedChain(evidence: Evidence, zone: string, chain: Chain, cdn: 
   return judgeProxied(judgeFurther(evidence, zone), message, 'attention')
 }
 
-/** Diagnoses a chain to a name with the target's own addresses. Null if they differ, or if that isn't known. */
+/** Diagnoses a chain to a name with the target's addresses. Null if the addresses differ or can't be compared. */
 function judgeCopied(evidence: Evidence, zone: string, chain: Chain): Judgment | null {
   const { record, hints } = evidence
   if (!hints.isFlattened) return null
@@ -224,12 +224,12 @@ function judgeCopied(evidence: Evidence, zone: string, chain: Chain): Judgment |
   )
 }
 
-/** Diagnoses a chain to a name with addresses that may be the target's. Null for other chains. */
+/** Diagnoses a chain to a name whose addresses may be the target's. Null for other chains. */
 function judgeUndecided(evidence: Evidence, zone: string, chain: Chain): Judgment | null {
   const { record, hints } = evidence
   const { isFlattened, doubt, differing, endAddresses } = hints
   if (isFlattened !== null || !endAddresses.length) return null
-  // Another name in the zone may be flattened. A target in another domain is a deliberate choice.
+  // Another name in the zone may be flattened. A target in another domain is probably deliberate.
   if (doubt && doubt.reason !== 'believed' && !isWithin(chain.hops.at(-1) ?? '', zone)) return null
   const text = doubt
     ? reportAddresses.chainDoubtful(record, zone, chain, { hints, doubt })

@@ -13,12 +13,12 @@ import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
 import type { CaaChange, CaaEdit } from '@/lib/dns/model/caa-change'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
-/** Returns the records that have one of these types. */
+/** Returns the records of the given types. */
 export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
   records.filter(({ type }) => types.includes(type))
 
 /**
- * Reports whether a CNAME is wanted at a registered domain, which is or will be the apex of a zone. In a private zone,
+ * Reports whether a CNAME is required at a registered domain, which is or will be a zone's apex. In a private zone,
  * only the zone's own name counts. Certificate records never count.
  */
 export const isAtApex = (record: Subject, zone: string | null) =>
@@ -27,10 +27,7 @@ export const isAtApex = (record: Subject, zone: string | null) =>
   isLikelyApex(record.name) &&
   (!record.isPrivate || isOwnZone(record, zone))
 
-/**
- * Returns the owner of the DNAME record that redirects the name, and the resulting name. Null if no record redirects
- * it.
- */
+/** Returns the owner of the DNAME record that redirects the name, and the resulting name. Null if none redirects it. */
 export function redirectOf({
   record,
   findings,
@@ -40,10 +37,7 @@ export function redirectOf({
   return by === undefined || !dname ? null : { by, to: `${record.name.slice(0, -by.length)}${dname.value}` }
 }
 
-/**
- * Reports whether DNSSEC validation fails only in zones of later names in the CNAME chain, not in the record's own
- * zone.
- */
+/** Reports whether DNSSEC validation fails only in the zones of later names in the CNAME chain. */
 export function isBeyond({ name }: WantedRecord, { staleDs, signed }: Hints): boolean {
   const causes = staleDs === null ? signed : [staleDs]
   return causes.length > 0 && !causes.some((cause) => isWithin(name, cause))
@@ -51,7 +45,7 @@ export function isBeyond({ name }: WantedRecord, { staleDs, signed }: Hints): bo
 
 /**
  * Diagnoses DNSSEC or CAA problems of a record that works on its name servers. Ignores a DNSSEC problem that ends when
- * a resolver's cache expires. Null if there are no other problems.
+ * a resolver's cache expires. Null without such problems.
  */
 export function judgeFurther(
   { record, hints, findings, parent = null }: Pick<Evidence, 'record' | 'hints' | 'findings' | 'parent'>,
@@ -72,7 +66,7 @@ export function judgeFurther(
   return forbidden === null ? null : ['wrong', 'caa-forbids', forbidden]
 }
 
-/** Describes CAA records that forbid the certificate at all or some servers. Null if there are none. */
+/** Describes CAA records that forbid the certificate, on all or some servers. Null if none do. */
 export function describeForbidden(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   zone: string,
@@ -86,7 +80,7 @@ export function describeForbidden(
   return caaForbids(certificate, zone, { subject, problems, views: caa.views ?? [] })
 }
 
-/** Formats the name of a record's certificate, with its Unicode form if it has one. */
+/** Formats the name of a record's certificate. Includes its Unicode form, if any. */
 function certificateName({ name, isWildcard }: CertificateWanted, { unicode }: WantedRecord): string {
   const prefix = isWildcard ? '*.' : ''
   const other = unicode?.replace(/^(?:_acme-challenge|\*)\./, '')
@@ -138,14 +132,14 @@ function fixOf(
         !isWithin(certificate.name, at) &&
         !isWithin(at, zone) &&
         (record.values.some((value) => isWithin(value, at)) ||
-          // Without a CNAME, the records are those of the target to which it will lead.
+          // If the CNAME is missing, these are the records of its future target.
           (chains.size
             ? [...chains.values()].some(({ end }) => end === 'target')
             : hints.hiddenAlias === null))
   return caaChange(set, certificate, { zone, isAtPlatform })
 }
 
-/** Diagnoses a record that was created under a wrong name. Null if no such record was found. */
+/** Diagnoses a record created under a wrong name. Null if none was found. */
 export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints): Judgment | null {
   if (hints.doubled.length) return ['missing', 'doubled-zone', report.doubled(record, zone)]
   if (hints.underAsterisk)
@@ -153,7 +147,7 @@ export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints)
   return null
 }
 
-/** Diagnoses a name that has neither the wanted records nor records of other types. */
+/** Diagnoses a name with neither the required records nor records of other types. */
 export function judgeNothing({ record, hints, findings }: Evidence, zone: string): Judgment {
   const misplaced = judgeMisplaced(record, zone, hints)
   if (misplaced) return misplaced
@@ -180,16 +174,16 @@ const notRegistered = (record: Subject, zone: string): Judgment => [
   isAtApex(record, zone) ? noApexZone(record) : report.noZone(record, zone),
 ]
 
-/** Diagnoses a name for which only a wildcard of a registry answers. Null for other names. */
+/** Diagnoses a name for which only a registry's wildcard answers. Null for other names. */
 export const judgeRegistryWildcard = ({ record, hints }: Evidence, zone: string): Judgment | null =>
   hints.wildcard && !hints.others.length && isFarBelow(record, zone) ? notRegistered(record, zone) : null
 
-/** The zone for home networks (RFC 8375), which the public suffix list contains although no registry serves it. */
+/** The zone for home networks (RFC 8375). The public suffix list contains it, although no registry serves it. */
 const homeZone = 'home.arpa'
 
 /**
- * Reports whether only the root or a registry answered for the name: its domain isn't registered or delegated. A
- * private top-level domain may have records of its own.
+ * Reports whether only the root or a registry answered, so the name's domain isn't registered or delegated. A private
+ * top-level domain may have its own records.
  */
 export const isFarBelow = ({ name, isPrivate }: Subject, zone: string) =>
   zone === '' ||

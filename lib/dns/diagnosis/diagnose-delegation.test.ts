@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { both, found, ns, server, targets, expectDiagnosis, type Case } from '@/lib/dns/testing/evidence'
 
-/** As many additional name servers as a check queries. */
+/** The maximum number of additional name servers that a check queries. */
 const more = Array.from({ length: 12 }, (_, at) => `${'abcdefghijkl'[at]}.example`)
 
 test.each<Case>([

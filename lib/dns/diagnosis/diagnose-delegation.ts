@@ -24,8 +24,8 @@ import { redirectedIngress } from '@/lib/dns/sentences/sentences-dname'
 import { isTypo, nameInUrl } from './target-mistakes'
 
 /**
- * Reports whether a whole zone is delegated to the platform, although only one name in it should be. The platform's
- * servers then answer for the name, but the name has no delegation of its own.
+ * Reports whether a whole zone is delegated to the platform instead of one name in it. The platform's servers then
+ * answer for the name, but it has no delegation of its own.
  */
 export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boolean {
   if (record.type !== 'NS') return false
@@ -51,13 +51,13 @@ export function withServing(evidence: Evidence): Evidence {
 const isOfPlatform = ({ values }: WantedRecord, { server, isPlatform }: ServerFinding): boolean =>
   isPlatform === true || values.includes(server.name)
 
-/** Reports whether all servers of the zone are the platform's, where people can't edit records. */
+/** Reports whether all servers of the zone belong to the platform, where users can't edit records. */
 export const isAtPlatform = ({ findings, platformServers = [] }: Evidence): boolean =>
   findings.length > 0 && findings.every(({ server }) => platformServers.includes(server.name))
 
 /**
- * Diagnoses a CNAME record whose zone is delegated to the platform. Null if the zone has other servers, the record
- * already reaches its target, or it isn't a CNAME.
+ * Diagnoses a CNAME whose zone is delegated to the platform. Null if the zone has other servers, the record already
+ * reaches its target, or it isn't a CNAME.
  */
 export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgment | null {
   const { record, findings, hints, parent = null, ds = [] } = evidence
@@ -69,8 +69,8 @@ export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgmen
 }
 
 /**
- * Describes the mistake of delegating the whole zone. If other servers also serve the zone, the delegation at the
- * registrar may be correct, and the mistake is in the zone's own NS records.
+ * Describes a zone that was delegated instead of one name in it. If other servers also serve the zone, the delegation
+ * at the registrar may be correct, and the zone's own NS records are wrong.
  */
 export function reportWholeZone({ record, findings, parent = null }: Evidence, zone: string): string {
   const isWanted = (finding: ServerFinding) => isOfPlatform(record, finding)
@@ -90,16 +90,14 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
   if (values.length) return judgeOther(evidence, zone, values)
   const redirect = redirectOf(evidence)
   if (redirect) return ['wrong', 'cname-instead', redirectedIngress(record, zone, redirect)]
-  // Below a domain that isn't registered, such a zone doesn't matter.
+  // Below an unregistered domain, such a zone doesn't matter.
   const isUnregistered = isFarBelow(record, zone) && domainOf(record.name) !== record.name
   if (findings.some(({ ownZone }) => ownZone?.length) && !hints.wildcard && !isUnregistered)
     return ['wrong', 'not-delegated', reportDelegation.separateZone(record, zone)]
   return judgeAbsent(evidence, zone)
 }
 
-/**
- * Diagnoses a delegation that resolvers can follow. Each server may list other name servers besides the wanted ones.
- */
+/** Diagnoses a delegation that resolvers can follow. A server may list other name servers besides the required ones. */
 function judgePresent(evidence: Evidence, zone: string): Judgment {
   const { record, findings, hints } = evidence
   const broken = judgeFurther(evidence, zone)
@@ -117,8 +115,8 @@ function judgePresent(evidence: Evidence, zone: string): Judgment {
 }
 
 /**
- * Returns the wanted name servers whose addresses are unknown, if some of a delegation's other servers can't be compared
- * with the platform's because of that.
+ * Returns the required name servers whose addresses are unknown, if this prevents a comparison of the delegation's
+ * other servers with the platform's.
  */
 export const unlocatedFor = (
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
@@ -171,7 +169,7 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgment {
   return ['wrong', code, report.inTheWay(record, zone, hints)]
 }
 
-/** Diagnoses a delegation to other name servers, to only some of the wanted ones, or to additional ones. */
+/** Diagnoses a delegation to other name servers, to only some of the required ones, or to additional ones. */
 function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgment {
   const { record, hints } = evidence
   const lacking = record.values.filter((value) => !values.includes(value))
@@ -220,8 +218,8 @@ function judgeLacking(evidence: Evidence, zone: string, difference: reportDelega
 }
 
 /**
- * Reports whether a delegation without some of the wanted name servers works: at least one other server serves the
- * platform's zone, and none of the others can serve a different zone, such as an outdated copy.
+ * Reports whether a delegation works although it lacks some of the required name servers. At least one other server
+ * must serve the platform's zone, and none may serve a different zone, such as an outdated copy.
  */
 export function isServed(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
@@ -237,7 +235,7 @@ export function isServed(
   return matches.has('same') && !mayDiffer && !isOpen
 }
 
-/** Reports whether all servers of a delegated zone that answered have the correct record. */
+/** Reports whether all answering servers of a delegated zone have the correct record. */
 export function isReachedBelow(
   evidence: Pick<Evidence, 'record' | 'hints'>,
   delegatedTo: DelegatedTo | undefined,

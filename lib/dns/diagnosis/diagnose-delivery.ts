@@ -16,10 +16,10 @@ import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 /**
- * Diagnoses how resolvers get a record. A record that works on its name servers, in any form, is waiting while a
- * resolver has an older cached answer, and needs attention if servers or resolvers fail. The verdict is `unknown` if
- * only a resolver returns the record, or if an account's own name server without an answer may have it. Other verdicts
- * don't change. `until` is the time when cached answers expire, in RFC 3339 format. Null if no cached answer is known.
+ * Diagnoses the delivery of a record by resolvers. A record that works on its name servers is waiting while a resolver
+ * has an older cached answer, and needs attention if servers or resolvers fail. The verdict is `unknown` if only a
+ * resolver returns the record, or if one of the account's own name servers didn't answer and may have it. Other
+ * verdicts don't change. `until` is the time when cached answers expire, in RFC 3339 format, or null if none are known.
  */
 export function judgeDelivery(
   evidence: Evidence,
@@ -69,8 +69,8 @@ export function judgeDelivery(
 }
 
 /**
- * Diagnoses CAA records that allow the certificate only for an account or a validation method, or that forbid it at some
- * servers. Null if there are none, or if the zone is private.
+ * Diagnoses CAA records that allow the certificate only for an account or a validation method, or that forbid it on
+ * some servers. Null if none do, or if the zone is private.
  */
 function judgeRestricted(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { record, zone, hints } = evidence
@@ -85,9 +85,9 @@ function judgeRestricted(evidence: Evidence, atSource: Judgment): Judgment | nul
 }
 
 /**
- * Returns the name servers of an account that didn't answer, if a record isn't correct on the others. They may have a
- * private zone that the others don't know. For a wrong record, excludes servers that returned a failure, because the
- * record itself can cause it, for example a CNAME that loops.
+ * Returns the account's name servers that didn't answer, if a record isn't correct on the others. They may have a
+ * private zone that the others don't know. For a wrong record, excludes servers that reported a failure, because the
+ * record itself, such as a looping CNAME, can cause it.
  */
 function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgment): Belief[] {
   const isAbsent = hasTrait(code, 'absent')
@@ -100,8 +100,8 @@ function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgm
 }
 
 /**
- * Diagnoses resolvers that don't use the zone's servers. Null if there are none. Also null if the record is only for
- * the certificate, and these resolvers don't affect it.
+ * Diagnoses resolvers that don't use the zone's servers. Null if there are none, or if the record is only for the
+ * certificate and these resolvers don't affect it.
  */
 function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): Judgment | null {
   const differing = reportDelivery.differing(record, hints, findings)
@@ -113,9 +113,9 @@ function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): 
 }
 
 /**
- * Describes the name servers with a problem: those of the platform that are listed for the whole zone, those that don't
- * serve the zone, those that serve it but don't answer for this record, and those that answer for it at only some of
- * their addresses. Null if no server has such a problem.
+ * Describes name servers that can't deliver the record: the platform's servers listed for the whole zone, servers that
+ * don't serve the zone, servers that fail for this record, and servers that fail at some of their addresses. Null if
+ * all can.
  */
 function describeDenying(
   { record, findings, platformServers = [] }: Evidence,
@@ -140,7 +140,7 @@ function describeDenying(
   )
 }
 
-/** Describes each address that doesn't serve the zone or the record, if its server has others that do. */
+/** Describes each address that doesn't serve the zone or the record, if its server has other addresses that do. */
 const describeAddresses = (findings: readonly ServerFinding[], at: reportServers.Listed): string[] =>
   findings.flatMap(({ server, hasZone = false }) => {
     const { name, address, outcome } = server
@@ -151,7 +151,7 @@ const describeAddresses = (findings: readonly ServerFinding[], at: reportServers
     return [reportServers.addressFails(at, { name, address, outcome }, { hasZone, working })]
   })
 
-/** Diagnoses the listed names and addresses of a zone's name servers. Null if they are correct. */
+/** Diagnoses the lists and addresses of a zone's name servers. Null if they are correct. */
 function judgeNameServers(
   { record, zone, parent = null, findings, hints }: Evidence,
   atSource: Judgment,
@@ -193,9 +193,7 @@ function judgeNameServers(
   return addProblem(atSource, 'aliased-servers', text)
 }
 
-/**
- * Diagnoses servers that fail queries and so keep a correct record, or its certificate, from working. Null if none do.
- */
+/** Diagnoses servers whose failures break a correct record or its certificate. Null if none do. */
 function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource: Judgment): Judgment | null {
   const { unserved, caaFailure } = hints
   if (unserved?.isFailed)
@@ -220,18 +218,18 @@ function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource
   return text === null ? null : addProblem(atSource, 'caa-lookup-fails', text)
 }
 
-/** Reports whether a resolver returns the correct record, or what servers return in its place. */
+/** Reports whether a resolver returns the correct record, or the records that servers return in its place. */
 const isSeen = (evidence: Evidence, belief: Belief) => {
   const { record, findings, hints } = evidence
   const isCopy = isCopied(hints, findings) && hasCopies(hints, record, belief)
   return belief.outcome === 'answered' && (isCopy || isReached(evidence, belief.found))
 }
 
-/** Reports whether no address of a name server answered. */
+/** Reports whether every address of a name server failed. */
 const isFailed = (findings: readonly ServerFinding[], name: string) =>
   findings.every(({ server, records }) => server.name !== name || !records)
 
-/** Diagnoses a record that is wrong only at outdated addresses of the zone's name servers. Null otherwise. */
+/** Diagnoses a record that is wrong only at outdated addresses of the zone's name servers. Null for other records. */
 export function judgeOldCopies(
   evidence: Evidence,
   zone: string,

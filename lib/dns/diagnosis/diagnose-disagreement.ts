@@ -27,7 +27,7 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   if (code !== 'servers-disagree')
     return broken?.[1] === 'dnssec-broken' && evidence.hints.staleDs !== null ? broken : judged
   if (broken?.[1] === 'dnssec-broken') return addShared(judged, broken)
-  // For a record that works, the check of its delivery adds CAA records that only some servers have.
+  // For a working record, `judgeDelivery` adds CAA records that only some servers have.
   const forbidden = verdict === 'correct' ? null : describeForbidden(evidence, zone)
   if (forbidden === null) return judged
   if (isIssuable(evidence, answers)) return addShared(judged, ['wrong', 'caa-restricted', forbidden])
@@ -75,7 +75,7 @@ function judgeServers(evidence: Evidence, zone: string, answers: readonly Answer
   const failing = leads.filter((lead) => lead !== 'cdn' && !isOpen(lead)).length
   const broken = isBroken.filter(Boolean).length
   const state = (failing + broken) * 2 <= answers.length ? 'attention' : 'wrong'
-  // Without a server that is known to work, all others may fail as well.
+  // If no server is known to work, all may fail.
   const isDoubtful =
     state === 'attention' && !isWorking.includes(true) && !leads.every((lead) => lead === 'cdn')
   const isUndecided = leads.length > 0 && (isDoubtful || leads.every(isOpen))
@@ -95,7 +95,7 @@ function judgeServers(evidence: Evidence, zone: string, answers: readonly Answer
   return [isWorkingEverywhere ? 'correct' : 'wrong', 'servers-disagree', `${text}${removal}`, state]
 }
 
-/** Reports whether other records on a server keep its correct record from working. */
+/** Reports whether other records on a server break its correct record. */
 const isBrokenAt = ({ groups = [] }: Evidence, { server }: Answered): boolean =>
   groups.some(
     ({ findings, judgment }) =>
@@ -104,7 +104,7 @@ const isBrokenAt = ({ groups = [] }: Evidence, { server }: Answered): boolean =>
       findings.some((one) => one.server.address === server.address),
   )
 
-/** Describes each group of servers with the change to make there. Null if the servers weren't queried one by one. */
+/** Describes each group of servers with the change to make there. Null if the servers weren't queried separately. */
 function describeGroups(
   { record, findings, groups = [] }: Evidence,
   zone: string,
@@ -125,7 +125,7 @@ function describeGroups(
   return described.length ? eachServer(record, zone, described) : null
 }
 
-/** Returns the names of servers. Adds the address to a name that others of its addresses share. */
+/** Returns the names of `some` servers. Adds the address if another address of the same server isn't among them. */
 const namesIn = <One extends Pick<ServerFinding, 'server'>>(
   all: readonly One[],
   some: readonly One[],
@@ -167,8 +167,8 @@ function lackingAmong(evidence: Evidence, answers: readonly Answered[]): Answere
 }
 
 /**
- * Returns the names of the servers that don't have the correct record, if others have it. Adds the address to the name
- * of a server that has the record at another address. Empty if no server has the record.
+ * Returns the names of the servers without the correct record, if others have it. Adds the address if the same server
+ * has the record at another address. Empty if no server has the record.
  */
 function lackingNames(evidence: Evidence, answers: readonly Answered[]): string[] {
   const lacking = lackingAmong(evidence, answers)
@@ -209,8 +209,8 @@ export function disagreementFields(
 }
 
 /**
- * Returns a chain that couldn't be followed, if nothing else is known to be wrong: every server's answer leads to the
- * target or to such a chain. Null otherwise.
+ * Returns a chain that couldn't be followed, if every server's answer leads to the target or to such a chain. Null
+ * otherwise.
  */
 function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | null {
   const open = answers
@@ -225,7 +225,10 @@ function unfollowedOf({ hints }: Evidence, [value = '', ...more]: readonly strin
   return chain?.end === 'unknown' && !more.length ? chain : null
 }
 
-/** Returns where a server leads, if that isn't the target. */
+/**
+ * Returns the owner of the addresses to which a server's answer leads. Undefined for the target's name and for
+ * mistakes.
+ */
 function leadAt(evidence: Evidence, { server, records }: Answered): Lead | undefined {
   const at = evidence.hints.flattenedAt.get(server.address ?? '')
   if (at && evidence.record.purpose === 'traffic' && cdnOf(valuesOf(at.records)) !== null) return 'cdn'
@@ -235,8 +238,8 @@ function leadAt(evidence: Evidence, { server, records }: Answered): Lead | undef
 }
 
 /**
- * Returns the kind of addresses to which a server's CNAME leads. Undefined if it leads to the target's name, or if it's
- * a mistake, such as another target of the platform, whose addresses may be the same.
+ * Returns the owner of the addresses to which a server's CNAME leads. Undefined if it leads to the target's name, or if
+ * it's a mistake, such as another platform target, whose addresses may be the same.
  */
 function leadOf(evidence: Evidence, records: readonly FoundRecord[]): Lead | undefined {
   const { record, zone, hints } = evidence

@@ -35,7 +35,7 @@ import { areSilent } from '@/lib/dns/model/silent'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isOtherTarget } from './target-mistakes'
 
-/** Returns the verdict on one record from the servers' answers. Sends no queries. */
+/** Diagnoses one record from the servers' answers. Sends no queries. */
 export function diagnose(given: Evidence): RecordCheck {
   const evidence = judgeGroups(withServing(given))
   const { record: subject, zone, findings, hints } = evidence
@@ -90,7 +90,7 @@ export function diagnose(given: Evidence): RecordCheck {
 }
 
 /**
- * Replaces the judgment of a wrong or missing record under an agent ingress with one that names the ingress as the
+ * For a wrong or missing record under an agent ingress, replaces the judgment with one that names the ingress as the
  * cause, because a change in another zone could break the ingress. Keeps the judgment if the record only needs
  * attention, or if the diagnosis has the trait `besides-ingress`.
  */
@@ -133,7 +133,7 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgment {
     const failing = findings.filter(({ hasZone }) => hasZone).map(({ server }) => server)
     if (zone !== null && failing.length)
       return ['unknown', 'could-not-ask', reportDelivery.allFail(record, zone, failing)]
-    // Nobody but the registry can repair its own servers.
+    // Only the registry can repair its own servers.
     const isOfRegistry = zone !== null && !record.isPrivate && isRegistry(zone)
     const { isIntercepted, isServerListCached } = evidence.hints
     const isBlamed = zone !== null && !isServed && !isIntercepted && !isServerListCached && !isOfRegistry
@@ -152,7 +152,7 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgment {
       : report.couldNotAsk(record, zone, servers)
     return ['unknown', 'could-not-ask', text]
   }
-  // The apex of a zone can't have a CNAME, whichever of its servers has one.
+  // A zone's apex can't have a CNAME on any server.
   const isOwn = isOwnZone(record, zone)
   const values = valuesOf(isOwn ? deciding.flatMap(({ records }) => records) : first.records)
   const isAgreed =
@@ -173,8 +173,8 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgment {
 }
 
 /**
- * Returns the names in the chain that starts with the CNAME, preferably in one that reaches the target. Undefined if
- * the chain has only one name.
+ * Returns the names in the CNAME's chain, preferring a chain that reaches the target. Undefined if it has only one
+ * name.
  */
 function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
   const chains = answers.flatMap(({ records }) =>
@@ -185,8 +185,8 @@ function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
 }
 
 /**
- * Returns the fields about the records that were found: their name, their origin, and whether their target doesn't
- * exist.
+ * Returns the fields about the origin of the found records: their name, the wildcard or DNAME record they come from,
+ * and whether their target exists.
  */
 function originOf(
   evidence: Evidence,
@@ -257,7 +257,7 @@ function isInChain({ record, hints }: Evidence, code: CheckCode): boolean {
   return code === 'dnssec-broken' && isBeyond(record, hints)
 }
 
-/** Returns a description of each fact that the check couldn't confirm. */
+/** Describes each fact that the check couldn't confirm. */
 function notesOf(evidence: Evidence, judgment: Judgment): string[] {
   const [verdict, code] = judgment
   const { record, findings, hints } = evidence

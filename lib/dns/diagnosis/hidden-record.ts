@@ -6,13 +6,13 @@ import { ofTypes } from './diagnose-common'
 
 /**
  * Returns the CDN at the end of a chain. Identifies it by a name that it assigned or, for a name in the record's zone,
- * by the addresses. A name in another zone may use a CDN that doesn't forward to the target. Null if no CDN is known.
+ * by its addresses. A name in another zone may use a CDN that doesn't forward to the target. Null if no CDN is known.
  */
 export const cdnOfEnd = ({ hints }: Pick<Evidence, 'hints'>, zone: string, { hops, end }: Chain) =>
   (end === 'elsewhere' ? cdnOfNames(hops) : null) ??
   (isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null)
 
-/** Returns the chain of the name's only CNAME, and the addresses at the name or at the end of this chain. */
+/** Returns the chain of the name's only CNAME, and the addresses at its end or at the name. */
 function endOf({ findings, hints }: Evidence) {
   const [value] = valuesOf(findings.flatMap(({ records }) => records ?? []))
   const chain = value === undefined ? undefined : hints.chains.get(value)
@@ -20,15 +20,15 @@ function endOf({ findings, hints }: Evidence) {
   return { chain, addresses: chain ? hints.endAddresses : own }
 }
 
-/** Returns the CDN that may hide where the name leads. Null if none is known. */
+/** Returns the CDN that may hide the name's target. Null if none is known. */
 export function cdnOfName(evidence: Evidence, zone: string): string | null {
   const { chain, addresses } = endOf(evidence)
   return chain ? cdnOfEnd(evidence, zone, chain) : cdnOf(addresses.map(({ value }) => value))
 }
 
 /**
- * Reports whether addresses at the name, or at the end of its CNAME chain, may hide a correct CNAME. Addresses may hide
- * one if they belong to a CDN, or if it's unknown whether they are the target's.
+ * Reports whether addresses at the name, or at the end of its CNAME chain, may hide a correct CNAME, because they
+ * belong to a CDN or can't be compared with the target's.
  */
 export const isHidden = (evidence: Evidence, zone: string): boolean =>
   evidence.record.type === 'CNAME' &&

@@ -10,7 +10,7 @@ import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 // Servers that disagree because a delegation or a list of name servers is outdated.
 
-/** The answer of a server that could be queried. */
+/** The answer of a queried server. */
 export interface Answered extends Pick<ServerFinding, 'listedBy' | 'hides' | 'ownZone' | 'servesName'> {
   server: ServerAsked
   records: FoundRecord[]
@@ -29,7 +29,8 @@ export const namesOf = (answers: readonly Answered[]) => [
 ]
 
 /**
- * Reports whether a delegation is outdated: each server that it lists fails, and each that only the zone lists works.
+ * Reports whether a delegation is outdated: every server that it lists fails, and every server that only the zone lists
+ * works.
  */
 export const isDelegationOld = (failing: readonly Answered[], answers: readonly Answered[]): boolean =>
   failing.length < answers.length &&
@@ -38,13 +39,13 @@ export const isDelegationOld = (failing: readonly Answered[], answers: readonly 
 
 interface Working {
   answers: readonly Answered[]
-  /** True for each answer that leads to the target. */
+  /** Reports for each answer whether it leads to the target. */
   isWorking: readonly boolean[]
 }
 
 /**
  * Returns the judgment if the cause is a delegation that differs from the zone's own NS records, or a copy of the zone
- * on the servers of an ancestor zone. Null otherwise.
+ * on an ancestor zone's servers. Null otherwise.
  */
 export function judgeLists(
   evidence: Evidence,

@@ -18,7 +18,7 @@ const records = (type: string, values: readonly string[]): FoundRecord[] =>
 const addressRecords = (addresses: readonly string[]): FoundRecord[] =>
   addresses.flatMap((value) => records(isIPv6(value) ? 'AAAA' : 'A', [value]))
 
-/** Returns an answer with these records. Its type defaults to theirs. Without records, the answer is negative. */
+/** Returns an answer with the given records. The type defaults to theirs. Without records, the answer is negative. */
 const answer = (
   name: string,
   found: FoundRecord[],
@@ -29,7 +29,7 @@ const answer = (
 const failures = (name: string, type: string, servers: readonly ServerAsked[]): RelatedAnswer[] =>
   servers.map(({ name: server, outcome }) => ({ name, type, server, outcome }))
 
-/** Returns the answers that the message of a diagnosis refers to, other than those for the record itself. */
+/** Returns the answers that a diagnosis's message refers to, other than those for the record itself. */
 export function relatedAnswers(evidence: Related, code: CheckCode): RelatedAnswer[] {
   const all = [
     ...evidence.findings.flatMap((finding) => fromFinding(evidence, finding)),
@@ -61,7 +61,7 @@ function isPartOf(one: RelatedAnswer, other: RelatedAnswer): boolean {
   )
 }
 
-/** Returns the answers of servers that differ from the zone's other servers. */
+/** Returns the answers of a group of servers that differ from the zone's other servers. */
 function fromGroup(evidence: Related, { findings, hints, judgment }: ServerGroup): RelatedAnswer[] {
   const { record, zone } = evidence
   const part = { record, zone, findings, hints }
@@ -84,13 +84,11 @@ function fromGroup(evidence: Related, { findings, hints, judgment }: ServerGroup
   ]
 }
 
-/** Returns a key that is the same for answers with the same records. A server may return these in any order. */
+/** Returns a key for detecting answers with the same records, which servers may return in any order. */
 const keyOf = ({ name, type, server, address, outcome, found = [], kind }: RelatedAnswer) =>
   [name, type, server, address, outcome, kind, ...found.map(({ value }) => value).toSorted()].join(' ')
 
-/**
- * Returns the other answers of a server of the zone: a referral and where it leads, a zone of its own, or addresses.
- */
+/** Returns a server's additional answers: a referral and its result, a separate zone at the name, or addresses. */
 function fromFinding({ record, hints, findings }: Related, finding: ServerFinding): RelatedAnswer[] {
   const { server, refersTo, delegatedTo, ownZone = [], aliasOf } = finding
   const by = { server: server.name }
@@ -146,7 +144,7 @@ function fromChains({ record, hints, groups = [] }: Related): RelatedAnswer[] {
   })
 }
 
-/** Returns the addresses to which the record leads, and those of the target that they were compared with. */
+/** Returns the addresses to which the record leads, and the target's addresses with which they were compared. */
 function fromAddresses({ record, hints, groups = [] }: Related): RelatedAnswer[] {
   const { chains, endAddresses, matching, doubt, flattenedAt } = hints
   const [target = ''] = record.values
@@ -162,7 +160,7 @@ function fromAddresses({ record, hints, groups = [] }: Related): RelatedAnswer[]
   ]
 }
 
-/** Returns the CAA records that decide on the certificate, or the outcome of their lookup. Empty if they allow it. */
+/** Returns the CAA records that affect the certificate, or the outcome of their lookup. Empty if they allow it. */
 function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { caa, caaFailure, rejectedCaa } = hints
   if (code === 'caa-lookup-fails')
@@ -179,7 +177,9 @@ function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAn
   )
 }
 
-/** Returns the answers about the ancestor zones of the record: a domain without a zone, or DS records without a key. */
+/**
+ * Returns the answers about the record's ancestor zones, such as a domain without a zone, or DS records without a key.
+ */
 function fromZones({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { name, isPrivate } = record
   if (code === 'zone-not-found') return isPrivate ? [] : [answer(domainOf(name) ?? name, [], { type: 'NS' })]
@@ -233,8 +233,8 @@ function fromServers({ record, findings, hints }: Related, code: CheckCode): Rel
 }
 
 /**
- * Returns the answers of additional name servers of a delegation, and the platform's addresses among their own. A server
- * at such an address is the platform's even if it has no NS records.
+ * Returns the answers of a delegation's additional name servers, and those of their addresses that belong to the
+ * platform. A server at such an address is the platform's even if it has no NS records.
  */
 const fromExtras = (
   { name, type }: Related['record'],
@@ -251,7 +251,7 @@ const fromExtras = (
         ]),
   ])
 
-/** Returns the answers that resolvers have for other names than the record's. */
+/** Returns the resolvers' answers for names other than the record's. */
 function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { oldSteps, oldDelegation, unresolved } = hints
   const type = userTypeOf(record)
@@ -280,7 +280,7 @@ function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnsw
   ]
 }
 
-/** Returns the answers for the name that only some queries get, and those that a DNAME or wildcard record explains. */
+/** Returns the answers for the name that only some queries get, and those that come from a DNAME or wildcard record. */
 function atName({ record, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { alternating, bypassed, hiddenAlias, holders, others } = hints
   const { name, type, values } = record

@@ -8,15 +8,15 @@ import { someLame } from '@/lib/dns/sentences/sentences-name-servers'
 import { describeForbidden } from './diagnose-common'
 import { hasTrait } from './traits'
 
-// Problems of a zone that would keep a wrong record from working even after it is fixed.
+// Problems of a zone that would break a wrong record even after it is fixed.
 
-/** Reports whether a record is wrong for a reason that leaves it in the same zone once it is fixed. */
+/** Reports whether a wrong record stays in the same zone once it is fixed. */
 const staysInZone = (verdict: Verdict, code: CheckCode): boolean =>
   (verdict === 'missing' || verdict === 'wrong') && !hasTrait(code, 'leaves-zone')
 
 /**
- * Reports whether a wrong record's zone also fails DNSSEC validation. If the name has a record, resolvers may reject the
- * zone to which it leads, so only a DS record on the path to the name counts.
+ * Reports whether a wrong record's zone also fails DNSSEC validation. If the name has a record, resolvers may reject
+ * the zone to which it leads, so only a DS record on the path to the name counts.
  */
 const isAlsoBogus = ({ record, hints }: Evidence, [verdict, code]: Judgment): boolean =>
   staysInZone(verdict, code) &&
@@ -26,8 +26,8 @@ const isAlsoBogus = ({ record, hints }: Evidence, [verdict, code]: Judgment): bo
   (hasTrait(code, 'absent') || (hints.staleDs !== null && isWithin(record.name, hints.staleDs)))
 
 /**
- * Reports whether a delegation has to be changed whose DS record belongs to its current zone. The platform's zone isn't
- * signed, so validating resolvers would reject it.
+ * Reports whether a delegation that must change has a DS record of its current zone. The platform's zone isn't signed,
+ * so validating resolvers would reject it.
  */
 function hasFormerDs(evidence: Evidence, judgment: Judgment): boolean {
   const { record, hasDs = false } = evidence
@@ -42,7 +42,7 @@ function hasFormerDs(evidence: Evidence, judgment: Judgment): boolean {
   )
 }
 
-/** Returns the zone whose DS records the message of a diagnosis deletes or replaces. Null if there is none. */
+/** Returns the zone whose DS records a diagnosis's message deletes or replaces. Null if it changes none. */
 export function dsToChange(evidence: Evidence, judgment: Judgment): string | null {
   const { record, hints } = evidence
   if (hasFormerDs(evidence, judgment)) return record.name
@@ -50,15 +50,15 @@ export function dsToChange(evidence: Evidence, judgment: Judgment): string | nul
   return isReported || isAlsoBogus(evidence, judgment) ? hints.staleDs : null
 }
 
-/** Returns the description of CAA records that also forbid a wrong record's certificate. Null if there are none. */
+/** Describes CAA records that also forbid a wrong record's certificate. Null if none do. */
 export const alsoForbidden = (evidence: Evidence, [verdict, code]: Judgment): string | null =>
   staysInZone(verdict, code) && !hasTrait(code, 'has-caa')
     ? describeForbidden(evidence, evidence.zone ?? '')
     : null
 
 /**
- * Returns the servers to repair or remove in addition to a record's other changes, because they don't serve the zone.
- * Excludes those with a failure that may be temporary.
+ * Returns the servers that don't serve the zone, which have to be repaired or removed in addition to a record's other
+ * changes. Excludes servers with possibly temporary failures.
  */
 export function alsoLame({ zone, findings }: Evidence, [verdict, code, message]: Judgment): ServerAsked[] {
   const isReported = hasTrait(code, 'names-servers') || hasTrait(code, 'leaves-zone')
@@ -70,7 +70,7 @@ export function alsoLame({ zone, findings }: Evidence, [verdict, code, message]:
   return findings.filter((one) => isLame(one) && !isOther(one.server.name)).map(({ server }) => server)
 }
 
-/** Describes the servers that don't serve the zone of a record with another problem. Null if there are none. */
+/** Describes the servers that don't serve the zone of a record with another problem. Null if all do. */
 function describeLame(evidence: Evidence, judgment: Judgment): string | null {
   const { record, zone, parent = null, findings, platformServers = [] } = evidence
   const servers = alsoLame(evidence, judgment)
@@ -79,7 +79,7 @@ function describeLame(evidence: Evidence, judgment: Judgment): string | null {
   return servers.length ? someLame(record, at, servers, { serving: [], known }) : null
 }
 
-/** Adds the zone's other problems to the judgment of a record, so that all of them can be fixed at once. */
+/** Adds the zone's other problems to a record's judgment, so that all can be fixed at once. */
 export function addRemaining(evidence: Evidence, judgment: Judgment): Judgment {
   const { record, zone, parent = null, hints, findings } = evidence
   const at = { zone: zone ?? '', parent, findings }
@@ -93,7 +93,7 @@ export function addRemaining(evidence: Evidence, judgment: Judgment): Judgment {
   const own = partsOf(message)
   const text = messageOf(
     [own.finding, ...problems.map(({ finding }) => `In addition, ${finding.replace(/^The /, 'the ')}`)],
-    // The name resolves until the delegation changes only if its DS record goes first.
+    // The DS record must be deleted first, so that the name resolves until the delegation changes.
     [...former, own, ...remaining].map(({ change }) => change),
   )
   return state ? [verdict, code, text, state] : [verdict, code, text]

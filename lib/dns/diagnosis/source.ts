@@ -3,12 +3,12 @@ import type { AtSource } from '@/lib/dns/model/at-source'
 import type { CheckCode, FoundRecord } from '@/lib/dns/model/records'
 import { compareNumeric } from '@/lib/util/text'
 
-// The result for a record at its own name servers, apart from DNSSEC and CAA problems.
+// The result for a record at its own name servers, without DNSSEC and CAA problems.
 
 /** The diagnoses that hide the result for the record itself. */
 const covering: ReadonlySet<CheckCode> = new Set(['caa-forbids', 'dnssec-broken'])
 
-/** Reports whether a judgment is about DNSSEC or CAA records instead of the record itself. */
+/** Reports whether a judgment is about DNSSEC or CAA records rather than the record itself. */
 export const isCovering = ([, code]: Judgment): boolean => covering.has(code)
 
 /** Returns the evidence without DNSSEC and CAA problems. */
@@ -17,7 +17,7 @@ export const withoutCover = (evidence: Evidence): Evidence => ({
   hints: { ...evidence.hints, isRejected: false, staleDs: null, caa: null },
 })
 
-/** Returns the evidence at a group of servers, without the DNSSEC and CAA problems of the whole zone. */
+/** Returns the evidence for a group of servers, without the whole zone's DNSSEC and CAA problems. */
 export function aloneAt(evidence: Evidence, { findings, hints }: ServerGroup): Evidence {
   const { caa } = hints
   const isOwn = caa?.verdict === 'forbidden' && caa.set?.at !== evidence.hints.caa?.set?.at
@@ -28,15 +28,15 @@ export function aloneAt(evidence: Evidence, { findings, hints }: ServerGroup): E
   return { ...alone, hints: { ...alone.hints, caa: isOwn ? caa : null } }
 }
 
-/** Returns the form of a record at its own name servers, based on its judgment there. */
+/** Returns the form of a record at its own name servers, derived from its judgment there. */
 function formOf([verdict, code]: Judgment): AtSource['form'] {
   if (verdict === 'correct') return code === 'correct' ? 'as-wanted' : 'other-form'
   return verdict === 'unknown' || code === 'proxied' ? 'unknown' : 'broken'
 }
 
 /**
- * Returns the result for a record at its own name servers, based on its judgment there. Includes the records of another
- * form if the check has a different diagnosis.
+ * Returns the result for a record at its own name servers, derived from its judgment there. Includes the records of
+ * another form if the check has a different diagnosis.
  */
 export function sourceOf(evidence: Evidence, source: Judgment, [verdict, code]: Judgment): AtSource {
   const form = verdict === 'unknown' ? 'unknown' : formOf(source)

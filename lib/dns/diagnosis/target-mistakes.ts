@@ -7,35 +7,32 @@ import { splitTarget, withoutZone } from '@/lib/dns/model/cause'
 import { parentName } from '@/lib/dns/queries/walk'
 import { isWithinEdits } from '@/lib/dns/model/likely-name'
 
-/** Maximum number of differing characters for a target to count as mistyped. */
+/** Maximum number of differing characters in a mistyped target. */
 const maxTypos = 2
-/** Minimum length of a name to detect typos. Shorter names are too similar to each other. */
+/** Minimum length of a name for typo detection. Shorter names resemble each other too much. */
 const minLength = 12
 
-/** Extracts the name from a value with a scheme, port or path. Null if the value has none of these. */
+/** Extracts the name from a value with a scheme, port or path. Null if it has none of these. */
 export function nameInUrl(value: string): string | null {
   const { name, kind } = splitTarget(value)
   return kind === null ? null : name
 }
 
-/**
- * Returns the IP address that was entered as a target, even if the zone was appended to it. Null if the target is a
- * name.
- */
+/** Returns the IP address that was entered as a target, even with the zone appended. Null for a name. */
 function addressIn(value: string, zone: string): string | null {
   const entered = withoutZone(value, zone)
   return isIP(entered) ? entered : null
 }
 
-/** Reports whether a value is a mistyped form of the wanted one. */
+/** Reports whether a value is a mistyped form of the required one. */
 export const isTypo = (value: string, wanted: string) =>
   value !== wanted && wanted.length >= minLength && isWithinEdits(value, wanted, maxTypos)
 
-/** Returns the other record of the resource that has this value as a target. Null if there is none. */
+/** Returns the resource's other record that has this value as its target. Null if none has it. */
 const ownerOfTarget = (value: string, record: WantedRecord, all: readonly WantedRecord[]) =>
   all.find((other) => other.name !== record.name && other.values.includes(value)) ?? null
 
-/** Reports whether a CNAME's value is another name of the platform, in the same domain as the target. */
+/** Reports whether a CNAME's value is another platform name in the target's domain. */
 export const isOtherTarget = ({ type, values }: WantedRecord, value: string): boolean =>
   type === 'CNAME' &&
   values.some((want) => {
@@ -43,7 +40,7 @@ export const isOtherTarget = ({ type, values }: WantedRecord, value: string): bo
     return want !== value && parent.includes('.') && parentName(value) === parent
   })
 
-/** Detects a known mistake in an entered target, such as a typo or a URL. Null if there is none. */
+/** Detects a known mistake in an entered target, such as a typo or a URL. Null if none is detected. */
 export function judgeTarget({ record, wanted = [] }: Evidence, zone: string, value: string): Judgment | null {
   const isAppended = (name: string) => record.values.some((want) => name === `${want}.${zone}`)
   if (isAppended(value)) return ['wrong', 'target-has-zone-appended', report.appended(record, zone, value)]

@@ -6,7 +6,7 @@ import type { Belief } from '@/lib/dns/queries/beliefs'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import { oldDs } from '@/lib/dns/sentences/sentences-dnssec'
 
-// Old answers in the caches of resolvers.
+// Old answers in resolvers' caches.
 
 interface Wait {
   code: CheckCode
@@ -15,7 +15,7 @@ interface Wait {
   until: string | null
 }
 
-/** Finds the reason why resolvers don't return a record that works on its name servers yet. Null if there is none. */
+/** Finds the reason why resolvers don't return a working record yet. Null if they do. */
 export function findWait(evidence: Evidence): Wait | null {
   const { record, hints } = evidence
   const { oldDsUntil, oldDelegation, beliefs } = hints
@@ -48,8 +48,8 @@ function waitFor({ hints }: Evidence, old: readonly reportDelivery.CachedAnswer[
 }
 
 /**
- * Adds old answers in caches to the judgment of CAA or DNSSEC problems, which hide that the record isn't delivered yet.
- * Ignores resolvers that fail, because these problems may be the reason.
+ * Adds old cached answers to a judgment about CAA or DNSSEC, which would otherwise hide that the record isn't delivered
+ * yet. Ignores failing resolvers, because the CAA or DNSSEC problem may be the reason.
  */
 export function addHiddenWait(
   evidence: Evidence,
@@ -65,7 +65,7 @@ export function addHiddenWait(
   return { judgment: [verdict, code, text], until: wait.until }
 }
 
-/** Reports whether a resolver rejects a negative answer of the zone because of DNSSEC, although the record exists. */
+/** Reports whether a resolver rejects the zone's negative answer because of DNSSEC, although the record exists. */
 const isRejectedDenial = ({ zone }: Evidence, { outcome, deniedBy }: Belief) =>
   outcome === 'server-failure' && deniedBy !== null && deniedBy === zone
 

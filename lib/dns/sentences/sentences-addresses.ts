@@ -24,11 +24,11 @@ import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import { doubtOf } from './sentences-doubt'
 import { joinWithAnd } from '@/lib/util/text'
 
-/** Lists the types of records: `MX and TXT records`. */
+/** Lists the types of records, such as `MX and TXT records`. */
 const listTypes = (records: readonly FoundRecord[]) =>
   `${joinWithAnd([...new Set(records.map(({ type }) => type))])} ${plural(records.length, 'record')}`
 
-/** Lists addresses of the target. `differing`: the addresses that it returns to other clients. */
+/** Lists addresses of the target. `differing` are those that it returns to other clients. */
 function targetAddresses(
   record: WantedRecord,
   addresses: readonly FoundRecord[],
@@ -43,7 +43,7 @@ function targetAddresses(
 /** A warning about addresses in place of a CNAME record. */
 const untilMoved = "The name works only until the platform's addresses change."
 
-/** Describes the effect of copies that lack the target's IPv4 addresses. */
+/** Describes the effect of copies without the target's IPv4 addresses. */
 const withoutIpv4 = (name: string) => `Visitors without IPv6 can't reach it, because ${name} has no A record.`
 
 /** Describes the target's own addresses at the name. */
@@ -82,7 +82,7 @@ export function flattened(
   )
 }
 
-/** Describes a wildcard with the target's own addresses, which answers for the name. */
+/** Describes a wildcard that answers for the name with the target's own addresses. */
 export const flattenedByWildcard = (
   record: WantedRecord,
   zone: string,
@@ -94,14 +94,14 @@ export const flattenedByWildcard = (
 interface Proxy {
   zone: string
   cdn: string
-  /** True if the CDN also serves the zone's DNS, where the proxy is a setting of the record. */
+  /** True if the CDN is also the zone's DNS provider, so its proxy is a setting of the record. */
   isDnsProvider: boolean
 }
 
-/** Returns the form of a verb for one or several CDNs. */
+/** Returns the verb form for one or several CDNs. */
 const verb = (cdn: string, one: string, many: string) => (cdn.includes(' and ') ? many : one)
 
-/** Explains that a CDN's addresses don't show where it forwards requests for the name. */
+/** Explains that a CDN's addresses hide where it forwards requests for the name. */
 const hiddenBy = (cdn: string, record: WantedRecord) =>
   `${cdn} ${verb(cdn, 'hides', 'hide')} the target, so the check can't verify that ${record.name} leads to ${target(record)}.`
 
@@ -116,7 +116,7 @@ function addressesOf(records: readonly FoundRecord[]) {
   return joinWithAnd(listed)
 }
 
-/** Describes addresses of a CDN at the name, and any other records there. */
+/** Describes a CDN's addresses at the name, and any other records there. */
 export function proxied(
   record: WantedRecord,
   { zone, cdn, isDnsProvider }: Proxy,
@@ -144,7 +144,7 @@ export const proxiedByWildcard = (
   `${hiddenBy(cdn, record)} If ${cdn} ${verb(cdn, 'forwards', 'forward')} ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, ${editIn(`in ${theZone(zone)}`, createOver(wildcard, record, zone))}. ${overWildcard(wildcard, record)}`
 
-/** Formats the fix for addresses that are returned in addition to the correct CNAME. These may not exist as records. */
+/** Formats the fix for addresses that are returned in addition to the correct CNAME. They may not exist as records. */
 const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
   'If your DNS provider flattens CNAME records, turn flattening off for ' +
   `${record.name}. Otherwise, delete ${recordsAt(addresses, record.name, zone)} in ${theZone(zone)}.`
@@ -152,7 +152,7 @@ const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly 
 const besideLead = ({ name }: WantedRecord) =>
   `${name} has the correct CNAME record, but its name servers also return`
 
-/** Describes the target's addresses, if name servers return them in addition to the correct CNAME. */
+/** Describes the target's addresses that name servers return in addition to the correct CNAME. */
 export const besideFlattened = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
   `${besideLead(record)} the ${plural(addresses.length, 'address', 'addresses')} of ${target(record)} (${listValues(addresses.map(({ value }) => value))}). ${untilMoved} ` +
   stopFlattening(record, zone, addresses)
@@ -176,7 +176,7 @@ export const besideUnknown = (
 export const addressesUnknown = (record: WantedRecord, addresses: readonly FoundRecord[]) =>
   `${record.name} has ${listRecords(addresses)} instead of a CNAME record. ${uncompared(record)}`
 
-/** Describes addresses if only some of them are the target's. */
+/** Describes addresses of which only some are the target's. */
 export function addressesDiffer(
   record: WantedRecord,
   zone: string,
@@ -239,7 +239,7 @@ export const chainDoubtful = (
 export const chainUncompared = (record: WantedRecord, chain: Chain, { endAddresses }: Hints) =>
   `${leadsTo(record, chain)}, which has ${listRecords(endAddresses)}. ${uncompared(record)}`
 
-/** Formats the addresses that aren't the target's, and their effect. */
+/** Formats addresses that aren't the target's, and their effect. */
 const differingRecords = (records: readonly FoundRecord[]) =>
   `${listRecords(records)}, which ${plural(records.length, "isn't", "aren't")} among the addresses that the check found for the target. ` +
   `Visitors who get ${plural(records.length, 'this address', 'these addresses')} may not reach the platform.`
@@ -255,7 +255,7 @@ export function chainFlattened(record: WantedRecord, zone: string, chain: Chain,
   )
 }
 
-/** Formats the fix for a CNAME that doesn't have the target as its value, and that may come from a wildcard. */
+/** Formats the fix for a CNAME with a value other than the target. It may come from a wildcard. */
 function fixAlias(record: WantedRecord, zone: string, { wildcard, isOriginUnknown }: Hints) {
   if (isOriginUnknown) return unknownOrigin
   return wildcard
@@ -282,8 +282,8 @@ export const chainDiffers = (record: WantedRecord, zone: string, chain: Chain, h
   fixAlias(record, zone, hints)
 
 /**
- * Describes other records at the name of a CNAME that leads to a CDN or to the target's own addresses. In the second
- * case, `cdn` is null.
+ * Describes other records at the name of a CNAME that leads to a CDN or to the target's addresses. `cdn` is null for
+ * the target's addresses.
  */
 export const chainBeside = (
   record: WantedRecord,

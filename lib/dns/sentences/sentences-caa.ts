@@ -97,7 +97,7 @@ function describeProblem(
   return { finding: findings.join(' '), records, change }
 }
 
-/** Formats the critical records that certificate authorities don't recognize. Null if there are none. */
+/** Formats the critical records that certificate authorities don't recognize. Null if all are recognized. */
 function criticalIn(set: CaaSet) {
   const critical = unknownCritical(set)
   const tags = [...new Set(critical.map(({ tag }) => tag))]
@@ -176,7 +176,7 @@ function changeCaa(
 }
 
 /**
- * Adds the CAA records that forbid the certificate unless the name `at` has its own, whose lookup failed. `failing`
+ * Adds the CAA records that forbid the certificate unless the name `at`, whose lookup failed, has its own. `failing`
  * describes the failed lookup.
  */
 export function caaAbove(
@@ -216,7 +216,7 @@ export function caaRestricted(
   return `${lead} ${editIn(where, `add a CAA record at ${name} with the value ${fix.value}, which has no such restriction.`)}`
 }
 
-/** Describes CAA records that may keep the certificate from being issued, for a record with another diagnosis. */
+/** Describes CAA records that may block the certificate of a record with another diagnosis. */
 export function caaNotes(record: Subject, { caa, caaFailure }: Pick<Hints, 'caa' | 'caaFailure'>): string[] {
   const { isPrivate, certificate } = record
   if (isPrivate) return caaInPrivate(record, caa, caaFailure)
@@ -231,8 +231,8 @@ export function caaNotes(record: Subject, { caa, caaFailure }: Pick<Hints, 'caa'
 }
 
 /**
- * Describes CAA lookups that fail at every name server of a zone. The zone may belong to the platform. `isForbidden` is
- * true if the record's own zone also needs a change.
+ * Describes CAA lookups that fail at every name server of a zone, which may be the platform's. `isForbidden` is true if
+ * the record's own zone also needs a change.
  */
 export function caaFails(
   record: WantedRecord,
@@ -254,7 +254,7 @@ export function caaFails(
   )
 }
 
-/** Describes CAA records that couldn't be looked up. Their servers may only be unreachable from here. */
+/** Describes CAA records that couldn't be looked up. Their servers may only be unreachable from this console. */
 export const caaSilent = (at: string) => `However, the CAA records at ${at} couldn't be looked up.`
 
 const caaUnknown = (set: CaaSet | null) =>
@@ -263,8 +263,8 @@ const caaUnknown = (set: CaaSet | null) =>
     : "The check couldn't look up the CAA records, so it's unknown whether they allow the certificate."
 
 /**
- * Explains that CAA records of a private zone, which certificate authorities can't look up, forbid the certificate, or
- * that the lookup failed. Empty if the records don't forbid it.
+ * Describes a private zone's CAA records that forbid the certificate, or their failed lookup. Certificate authorities
+ * can't look up these records. Empty if they don't forbid it.
  */
 function caaInPrivate(
   { certificate }: WantedRecord,

@@ -43,7 +43,7 @@ export const throughChain = (record: WantedRecord, { hops }: Chain) => {
 export const answeredBy = (wildcard: string | null) =>
   wildcard === null ? '' : ` The wildcard ${wildcard} answers for this name.`
 
-/** Describes the lookup because of which it's unknown where a chain leads. */
+/** Describes the failed lookup that makes the end of a chain unknown. */
 export function notFollowed(record: WantedRecord, { hops, unconfirmed }: Chain) {
   const last = hops.at(-1) ?? ''
   const parent = parentName(last)
@@ -56,8 +56,8 @@ export function notFollowed(record: WantedRecord, { hops, unconfirmed }: Chain) 
 }
 
 /**
- * Describes a CNAME whose chain doesn't reach the target or can't be followed. `addresses` are those at its end, if other
- * servers have different ones.
+ * Describes a CNAME whose chain doesn't reach the target or can't be followed. `addresses` are those at its end, if
+ * other servers have different ones.
  */
 export function astray(record: WantedRecord, zone: string, chain: Chain, addresses: FoundRecord[] = []) {
   const { hops, end, deadZone, failed } = chain
@@ -99,7 +99,7 @@ export function several(record: WantedRecord, zone: string, values: readonly str
   )
 }
 
-/** Describes a correct CNAME, or a later one in its chain, that the servers sometimes replace with another. */
+/** Describes a correct CNAME, or a later one in its chain, that servers sometimes replace with another. */
 export function alternating(record: WantedRecord, zone: string, { name, records }: NamedRecords) {
   const values = listValues(records.map(({ value }) => value))
   if (name !== record.name)
@@ -144,11 +144,11 @@ export const swapped = (record: WantedRecord, zone: string, value: string, other
 export const leadsTo = ({ name }: WantedRecord, { hops }: Chain) =>
   `${name} ${hops.length > 1 ? 'leads' : 'points'} to ${hops.at(-1) ?? ''}`
 
-/** Describes a CNAME to another name of the platform, such as the target of another domain. */
+/** Describes a CNAME to another name of the platform, such as another domain's target. */
 export const otherTarget = (record: WantedRecord, zone: string, chain: Chain) =>
   `${leadsTo(record, chain)}, which belongs to the platform but isn't the required target ${target(record)}. ${fix(record, zone)}`
 
-/** Describes a mistyped target, to which the zone may have been appended. */
+/** Describes a mistyped target, which may also have the zone appended. */
 export const typo = (record: WantedRecord, zone: string, value: string, isAppended: boolean) =>
   isAppended
     ? `${record.name} points to ${value}. The target ${target(record)} is misspelled, and ${theZone(zone)} was appended to it. ${fixEnded(record, zone)}`
@@ -156,7 +156,7 @@ export const typo = (record: WantedRecord, zone: string, value: string, isAppend
 
 const noCname = ({ name }: WantedRecord) => `${name} is the apex of a zone, which can't have a CNAME record.`
 
-/** Formats the alternative to the apex of a zone, for use after `reserve`. */
+/** Formats the alternative to a zone's apex, for use after `reserve`. */
 export const under = ({ name }: WantedRecord) =>
   `a name under ${name}, such as www.${name}, and point that to the platform.`
 
@@ -164,8 +164,8 @@ const alias = (record: WantedRecord) =>
   `If your DNS provider supports ALIAS, ANAME or flattened CNAME records, you can create one at ${record.name} that points to ${target(record)} instead.`
 
 /**
- * Describes a CNAME that is wanted at the apex of its zone. `addresses` are the addresses at the apex, which lead
- * elsewhere. `existing` are the targets of CNAME records that a server returned although the apex can't have any.
+ * Describes a CNAME that is required at its zone's apex. `addresses` are those at the apex that lead elsewhere.
+ * `existing` are the targets of CNAME records that a server returned although the apex can't have any.
  */
 export function apex(record: WantedRecord, addresses: readonly FoundRecord[], existing: readonly string[]) {
   const replaced = addresses.length
@@ -182,7 +182,7 @@ export function apex(record: WantedRecord, addresses: readonly FoundRecord[], ex
   )
 }
 
-/** Describes a domain that has no zone yet, and can't have a CNAME record once it has one. */
+/** Describes a domain without a zone. Once it has one, its apex can't have the CNAME. */
 export const noApexZone = (record: Subject) =>
   `${noZoneOf(record)}. ` +
   `A registered domain is the apex of its zone, which can't have a CNAME record. Reserve ${under(record)} ${alias(record)}`
@@ -190,9 +190,7 @@ export const noApexZone = (record: Subject) =>
 /** The location of a delegation. `parent` is null or absent if the parent zone is unknown. */
 type Delegation = Pick<Evidence, 'parent' | 'ds'>
 
-/**
- * Formats the removal of a delegation that isn't needed, and of its DS records, which can't exist without NS records.
- */
+/** Formats the removal of an unneeded delegation and its DS records, which can't exist without NS records. */
 function withoutDelegation(record: WantedRecord, zone: string, { parent, ds = [] }: Delegation) {
   const records = ds.length ? 'NS and DS records' : 'NS records'
   return {
@@ -201,13 +199,13 @@ function withoutDelegation(record: WantedRecord, zone: string, { parent, ds = []
   }
 }
 
-/** Formats this removal for a sentence that starts with a condition. */
+/** Formats the removal of an unneeded delegation for a sentence that starts with a condition. */
 export function dropDelegation(record: WantedRecord, zone: string, at: Delegation) {
   const { where, change } = withoutDelegation(record, zone, at)
   return editIn(where, change)
 }
 
-/** Formats this removal as a sentence. */
+/** Formats the removal of an unneeded delegation as a sentence. */
 function dropDelegationText(record: WantedRecord, zone: string, at: Delegation) {
   const { where, change } = withoutDelegation(record, zone, at)
   return `${sentenceCase(where)}, ${change}`
@@ -223,7 +221,7 @@ export function ownZone(record: WantedRecord, at: Delegation) {
         `If the zone is needed, reserve ${under(record)} ${alias(record)}`
 }
 
-/** Describes a leftover delegation of a name that doesn't need a zone, to servers that don't serve it. */
+/** Describes a leftover delegation of a name that needs no zone, to servers that don't serve it. */
 export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[], at: Delegation) {
   const { name, purpose } = record
   const lead = `${name} is delegated to name servers that don't answer for it: ${outcomesOf(servers)}. `
@@ -232,7 +230,7 @@ export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[
     : `${lead}If nothing else needs the zone ${name}, ${dropDelegation(record, name, at)} If the zone is needed, add it to its name servers and reserve ${under(record)}`
 }
 
-/** Formats the alternative fix for a chain through zones in which DNSSEC validation fails. */
+/** Formats the alternative fix for a chain through zones that fail DNSSEC validation. */
 export function aroundBogus(record: WantedRecord, zone: string, { staleDs, signed }: Hints) {
   const zones = staleDs === null ? signed : [staleDs]
   return ` If ${joinWithAnd(zones)} ${plural(zones.length, "isn't", "aren't")} under your control, ${editIn(`in ${theZone(zone)}`, change(record, zone))}.`
@@ -256,8 +254,8 @@ export function beside(
 }
 
 /**
- * Describes a CNAME that the zone's servers follow, but don't return for CNAME queries. `copies` are the TXT records at the
- * name.
+ * Describes a CNAME that the zone's servers follow but don't return for CNAME queries. `copies` are the TXT records at
+ * the name.
  */
 export function hidden(record: Subject, zone: string, alias: HiddenAlias, copies: readonly FoundRecord[]) {
   const { name, purpose, values } = record
@@ -286,6 +284,6 @@ export const uncomparedRecords = (record: WantedRecord, found: readonly FoundRec
 export const uncompared = (record: Subject, found: readonly FoundRecord[]) =>
   `${record.name} has ${listRecords(found)} instead of a CNAME record. ${uncomparedRecords(record, found)}`
 
-/** Describes records beside a CNAME that couldn't be compared with the target's. */
+/** Describes records in addition to a CNAME that couldn't be compared with the target's. */
 export const besideUncompared = (record: Subject, found: readonly FoundRecord[]) =>
   `${record.name} also has ${listRecords(found)}, which may be copied from the target. ${uncomparedRecords(record, found)}`

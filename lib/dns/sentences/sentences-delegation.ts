@@ -69,7 +69,10 @@ export function otherUnknown(record: Subject, zone: string, values: readonly str
   )
 }
 
-/** Describes a delegation to servers that can't be compared with the platform's, whose addresses are unknown. */
+/**
+ * Describes a delegation to servers that can't be compared with the platform's, because the addresses of these are
+ * unknown.
+ */
 export function unlocated(record: Subject, values: readonly string[], asked: Extras) {
   const open = values.flatMap((name) => (asked.get(name)?.unlocated ? [name] : []))
   const wanted = [...new Set(open.flatMap((name) => asked.get(name)?.unlocated ?? []))]
@@ -82,8 +85,8 @@ export function unlocated(record: Subject, values: readonly string[], asked: Ext
 }
 
 /**
- * Describes a separate zone on the parent zone's servers in place of a delegation. Only a registry can delete a zone
- * from its own servers.
+ * Describes a separate zone on the parent zone's servers in place of a delegation. On a registry's servers, only the
+ * registry can delete it.
  */
 export const separateZone = (record: Subject, zone: string) =>
   isAtRegistrar(record, zone)
@@ -98,7 +101,7 @@ const hostedZone = (record: Subject, zone: string) =>
     fixIn(zone, record, create(record, zone)),
   ])
 
-/** Describes a zone that is delegated to the platform although only a name in it should be. */
+/** Describes a zone that is delegated to the platform instead of one name in it. */
 export function wholeZone(record: Subject, at: Located) {
   const { zone, parent } = at
   const lead = `The whole domain ${zone} is delegated to the name servers for ${record.name}, so other names in this domain may not resolve. `
@@ -110,7 +113,7 @@ export function wholeZone(record: Subject, at: Located) {
     : `${lead}If ${zone} doesn't need its own zone, ${dropDelegation(record, zone, at)} Otherwise, set the name servers of ${zone} ${above} ${back} Then ${editIn(`in the zone ${zone}`, create(record, zone))}.`
 }
 
-/** Describes a zone that is delegated to the platform, where people can't create records. */
+/** Describes a zone that is delegated to the platform, where users can't create records. */
 export function servedByPlatform(
   record: Subject,
   at: Located & Pick<Evidence, 'ds'>,
@@ -129,7 +132,7 @@ export function servedByPlatform(
     : messageOf([lead], [change, `${inZone(zone)} ${create(record, zone)}.`])
 }
 
-/** Describes a zone whose NS records include the wanted name servers in addition to its own. */
+/** Describes a zone whose NS records include the required name servers in addition to its own. */
 export const mixedZone = (record: Subject, zone: string, servers: readonly string[]) =>
   mixedLead(record, zone, servers) +
   joinChanges([
@@ -161,8 +164,8 @@ export function partial(record: Subject, zone: string, difference: Difference, a
 type Extras = ReadonlyMap<string, ExtraServer>
 
 /**
- * Formats the answers of additional name servers that don't or may not serve the platform's zone. Includes servers that
- * fail at the platform's addresses.
+ * Formats the answers of additional name servers that may not serve the platform's zone. Includes servers that fail at
+ * the platform's addresses.
  */
 function answersOf(asked: Extras): string {
   const all = [...asked]
@@ -204,7 +207,7 @@ export function extraSame(record: Subject, zone: string, values: readonly string
 const sameIn = (values: readonly string[], asked: Extras) =>
   values.filter((name) => asked.get(name)?.match === 'same' && asked.get(name)?.outcome === 'answered')
 
-/** Explains how servers that don't serve the zone affect resolvers. Empty if there are no such servers. */
+/** Explains how servers that don't serve the zone affect resolvers. Empty if all serve it. */
 function deadText(asked: Extras): string {
   const dead = [...asked].filter(([, { match, outcome }]) => match === 'dead' && denials.has(outcome))
   const names = dead.map(([name]) => name)
@@ -216,10 +219,7 @@ function notAsked(values: readonly string[], asked: Extras) {
   return rest.length ? `The check didn't query ${listValues(rest)}. ` : ''
 }
 
-/**
- * Describes a delegation in which name servers that the platform doesn't list, but that serve its zone, replace the
- * wanted ones.
- */
+/** Describes a delegation whose name servers serve the platform's zone under names that the platform doesn't list. */
 export function otherNames(record: Subject, zone: string, values: readonly string[], asked: Extras) {
   const others = values.filter((name) => !record.values.includes(name))
   const same = sameIn(others, asked)
@@ -244,7 +244,7 @@ export function otherNames(record: Subject, zone: string, values: readonly strin
   )
 }
 
-/** Describes additional name servers, with their answers to a query for the delegated zone. */
+/** Describes additional name servers and their answers to a query for the delegated zone. */
 export function extra(record: Subject, zone: string, values: readonly string[], asked: Extras) {
   const used = values.filter((name) => asked.get(name)?.match !== 'dead')
   const which =

@@ -50,7 +50,10 @@ export function targetFails({ name, values }: WantedRecord, failure: TargetFailu
   )
 }
 
-/** Describes name servers that fail at their glue addresses in the parent zone, and have others in the zone. */
+/**
+ * Describes name servers that fail at their glue addresses in the parent zone. They have different addresses in the
+ * zone.
+ */
 export const staleGlue = (record: Subject, at: Located, servers: readonly StaleGlue[]) =>
   `However, some name servers fail to answer at their addresses ${aboveZone(record, at.zone, at.parent)}. ` +
   changeGlue(record, at, servers)
@@ -77,7 +80,7 @@ const changeGlue = (record: Subject, { zone, parent }: Located, servers: readonl
   `. ${sentenceCase(aboveZone(record, zone, parent))}, change the ${plural(servers.length, 'glue record')} ` +
   `${joinWithAnd(servers.map(({ name, addresses }) => `of ${name} to ${joinWithAnd(addresses)}`))}.`
 
-/** Describes name servers that are aliases, which some resolvers don't follow. */
+/** Describes name servers that are aliases. Some resolvers don't follow these. */
 export const aliasedServers = (
   record: Subject,
   { zone, parent }: Located,
@@ -87,7 +90,9 @@ export const aliasedServers = (
   `A name server's name must have its own addresses, so some resolvers may not find ${record.name}. ` +
   `Replace ${joinWithAnd(aliases.map(([name, to]) => `${name} with ${to}`))}, both in the zone's NS records and ${aboveZone(record, zone, parent)}.`
 
-/** Describes a correct record that resolvers can't resolve. Names the cause only if all of them fail at the same name. */
+/**
+ * Describes a correct record that resolvers can't resolve. Names the cause only if all of them fail at the same name.
+ */
 export function resolversFail(record: WantedRecord, own: string, unresolved: Unresolved) {
   const { servers, at, zone, areNameServers = false } = unresolved
   const { name, type, values } = record
@@ -113,7 +118,7 @@ export function resolversFail(record: WantedRecord, own: string, unresolved: Unr
   )
 }
 
-/** Describes a correct record for which name servers return the CNAME but fail the queries of its users. */
+/** Describes a correct record whose name servers return the CNAME but fail its users' queries. */
 function usersFail(
   record: WantedRecord,
   own: string,
@@ -138,13 +143,13 @@ export const oldNameServers = (
   `${plural(servers.length, 'record', 'records')} of ${zone} (${joinWithAnd(servers)}). ` +
   `The cached ${plural(servers.length, 'record expires', 'records expire')} by ${formatExpiry(until)}.`
 
-/** Reports whether a zone contains the record itself, not only a name to which it leads. */
+/** Reports whether a zone contains the record itself rather than only a name to which it leads. */
 export const isInOwnZone = ({ name, type }: WantedRecord, zone: string) =>
   isWithin(name, zone) && (type === 'CNAME' || name !== zone)
 
-/** An old answer of a resolver. */
+/** A resolver's old answer. */
 export interface CachedAnswer extends ResolverAnswer {
-  /** The later name in the CNAME chain that the answer is for. Absent for the record's own name. */
+  /** The later name in the CNAME chain with this answer. Absent for the record's own name. */
   at?: string
 }
 
@@ -162,7 +167,7 @@ export function cached(resolvers: readonly CachedAnswer[], until: string | null)
   return `${views.join('; ')}. ${end}`
 }
 
-/** Describes each resolver that doesn't use the public zone, so that its clients don't get the record. */
+/** Describes each resolver that doesn't use the public zone, so its clients don't get the record. */
 export const differing = (
   record: WantedRecord,
   { beliefs, views }: Pick<Hints, 'beliefs' | 'views'>,
@@ -198,21 +203,21 @@ export const mayBeInternal = ({ name, type }: WantedRecord, servers: readonly Re
   `The account's other name servers have no such record, but ${plural(servers.length, 'this one', 'these')} may have a private zone with it. ` +
   'Check again later.'
 
-/** Names the resolvers that don't know a private zone. Empty if there are none. */
+/** Returns the names of the resolvers that don't know a private zone. */
 export const unawareOf = ({ beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) =>
   beliefs.flatMap(({ name }) => {
     const { reason, zone } = views.get(name) ?? {}
     return reason === 'public' ? `${name} doesn't know the private zone ${zone}.` : []
   })
 
-/** Names the servers that didn't confirm the result of a check. */
+/** Lists the servers that didn't confirm the result of a check. */
 export const notConfirmed = ({ values }: Subject, verdict: Verdict, servers: readonly ServerAsked[]) =>
   `${verdict === 'correct' ? recordsArent(values) : "This result isn't"} confirmed by all servers: ${outcomesOf(servers)}.`
 
 const recordsArent = ({ length }: readonly string[]) =>
   `The ${plural(length, "record isn't", "records aren't")}`
 
-/** Describes an unconfirmed delegation, whose name servers couldn't be queried. */
+/** Describes an unconfirmed delegation whose name servers couldn't be queried. */
 export const servingNotConfirmed = ({ name }: WantedRecord, servers: readonly ServerAsked[]) =>
   `The check couldn't confirm that the platform's name servers answer for ${name}: ${outcomesOf(servers)}.`
 
@@ -223,7 +228,7 @@ export const chainNotConfirmed = (servers: readonly ServerAsked[]) =>
 export const targetNotConfirmed = ({ values }: WantedRecord, servers: readonly ServerAsked[]) =>
   `The check couldn't confirm that ${joinWithAnd(values)} resolves: ${outcomesOf(servers)}.`
 
-/** Names the servers with addresses that weren't queried. Empty if there are none. */
+/** Lists the servers that have addresses beyond the query limit. Empty if none do. */
 export function addressesSkipped(findings: readonly ServerFinding[]): string[] {
   const names = [...new Set(findings.flatMap(({ server, hasMore }) => (hasMore ? [server.name] : [])))]
   return names.length
@@ -236,14 +241,14 @@ export function addressesSkipped(findings: readonly ServerFinding[]): string[] {
 export const conflictsUnknown =
   "The check couldn't look for conflicting records, because the name servers didn't answer every query."
 
-/** Names the later names of a chain at which no conflicting records could be found. */
+/** Lists the names in a chain that couldn't be searched for conflicting records. */
 export const hopsUnsearched = (names: readonly string[]) =>
   `The check couldn't look for conflicting records at ${joinWithAnd(names)}, because only resolvers answered for ${plural(names.length, 'this name', 'these names')}.`
 
 export const signaturesUnverified =
   "The check couldn't verify the DNSSEC signatures, because no resolver that validates them returned the record."
 
-/** Names the resolvers that didn't return the record. */
+/** Lists the resolvers that didn't return the record. */
 export function unresolved({ name, values }: WantedRecord, resolvers: readonly ResolverAnswer[]): string[] {
   const isFailing = ({ outcome }: ResolverAnswer) => outcome === 'server-failure'
   const failing = resolvers.filter(isFailing)
@@ -267,7 +272,7 @@ export function unresolved({ name, values }: WantedRecord, resolvers: readonly R
   ]
 }
 
-/** Formats the fix for servers that have a zone, but fail queries for a record in it. */
+/** Formats the fix for servers that serve a zone but fail queries for a record in it. */
 function repairName({ name, isPrivate }: Subject, zone: string, servers: readonly ServerAsked[]) {
   const names = [...new Set(servers.map((server) => server.name))]
   const isOne = names.length === 1
@@ -279,11 +284,11 @@ function repairName({ name, isPrivate }: Subject, zone: string, servers: readonl
   )
 }
 
-/** Describes a record that couldn't be read, because servers of its zone fail only this name or type. */
+/** Describes a record that couldn't be read, because its zone's servers fail only this name or type. */
 export const allFail = (record: Subject, zone: string, servers: readonly ServerAsked[]) =>
   `The check couldn't read the ${record.type} ${plural(record.values.length, 'record')} of ${record.name}: ${outcomesOf(servers)}. ` +
   repairName(record, zone, servers)
 
-/** Describes a correct record that some of the zone's servers don't return, although they have the zone. */
+/** Describes a correct record that some of the zone's servers fail to return although they serve the zone. */
 export const someFail = (record: Subject, zone: string, servers: readonly ServerAsked[]) =>
   `${outcomesOf(servers)}. ${repairName(record, zone, servers)}`

@@ -27,17 +27,17 @@ import { joinWithAnd } from '@/lib/util/text'
 
 interface View {
   name: string
-  /** The address that was queried. Null if it isn't known. */
+  /** The queried address. Null if unknown. */
   address: string | null
   values: readonly string[]
   refersTo: string | undefined
-  /** The servers of the zone that `refersTo` names. `isRight` reports whether they have the correct record. */
+  /** The servers of the zone in `refersTo`. `isRight` reports whether they have the correct record. */
   delegatedTo: (DelegatedTo & { isRight: boolean }) | undefined
-  /** True if the server has its own zone at the name of a delegation. */
+  /** True if the server has a separate zone at a delegation's name. */
   hasOwnZone: boolean
 }
 
-/** Returns the name of a server. Adds its address if others of its addresses answer too. */
+/** Returns a server's name. Adds its address if its other addresses also answered. */
 const serverName = ({ name, address }: View, views: readonly View[]) =>
   address !== null && views.filter((view) => view.name === name).length > 1 ? `${name} (${address})` : name
 
@@ -67,8 +67,8 @@ function belowText(delegatedTo: View['delegatedTo']) {
 }
 
 /**
- * Describes a record on which the zone's name servers disagree. `lacking` names the servers without the correct record,
- * if others have it.
+ * Describes a record on which the zone's name servers disagree. `lacking` contains the servers without the correct
+ * record, if others have it.
  */
 export function disagree(
   record: Subject,
@@ -78,7 +78,7 @@ export function disagree(
 ) {
   const sorted = views.toSorted((a, b) => Number(!a.values.length) - Number(!b.values.length))
   const empty = views.filter(isEmpty).map((view) => serverName(view, views))
-  // Servers without any record don't need to be named again, unless others lack the correct one too.
+  // Servers without any record aren't named again, unless other servers also lack the correct record.
   const isNamed = lacking.some((name) => !empty.includes(name))
   return (
     `The zone's name servers disagree about ${record.name}: ${sorted.map((view) => viewText(view, views, record.type)).join('; ')}. ` +
@@ -87,11 +87,13 @@ export function disagree(
   )
 }
 
-/** Describes servers that disagree if some of them may be right, because a lookup failed. `text` describes their records. */
+/** Describes servers that disagree, if some may be right because a lookup failed. `text` describes their records. */
 export const undecided = (record: Subject, text: string) =>
   `${partsOf(text).finding} The check couldn't determine whether they lead to ${target(record)}, because a lookup failed. ${checkAgain}`
 
-/** Describes servers that disagree if one has a CNAME that couldn't be followed, and others don't lead to the target. */
+/**
+ * Describes servers that disagree, if one has a CNAME that couldn't be followed and others don't lead to the target.
+ */
 export function unfollowedOnSome(record: Subject, text: string, chain: Chain) {
   const { finding, change } = partsOf(text)
   return `${finding} ${notFollowed(record, chain)} ${change}`
@@ -107,15 +109,15 @@ export const besideEach = (
   "A CNAME can't share its name with other records, so resolvers may not follow the CNAME. " +
   `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${changeRecord(record, zone)}.${keepWildcard(record, lookalike)}`
 
-/** Formats the instruction to delete zones that some servers have instead of a delegation. Empty if there are none. */
+/** Formats the instruction to delete zones that some servers have instead of a delegation. Empty if none have one. */
 function ownZones({ name }: Subject, views: readonly View[]): string {
   const servers = [...new Set(views.flatMap((view) => (view.hasOwnZone ? [view.name] : [])))]
   return servers.length ? `Delete the zone ${name} from ${joinWithAnd(servers)}.` : ''
 }
 
 /**
- * Describes the records that every name server must have. If a delegation may have to be deleted, includes the
- * condition that the delegated zone isn't in use.
+ * Describes the records that every name server must have. If a delegation may need to be deleted, adds the condition
+ * that the delegated zone isn't in use.
  */
 function change(record: Subject, zone: string, views: readonly View[]): string {
   const at = within(record.name, zone)
@@ -143,7 +145,7 @@ function change(record: Subject, zone: string, views: readonly View[]): string {
   )
 }
 
-/** Reports whether a server delegates an ancestor zone of the record's name, which may have other names. */
+/** Reports whether a server delegates an ancestor zone of the record's name. The zone may contain other names. */
 const isDelegating =
   ({ name }: Subject) =>
   ({ refersTo }: Pick<View, 'refersTo'>) =>
@@ -155,7 +157,10 @@ const correctRecords = ({ name, type, values }: Subject) =>
 const lackRecords = (record: Subject, servers: readonly string[]) =>
   `${plural(servers.length, "doesn't", "don't")} have ${correctRecords(record)}`
 
-/** Describes a zone that is still delegated to its former name servers, while those that it lists have the record. */
+/**
+ * Describes a zone that is still delegated to its former name servers, although its own NS records list servers with
+ * the record.
+ */
 export function outdatedDelegation(
   record: Subject,
   { zone, parent }: Located,
@@ -170,7 +175,7 @@ export function outdatedDelegation(
     : `${lead}${sentenceCase(aboveZone(record, zone, parent))}, change the NS records at ${within(zone, parent ?? '')} to ${joinWithAnd(current)}.`
 }
 
-/** Formats the removal of servers that only the delegation lists, as the alternative to an update of their records. */
+/** Formats the removal of servers that only the delegation lists, as an alternative to updating their records. */
 export function orRemove(
   record: Subject,
   { zone, parent }: Located,
@@ -184,7 +189,7 @@ export function orRemove(
   return `If ${belong}, set ${at} to ${joinWithAnd(current)} instead, ${aboveZone(record, zone, parent)}.`
 }
 
-/** Describes a zone whose own NS records list former name servers, which don't have the record. */
+/** Describes a zone whose own NS records list former name servers without the record. */
 export const outdatedZone = (
   record: Subject,
   zone: string,
@@ -196,7 +201,7 @@ export const outdatedZone = (
   `${inZone(zone)} change the NS records at @ to ${joinWithAnd(current)}. ` +
   'If you just changed these NS records, wait until all name servers have them.'
 
-/** Describes servers of an ancestor zone that have another copy of a zone, which hides its delegation. */
+/** Describes an ancestor zone's servers that have another copy of a zone, which hides its delegation. */
 export const hiddenByCopies = (
   record: Subject,
   { zone, parent }: Located,
@@ -210,7 +215,7 @@ export const hiddenByCopies = (
     `Delete the zone ${zone} from ${joinWithAnd(holders)}.`,
   ])
 
-/** Describes a name in the chain to the target whose correct CNAME some servers don't return. */
+/** Describes a name in the chain to the target for which some servers lack the correct CNAME. */
 export function lackingInChain(record: Subject, zone: string, { name, servers, failing }: LackingHop) {
   const names = servers.map((one) => one.name)
   const problems = [

@@ -5,21 +5,24 @@ import { joinWithAnd } from '@/lib/util/text'
 
 /** A DNAME record above a name. */
 interface Redirect {
-  /** The name of the DNAME record. */
+  /** The owner of the DNAME record. */
   by: string
-  /** The name that the resulting alias points to. */
+  /** The target of the resulting alias. */
   to: string
 }
 
 const redirects = ({ name }: WantedRecord, { by, to }: Redirect) =>
   `${name} points to ${to}, because the DNAME record at ${by} redirects every name under it.`
 
-/** Formats the deletion of the DNAME record, after the condition that no other name needs it. */
+/** Formats the deletion of the DNAME record, with the condition that no other name needs it. */
 const withoutDname = (record: WantedRecord, zone: string, { by }: Redirect) =>
   `if no other name under ${by} is in use, delete the DNAME record at ${within(by, zone)} ` +
   `in ${theZone(zone)}, then ${create(record, zone)}.`
 
-/** Describes a domain that a DNAME record above it redirects. `chain` starts with the name it's redirected to. */
+/**
+ * Describes a domain that is redirected by a DNAME record above it. `chain` starts with the name to which it is
+ * redirected.
+ */
 export function redirectedDomain(record: WantedRecord, zone: string, redirect: Redirect, chain: Chain) {
   const { to } = redirect
   // Records below the DNAME record can't exist (RFC 6672 section 2.4).
@@ -33,7 +36,7 @@ export function redirectedDomain(record: WantedRecord, zone: string, redirect: R
   return `${redirects(record, redirect)} ${atDestination} Or, ${withoutDname(record, zone, redirect)}`
 }
 
-/** Describes an ingress that a DNAME record above it redirects. A delegation at the new name doesn't help. */
+/** Describes an ingress that is redirected by a DNAME record above it. A delegation at the new name doesn't help. */
 export const redirectedIngress = (record: WantedRecord, zone: string, redirect: Redirect) =>
   `${redirects(record, redirect)} ${sentenceCase(withoutDname(record, zone, redirect))} ` +
   `Otherwise, create the ingress at a name outside ${redirect.by}.`

@@ -103,7 +103,7 @@ export function dnssec(
     : `${lead}. ${signAgain(only, above(only))}.`
 }
 
-/** Describes a signed zone whose answer that a name has no CAA records fails DNSSEC validation. */
+/** Describes a signed zone with a negative CAA answer that fails DNSSEC validation. */
 export const caaRejected = (record: Subject, at: Located, name: string) =>
   `However, DNSSEC validation fails for the answer that ${name} has no CAA records, so certificate authorities can't issue a certificate. ` +
   `${signAgain(at.zone, aboveZone(record, at.zone, at.parent))}.`
@@ -145,7 +145,7 @@ export function badOnSome(record: Subject, at: Listed, bad: BadSignatures) {
   )
 }
 
-/** Describes a correct record that resolvers reject because of a DS record that the parent zone no longer has. */
+/** Describes a correct record that resolvers reject because they still have a deleted DS record of the parent zone. */
 export const oldDs = ({ name }: WantedRecord, until: string) =>
   `Some resolvers reject ${name}, because they still have an old DS record. ` +
   `The cached record expires by ${formatExpiry(until)}.`

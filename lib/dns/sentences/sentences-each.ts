@@ -4,7 +4,7 @@ import type { CheckCode, FoundRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 import { inZone, listRecords, noneAt, plural, theZone } from './sentences'
 
-// The zone's name servers disagree, so each one is described as if it were the only one.
+// If the zone's name servers disagree, each one is described as if it were the only one.
 
 /** The diagnosis of servers with the same answer. */
 interface Described {
@@ -16,7 +16,7 @@ interface Described {
   others: readonly FoundRecord[]
 }
 
-/** Describes a record on which the zone's name servers disagree, and the changes to make on each of them. */
+/** Describes a record on which the zone's name servers disagree, with the changes for each of them. */
 export function eachServer(record: Subject, zone: string, groups: readonly Described[]): string {
   const findings = merged(groups.map((group) => ({ ...group, text: findingOf(record, group) })))
   const edits = groups.flatMap(({ names, change }) => editsOf(change).map((text) => ({ names, text })))
@@ -32,11 +32,11 @@ export function eachServer(record: Subject, zone: string, groups: readonly Descr
   )
 }
 
-/** Returns the finding about servers. At the apex of a zone, names the addresses, because no CNAME is possible. */
+/** Returns the finding about servers. At a zone's apex, lists the addresses instead, because no CNAME is possible. */
 const findingOf = ({ name }: Subject, { code, finding, others }: Described): string =>
   code !== 'cname-at-apex' ? finding : `${name} has ${others.length ? listRecords(others) : 'no address'}.`
 
-/** Formats the change to the records at the apex of a zone. */
+/** Formats the change to the records at a zone's apex. */
 const sameAlias = ({ values }: Subject, zone: string) =>
   `${inZone(zone)} every name server must have the same ALIAS or ANAME record at @, pointing to ${joinWithAnd(values)}.`
 
@@ -64,7 +64,7 @@ function findingOn(
   return `On ${servers}, ${text.replace(/^(?:The|One) /, (first) => first.toLowerCase())}`
 }
 
-/** Formats a change to make on some servers, which are named after the zone. */
+/** Formats a change to make on some of the zone's servers. */
 function changeOn(zone: string, names: readonly string[], change: string): string {
   const at = theZone(zone)
   const found = [',', ' ', ':', '. '].map((end) => `${at}${end}`).find((text) => change.includes(text))

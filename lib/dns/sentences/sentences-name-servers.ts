@@ -7,10 +7,10 @@ import { joinWithAnd } from '@/lib/util/text'
 
 // The messages about name servers that don't answer for their zone, or whose addresses are missing.
 
-/** A zone with the answers of its name servers, which show the lists that contain each server. */
+/** A zone with its name servers' answers, which include the lists that contain each server. */
 export type Listed = Located & Pick<Evidence, 'findings'>
 
-/** Formats the instruction to remove name servers from the lists of a zone's name servers. */
+/** Formats the instruction to remove name servers from a zone's lists of name servers. */
 export function removeServers(
   record: Subject,
   { zone, parent, findings }: Listed,
@@ -22,8 +22,8 @@ export function removeServers(
     namesListedBy(findings, list).filter((name) => !servers.includes(name))
   const isWorking = (name: string) => findings.some(({ server, records }) => server.name === name && records)
   /**
-   * Lists the servers to keep: those that remain in a list, and those of the other list that answer. If there are none,
-   * lists all that remain in the other list.
+   * Returns the servers to keep in a list: those that remain in it, and those of the other list that answer. If there
+   * are none, returns all that remain in the other list.
    */
   const remaining = (list: 'parent' | 'zone', other: 'parent' | 'zone') => {
     const names = [...new Set([...left(list), ...left(other).filter(isWorking)])]
@@ -43,7 +43,7 @@ const namesOf = (servers: readonly ServerAsked[]) => [...new Set(servers.map(({ 
 
 /**
  * Formats the instruction to make servers serve a zone, for use within a sentence. A server that reports a failure may
- * have been unable to load the zone.
+ * be unable to load the zone.
  */
 function serve(zone: string, servers: readonly ServerAsked[]): string {
   const isFailing = ({ outcome }: ServerAsked) => outcome === 'server-failure'
@@ -59,21 +59,21 @@ function serve(zone: string, servers: readonly ServerAsked[]): string {
   ].join(', ')
 }
 
-/** Describes name servers of a delegation that are also listed for the whole zone. */
+/** Describes a delegation's name servers that are also listed for the whole zone. */
 export const mixedLead = (record: Subject, zone: string, servers: readonly string[]) =>
   `${joinWithAnd(servers)} ${plural(servers.length, 'is a name server', 'are name servers')} of the whole domain ${zone}, ` +
   `not only of ${record.name}, so other names in this domain may not resolve. `
 
 interface PlatformServers {
-  /** The platform's servers that answer for the record itself, which delegates the name to them. */
+  /** The platform's servers that answer for the record, which delegates the name to them. */
   serving: readonly string[]
   /** All known name servers of the platform. */
   known: readonly string[]
 }
 
 /**
- * Describes a correct record in a zone that some of the listed servers don't serve. Nobody can add the zone to those of
- * the platform.
+ * Describes a correct record in a zone that some of its listed servers don't serve. The zone can't be added to the
+ * platform's servers.
  */
 export function someLame(
   record: Subject,
@@ -97,7 +97,7 @@ export function someLame(
   )
 }
 
-/** Describes a correct record that a name server doesn't return at one of its addresses, although it does at others. */
+/** Describes a correct record that a name server returns at only some of its addresses. */
 export function addressFails(
   { zone }: Located,
   { name, address, outcome }: ServerAsked & { address: string },
@@ -115,7 +115,7 @@ export function addressFails(
 
 /**
  * Describes a correct record for which some of the zone's servers didn't answer. Resolvers may not get it from the
- * others, so it's known to work only if one returned it.
+ * other servers, so it's known to work only if a resolver returned it.
  */
 export function someSilent(
   record: Subject,
@@ -136,7 +136,7 @@ export const lame = (record: Subject, { zone, parent }: Located, servers: readon
   `${sentenceCase(serve(zone, servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that serve it. ` +
   `Until then, ${record.name} can't be checked.`
 
-/** Describes name servers within their zone whose addresses some servers of the parent zone lack. */
+/** Describes name servers within their zone whose addresses are missing on some of the parent zone's servers. */
 export function unevenGlue(
   record: Subject,
   { zone, parent }: Located,

@@ -9,7 +9,7 @@ import { joinWithAnd } from '@/lib/util/text'
 
 type Asked = Pick<ServerAsked, 'name' | 'outcome'>
 
-/** The predicate of each outcome for one server, and for several servers if that differs. */
+/** The predicate of each outcome for one server, and for several servers if it differs. */
 const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
   answered: ['answered'],
   timeout: ["didn't answer in time"],
@@ -59,9 +59,9 @@ export const onlyInternal =
 export const overLimit = `The check reached its limit of ${maxAsks} queries, so it skipped some lookups.`
 
 /**
- * Describes the results of queries to several servers, each result once: `a.example and b.example didn't answer in
- * time; c.example refused the query (REFUSED)`. Names the zone that they aren't authoritative for unless the rest of
- * the message does.
+ * Describes the results of queries to several servers, grouped by result: `a.example and b.example didn't answer in
+ * time; c.example refused the query (REFUSED)`. With `zone`, names it as the zone that servers aren't authoritative
+ * for.
  */
 export function outcomesOf(servers: readonly Asked[], zone?: string): string {
   const distinct = [...new Set(servers.map(({ outcome }) => outcome))]
@@ -93,5 +93,4 @@ export function waitAdvice({ isPrivate }: Subject, servers: readonly Asked[]): s
   return `Loopback addresses are allowed only if one of ${setting} has a loopback address.`
 }
 
-/** Describes the result of a query to one server. */
 export const outcomeOf = (server: Asked, zone: string) => outcomesOf([server], zone)

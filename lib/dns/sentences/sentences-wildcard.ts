@@ -5,7 +5,7 @@ import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
 /**
- * Formats the instruction to create a record below a wildcard, for use after `inZone`. Records of the same resource for
+ * Formats the instruction to create a record below a wildcard, for use after `inZone`. The resource's other records for
  * which the wildcard stops answering come first.
  */
 export const createOver = (found: WildcardFound, record: WantedRecord, zone: string) =>
@@ -36,7 +36,7 @@ export function overWildcard({ name, uncovers = [], keep = [] }: WildcardFound, 
   return `${lead}${below}.`
 }
 
-/** Formats the start of a sentence about the records of a wildcard that answers for a name. */
+/** Formats the start of a sentence about a wildcard that answers for a name. */
 export const answersFor = ({ name }: WantedRecord, wildcard: WildcardFound) =>
   `${name} has no record of its own, so the wildcard ${wildcard.name} answers with`
 
@@ -44,7 +44,7 @@ export const covered = (record: Subject, zone: string, found: WildcardFound) =>
   `${answersFor(record, found)} ${listRecords(found.records)}. ` +
   `${fixIn(zone, record, createOver(found, record, zone))} ${overWildcard(found, record)}`
 
-/** Describes a wildcard that answers for the name with the correct CNAME and with other records. */
+/** Describes a wildcard that answers for the name with the correct CNAME and other records. */
 export const besideByWildcard = (record: WantedRecord, zone: string, wildcard: WildcardFound) =>
   `${answersFor(record, wildcard)} the correct CNAME record, but also with ${listRecords(wildcard.records)}. A CNAME can't share its name with other records, so resolvers may not follow the CNAME. ` +
   `${inZone(zone)} ${createOver({ ...wildcard, records: [] }, record, zone)}. ${overWildcard(wildcard, record)}`

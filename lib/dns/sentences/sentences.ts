@@ -19,41 +19,41 @@ import { outcomesOf, waitAdvice } from './sentences-outcomes'
 
 export const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many)
 
-/** The advice if a lookup failed and may succeed later. */
+/** The advice after a failed lookup that may succeed later. */
 export const checkAgain = 'Check again before you change anything.'
 
-/** Formats a count: `a CNAME record`, `an MX record`, `4 NS records`. */
+/** Formats a number of records: `a CNAME record`, `an MX record`, `4 NS records`. */
 const countOf = (type: string, count: number) =>
   count === 1 ? `${/^[AHMNS]/.test(type) ? 'an' : 'a'} ${type} record` : `${count} ${type} records`
 
-/** Formats the count of wanted records: `4 NS records`. */
+/** Formats the number of required records, such as `4 NS records`. */
 export const wantedRecords = ({ type, values }: WantedRecord) => countOf(type, values.length)
 
-/** Formats a name in the form that DNS providers expect in this zone. */
+/** Formats a name as DNS providers expect it in this zone. */
 export const within = (name: string, zone: string) => (zone === '' ? name : relativeName(name, zone))
 
 /** Formats the start of a fix, which names the zone to change. */
 export const inZone = (zone: string, servers: readonly string[] = []) =>
   `In ${theZone(zone)}${servers.length ? ` on ${joinWithAnd(servers)}` : ''},`
 
-/** Matches the first name in a change, or all names at which a wildcard's records are copied. */
+/** Matches a change up to its first name, or up to all names to which a wildcard's records are copied. */
 const firstName = /^(?:.*?\) at |.*? at )(?:.*?(?= as the wildcard )|\S+?(?: \([^)]*\))?(?=[,.]?(?:\s|$)))/
 
 /**
- * Names the location of a change after the first name in it, for sentences that start with a condition. `where` is a
- * phrase such as `in the zone example.com`.
+ * Inserts the location of a change after its first name, for sentences that start with a condition. `where` is a phrase
+ * such as `in the zone example.com`.
  */
 export const editIn = (where: string, change: string) =>
   change.replace(firstName, (start) => `${start} ${where}`)
 
-/** Names a zone. People can't change the root zone, so it's only called the parent zone. */
+/** Names a zone. The root zone is only called the parent zone, because users can't change it. */
 export const theZone = (zone: string) => (zone === '' ? 'the parent zone' : `the zone ${zone}`)
 
-/** Names a zone's servers. Those of the root answer for a name whose registry doesn't exist. */
+/** Names a zone's servers. The root's servers answer for names whose registry doesn't exist. */
 export const serversOf = (zone: string) =>
   zone === '' ? "the registry's name servers" : `the name servers of ${zone}`
 
-/** Names the people who can repair a zone's servers. */
+/** Names the operator who can repair a zone's servers. */
 export const providerOf = (zone: string) => (zone === '' ? 'the registry' : `the DNS provider of ${zone}`)
 
 /** Formats the instruction `create …`, for use after `inZone`. */
@@ -64,7 +64,7 @@ export const create = (record: WantedRecord, zone: string) =>
 export const isAtRegistrar = ({ type, isPrivate }: Subject, zone: string): boolean =>
   type === 'NS' && !isPrivate && isRegistry(zone)
 
-/** Formats a change to a record: in its zone, or at the registrar for the delegation of a registered domain. */
+/** Formats a change to a record: at the registrar for a registered domain's delegation, in its zone otherwise. */
 export const fixIn = (zone: string, record: Subject, change: string) =>
   isAtRegistrar(record, zone)
     ? `At the registrar, set the name servers of ${record.name} to ${joinWithAnd(record.values)}.`
@@ -73,7 +73,7 @@ export const fixIn = (zone: string, record: Subject, change: string) =>
 /** Maximum number of values to list. A hostile zone can have hundreds. */
 const maxListed = 10
 
-/** Lists values. Counts those after the first ten: `a, b and 37 more`. */
+/** Lists values. Counts those beyond the first ten: `a, b and 37 more`. */
 export const listValues = (values: readonly string[]) =>
   joinWithAnd([
     ...values.slice(0, maxListed),
@@ -92,7 +92,7 @@ export function recordsAt(records: readonly FoundRecord[], name: string, zone: s
   return `${joinWithAnd(listed)} at ${within(name, zone)}`
 }
 
-/** Formats the wanted records, without values: `the CNAME record`. */
+/** Formats the required records without values, such as `the CNAME record`. */
 const theRecords = ({ type, values }: WantedRecord) => `the ${type} ${plural(values.length, 'record')}`
 
 const byType = (records: readonly FoundRecord[]) =>
@@ -107,18 +107,20 @@ export const listRecords = (records: readonly FoundRecord[]) =>
     byType(records).map(([type, values]) => `${countOf(type, values.length)} (${listValues(values)})`),
   )
 
-/** Names the only servers that have certain records, for use after a list of these records. Empty if all have them. */
+/**
+ * Names the only servers with certain records, for use after a list of these records. Empty if all servers have them.
+ */
 export const onOnly = (servers: readonly string[]) =>
   servers.length ? ` on ${joinWithAnd(servers)} only` : ''
 
 /**
- * Reports whether a wildcard is the traffic record of the domain that a challenge record is for. The check of that
- * record determines whether to keep the wildcard.
+ * Reports whether a wildcard is the traffic record of the domain that a challenge record is for. That record's own
+ * check determines whether to keep the wildcard.
  */
 export const isOwnWildcard = ({ name, purpose }: WantedRecord, wildcard: string) =>
   purpose === 'certificate' && name === `_acme-challenge.${wildcard.replace(/^\*\./, '')}`
 
-/** Warns that a wildcard with the same value as a record must not be deleted with it. Empty if there is none. */
+/** Warns not to delete a wildcard that has the same value as a record to delete. Empty if `lookalike` is null. */
 export function keepWildcard(record: WantedRecord, lookalike: string | null) {
   if (lookalike === null) return ''
   return isOwnWildcard(record, lookalike)
@@ -137,7 +139,7 @@ export const noneAt = ({ name, type }: WantedRecord, zone: string) =>
 export const notFound = (record: Subject, zone: string) =>
   `${noneAt(record, zone)} ${fixIn(zone, record, create(record, zone))}`
 
-/** Describes a missing record that a wildcard with the wanted values doesn't cover (RFC 4592 section 3.3.1). */
+/** Describes a missing record that a wildcard with the required values doesn't cover (RFC 4592 section 3.3.1). */
 export const bypassed = (record: WantedRecord, zone: string, wildcard: string, isAbsent: boolean) =>
   `${noneAt(record, zone)} The wildcard ${wildcard} doesn't cover this name, because ` +
   `${isAbsent ? 'another name exists between the wildcard and this name' : 'this name has other records, or names below it'}. ` +
@@ -148,7 +150,7 @@ export const belowDelegation = (record: WantedRecord, zone: string, servers: rea
   `${noneAt(record, zone)} ${inZone(zone)} ${create(record, zone)}. ` +
   `${zone} is a separate zone on ${joinWithAnd([...new Set(servers)])}, so a record in a parent zone isn't used.`
 
-/** Describes a wrong or missing record under an agent ingress, whether or not the ingress is delegated yet. */
+/** Describes a wrong or missing record under an agent ingress, which may not be delegated yet. */
 export const belowIngress = ({ name, type }: WantedRecord, ingress: string) =>
   `${ingressText(name, ingress)} ${type === 'NS' ? 'Create the ingress at' : 'Reserve'} a name outside ${ingress}.`
 
@@ -163,7 +165,7 @@ export const unknownOrigin =
 export const originUnknown = ({ name, type }: WantedRecord, others: readonly FoundRecord[]) =>
   `${name} has ${listRecords(others)} but no ${type} record. ${unknownOrigin}`
 
-/** Describes a name without a zone, and what to check first. */
+/** Describes a name without a zone, and the first step to fix it. */
 export function noZoneOf({ name, isPrivate }: Subject) {
   if (isPrivate) return `This account's name servers have no zone for ${name}. Check that they serve its zone`
   const domain = domainOf(name) ?? name
@@ -173,7 +175,7 @@ export function noZoneOf({ name, isPrivate }: Subject) {
 export const noZone = (record: Subject, zone: string) =>
   record.isPrivate && zone !== '' ? noPrivateZone(record) : noPublicZone(record, zone)
 
-/** Describes an unregistered domain in an account whose name servers are resolvers. */
+/** Describes an unregistered domain of an account whose name servers are resolvers. */
 function noPrivateZone(record: Subject) {
   const domain = domainOf(record.name) ?? record.name
   return (
@@ -201,8 +203,8 @@ export function inTheWay(
 }
 
 /**
- * Formats the alternative fix for addresses that may belong to a proxy. Empty if no address can, because private and
- * reserved addresses don't.
+ * Formats the alternative fix for addresses that may belong to a proxy. Empty if none can, as for private and reserved
+ * addresses.
  */
 function unproxied({ type, name }: WantedRecord, others: readonly FoundRecord[]) {
   const addresses = others.filter(({ type: of, value }) => (of === 'A' || of === 'AAAA') && mayBeProxy(value))
@@ -218,16 +220,16 @@ export const doubled = (record: WantedRecord, zone: string) =>
   `The ${record.type} ${plural(record.values.length, 'record is', 'records are')} at ${record.name}.${zone}: the name contains the zone twice. ` +
   `${inZone(zone)} rename ${theRecords(record)} from ${record.name} to ${within(record.name, zone)}.`
 
-/** Describes the challenge's record at `found`, a name with an asterisk. */
+/** Describes a challenge record at `found`, a name that wrongly includes the asterisk. */
 export const asterisk = (record: WantedRecord, zone: string, found: string) =>
   `The ${record.type} record for ${record.name} is at ${found}, which the certificate authority doesn't look up. ` +
   `${inZone(zone)} rename ${theRecords(record)} from ${within(found, zone)} to ${within(record.name, zone)}, without the asterisk.`
 
-/** Formats the instruction to change the records to the wanted ones, for use after `inZone`. */
+/** Formats the instruction to change the records to the required ones, for use after `inZone`. */
 export const change = (record: WantedRecord, zone: string, values = record.values) =>
   `change ${theRecords(record)} at ${within(record.name, zone)} to ${joinWithAnd(values)}`
 
-/** Describes a CNAME to whose target the zone was appended. */
+/** Describes a CNAME whose target has the zone appended. */
 export const appended = (record: Subject, zone: string, value: string) =>
   `${record.name} points to ${value}: ${theZone(zone)} was appended to the target. ` +
   fixIn(
@@ -251,15 +253,14 @@ export const aboveZone = (record: Subject, zone: string, parent: string | null =
 
 /**
  * Reports whether a zone is a registered domain, which is delegated at the registrar. `parent` is its parent zone, or
- * null if that is unknown.
+ * null if unknown.
  */
 export const isRegistered = ({ isPrivate }: Subject, zone: string, parent: string | null = null) =>
   !isPrivate && isRegistry(parent ?? parentName(zone))
 
-/** Capitalizes the first letter of text, for the start of a sentence. */
 export const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A zone and its parent zone. `parent` is null if it's unknown. */
+/** A zone and its parent zone. `parent` is null if unknown. */
 export interface Located {
   zone: string
   parent: string | null
@@ -270,7 +271,7 @@ export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly
   `${noneAt(record, zone)} However, ${joinWithAnd(resolvers.map(({ name }) => name))} ${plural(resolvers.length, 'returns', 'return')} the correct record. ` +
   "It may come from a private zone or from an outdated cache. Check again after the record's TTL has expired."
 
-/** Explains that no server of the zone could be queried or, if `zone` is null, that the resolver failed. */
+/** Explains that no server of the zone could be queried. If `zone` is null, explains that the resolver failed. */
 export function couldNotAsk(record: Subject, zone: string | null, servers: readonly ServerAsked[]) {
   const causes = servers.length ? outcomesOf(servers) : 'no name server of its zone was found'
   const what = `The check couldn't query any name server for ${record.name}: ${causes}.`
@@ -284,12 +285,12 @@ export function couldNotAsk(record: Subject, zone: string | null, servers: reado
   return `${what} ${waitAdvice(record, servers)}${resolver}`
 }
 
-/** Describes a name with characters that DNS names can't have, even in punycode. */
+/** Describes a name with characters that even punycode can't represent in DNS. */
 const notConvertible = ({ name }: Subject) =>
   `${name} can't be converted to the form that DNS uses (punycode), so it can't be checked. ` +
   'Reserve the name in its punycode form (xn--…) instead.'
 
-/** Describes a zone none of whose name servers responds. Resolvers get no answer from them either. */
+/** Describes a zone whose name servers all fail to respond, so resolvers get no answer either. */
 export const silent = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>
   `None of the name servers of ${zone} responds: ${outcomesOf(servers)}. ` +
   `Check again in a few minutes. If they still don't respond, ask ${providerOf(zone)} to repair them, ` +
