@@ -34,7 +34,7 @@ function isReportShown({ wanted, check, certificate }: Status): boolean {
   if (repeatedBy({ check, certificate }) !== null) return false
   if (!isOnDns) return true
   const standing = check && checkStanding(check)
-  // The server has already removed what is outdated from a DNS message, but not from other messages.
+  // The server has already removed outdated parts from DNS messages, but not from other messages.
   if (isRight(standing)) return certificate?.isDnsError === true
   return !check?.records.some((record) => isBroken(recordStanding(record)))
 }
@@ -69,7 +69,7 @@ function causeOf(status: Status): number | null {
   const { certificate } = status
   if (check && silentZoneOf(check) !== null) return at
   if (certificate?.state === 'unknown' || isImpossible(check)) return null
-  // Conflicting records may or may not lead to the platform, but the certificate depends on them either way.
+  // The certificate depends on conflicting records, even if they lead to the platform.
   if (recordState(check) === 'unknown') return check && conflicts.has(check.code) ? at : null
   const isBlocking = !check || isCertificateForbidden(check) || blocksCertificate(recordStanding(check))
   return isBlocking ? at : null
@@ -97,7 +97,7 @@ function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord)
 /**
  * Returns the index of the first record that isn't ready, if the platform failed to issue the certificate. The record
  * may be the cause, because the platform's error code may be outdated or too general. Returns null if all records are
- * ready, or if the platform didn't report a failure.
+ * ready, or if the platform reported no failure.
  */
 function unreadyOf({ certificate, check }: Status): number | null {
   if (certificate?.state !== 'wrong') return null
@@ -141,7 +141,7 @@ export function CertificateLine({ status }: { status: DnsStatus }) {
   const known = causeOf(status)
   const at = known ?? unreadyOf(status)
   const cause = at === null ? undefined : wanted[at]
-  // The block of a record shows the next attempt below its change.
+  // A record's block shows the next attempt below the change.
   const isRetryShown = certificate.state === 'wrong' && changesOf(check).length === 0
   return (
     <div

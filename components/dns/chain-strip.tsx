@@ -41,7 +41,7 @@ export const chainLegend = `DNS chain in each row: ${Object.values(labels).join(
 
 /**
  * The DNS chain of a row, with one icon per step. Each icon has a tooltip with the step and its state. Missing steps
- * leave a gap, so that the icons of all rows line up with the legend. On phones, also names the broken step.
+ * leave a gap, so that the icons line up with the legend. On phones, also names the broken step.
  */
 export function ChainStrip({ chain, ...row }: StripProps) {
   if (chain.length === 0) return null

@@ -33,8 +33,8 @@ const pause = (waitMs: number, signal: AbortSignal) =>
   })
 
 /**
- * Runs `check`. If the request limit is reached, waits as long as the response says and tries again. Throws any other
- * error, or the last error if `signal` is aborted.
+ * Runs `check`. If the request limit is reached, waits as long as the response says and tries again. Throws other
+ * errors, and throws the last error if `signal` is aborted.
  */
 async function patiently(
   check: () => Promise<unknown>,
@@ -58,7 +58,7 @@ async function patiently(
 
 /**
  * Checks the resources, a few at a time. Waits while the request limit is reached. Calls `onProgress` with the number
- * of finished checks, including failed checks, and with whether checks are waiting.
+ * of finished checks, including failed ones, and a flag that is true while checks are waiting.
  */
 export async function checkEach<T>(
   all: readonly T[],

@@ -29,7 +29,7 @@ interface DnsChainProps {
   isPlain?: boolean
 }
 
-/** The steps from the DNS root to the certificate. Highlights the steps where something has to change. */
+/** The steps from the DNS root to the certificate. Highlights the steps that need a change. */
 export function DnsChain({
   id,
   of,

@@ -10,13 +10,11 @@ import { DnsChain } from './dns-chain'
 interface DnsPictureProps {
   resource: DnsResource
   id: string
-  /** The picture to show if no record needs to change, or until the page knows this. */
+  /** The picture to show if no record needs a change, or until this is known. */
   children?: ReactNode
 }
 
-/**
- * The picture at the top of a page. Shows the DNS chain if a record needs to change, and `children` otherwise.
- */
+/** The picture at the top of a page. Shows the DNS chain if a record needs a change, and `children` otherwise. */
 export function DnsPicture({ resource, id, children }: DnsPictureProps) {
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, resource, id))

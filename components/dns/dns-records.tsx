@@ -19,7 +19,7 @@ interface DnsRecordsProps {
   fixAnchor?: string
 }
 
-/** The records with their check results, and the certificate's state with the record that it waits for. */
+/** The records with their check results, and the certificate's state with a link to the record that it waits for. */
 export function DnsRecords({ status, fixAnchor }: DnsRecordsProps) {
   const { id, wanted, check, server_addrs } = status
   const possible = possibleRecords(status)
@@ -68,7 +68,7 @@ export function DnsRecords({ status, fixAnchor }: DnsRecordsProps) {
 }
 
 /**
- * Handles links to `#dns-fix` if the last check found no change to make. Scrolls to the record in the worst state and
+ * Handles links to `#dns-fix` if the last check found no required change. Scrolls to the record in the worst state and
  * focuses it.
  */
 function useFixTarget({ wanted, check }: DnsStatus, anchorOf: (index: number) => string): void {

@@ -131,7 +131,7 @@ function Chain({ status }: { status: DnsStatus }) {
 const isPublicZoneMissing = ({ check }: DnsStatus) =>
   check?.records.some(({ code, is_private }) => code === 'zone-not-found' && !is_private) ?? false
 
-/** Explains how checks can find a private zone, which requires setting its name servers for the account. */
+/** Explains how to check a private zone, which requires setting its name servers for the account. */
 function PrivateZoneHint() {
   const { viewer } = useAccount()
   return (

@@ -2,7 +2,7 @@ import { Breakable } from '@/components/ui/breakable'
 import type { LikelyName } from '@/lib/dns/model/likely-name'
 import { counted } from '@/lib/util/text'
 
-/** Matches names and values: a CAA value, a record's name within its zone, and any word with a dot inside. */
+/** Matches names and values: a CAA value, a record's name within its zone, and any word with an inner dot. */
 const names =
   /(\d+ \w+ "[^"]*"|(?<=(?:\brecords?|\)) at |\brecords? from \S+ to )\S+?(?=[,.:;]?(?:\s|$))|(?<![\w.*])(?:\*|\w(?:[\w-]*\w)?)(?:\.(?:\*|\w(?:[\w-]*\w)?))+)/
 
@@ -71,9 +71,8 @@ interface Wait {
 }
 
 /**
- * Returns the message about a record that works on its name servers, but for which resolvers may still return old
- * answers. Replaces the expiration time of these answers with the remaining time, or says that they should have
- * expired.
+ * Returns the message about a record that works on its name servers while resolvers may still return old answers.
+ * Replaces the answers' expiration time with the remaining time, or states that they should have expired.
  */
 export function waitMessage(message: string, { until, isCorrect }: Wait, nowMs: number | undefined): string {
   const left = until === undefined || nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs

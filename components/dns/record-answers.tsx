@@ -27,7 +27,7 @@ interface RecordAnswersProps {
  */
 export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
   const { servers } = check
-  // The block of a ready record shows its chain outside the collapsed answers.
+  // A ready record's block shows the chain outside the collapsed answers.
   const chain = recordState(check) === 'ready' ? null : chainText(check)
   if (servers.length === 0 && resolversOf(check).length === 0) return null
   const other = unlistedRecords(check)
@@ -114,9 +114,7 @@ const Row = ({ row: { name, address, answer, note, until } }: { row: AnswerRow }
   )
 }
 
-/**
- * The remaining time for which a resolver may return its cached answer. `isNext` is true if this follows other text.
- */
+/** The remaining time for which a resolver may return its cached answer. `isNext` is true if other text precedes it. */
 function CachedFor({ until, isNext }: { until: string; isNext: boolean }) {
   return useTickingText((nowMs) => {
     const left = nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs

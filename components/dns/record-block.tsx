@@ -155,7 +155,7 @@ function ChainNames({ check }: { check: RecordCheck }) {
   )
 }
 
-/** The target for a zone apex, which can't have a CNAME record. Some DNS providers support alternatives. */
+/** The target to use at a zone apex, which can't have a CNAME record. Some DNS providers support alternatives. */
 const ApexTarget = ({ values }: { values: readonly string[] }) => (
   <dl>
     <dt className="text-sm text-muted">Target for an ALIAS, ANAME or flattened CNAME record</dt>
@@ -178,7 +178,7 @@ const CaaValue = ({ value }: { value: string }) => (
 )
 
 /**
- * The values to enter at the DNS provider. In the root zone, omits the name within the zone, because it equals the full
+ * The values to enter at the DNS provider. Omits the name within the zone for the root zone, where it equals the full
  * name.
  */
 function Wanted({ record, zone }: { record: WantedRecord; zone: string | null }) {

@@ -22,7 +22,7 @@ export function useCheck() {
         params: { account: account.slug, resource, id },
         signal,
       })
-      // The page then shows the old state or the new one everywhere, not a mix of both.
+      // Waiting for this data prevents a mix of old and new states on the page.
       const traffic = { queryKey: ['traffic', account.slug] }
       queries.removeQueries({ ...traffic, type: 'inactive' })
       await queries.invalidateQueries(traffic)

@@ -45,7 +45,7 @@ export function useNameHints(name: string): NameHints {
     isMissing: dns === 'missing',
   }))
   return {
-    // The list of public suffixes doesn't apply to private zones.
+    // The public suffix list doesn't apply to private zones.
     isApex: !account.has_own_name_servers && rules.isLikelyApex(name),
     likely: rules.likelyName(name, known),
   }

@@ -89,7 +89,7 @@ function todo({ name, wanted, check }: SharedDns): string {
   }
 }
 
-/** Reports whether all values of a record are missing, and nothing else has to change. */
+/** Reports whether all values of a record are missing and nothing else needs a change. */
 const isToCreate = (record: WantedRecord, check: RecordCheck | undefined) =>
   linesOf(record, check).every(({ status }) => status === 'create')
 
