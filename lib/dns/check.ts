@@ -38,12 +38,12 @@ import { bySeverity } from '@/lib/dns/model/state'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/** Time limit, in milliseconds, for one check. Anything not answered by then is `unknown`. */
+/** Time limit for one check, in milliseconds. Queries without an answer by then count as `unknown`. */
 const totalMs = 10_000
 
 /** The names of agent ingresses, which can explain a mistake. */
 export interface IngressNames {
-  /** The domains of the known agent ingresses. Nobody can create records in their zones. */
+  /** The domains of the known agent ingresses. Users can't create records in their zones. */
   ingresses?: readonly string[]
   /** The name servers to which the ingresses are delegated. */
   platformServers?: readonly string[]
@@ -51,7 +51,7 @@ export interface IngressNames {
 
 /**
  * Queries the authoritative servers of each record's zone (of the parent zone for a delegation) and diagnoses their
- * answers. Takes at most ten seconds. Rejects only if `signal` is aborted; DNS errors become verdicts.
+ * answers. Takes at most ten seconds. Rejects only if `signal` is aborted. DNS errors become verdicts.
  */
 export async function checkRecords(
   wanted: readonly WantedRecord[],
@@ -95,7 +95,7 @@ const withLimitNote = (check: RecordCheck): RecordCheck => ({
   notes: [...(check.notes ?? []), overLimit],
 })
 
-/** The names that explain a mistake, with all records of the check. */
+/** The names of ingresses and all records of the check, which can explain a mistake. */
 type Context = Required<IngressNames> & { wanted: readonly WantedRecord[] }
 
 /**
@@ -131,13 +131,13 @@ async function checkInPublic(
 const withPublicView = (check: RecordCheck): RecordCheck =>
   check.verdict === 'correct' ? check : { ...check, message: `${onlyInternal} ${check.message}` }
 
-/** Reports whether a record works at its own name servers, apart from DNSSEC and CAA. */
+/** Reports whether a record works at its own name servers, ignoring DNSSEC and CAA. */
 const isWorking = ({ at_source: source }: RecordCheck): boolean =>
   source?.form === 'as-wanted' || source?.form === 'other-form'
 
 /**
- * Marks records that are correct only because of a wildcard that stops answering once another record is created. A
- * wildcard answers only for names that don't exist, so these names have no record of their own.
+ * Marks records that are correct only because of a wildcard that stops answering once another record exists. A wildcard
+ * answers only for nonexistent names, so these have no record of their own.
  */
 function markUncovered(checks: readonly RecordCheck[]): RecordCheck[] {
   const wildcards = new Map(
@@ -219,7 +219,7 @@ async function checkRecord(
     hints.isApex ? zone : findParent(session, zone, isParentNeeded),
     record.name === at ? findDelegationDs(session, subject) : [],
   ])
-  // An ingress isn't under itself.
+  // An ingress's own name isn't under the ingress.
   const isUnder = (one: string) =>
     isWithin(record.name, one) && (record.type === 'CNAME' || record.name !== one)
   const ingress = ingresses.find(isUnder) ?? null
@@ -229,7 +229,7 @@ async function checkRecord(
   return diagnose({ record: subject, zone: at, parent, ds, findings, hints, groups, mayBePrivate, ...names })
 }
 
-/** Reports whether the servers return a CNAME with which a chain starts that never ends. */
+/** Reports whether the servers return a CNAME that starts an endless chain. */
 async function isLoop(
   session: Session,
   { name, type, values }: WantedRecord,
@@ -241,22 +241,25 @@ async function isLoop(
   return end === 'loop' || end === 'too-long'
 }
 
-/** Returns the record, marked as private if checks query only the account's own name servers. */
+/** Returns the record, marked as private if the check queries only the account's own name servers. */
 const subjectOf = ({ config }: Session, record: WantedRecord): Subject => ({
   ...record,
   ...(config.isPrivate && { isPrivate: true }),
 })
 
-/** Returns the parent zone of a zone. Null if it's unknown, or if it isn't needed and isn't known yet. */
+/** Returns a zone's parent zone. Null if it's unknown, or if it's neither needed nor known yet. */
 async function findParent(session: Session, zone: string, isNeeded: boolean): Promise<string | null> {
   const above = parentName(zone)
   if (session.cuts.has(above)) return above
-  // Nobody can edit the zone of a registry.
+  // Users can't edit a registry's zone.
   if (!isNeeded || (isRegistry(above) && !session.config.isPrivate)) return null
   return zoneOfName(session, above)
 }
 
-/** Finds the DS records of the zone at a record's name. Empty for a registered domain, whose registrar manages them. */
+/**
+ * Finds the DS records of the zone at a record's name. Empty for a registered domain, whose DS records are managed at
+ * the registrar.
+ */
 async function findDelegationDs(session: Session, subject: Subject): Promise<FoundRecord[]> {
   const { name } = subject
   const values = isRegistered(subject, name) ? [] : ((await dsRecordsOf(session, name)) ?? [])
@@ -281,7 +284,7 @@ async function checkSeen(probed: Probed): Promise<RecordCheck | null> {
   return seen.verdict === 'correct' ? seen : null
 }
 
-/** Finds the zone that holds a record. A delegation is in the parent zone (RFC 1034 section 4.2.1). */
+/** Finds the zone that holds a record, which is the parent zone for a delegation (RFC 1034 section 4.2.1). */
 const findZoneOf = (session: Session, record: WantedRecord) =>
   record.type === 'NS'
     ? findZone(session, parentName(record.name), 'NS')

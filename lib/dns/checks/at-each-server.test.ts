@@ -4,7 +4,7 @@ import { proof, startPair, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// Servers that disagree. Each one is diagnosed alone, so that its change is exact.
+// Servers that disagree. Each one is diagnosed alone, so that its change is precise.
 
 const [apex, app, challenge] = ['shop.example', 'app.shop.example', '_acme-challenge.shop.example']
 const cname = record(app, 'CNAME', target)

@@ -12,7 +12,7 @@ const platform = ['a.platform.example', 'b.platform.example']
 
 const addresses = (...values: string[]) => values.map((value) => record(target, 'A', value))
 
-/** Checks a domain whose target has addresses that may depend on the platform's server. */
+/** Checks a domain whose target's addresses may depend on the platform's server. */
 async function check(
   name: string,
   own: readonly ZoneRecord[],

@@ -58,7 +58,7 @@ test.each([
 ])('the chain of %s reaches the target if CAA records forbid the certificate', async (_, name, own) => {
   for (const checked of await check(name, [...own, caa(apex)])) {
     expect(checked?.at_source?.form).toBe('other-form')
-    // An ALIAS record at the apex can stay. Other forms have a change of their own.
+    // An ALIAS record at the apex can stay. Other forms need their own change.
     const [state, status] = name === apex ? ['ready', 'Found'] : ['attention', 'Record works']
     expect(recordLabel(checked)).toEqual({ state, label: 'Record works' })
     expect(stepsOf(checked)).toEqual({ broken: 'certificate', record: status, target: 'Reached' })
@@ -87,7 +87,7 @@ test('CAA records beside an ALIAS record at the apex are the only problem', asyn
     expect(checked?.message).not.toContain('ALIAS')
 })
 
-/** Returns the broken step of the DNS chain, and the states of the record and its target. */
+/** Returns the broken step of the DNS chain, and the states of the record and target. */
 function stepsOf(checked: RecordCheck | undefined) {
   const records = checked ? [checked] : []
   const check = { checked_at: '2026-01-01T00:00:00Z', zone: apex, name_servers: [], records }

@@ -97,7 +97,7 @@ test('a CAA lookup that fails in the zone of the target blames the platform', as
   const delegations = ['shop.example', 'host.example'].map((zone) => record(zone, 'NS', 'a.host.example'))
   const { roots } = await startZones({
     '127.0.7.2': {
-      // The root's server also has the platform's zone, so no referral shows it.
+      // The root's server also has the platform's zone, so no referral mentions it.
       zones: [
         zoneOf('.', ['root.example'], record('root.example', 'A', '127.0.7.2'), ...delegations, ...glue),
         zoneOf('platform.example', ['root.example'], record(pairTarget, 'A', '192.0.2.7')),

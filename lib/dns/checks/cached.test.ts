@@ -8,7 +8,7 @@ import { checkFirst, record } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// Old answers in a resolver's cache, which holds each type of a name and each name of a chain by itself.
+// Old answers in a resolver's cache, which stores each type and each name of a chain separately.
 
 const app = record('app.shop.example', 'CNAME', target)
 const chain = [record(app.name, 'CNAME', 'via.shop.example'), record('via.shop.example', 'CNAME', target)]
@@ -100,7 +100,7 @@ test("an old CNAME inside a challenge's chain makes the record wait", async () =
 })
 
 test('answers that work are ready', async () => {
-  // A resolver that flattens the CNAME, another way to the target, and a target with only IPv6 addresses.
+  // A resolver that flattens the CNAME, another path to the target, and a target with only IPv6 addresses.
   const other = record('other.shop.example', 'CNAME', target)
   const ready = { state: 'ready', notes: [] }
   expect(await check([app], [held(app.name, 'A', '192.0.2.7')])).toMatchObject(ready)

@@ -22,7 +22,7 @@ const common = [
 ]
 const toTarget = record(via, 'CNAME', target)
 const part = (server: string, ...records: ZoneRecord[]) => zoneOf('part.hop.example', [server], ...records)
-/** The parent zone with a delegation to a server, or without one. */
+/** The parent zone, delegated to the given servers, or not delegated without any. */
 const parent = (...delegatedTo: string[]) =>
   zoneOf('hop.example', servers, ...delegatedTo.map((server) => record('part.hop.example', 'NS', server)))
 
@@ -31,14 +31,14 @@ type Server = 'a' | 'b'
 interface Setup {
   /** The zones of the parent zone's server that differs. */
   other?: readonly Zone[]
-  /** The zones of the one that doesn't. */
+  /** The zones of the parent zone's other server. */
   usual?: readonly Zone[]
-  /** The records of the zone on the server to which the former delegates it. */
+  /** The zone's records on the server to which the differing server delegates it. */
   old?: readonly ZoneRecord[]
   fault?: Fault
 }
 
-/** Checks the record if the parent zone's server with this name differs. */
+/** Checks the record while the given server of the parent zone differs. */
 async function check(
   differs: Server,
   {

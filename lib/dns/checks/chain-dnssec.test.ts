@@ -11,9 +11,7 @@ const target = 't.platform.example'
 const server = 'ns.host.example'
 const zones = ['shop.example', 'hop.example', 'platform.example']
 
-/**
- * Checks a chain of CNAME records in which DNSSEC validation fails for one zone. Returns the steps that aren't ready.
- */
+/** Checks a chain of CNAME records through a zone that fails DNSSEC validation. Returns the steps that aren't ready. */
 async function check(bogus: string) {
   const address = record(server, 'A', hosts.own)
   const top = [...zones, 'host.example'].map((zone) => record(zone, 'NS', server))

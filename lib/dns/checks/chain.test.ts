@@ -6,7 +6,7 @@ import { checkFirst, record } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// CNAME records, also between a record and its target, that only some answers of a zone's servers have.
+// CNAME records in only some of a server's answers, at the record itself or between it and the target.
 
 const cname = (name: string, value: string) => record(name, 'CNAME', value)
 const via = 'via.shop.example'
@@ -17,7 +17,7 @@ const [traffic, challenge] = wantedForDomain({
 })
 const own = [cname('*.c1.shop.example', via), cname('_acme-challenge.c1.shop.example', via)]
 
-/** Checks one record while the zone's servers have different records. */
+/** Checks one record while its zone's servers have different records. */
 async function check(wanted: typeof traffic, a: readonly ZoneRecord[], b: readonly ZoneRecord[]) {
   const { roots, both } = await startPair({ a: [...own, ...a], b: [...own, ...b] })
   const wantedOne = wanted ? [wanted] : []
@@ -95,7 +95,7 @@ test("the target's TXT record beside a CNAME in a challenge's chain is ready", a
   for (const checked of await check(challenge, all, all)) expect(checked).toMatchObject({ state: 'ready' })
 })
 
-/** Returns a server's records, which change with the type of each query, as weighted records change at random. */
+/** Returns a server's records, which change with the query type, as weighted records change at random. */
 const weighted = (types: readonly string[], other: string) => (question: Question) => [
   cname('app.shop.example', types.includes(question.type) ? other : target),
 ]
@@ -120,7 +120,7 @@ test('a CNAME is ready if another one in its place also leads to the target', as
   expect(await checkFirst(wantedApp, roots)).toMatchObject({ state: 'ready' })
 })
 
-/** Returns a server's records with a chain whose second CNAME changes with the type of each query. */
+/** Returns a server's records for a chain whose second CNAME changes with the query type. */
 const weightedHop = (types: readonly string[], other: string) => (question: Question) => [
   cname('app.shop.example', via),
   cname(via, types.includes(question.type) ? other : target),

@@ -10,7 +10,7 @@ const cname = record('www.shop.example', 'CNAME', target)
 const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
 const host = zoneOf('host.example', ['a.host.example'], record('a.host.example', 'A', hosts.a))
 
-/** Checks the record with the servers to which each zone is delegated, and additional records at the registry. */
+/** Checks the record with the given servers for each zone, and additional records at the registry. */
 async function check(
   delegations: Readonly<Record<string, readonly string[]>>,
   glue: readonly ReturnType<typeof record>[] = [],

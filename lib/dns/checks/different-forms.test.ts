@@ -6,7 +6,7 @@ import { keyOf, staleDs } from '@/lib/dns/measure/setup'
 import { startPair, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 
-// Servers of a zone that lead to the target in different ways, and problems that keep all of them from working.
+// Servers of a zone that lead to the target in different ways, and problems that break all of these ways.
 
 const apex = 'shop.example'
 const app = 'app.shop.example'
@@ -17,7 +17,7 @@ const wantedFor = (domain: string, to = target) =>
 
 type Pair = Parameters<typeof startPair>[0]
 
-/** Checks the app from the roots and a resolver, from the roots only, and with the resolver only. */
+/** Checks the app with the root servers and a resolver, with the root servers only, and with the resolver only. */
 async function check(pair: Pair, resolving?: Parameters<typeof startPair>[1]) {
   const { both, roots } = await startPair(pair, resolving)
   const configs = [both, roots, withoutRoots(both)]

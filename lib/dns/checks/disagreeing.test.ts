@@ -19,7 +19,7 @@ import {
 const right = [record(app, 'CNAME', target)]
 const domain = wantedForDomain({ domain: app, cname_target: target })
 
-/** Checks records from the roots and a resolver, from the roots only, and with the resolver only. */
+/** Checks records with the root servers and a resolver, with the root servers only, and with the resolver only. */
 async function check(
   wanted: readonly WantedRecord[],
   each: readonly (readonly ZoneRecord[])[],

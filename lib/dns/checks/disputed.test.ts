@@ -24,7 +24,7 @@ const cname = record('app.part.two.example', 'CNAME', target)
 const delegated = record('part.two.example', 'NS', 'other.two.example')
 const part: Zone = { name: 'part.two.example', records: [delegated] }
 const glue = record('other.two.example', 'A', hosts.other)
-/** The copy of the zone that has the record itself. */
+/** The copy of the zone that contains the record itself. */
 const current: Zone = { name: 'two.example', records: [...apex, cname] }
 /** The copy of the zone that delegates the record's parent. */
 const delegating: Zone = { name: 'two.example', records: [...apex, delegated, glue] }
@@ -34,7 +34,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.close()))
 })
 
-/** Checks the domain with these zones on the two servers. */
+/** Checks the domain with the given zones on the two servers. */
 async function check(
   zones: { a: readonly Zone[]; b: readonly Zone[] },
   below: readonly Zone[] = [part],

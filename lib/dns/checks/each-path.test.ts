@@ -3,7 +3,7 @@ import { wantedForDomain } from '@/lib/dns/model/records'
 import { startPair, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 
-// Problems on only one of the paths to the target, if the servers of a zone lead there in different ways.
+// Problems on only one of the paths to the target, if a zone's servers lead there in different ways.
 
 const [apex, app] = ['shop.example', 'app.shop.example']
 const [one, two] = ['one.shop.example', 'two.shop.example']
@@ -13,7 +13,7 @@ const chainTo = (name: string) => record(app, 'CNAME', name)
 const forbidding = (name: string) => record(name, 'CAA', '0 issue "digicert.com"')
 const copies = [address(one), address(two)]
 const old = '203.0.113.9'
-/** The CNAME that the resolver has in its cache. */
+/** The CNAME in the resolver's cache. */
 const alias = { name: app, type: 'CNAME' as const, values: [one], ttl: 900, zone: apex }
 const wanted = wantedForDomain({
   domain: app,
@@ -21,7 +21,7 @@ const wanted = wantedForDomain({
   certificate_management_policy: { authority: 'letsencrypt' },
 })
 
-/** Checks the app from the roots and a resolver, and with the resolver only. */
+/** Checks the app with the root servers and a resolver, and with the resolver only. */
 async function check(...[pair, resolving]: Parameters<typeof startPair>) {
   const { both } = await startPair(pair, resolving)
   return Promise.all([both, withoutRoots(both)].map((config) => checkFirst(wanted, config)))

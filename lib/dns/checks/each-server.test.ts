@@ -6,7 +6,7 @@ import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/
 import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// Servers of a zone without the wanted CNAME. Each of them counts, whichever answers first.
+// A zone's servers without the required CNAME. Each one counts, whichever answers first.
 
 const target = 't.platform.example'
 const app = 'app.shop.example'
@@ -16,19 +16,19 @@ const address = (name: string, value = '192.0.2.7') => record(name, 'A', value)
 
 type Resolving = Parameters<typeof startZones>[1]
 
-/** The records of the zone on each of its servers, which have different versions unless they are equal. */
+/** Servers with different versions of the zone, unless `areEqual` is set. */
 interface Servers {
   domain: string
   each: readonly (readonly ZoneRecord[])[]
   areEqual?: boolean
-  /** True if the last server is the first one at another address. */
+  /** True if the last server is another address of the first one. */
   isShared?: boolean
-  /** The zone of the servers' names. */
+  /** The zone that contains the servers' names. */
   host?: string
   resolving?: Resolving
 }
 
-/** Checks a domain from the roots and a resolver, from the roots only, and with the resolver only. */
+/** Checks a domain with the root servers and a resolver, with the root servers only, and with the resolver only. */
 async function check({
   domain,
   each,

@@ -6,14 +6,15 @@ import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import type { Question } from 'dns-packet'
 
-// A CNAME to a name with addresses of its own, on servers that also return records at the CNAME's name.
+// A CNAME to a name with its own addresses, on servers that also return records at the CNAME's name.
 
 const name = 'www.shop.example'
 const apex = 'shop.example'
 const wanted = wantedForDomain({ domain: name, cname_target: target })
 
 /**
- * Returns a server's records. Queries for the types of `copies` get these instead of the CNAME, as if it's flattened.
+ * Returns a server's records. Queries for the types in `copies` get these records instead of the CNAME, as if it were
+ * flattened.
  */
 const flattens = (copies: readonly ZoneRecord[], atApex: readonly ZoneRecord[]) => (question: Question) => [
   ...(question.name === name && copies.some(({ type }) => type === question.type)

@@ -9,7 +9,7 @@ import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { proof, startPair, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 
-// Names that work without the wanted CNAME, and resolvers, caches and lookups that keep them from working.
+// Names that work without the required CNAME, and resolvers, caches and lookups that break them.
 
 const apex = 'shop.example'
 const app = 'app.shop.example'

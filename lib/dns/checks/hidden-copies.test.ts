@@ -3,7 +3,7 @@ import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// Servers of an ancestor zone with a copy of a delegated zone. They answer from it, and don't refer to its servers.
+// Servers of an ancestor zone with a copy of a delegated zone. They answer from the copy instead of referring.
 
 const hosts = {
   root: '127.0.7.2',
@@ -29,12 +29,12 @@ const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
 const copy = (...records: ZoneRecord[]) => [zoneOf(zone, [own], ...records)]
 
 interface Copies {
-  /** The copies on the servers of the parent zone. Without `second`, there is only one such server. */
+  /** The copies on the parent zone's servers. Without `second`, the parent zone has only one server. */
   first?: readonly Zone[]
   second?: readonly Zone[]
   /** The zone on the server to which it is delegated. */
   own: readonly Zone[]
-  /** The zones of a server below it. */
+  /** The zones of a server for a lower zone. */
   below?: readonly Zone[]
 }
 

@@ -4,7 +4,7 @@ import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { isWithin, wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// Zones that no referral shows, because their servers also have an ancestor zone.
+// Zones that appear in no referral, because their servers also serve an ancestor zone.
 
 const hosts = { root: '127.0.7.2', own: '127.0.7.3', part: '127.0.7.4' }
 const server = 'ns.host.example'
@@ -15,11 +15,11 @@ const part = `c.${hidden}`
 const glue = [record(server, 'A', hosts.own), record(partServer, 'A', hosts.part)]
 
 interface Setup {
-  /** The DS record of the hidden zone. */
+  /** The hidden zone's DS record. */
   ds: readonly ZoneRecord[]
-  /** The DS record of the parent zone. */
+  /** The parent zone's DS record. */
   above?: readonly ZoneRecord[]
-  /** False if the name between is an ordinary name. */
+  /** False if the name between the zones is an ordinary name. */
   isZone?: boolean
   /** The name to check. */
   name?: string

@@ -25,7 +25,7 @@ const platform = zoneOf(
 
 type Own = (question: Question) => readonly ZoneRecord[]
 
-/** Returns the results of a domain's records on the zone's servers, whose records depend on the query. */
+/** Checks a domain on servers whose records depend on the query. Returns the results of its records. */
 async function check(domain: string, onA: Own, onB = onA) {
   const zones = (own: Own) => ({
     zones: (question: Question) => [zoneOf('shop.example', servers, ...glue, ...own(question))],
@@ -95,7 +95,7 @@ test('a challenge with a different TXT record is wrong', async () => {
   })
 })
 
-/** Checks a name whose servers fail some queries of its users. */
+/** Checks a name whose servers fail some of its users' queries. */
 async function checkFailing(
   domain: string,
   own: Own,

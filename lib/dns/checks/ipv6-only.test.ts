@@ -14,7 +14,7 @@ const platform = [copy(target)]
 
 type Pair = Parameters<typeof startPair>[0]
 
-/** Checks a name from the roots and a resolver, from the roots only, and with the resolver only. */
+/** Checks a name with the root servers and a resolver, with the root servers only, and with the resolver only. */
 async function check(domain: string, pair: Pair, resolving?: Parameters<typeof startPair>[1]) {
   const { both, roots } = await startPair({ platform, ...pair }, resolving)
   const wanted = wantedForDomain({ domain, cname_target: target })

@@ -12,7 +12,7 @@ const names = ['a.host.example', 'b.host.example']
 const wanted = wantedForDomain({ domain: name, cname_target: target })
 
 interface Setup {
-  /** The second server of the zone. By default, it also answers. */
+  /** The second server of the zone. Answers normally by default. */
   second?: Hosted
   fault?: (question: { name: string }) => Fault
 }

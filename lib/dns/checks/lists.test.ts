@@ -18,7 +18,7 @@ const addresses = [
 ]
 const host = zoneOf('host.example', current, ...addresses)
 
-/** Checks the record with these name servers at the registry, and in the zone. */
+/** Checks the record with the given name servers at the registry and in the zone. */
 async function check(registry: readonly string[], own: readonly string[]) {
   const config = await start(registry, own)
   return Promise.all([config.roots, config.both].map((one) => checkFirst(wanted, one)))
@@ -106,7 +106,7 @@ test('a former provider that only the registrar still lists can be removed there
   }
 })
 
-/** Checks with former servers that refuse queries, so that they fail in either list. */
+/** Checks the record with former servers that refuse queries, so that they fail in either list. */
 async function checkRefused(registry: readonly string[], own: readonly string[]) {
   const { roots } = await start(registry, own, [], () => 'REFUSED')
   return checkFirst(wanted, roots)

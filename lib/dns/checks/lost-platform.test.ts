@@ -3,7 +3,7 @@ import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/
 import type { Fault } from '@/lib/dns/testing/faults'
 import { wantedForIngress } from '@/lib/dns/model/records'
 
-// Delegations while the servers of the zone with the platform's names fail, so that its addresses aren't known.
+// Delegations while the zone of the platform's server names fails, so the platform's addresses are unknown.
 
 const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4', platform: '127.0.7.5', other: '127.0.7.6' }
 const failing = '127.0.7.9'

@@ -29,7 +29,7 @@ const traffic = record(domain, 'CNAME', target)
 type Own = (question: Question) => readonly ZoneRecord[]
 
 interface Setup {
-  /** The records of the zone on the first server and on the two others, which depend on the query. */
+  /** The zone's records on the first server and on the two others. Both depend on the query. */
   a: Own
   others?: Own
   fault: Fault
@@ -38,7 +38,7 @@ interface Setup {
   isSecured?: boolean
 }
 
-/** Returns the results of a domain's record, or of the challenge of a wildcard, with several configurations. */
+/** Returns the results of a domain's last record, such as a wildcard's challenge, with several configurations. */
 const check = async (setup: Setup) =>
   (await checkAll(setup)).map((records) => records.at(-1) ?? expect.fail())
 
@@ -130,7 +130,7 @@ const app = 'app.shop.example'
 const correct: Own = () => [record(app, 'CNAME', target)]
 const alias: Own = () => [record(app, 'CNAME', vanity)]
 const copied: Own = () => [record(app, 'A', address)]
-/** Copies the target's address, and returns a CNAME to another name for other queries. */
+/** Copies the target's address for A queries, and returns a CNAME to another name for other types. */
 const partly: Own = ({ type }) =>
   type === 'A' ? copied({ type, name: app }) : [record(app, 'CNAME', vanity)]
 

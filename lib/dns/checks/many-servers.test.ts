@@ -9,7 +9,7 @@ const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: targe
 const right = '127.0.7.3'
 const wrong = '127.0.7.4'
 
-/** Checks a zone whose last name server lacks the record. `own` are the servers that the zone itself lists. */
+/** Checks a zone whose last name server lacks the record. `own` contains the servers that the zone itself lists. */
 async function check(delegated: readonly string[], own: readonly string[]) {
   const platform = 'a.platform.example'
   const last = [...delegated, ...own].toSorted().at(-1)

@@ -23,11 +23,11 @@ interface Mixed {
   /** The records of the zone on each server of the DNS provider. */
   a: readonly ZoneRecord[]
   b?: readonly ZoneRecord[]
-  /** The platform's servers that have no zone. */
+  /** The platform's servers that refuse all queries. */
   refusing?: readonly string[]
 }
 
-/** Starts a domain for which the registry also lists the platform's name servers, which have a zone below it. */
+/** Starts a domain for which the registry also lists the platform's name servers, which serve a zone below it. */
 function startMixed({ a, b = a, refusing = [] }: Mixed) {
   const glue = [
     record('a.host.example', 'A', hosts.a),

@@ -27,7 +27,7 @@ interface Setup {
   resolving?: Parameters<typeof startZones>[1]
 }
 
-/** Checks a delegation to these names without and with a resolver. */
+/** Checks a delegation to the given names with and without a resolver. */
 async function check(names: readonly string[], { parent = [], atRoot = [], resolving = {} }: Setup) {
   const at = (all: readonly string[]) =>
     all.map((name, index) => record(name, 'A', index === 0 ? first : second))
@@ -70,7 +70,7 @@ test.each(delegations)('%s: CAA records above the ingress forbid its certificate
   const caa = record('shop.example', 'CAA', '0 issue "digicert.com"')
   for (const checked of await check(names, { parent: [caa] })) {
     expect(checked).toMatchObject({ verdict: 'wrong', code: 'caa-forbids' })
-    // Other names work, but have to be changed.
+    // Other names work, but need a change.
     expect(recordState(checked)).toBe(names === targets ? 'ready' : 'attention')
   }
 })

@@ -3,7 +3,7 @@ import { wantedForDomain } from '@/lib/dns/model/records'
 import { checkFirst, record, startZones, zoneOf, withoutRoots } from '@/lib/dns/testing/zones'
 import type { Zone } from '@/lib/dns/name-server/zone'
 
-// A zone that is delegated to servers that don't have it, but answer with authority from an ancestor zone.
+// A zone delegated to servers that lack it, but answer with authority from an ancestor zone.
 
 const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4', platform: '127.0.7.5' }
 const servers = ['a.host.example', 'b.host.example']
@@ -15,7 +15,7 @@ const shop = zoneOf('shop.example', servers, cname)
 const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
 const parked = (...records: Zone['records']) => zoneOf('.', ['ns1.parking.example'], ...records)
 
-/** Starts the servers of `shop.example`. Each has one zone in addition to that of the servers' names. */
+/** Starts the servers of `shop.example`. Each has one zone in addition to the zone of the servers' names. */
 const start = (a: Zone, b: Zone, resolver: Parameters<typeof startZones>[1] = {}) => {
   const delegations = ['host.example', 'shop.example'].flatMap((zone) =>
     servers.map((server) => record(zone, 'NS', server)),

@@ -7,7 +7,7 @@ import { app, ownAddress, startServers, target, zone } from '@/lib/dns/testing/s
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
 
-// Servers of a zone with different records at a later name of a CNAME chain. Each server's answer contains its own.
+// Servers with different records at a later name of a CNAME chain. Each server's answer contains its own records.
 
 const lb = `lb.${zone}`
 const old = '192.0.2.80'
@@ -18,7 +18,7 @@ const through = (...addresses: readonly string[]) => [
 ]
 const copy = through(ownAddress)
 
-/** Checks the domain from the roots and a resolver, from the roots only, and with the resolver only. */
+/** Checks the domain with the root servers and a resolver, with the root servers only, and with the resolver only. */
 async function check(each: readonly (readonly ZoneRecord[])[]): Promise<RecordCheck[]> {
   const { both, roots } = await startServers(each)
   const checks: RecordCheck[] = []

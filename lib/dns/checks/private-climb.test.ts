@@ -10,7 +10,7 @@ const [root, registry, own, lame] = ['127.0.7.1', '127.0.7.2', '127.0.7.3', '127
 
 /**
  * Starts the zone shop.example at an address. Returns the configuration of an account whose name server is a resolver
- * that reports a failure for the names in the zone, except for queries of the type `answered`.
+ * that fails for the zone's names, except for queries of the type `answered`.
  */
 async function startFailing(at: string, records: readonly ZoneRecord[] = [], answered?: string) {
   const servers = ['ns.shop.example']

@@ -38,7 +38,7 @@ interface PrivateOptions {
   cached?: Parameters<typeof startResolver>[0]['cached']
 }
 
-/** Starts a private root with one zone, which is served at its own address, and a resolver for it. */
+/** Starts a private root with one zone at its own address, and a resolver for it. */
 async function startPrivate(
   records: readonly ZoneRecord[],
   { isServed = true, rejects, cached = [] }: PrivateOptions = {},
@@ -76,7 +76,7 @@ async function startPrivate(
   return { resolver: asks(hosts.resolver), own: asks(hosts.own), silent: asks(hosts.silent) }
 }
 
-/** Starts the account's name server with one zone of its own, and returns the configuration to query it. */
+/** Starts the account's name server with a single zone. Returns the configuration to query it. */
 async function startZone(name: string, ...records: ZoneRecord[]): Promise<ResolverConfig> {
   const zone = {
     name,

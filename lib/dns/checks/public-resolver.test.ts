@@ -7,7 +7,7 @@ import { checkRecords } from '@/lib/dns/check'
 import { serveWorld } from '@/lib/dns/measure/serve'
 import { generateWorld, hosts, variants } from '@/lib/dns/measure/world'
 
-// An account that lists a public resolver in place of its own name servers, or besides them.
+// An account that lists a public resolver instead of its own name servers, or in addition to them.
 
 async function serve(title: string) {
   const world = generateWorld(

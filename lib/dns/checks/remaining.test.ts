@@ -7,7 +7,7 @@ import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { proof, startPair, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
 
-// A zone's problems that would remain after a wrong record is fixed.
+// Problems of a zone that would remain after a wrong record is fixed.
 
 const [apex, app] = ['shop.example', 'app.shop.example']
 const certificate_management_policy = { authority: 'letsencrypt' }
@@ -156,7 +156,7 @@ test('CAA records are reported with a stale DS record', async () => {
   expect(check?.message).toMatch(/In addition, CAA records at shop\.example .*\n.*add a CAA record at @/s)
 })
 
-/** Records that delegate the zone to one more server. */
+/** Returns the records that delegate the zone to a third server. */
 const thirdAt = (address: string) => [
   record(apex, 'NS', 'c.host.example'),
   record('c.host.example', 'A', address),

@@ -26,15 +26,15 @@ const wanted = wantedForIngress({
 })
 
 interface Delegating {
-  /** The servers of the domain that the registry lists. All by default. */
+  /** The domain's servers that the registry lists. Defaults to all. */
   listed?: readonly string[]
   /** More records of the domain. */
   more?: readonly ZoneRecord[]
-  /** The platform's zone of the ingress. */
+  /** The platform's zone for the ingress. */
   platform?: Zone
 }
 
-/** Starts servers of the domain, each of which delegates the ingress to other names. */
+/** Starts the domain's servers, each of which delegates the ingress to other names. */
 async function startDelegating(
   delegations: readonly (readonly string[])[],
   { listed, more = [], platform = platformZone }: Delegating = {},

@@ -13,14 +13,14 @@ afterEach(() => {
 })
 afterAll(() => lab.close())
 
-/** Checks the records of one resource from the root servers. Returns the result of the last one. */
+/** Checks a resource's records from the root servers. Returns the result of the last one. */
 async function check(wanted: readonly WantedRecord[]) {
   const config = { ...lab.iterative, recursive: lab.recursive.recursive }
   const { records } = await checkRecords(wanted, config, new AbortController().signal)
   return records.at(-1)
 }
 
-/** Makes the resolver deny a name, and names that don't exist, for all types but one. */
+/** Makes the resolver deny a name, and nonexistent names, for all types but one. */
 const deny = (denied: string, fault: Fault, except: string | null = null) => {
   lab.faults.resolver = ({ name, type }) =>
     (name === denied || /^[a-z]{12}\./.test(name)) && type !== except ? fault : null

@@ -7,7 +7,7 @@ import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 const name = 'app.shop.example'
 const label = '_acme-challenge.c1.shop.example'
 
-/** Returns several CNAME records for CNAME queries, and only the first one for others, as PowerDNS does. */
+/** Returns several CNAME records for CNAME queries, but only the first one for other types, as PowerDNS does. */
 const several =
   (at: string, ...values: string[]) =>
   ({ type }: { type: string }) =>

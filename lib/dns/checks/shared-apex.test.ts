@@ -3,7 +3,7 @@ import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { startPair, target } from '@/lib/dns/testing/pair'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
-// CNAME records at the apex of a zone that is on the servers of its parent zone.
+// CNAME records at the apex of a zone that its parent's servers also serve.
 
 const hosts = { root: '127.0.7.2', own: '127.0.7.3' }
 const server = 'ns.host.example'

@@ -5,7 +5,7 @@ import { startPair, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// Problems that remain after servers that disagree about a record have the same one.
+// Problems that remain once servers that disagree about a record all have the same record.
 
 const [apex, app] = ['shop.example', 'app.shop.example']
 const cname = record(app, 'CNAME', target)
@@ -21,7 +21,7 @@ const wanted = wantedForDomain({
 const forbids =
   /CAA records at shop\.example don't allow letsencrypt\.org .*add a CAA record at @ with the value 0 issue "letsencrypt\.org"\..*\n.* on b\.host\.example, .* CNAME record at app/s
 
-/** Checks the app from the roots, from the roots and a resolver, and with the resolver only. */
+/** Checks the app with the root servers only, with the root servers and a resolver, and with the resolver only. */
 async function check(...[pair, resolving]: Parameters<typeof startPair>) {
   const { roots, both } = await startPair(pair, resolving)
   return Promise.all([roots, both, withoutRoots(both)].map((config) => checkFirst(wanted, config)))

@@ -5,7 +5,7 @@ import { startPair, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots, withResolver } from '@/lib/dns/testing/zones'
 import { isWithin, wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 
-// Signatures that have expired, although no resolver validates them.
+// Expired signatures that no resolver validates.
 
 const zone = 'shop.example'
 const cname = record('www.shop.example', 'CNAME', target)

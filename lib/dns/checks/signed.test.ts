@@ -4,7 +4,7 @@ import { startPair, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots, withResolver } from '@/lib/dns/testing/zones'
 import { isWithin, wantedForDomain } from '@/lib/dns/model/records'
 
-// Problems of signed zones that the signature of the record doesn't show.
+// Problems of signed zones that the record's own signature doesn't show.
 
 const cname = record('www.shop.example', 'CNAME', target)
 const signed = [cname, keyOf('shop.example')]

@@ -8,7 +8,7 @@ import type { ResolverConfig } from '@/lib/dns/wire/config'
 
 const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
 
-/** Checks the record, and returns its code and the types of the queries for a name, to all servers or to those of `to`. */
+/** Checks the record. Returns its code and the query types for a name, across all servers or only those in `to`. */
 async function typesAsked(config: ResolverConfig, at: string | RegExp, to?: ResolverConfig['recursive']) {
   const types: string[] = []
   const onQuestion: ResolverConfig['onQuestion'] = ({ host }, { name, type }) => {

@@ -11,7 +11,7 @@ const certificate_management_policy = { authority: 'letsencrypt' }
 
 interface Platform {
   domain?: string
-  /** The records at the target on each of the platform's servers. */
+  /** The record types at the target on each of the platform's servers. */
   a?: ZoneRecord['type'][]
   b?: ZoneRecord['type'][]
   fault?: (question: Question) => Fault
@@ -21,7 +21,7 @@ interface Platform {
 const values = { A: '192.0.2.7', AAAA: '2001:db8::7' } as const
 const target = 't.platform.com'
 
-/** Checks a correct record with a resolver and without. */
+/** Checks a correct record with and without a resolver. */
 async function check({ domain = 'platform.com', a = [], b = a, fault, isBogus }: Platform) {
   const servers = [`a.${domain}`, `b.${domain}`]
   const glue = [record(`a.${domain}`, 'A', hosts.a), record(`b.${domain}`, 'A', hosts.b)]

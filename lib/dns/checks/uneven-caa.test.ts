@@ -14,7 +14,7 @@ const cname = record('www.shop.example', 'CNAME', target)
 const caa = (at: string, issuer: string) => record(at, 'CAA', `0 issue "${issuer}"`)
 const other = caa('shop.example', 'digicert.com')
 
-/** Starts servers with the records of `shop.example` on each. */
+/** Starts servers that each have their own records for `shop.example`. */
 function startSeveral(
   recordsOf: (index: number) => readonly ZoneRecord[],
   labels: readonly string[] = ['a', 'b', 'c'],

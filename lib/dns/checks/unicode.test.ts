@@ -3,7 +3,7 @@ import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// Names with Unicode labels. DNS has their punycode forms.
+// Names with Unicode labels, which DNS stores in punycode.
 
 const target = 't.platform.example'
 const zone = 'xn--mnchen-3ya.example'

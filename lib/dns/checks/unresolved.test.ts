@@ -9,7 +9,7 @@ const wanted = wantedForDomain({ domain: name, cname_target: target })
 const direct = [record(name, 'CNAME', target)]
 const via = { aliases: [record('via.platform.example', 'CNAME', target)] }
 
-/** Makes a resolver fail address queries for some names, and all queries for the last of them. */
+/** Makes a resolver fail address queries for all given names, and all queries for the last one. */
 const failing =
   (...names: string[]) =>
   (question: { name: string; type: string }): Fault =>
@@ -61,7 +61,7 @@ test('a chain that no resolver can follow is reported with the answer of each re
   expect(checked?.message).not.toMatch(/answered/)
 })
 
-/** Makes every server of the zone fail the queries of one type for a name. */
+/** Makes every server of the zone fail queries of one type for a name. */
 const failsType =
   (fault: Fault, at: string, failed = 'A') =>
   (question: { name: string; type: string }): Fault =>

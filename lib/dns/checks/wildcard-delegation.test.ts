@@ -9,7 +9,7 @@ const targets = [1, 2, 3, 4].map((number) => `ns${number}.platform.example`)
 const addresses = targets.map((name) => record(name, 'A', '127.0.7.3'))
 const wanted = wantedForIngress({ domain: 'connect.shop.example', ns_targets: targets })
 
-/** Checks the ingress while the servers of its parent zone answer for some names as if each were a zone. */
+/** Checks the ingress while the parent zone's servers answer for some names as if each were a zone. */
 async function check(isZone: (name: string) => boolean) {
   const zonesFor = (name: string) => (isZone(name) ? [zoneOf(name, targets)] : [])
   const { roots, both } = await startPair({ a: [], b: [], platform: addresses, zonesFor })

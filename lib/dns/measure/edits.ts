@@ -3,17 +3,17 @@ import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 import { delegation, record, type Site } from './setup'
 import type { World } from './world'
 
-// Edits of the zones of a setup, on all of its servers.
+// Changes to a setup's zones, on all of its servers.
 
 type Change = (records: readonly ZoneRecord[], zone: Zone) => readonly ZoneRecord[]
 
-/** The zones of a world, and the site to repair. */
+/** The zones of a world and the site to repair. */
 export interface Setup {
   zonesByHost: World['zonesByHost']
   site: Site
 }
 
-/** Changes the records of all zones, on all servers. */
+/** Changes the records of all zones on all servers. */
 export function edit({ zonesByHost }: Setup, change: Change) {
   for (const zones of zonesByHost.values())
     for (const [index, zone] of zones.entries())
@@ -23,11 +23,11 @@ export function edit({ zonesByHost }: Setup, change: Change) {
 export const listed = (text = '') => text.split(/, | and /).map((name) => name.replace(/\.$/, ''))
 export const recordType = (text: string | undefined) => (text === 'NS' ? 'NS' : 'CNAME')
 
-/** Adds records to the zone of this name. */
+/** Adds records to all copies of a zone. */
 export const add = (setup: Setup, zone: string, records: readonly ZoneRecord[]) =>
   edit(setup, (known, { name }) => (name === zone ? [...known, ...records] : known))
 
-/** Removes records that match, except those of a zone's own name. */
+/** Removes matching records, except those of a zone's own name. */
 export const remove = (setup: Setup, isGone: (one: ZoneRecord) => boolean) =>
   edit(setup, (known, zone) => known.filter((one) => one.name === zone.name || !isGone(one)))
 
@@ -40,7 +40,7 @@ export const replace = (setup: Setup, name: string, values: readonly string[]) =
     return [...others, ...values.map((value) => record(name, old.type, value))]
   })
 
-/** Sets the name servers at the registrar to those of the DNS provider, and adds the zone there if missing. */
+/** Sets the name servers at the registrar to those of the DNS provider. Adds the zone there if it's missing. */
 export function register(setup: Setup) {
   const { zonesByHost, site } = setup
   const { zone, provider } = site
@@ -56,7 +56,7 @@ export function register(setup: Setup) {
   }
 }
 
-/** Returns the delegation if the zone is directly below this registry. */
+/** Returns the delegation's records if the zone is directly below this registry. */
 const parentOnly = (registry: string, zone: string, apex: readonly ZoneRecord[]) =>
   zone.split('.').slice(1).join('.') === registry ? apex : []
 
@@ -68,7 +68,7 @@ export function deleteZone({ zonesByHost }: Setup, name: string, beside: string)
   }
 }
 
-/** Returns the absolute name of a label in a sentence. */
+/** Returns the absolute form of a name in a sentence. */
 export const fullName = (label: string, zone: string) =>
   label === '@' ? zone : label.endsWith('.') ? label.slice(0, -1) : `${label}.${zone}`
 

@@ -13,12 +13,12 @@ import { rightVariants } from './variants-right'
 import { targetVariants } from './variants-target'
 import { generateWorld, type Sample } from './world'
 
-/** The number of checks that run in parallel. */
+/** The number of parallel checks. */
 const atOnce = 8
-/** Time after which the minimal client stops waiting for an answer, in milliseconds. */
+/** Time after which the minimal client gives up on an answer, in milliseconds. */
 const lostMs = 2_000
 
-/** One query of a check, with its start and end times. */
+/** A check's query with its start and end times. */
 interface Asked {
   server: Server
   question: Question
@@ -38,8 +38,8 @@ interface Latency {
 }
 
 /**
- * Checks setups whose servers answer after a delay, starting at the root servers. Then a minimal client repeats the
- * same queries with the same parallelism: each query waits for those that had ended when the check sent it.
+ * Checks setups from the root servers. All servers answer after a delay. Then a minimal client repeats the same queries
+ * with the same parallelism: each query waits for those that ended before the check sent it.
  */
 export async function measureLatency(count: number, delayMs: number, seed = 1): Promise<Latency> {
   const world = generateWorld(count, seed, [...rightVariants, ...targetVariants])
@@ -75,7 +75,7 @@ const noteIn =
     }
   }
 
-/** Runs work for each item, several at once. Returns the total time, in milliseconds. */
+/** Runs `work` for each item, several at once. Returns the total time in milliseconds. */
 async function timed<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number> {
   const limited = limiter(atOnce)
   const startedAt = performance.now()

@@ -9,7 +9,7 @@ test('each row of the table of diagnoses has a variant', () => {
   expect([...rows].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
 })
 
-/** Longer than the time limit of a query, so that no further query depends on the speed of the machine. */
+/** Longer than a query's time limit, so that the number of queries doesn't depend on the machine's speed. */
 const headStartMs = patience.timeoutMs * patience.attempts + 100
 
 test('each variant of a setup gets its result from the roots and through a resolver', async () => {
@@ -18,7 +18,7 @@ test('each variant of a setup gets its result from the roots and through a resol
   for (const mode of modes) {
     const { misses, hidden, questions, longestMs } = reports[mode]
     expect({ misses, hidden }).toEqual({ misses: [], hidden: [] })
-    // at most 12 once referrals are known, which few setups have to find here
+    // At most 12 once referrals are known. Few of these setups have to find them.
     expect(questions).toBeLessThanOrEqual(13)
     expect(longestMs).toBeLessThan(9_000)
   }

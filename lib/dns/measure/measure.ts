@@ -8,7 +8,7 @@ import type { Truth, Variant } from './setup'
 import { serveWorld, type StartServer } from './serve'
 import { generateWorld, hosts, type Sample, variants } from './world'
 
-/** The number of checks that run in parallel. */
+/** The number of parallel checks. */
 const atOnce = 8
 
 /** The result of one generated setup. */
@@ -35,7 +35,7 @@ export interface Report {
   /** The longest check, in milliseconds. */
   longestMs: number
   misses: Miss[]
-  /** The names and addresses in findings that no answer shows, each with its message. */
+  /** The names and addresses in findings that no answer contains, each with its message. */
   hidden: string[]
 }
 
@@ -43,8 +43,8 @@ export const modes = ['roots', 'resolver'] as const
 type Mode = (typeof modes)[number]
 
 /**
- * Generates setups of the variants in `from`, serves them, and checks each one in both modes. `headStartMs` is a limit
- * of the checks (see `ResolverConfig`).
+ * Generates setups of the variants in `from`, serves them, and checks each one in both modes. `headStartMs` is passed
+ * to the checks (see `ResolverConfig`).
  */
 export async function measure(
   count: number,
@@ -89,7 +89,7 @@ async function measureMode(samples: readonly Sample[], config: ResolverConfig, m
   }
 }
 
-/** Returns the configuration with the resolver of a setup. */
+/** Returns the configuration with a setup's own resolver. */
 export function configFor({ resolver }: Sample, usual: ResolverConfig): ResolverConfig {
   const host = resolver && resolvers[resolver]
   return host ? { ...usual, recursive: [{ host, port: usual.port }] } : usual

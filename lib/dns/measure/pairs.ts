@@ -1,7 +1,7 @@
 import type { CheckState } from '@/lib/dns/model/records'
 import { record, staleDs, type Built, type Site, type Truth, type Variant } from './setup'
 
-// Setups with two mistakes: those of the variants, each with a second mistake that they don't have yet.
+// Setups with two mistakes: the variant's own and a second one.
 
 /** A second mistake. `add` returns null for setups that can't have it. */
 interface Second {
@@ -13,10 +13,13 @@ interface Second {
   add: (built: Built, site: Site, variant: Variant) => Built | null
 }
 
-/** States from the worst to the best. */
+/** The states, worst first. */
 const order: readonly CheckState[] = ['wrong', 'unknown', 'attention', 'waiting', 'ready']
 
-/** Returns the result of a record with two mistakes: at least as bad as with each alone, with the code of either. */
+/**
+ * Returns the result of a record with two mistakes. It is at least as bad as with either mistake alone, and has the
+ * code of one of them.
+ */
 function worse(first: Truth, second: Truth): Truth {
   const bestOf = ({ states }: Truth) => Math.max(...states.map((state) => order.indexOf(state)))
   const best = Math.min(bestOf(first), bestOf(second))
@@ -27,7 +30,7 @@ function worse(first: Truth, second: Truth): Truth {
   }
 }
 
-/** Returns a setup with the results that the second mistake leads to. `skips`: the number of records without it. */
+/** Returns a setup with the results of the second mistake. `skips` is the number of unaffected records. */
 function withTruth(built: Built, second: Truth, skips = 0): Built {
   const all = (truth: readonly Truth[]) => {
     const [first] = truth
@@ -46,7 +49,7 @@ const recordsOn = ({ records }: Built, server: number) =>
   typeof records === 'function' ? records(server) : records
 
 /**
- * Reports whether a setup has only the customer's zone, on the servers to which it is delegated, and no cached answers,
+ * Reports whether a setup has only the customer's zone on the servers to which it is delegated, and no cached answers,
  * which only time repairs.
  */
 const isPlain = ({ name, isServed = true, delegatedTo, zones, oldZones, cached }: Built) =>
@@ -60,7 +63,7 @@ const hasType = (built: Built, ...types: string[]) =>
 const isSigned = (built: Built) =>
   built.bogus !== undefined || built.failing !== undefined || hasType(built, 'DS', 'DNSKEY')
 
-/** The second mistakes. */
+/** The mistakes to add to setups that already have one. */
 export const seconds: readonly Second[] = [
   {
     title: 'a stale DS record',
@@ -122,7 +125,10 @@ export const seconds: readonly Second[] = [
   },
 ]
 
-/** Returns the variants that can have a second mistake, with it. Those whose records prevent it are unchanged. */
+/**
+ * Adds a second mistake to the variants that can have it. Omits variants of other kinds. Setups whose records prevent
+ * the mistake stay unchanged.
+ */
 export const pairsWith = (variants: readonly Variant[], second: Second): Variant[] =>
   variants
     .filter((variant) => second.fits?.(variant) ?? true)

@@ -1,12 +1,12 @@
 /** Reproducible random choices. */
 export interface Random {
-  /** Returns a random integer that is at least 0 and less than `max`. */
+  /** Returns a random integer from 0 to `max` - 1. */
   below: (max: number) => number
   one: <T>(items: readonly T[]) => T
   shuffled: <T>(items: readonly T[]) => T[]
 }
 
-/** Returns choices that depend only on the seed (mulberry32). */
+/** Creates a generator whose choices depend only on the seed (mulberry32). */
 export function generator(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

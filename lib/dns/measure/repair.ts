@@ -13,11 +13,11 @@ import {
 } from './edits'
 import { delegation, record } from './setup'
 
-// Applies the sentences of a check literally, without any other knowledge of the setup.
+// Applies a check's sentences literally, without any other knowledge of the setup.
 
 type Step = [pattern: RegExp, act: (setup: Setup, found: RegExpMatchArray) => void]
 
-/** The deletions that sentences ask for. They come before additions. */
+/** The deletions that sentences can request. They run before additions. */
 const deletions: readonly Step[] = [
   [
     /(?:[Ii]n|change) the zone (\S+?)[,:] delete (the .+?) at (\S+?)(?:,|\.(?:\s|$))/,
@@ -89,7 +89,7 @@ const replaceApex = (setup: Setup, zone: string, servers: readonly string[]) =>
       : known,
   )
 
-/** The additions and changes that sentences ask for. */
+/** The additions and changes that sentences can request. */
 const additions: readonly Step[] = [
   [
     /[Ii]n the zone (\S+?), first create the same records at (.+?) as the wildcard (\S+) has/,
@@ -197,15 +197,18 @@ const additions: readonly Step[] = [
   ],
 ]
 
-/** Renames records. */
+/** Moves records from one name to another. */
 const rename = (setup: Setup, from: string, to: string) =>
   edit(setup, (all) => all.map((one) => (one.name === from ? { ...one, name: to } : one)))
 
-/** Matches a change that names its zone after its first name: `delete the A record (192.0.2.1) at app in the zone …`. */
+/**
+ * Matches a change that names its zone after the first name, such as `delete the A record (192.0.2.1) at app in the
+ * zone …`.
+ */
 const zoneLast =
   /(?<=^|, |[.)] |\bThen |, or (?=change))((?:first )?(?:add|change|create|delete|replace|set) (?:(?!\. |, then |, or ).)*?) (in the zone (?:of )?\S+?)(?=[,.]?(?:\s|$))/gi
 
-/** Moves the zone of each change to its start, where the patterns expect it. */
+/** Moves each change's zone to its start, where the patterns expect it. */
 const withZoneFirst = (text: string) =>
   text.replace(
     zoneLast,
@@ -213,8 +216,8 @@ const withZoneFirst = (text: string) =>
   )
 
 /**
- * Applies a sentence to the zones of a site. Returns the name to reserve instead, if the sentence says so, otherwise
- * null.
+ * Applies a sentence to a site's zones. Returns the name that the sentence says to reserve instead. Null if it doesn't
+ * say so.
  */
 export function applySentence(setup: Setup, text: string): string | null {
   const parts = text.split('\n')
@@ -226,11 +229,11 @@ export function applySentence(setup: Setup, text: string): string | null {
   return applyAll(setup, common.join(' '))
 }
 
-/** Matches the zone of a change, and the servers on which to make it. */
+/** Matches the zone of a change and the servers to change. */
 const onServers =
   /(?<=(?:[Ii]n|change) the zone \S+) on (\S+?(?: \([\d.]+\))?(?:(?:, | and )\S+?(?: \([\d.]+\))?)*)(?=[,:]| with |, pointing)/
 
-/** Makes a change only on the servers that it names. */
+/** Applies a change only to the servers that it names. */
 function applyOn(setup: Setup, text: string) {
   const [, names = ''] = onServers.exec(text) ?? []
   const { provider } = setup.site

@@ -9,13 +9,13 @@ import { serveWorld, type Served } from './serve'
 import type { Variant } from './setup'
 import { generateWorld, type Sample, type World } from './world'
 
-/** The number of setups that are repaired in parallel. */
+/** The number of setups to repair in parallel. */
 const atOnce = 8
 
 const hasRemedy = ({ truth, variant }: Sample) =>
   !variant.hasNoRemedy && truth.some(({ states }) => states.includes('wrong') || states.includes('attention'))
 
-/** Reports whether a message is complete by itself: it names the record, the zone, and the place to make the change. */
+/** Reports whether a message is complete by itself: it names the record, the zone and where to make the change. */
 function isComplete({ message, record, zone, code }: RecordCheck): boolean {
   if (message.endsWith('Check again before you change anything.')) return true
   const isWhole = message.includes(record.name) && (zone === null || message.includes(zone))
@@ -27,23 +27,23 @@ function isComplete({ message, record, zone, code }: RecordCheck): boolean {
     !stacked.test(change)
   )
 }
-/** Matches words that refer to the finding, which people don't see with a copied change. */
+/** Matches words that refer to the finding, which isn't part of a copied change. */
 const dangling =
   /^(?:However|It|They|This|These|Those|That)\b|\b(?:[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose) (?:name )?(?:servers?|addresse?s?|names?|tags?|continues|version)\b|\btheir\b|\bthere\b/
-/** Matches a condition followed by a zone, which keeps the reader waiting for the verb. */
+/** Matches a condition followed by a zone, which delays the verb. */
 const stacked = /\b(?:Otherwise|Alternatively|Then|Or|If (?:(?!\. ).)*?), in the (?:parent )?zone /
 const where =
   /[Ii]n the zone (of )?\S+(?: on .+?)?, | at \S+ in the zone (of )?\S+|change the zone \S+(?: on .+?)?: |[Aa]t the registrar|[Ii]n the parent zone|registered and delegated|Reserve a name under|ALIAS|as the origin at/
 
-/** The setups with a remedy, and the messages of those that following them literally didn't repair. */
+/** The number of repairable setups, and the messages of those that weren't repaired by following them literally. */
 interface Repaired {
   count: number
   left: string[][]
 }
 
 /**
- * Generates a setup of each variant and follows the messages of its checks literally. `maxSteps` is the maximum number
- * of repair steps.
+ * Generates a setup of each variant and follows its messages literally. `maxSteps` is the maximum number of repair
+ * steps.
  */
 export async function repairEach(
   from: readonly Variant[],
@@ -64,7 +64,7 @@ export async function repairEach(
   }
 }
 
-/** Returns the messages of a setup that they didn't repair. Null if they did. */
+/** Returns the messages that failed to repair a setup. Null if it was repaired. */
 async function repair(
   { world, served }: { world: World; served: Served },
   sample: Sample,

@@ -15,7 +15,7 @@ export type StartServer = (options: {
 
 const startOwn: StartServer = ({ host, port, zones }) => startNameServer({ host, port, zones: () => zones })
 
-/** Starts the project's own servers, which answer after a delay. */
+/** Starts the project's own servers, which answer after `delayMs` milliseconds. */
 export const startDelayed =
   (delayMs: number): StartServer =>
   ({ host, port, zones }) =>
@@ -28,25 +28,25 @@ export const startDelayed =
       },
     })
 
-/** The maximum number of attempts to find a port that is free on all addresses. */
+/** Maximum number of attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
 
-/** The running servers of a generated internet, and the configurations to query them. */
+/** A generated internet's running servers, and the configurations to query them. */
 export interface Served {
-  /** The configuration for walks from the root servers. Its resolvers only show their cached answers. */
+  /** The configuration for walks from the root servers. Its resolvers are used only to detect cached answers. */
   roots: ResolverConfig
   /** The configuration with resolvers only. */
   resolver: ResolverConfig
   close: () => Promise<void>
 }
 
-/** The functions that start servers: one for the providers' servers, one for all others. */
+/** The functions that start servers: one for the providers' servers and one for all others. */
 interface Start {
   provider?: StartServer
   others?: StartServer
 }
 
-/** Starts the servers of a generated internet on loopback addresses. */
+/** Starts a generated internet's servers on loopback addresses. */
 export async function serveWorld(world: World, start: Start = {}): Promise<Served> {
   for (let attempt = 1; ; attempt += 1) {
     const running: RunningServer[] = []

@@ -3,9 +3,9 @@ import type { Cached } from '@/lib/dns/testing/faults'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 import type { CheckCode, CheckState } from '@/lib/dns/model/records'
 
-// The parts of a generated setup. The expected result follows from the injected mistake, never from the engine.
+// The parts of a generated setup. The expected result is derived from the injected mistake, never from the engine.
 
-/** The result that a record must get: one of the states, with one of the codes. */
+/** A record's expected result: any of the states with any of the codes. */
 export interface Truth {
   states: readonly CheckState[]
   codes: readonly CheckCode[]
@@ -13,16 +13,16 @@ export interface Truth {
 
 export type Kind = 'domain' | 'wildcard' | 'ingress'
 
-/** Each target's address. */
+/** The address of every target. */
 export const targetAddress = '198.51.100.10'
 
-/** A DNS provider with the names and addresses of its servers. */
+/** A DNS provider with its servers' names and addresses. */
 export interface Provider {
   names: readonly string[]
   hosts: readonly string[]
 }
 
-/** The names that a variant builds its records from. */
+/** The names from which a variant builds its records. */
 export interface Site {
   /** The customer's zone. */
   zone: string
@@ -35,33 +35,36 @@ export interface Site {
   /** The addresses of these name servers. */
   platformHosts: readonly string[]
   provider: Provider
-  /** Returns a random integer that is at least 0 and less than `max`. */
+  /** Returns a random integer from 0 to `max` - 1. */
   random: (max: number) => number
 }
 
-/** A setup that is correct or has one mistake. All fields except `records` and `truth` default to a correct setup. */
+/**
+ * A setup that is correct or has one mistake. Fields other than `records` and `truth` default to those of a correct
+ * setup.
+ */
 export interface Built {
-  /** The records of the customer's zone, on all of its servers or depending on the server. */
+  /** The records of the customer's zone, either the same on all servers or per server. */
   records: readonly ZoneRecord[] | ((server: number) => readonly ZoneRecord[])
-  /** Returns the serial number of the customer's zone on a server. Defaults to the same number on all of them. */
+  /** Returns the serial number of the customer's zone on a server. Defaults to the same number everywhere. */
   serial?: (server: number) => number
-  /** One result for each record of the domain or ingress; a single one applies to all. */
+  /** One result per record of the domain or ingress, or a single one for all of them. */
   truth: readonly Truth[]
-  /** The results with resolvers only, where they differ. */
+  /** The results with resolvers only, if they differ. */
   truthOfResolver?: readonly Truth[]
   /** The name of the domain or ingress, if it isn't the site's. */
   name?: string
-  /** Other zones that the provider serves. */
+  /** Other zones on the provider's servers. */
   zones?: readonly Zone[]
-  /** The zones of a former provider. */
+  /** A former provider's zones. */
   oldZones?: readonly Zone[]
   /** The name servers at the registry. Null if the zone isn't registered. */
   delegatedTo?: readonly string[] | null
-  /** The name servers to which the platform's target is delegated. It isn't delegated by default. */
+  /** The name servers of the platform target's own zone. By default, it has none. */
   targetServers?: readonly string[]
   /** Additional records in the registry's zone. */
   atRegistry?: readonly ZoneRecord[]
-  /** False if the provider doesn't have the zone. */
+  /** False if the provider lacks the zone. */
   isServed?: boolean
   /** False if the platform doesn't serve the ingress. */
   isAtPlatform?: boolean
@@ -69,33 +72,33 @@ export interface Built {
   cached?: readonly Cached[]
   /** The name below which validating resolvers reject answers. */
   bogus?: string
-  /** The name for which resolvers always fail, whatever its records are. */
+  /** The name for which resolvers always fail, regardless of its records. */
   failing?: string
-  /** The name for which the resolver fails every query, although it resolves others. */
+  /** The name for which the resolver fails every query although it resolves others. */
   unresolvable?: string
-  /** True if the platform issues a certificate for an ingress, as it does for every domain. */
+  /** True if the platform issues a certificate for the ingress, as it does for every domain. */
   isIssued?: boolean
   /** A resolver that differs from the default: it doesn't answer, or doesn't validate with DNSSEC. */
   resolver?: 'silent' | 'plain'
 }
 
 export interface Variant {
-  /** The row of the table of diagnoses. */
+  /** The row in the table of diagnoses. */
   row: number
   title: string
   kind: Kind
-  /** The minimum number of servers that the provider must have. */
+  /** The minimum number of servers of the provider. */
   servers?: number
-  /** True if common name servers refuse to load the zone, so that it needs a more permissive server. */
+  /** True if common name servers refuse to load the zone, so it needs a more permissive server. */
   isInvalid?: boolean
   /**
-   * True if a check has to query further zones or several levels of names, or every server for each type, which takes
-   * more queries than the average.
+   * True if a check takes more queries than average, because it queries further zones, several levels of names, or
+   * every server for each type.
    */
   isDeep?: boolean
-  /** True if no change to the records repairs the setup. */
+  /** True if no change to the records can repair the setup. */
   hasNoRemedy?: boolean
-  /** The index of the required provider. Absent if any will do. */
+  /** The index of the required provider. Absent if any provider works. */
   provider?: number
   build: (site: Site) => Built
 }
@@ -122,14 +125,14 @@ export const wildcardRecords = ({ host, target, proof }: Site) => [
   cname(`_acme-challenge.${host}`, proof),
 ]
 
-/** A DS record that doesn't match any key. */
+/** Returns a DS record that doesn't match any key. */
 export const staleDs = (zone: string) => record(zone, 'DS', `2371 13 2 ${'a1'.repeat(32)}`)
-/** A public key. It doesn't sign anything, because only its DS record is checked. */
+/** A public key that signs nothing. Only its DS record is checked. */
 const publicKey = '5b'.repeat(64)
 
 export const keyOf = (zone: string) => record(zone, 'DNSKEY', `257 13 ${publicKey}`)
 
-/** Returns the DS record of a zone that has the public key (RFC 4034 section 5.1.4, appendix B). */
+/** Returns the DS record for the public key in a zone (RFC 4034 section 5.1.4, appendix B). */
 export function dsOf(zone: string) {
   const data = Buffer.from(`0101030d${publicKey}`, 'hex')
   const owner = [...zone.split('.'), ''].map((label) => [label.length, ...Buffer.from(label)])
@@ -139,12 +142,12 @@ export function dsOf(zone: string) {
   return record(zone, 'DS', `${tag} 13 2 ${digest}`)
 }
 
-/** The validity period of a signature, in hours from now. */
+/** A signature's validity period, in hours from now. */
 type Period = readonly [fromHours: number, toHours: number]
 export const current: Period = [-24, 240]
 export const expired: Period = [-240, -24]
 
-/** Returns a signature of a record. Nothing signed it, because only its validity period is checked. */
+/** Returns a signature of a record. Its content is invalid, because only its validity period is checked. */
 export function signatureOf({ name, type }: ZoneRecord, zone: string, period: Period) {
   const [inception, expiration] = period.map((hours) => Math.floor(Date.now() / 1000) + hours * 3600)
   const labels = name.split('.').length
@@ -156,6 +159,6 @@ export function signatureOf({ name, type }: ZoneRecord, zone: string, period: Pe
   )
 }
 
-/** Returns records of a zone with their signatures. */
+/** Returns a zone's records with their signatures. */
 export const signedIn = (zone: string, period: Period, records: readonly ZoneRecord[]): ZoneRecord[] =>
   records.flatMap((one) => [one, signatureOf(one, zone, period)])

@@ -3,7 +3,7 @@ import { attention, cname, record, right, targetAddress, wildcardRecords, wrong,
 const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
 
-/** CAA records at only one of the zone's servers. */
+/** CAA records on only one of the zone's servers. */
 const unevenCaa = ['first', 'second'].map((which, at): Variant => ({
   ...domain,
   row: 24,
@@ -13,12 +13,12 @@ const unevenCaa = ['first', 'second'].map((which, at): Variant => ({
       cname(host, target),
       ...(server === at ? [record(zone, 'CAA', '0 issue "other-ca.example"')] : []),
     ],
-    // At half of the servers, they make the certificate unlikely.
+    // If half of the servers have them, the certificate is unlikely to be issued.
     truth: [provider.names.length > 2 ? attention('caa-restricted') : wrong('caa-forbids')],
   }),
 }))
 
-/** CAA records at all servers, which disagree about the record: only the second one has another host's. */
+/** CAA records on all servers while these disagree about the record: only the second server points to another host. */
 const sharedCaa = (
   [
     ['a CNAME', (host: string, target: string) => cname(host, target)],
@@ -38,7 +38,7 @@ const sharedCaa = (
   }),
 }))
 
-/** CAA records that prevent a certificate. */
+/** CAA records that block a certificate. */
 export const caaVariants: readonly Variant[] = [
   {
     ...domain,

@@ -2,7 +2,7 @@ import { cname, waiting, type Variant } from './setup'
 
 const domain = { kind: 'domain' } as const
 
-/** Old answers that a resolver has for visitors of a correct record, but not for the record itself. */
+/** Old answers that a resolver returns to visitors of a correct record, but not for the record itself. */
 export const cachedVariants: readonly Variant[] = [
   {
     ...domain,

@@ -19,10 +19,10 @@ import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 const domain = { kind: 'domain' } as const
 const ingress = { kind: 'ingress' } as const
 
-/** Returns the DS record of a zone with the signature of its registry. */
+/** Returns a zone's DS record with its registry's signature. */
 const signedDs = (zone: string): ZoneRecord[] => signedIn(parentName(zone), current, [dsOf(zone)])
 
-/** Zones with expired or missing signatures. Their resolver doesn't validate. */
+/** Zones with expired or missing signatures, and a resolver that doesn't validate. */
 const signatureVariants: readonly Variant[] = [
   {
     ...domain,
@@ -74,7 +74,7 @@ const signatureVariants: readonly Variant[] = [
   },
 ]
 
-/** Signed zones, with resolvers that don't validate, don't answer, or reject answers. */
+/** Signed zones with resolvers that don't validate, don't answer, or reject answers. */
 export const dnssecVariants: readonly Variant[] = [
   ...signatureVariants,
   {

@@ -19,7 +19,7 @@ import {
   type Variant,
 } from './setup'
 
-// Each form in which a record works, with each problem that keeps resolvers or authorities from using it.
+// Combines each form in which a record works with each problem that affects resolvers or authorities.
 
 /** A form in which a record works. */
 interface Form {
@@ -27,15 +27,15 @@ interface Form {
   kind: Kind
   row: number
   truth: Truth
-  /** True if the form can't be replaced with the wanted record. */
+  /** True if the form can't be replaced with the required record. */
   hasNoRemedy?: boolean
-  /** True if the servers of the zone differ. */
+  /** True if the zone's servers differ. */
   isMixed?: boolean
   /** `elsewhere`: the records on every second server, if they differ. */
   build: (site: Site) => { name?: string; records: readonly ZoneRecord[]; elsewhere?: readonly ZoneRecord[] }
 }
 
-/** Returns a form for an ingress, delegated to these names of the platform's servers. */
+/** Returns a form for an ingress that is delegated to other names of the platform's servers. */
 const delegated = (title: string, namesOf: (site: Site) => readonly string[], code?: CheckCode): Form => ({
   title,
   kind: 'ingress',
@@ -144,14 +144,16 @@ const forms: readonly Form[] = [
   ...mixedForms,
 ]
 
-/** A problem that a working record can have. */
+/** A problem with the delivery of a working record. */
 interface Problem {
   title: string
   row: number
   /** Reports whether records of this form can have the problem. */
   fits?: (form: Form) => boolean
   hasNoRemedy?: boolean
-  /** `used`: the name and type that users of the record look up. */
+  /**
+   * Returns the fields that add the problem to a setup. `used` is the name and type that the record's users look up.
+   */
   add: (
     site: Site,
     form: Form,
@@ -167,7 +169,7 @@ interface Used {
 /** Returns the results of a form whose last record has a problem. */
 const lastOf = ({ kind }: Form, truth: Truth): Truth[] => (kind === 'wildcard' ? [right, truth] : [truth])
 
-/** A resolver that fails may also keep the check from finding the zone. */
+/** The result for a failing resolver, which may also prevent the check from finding the zone. */
 const failsOrUnknown: Truth = {
   states: ['attention', 'unknown'],
   codes: ['resolvers-fail', 'could-not-ask'],
@@ -235,7 +237,7 @@ const usedIn = ({ kind }: Form, { host }: Site, name = host): Used => ({
   type: typeOf[kind],
 })
 
-/** Returns the records of each server. */
+/** Returns each server's records. */
 const onEach = (
   { records, elsewhere }: Pick<ReturnType<Form['build']>, 'records' | 'elsewhere'>,
   more: readonly ZoneRecord[] = [],
@@ -267,7 +269,7 @@ const withProblem = (form: Form, problem: Problem): Variant => ({
   },
 })
 
-/** Each form without a problem, and with each one that it can have. */
+/** Each form without a problem and with each possible problem. */
 export const formVariants: readonly Variant[] = [
   ...plain,
   ...forms.flatMap((form) =>

@@ -3,7 +3,7 @@ import { cname, record, right, targetAddress, unknown, type Site, type Variant }
 /** The name servers of the target's zone, which fail every query. */
 const targetServers = ['ns1.failing.example', 'ns2.failing.example']
 
-/** Name servers of the platform that fail, so that a wildcard's CNAME may or may not lead to the target. */
+/** Platform name servers that fail, so it's unknown whether a wildcard's CNAME leads to the target. */
 export const platformVariants: readonly Variant[] = (
   [
     ['another name in its zone', 'chain-unknown', ({ target }: Site) => `other.${target}`],

@@ -17,7 +17,7 @@ const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
 const ingress = { kind: 'ingress' } as const
 
-/** A correct zone whose second server at the registry has a fault. */
+/** Returns a correct zone whose second server at the registry is faulty. */
 const beside =
   (faulty: string, truth: Truth) =>
   ({ host, target, provider }: Site) => ({
@@ -159,7 +159,7 @@ export const serverVariants: readonly Variant[] = [
         { name: host, type: 'CNAME', values: [target], ttl: 840 },
       ],
       truth: [wrong('not-found')],
-      // Without root servers, the zone could be a private one that only the resolver knows.
+      // Without root servers, the zone could be private and known only to the resolver.
       truthOfResolver: [unknown('cause-unknown')],
     }),
   },
@@ -222,7 +222,7 @@ export const serverVariants: readonly Variant[] = [
     ...domain,
     row: 30,
     title: 'a silent resolver',
-    // Without a resolver, the servers of the registry are known only from earlier checks.
+    // Without a resolver, the registry's servers are known only from earlier checks.
     build: ({ host, target }) => ({
       records: [cname(host, target)],
       resolver: 'silent',

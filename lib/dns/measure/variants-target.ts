@@ -4,10 +4,10 @@ const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
 const ingress = { kind: 'ingress' } as const
 
-/** Swaps the first two letters of the platform's domain, which differ. */
+/** Swaps the first two letters of the platform's domain, which are different. */
 const mistyped = (name: string) => name.replace(/(\w)(\w)(\w*)\.example$/, '$2$1$3.example')
 
-/** Mistakes in the name or a record's value. */
+/** Mistakes in a record's name or value. */
 export const targetVariants: readonly Variant[] = [
   { ...domain, row: 2, title: 'no record', build: () => ({ records: [], truth: [wrong('not-found')] }) },
   {
@@ -15,7 +15,7 @@ export const targetVariants: readonly Variant[] = [
     row: 2,
     title: 'no challenge',
     build: ({ host, target, zone }) => ({
-      // A record below the challenge's parent keeps the wildcard from answering for it.
+      // A record below the challenge's parent prevents the wildcard from answering for the challenge.
       records: [cname(`*.${host}`, target), record(`x._acme-challenge.${host}`, 'TXT', zone)],
       truth: [right, wrong('not-found')],
     }),

@@ -19,7 +19,7 @@ const ingress = { kind: 'ingress' } as const
 /** An address without a name server. */
 const noServer = '127.0.2.99'
 
-/** Records beside a CNAME at only one of the zone's servers, which has a newer version of the zone. */
+/** Records beside a CNAME on only one of the zone's servers, which has a newer version of the zone. */
 const besideInNewer = (
   [
     ['AAAA', '2001:db8::44'],
@@ -38,7 +38,7 @@ const besideInNewer = (
   }),
 }))
 
-/** Name servers that differ: in their records, in the lists that contain them, or in the caches of resolvers. */
+/** Name servers that differ in their records, in the lists that contain them, or in resolvers' caches. */
 export const unevenVariants: readonly Variant[] = [
   {
     ...wildcard,

@@ -3,7 +3,7 @@ import { cname, delegation, record, right, wrong, type Variant } from './setup'
 const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
 
-/** Wildcards that cover the wrong names, and delegations to servers without an address. */
+/** Wildcards that cover the wrong names, and delegations to servers without addresses. */
 export const wildcardVariants: readonly Variant[] = [
   {
     ...domain,

@@ -27,7 +27,7 @@ import { targetVariants } from './variants-target'
 import { unevenVariants } from './variants-uneven'
 import { wildcardVariants } from './variants-wildcard'
 
-/** The addresses of the generated internet. All servers listen on one port, like real name servers. */
+/** The addresses of the generated internet. All servers listen on the same port, like real name servers. */
 export const hosts = {
   root: '127.0.2.2',
   registries: ['127.0.2.3', '127.0.2.4'],
@@ -52,20 +52,20 @@ const provider = (label: string, addresses: readonly string[]): Provider => ({
 })
 const providers = [
   provider('alpha', ['127.0.2.10', '127.0.2.11']),
-  // Its second server has only an IPv6 address, where this machine has one.
+  // Its second server has only an IPv6 address, if this machine supports IPv6.
   provider('beta', ['127.0.2.12', hasIpv6 ? '::1' : '127.0.2.13']),
   provider('gamma', ['127.0.2.14', '127.0.2.15', '127.0.2.16']),
 ]
-/** A provider whose software accepts zones that others refuse to load. */
+/** A provider whose servers accept zones that others refuse to load. */
 const lenient = provider('delta', ['127.0.2.17', '127.0.2.18'])
 
 /** The addresses of servers that only serve valid zones. */
 export const strictHosts: readonly string[] = providers.flatMap((one) => one.hosts)
 
-/** The platform whose targets the records point to. */
+/** The platform that the records point to. */
 interface Platform {
   domain: string
-  /** The first label of all targets. Defaults to a different one for each setup. */
+  /** The first label of all targets. By default, each setup has a different one. */
   label?: string
 }
 const usualPlatform: Platform = { domain: 'platform.example' }
@@ -73,7 +73,7 @@ const nsTargetsOf = ({ domain }: Platform) => [1, 2, 3, 4].map((number) => `ns${
 
 const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 
-/** A generated setup: the records that its domain or ingress needs, and their expected results. */
+/** A generated setup: the records that its domain or ingress needs, and the expected results. */
 export interface Sample {
   id: number
   variant: Variant
@@ -86,7 +86,7 @@ export interface Sample {
   resolver: Built['resolver']
 }
 
-/** A generated internet: the zones of each address, and the state of its resolver. */
+/** A generated internet: each address's zones, and its resolver's state. */
 export interface World {
   samples: Sample[]
   zonesByHost: Map<string, Zone[]>
@@ -112,7 +112,7 @@ export const variants = [
   ...formVariants,
 ]
 
-/** Generates setups. Every variant occurs equally often. The order and the names depend on the seed. */
+/** Generates setups with all variants equally often. The order and names depend on the seed. */
 export function generateWorld(
   count: number,
   seed: number,
@@ -130,7 +130,7 @@ export function generateWorld(
 const zoneWords = ['shop', 'acme', 'north-wind', 'data', 'kiosk', 'plant']
 const hostWords = ['app', 'api', 'edge', 'c1', 'site-7', 'eu.app', 'deep.er.app']
 
-/** Assigns the zones of setups to servers. */
+/** Assigns the setups' zones to servers. */
 class WorldBuilder {
   private readonly zonesByHost = new Map<string, Zone[]>()
   private readonly registry = new Map<string, ZoneRecord[]>([
@@ -206,7 +206,7 @@ class WorldBuilder {
     this.zonesByHost.set(address, [...(this.zonesByHost.get(address) ?? []), ...zones])
   }
 
-  /** Adds the zones of the root, the registries, the providers and the platform, and returns the world. */
+  /** Adds the zones of the root, the registries, the providers and the platform. Returns the world. */
   finish(): Omit<World, 'samples'> {
     const { zonesByHost, bogus, failing, unresolvable, cached } = this
     const addresses = addressRecords(this.platform)
@@ -267,8 +267,7 @@ const nicRecords = hosts.registries.map((address, index) =>
 const addressOf = (name: string, address: string) => record(name, isIPv6(address) ? 'AAAA' : 'A', address)
 
 /**
- * Returns the records of names below `example` that aren't delegated, such as those of servers. They are in the
- * registry's zone.
+ * Returns the records of undelegated names below `example`, such as server names. They belong to the registry's zone.
  */
 function addressRecords(platform: Platform): ZoneRecord[] {
   const faulty = [hosts.refused, hosts.upwards, hosts.failing, hosts.silent, hosts.old]

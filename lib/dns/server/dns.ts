@@ -17,12 +17,12 @@ import { storeCheck } from './store-check'
 import { inventoryDetail } from '@/lib/server/inventory/inventory'
 import { fieldsOf } from '@/lib/util/records'
 
-/** Time limit, in milliseconds, for reading a resource from the platform. After that, the inventory's copy is used. */
+/** Time limit for reading a resource from the platform, in milliseconds. After that, the inventory's copy is used. */
 const refreshMs = 3000
 /** The same limit for a job, which waits for the request budget and reserves half of its lease for the check. */
 const backgroundRefreshMs = 30_000
 
-/** Returns the type of DNS resource with this name. Throws Failure ADIT_NOT_FOUND for other names. */
+/** Validates the name of a DNS resource type. Throws Failure ADIT_NOT_FOUND for other names. */
 export function dnsResourceOf(name: unknown): DnsResource {
   const known = dnsResources.find((one) => one === name)
   if (!known) throw new Failure('ADIT_NOT_FOUND', 'Only agent ingresses and domains need DNS records.')
@@ -30,8 +30,8 @@ export function dnsResourceOf(name: unknown): DnsResource {
 }
 
 /**
- * Lists the domains and ingresses of an account that need records, worst first, with counts by state. `is_read` is
- * false until the inventory has read both lists. Lists that the API doesn't offer count as read.
+ * Lists an account's domains and ingresses that need records, worst first, with counts by state. `is_read` is false
+ * until the inventory has read both lists. Lists that the API doesn't offer count as read.
  */
 export async function dnsList(context: Context, account: Account, search: DnsSearch): Promise<DnsList> {
   await freshen(context, account, dnsResources.map(resourceOf))
@@ -78,8 +78,8 @@ async function withLastCheck({ db }: Context, account: Account, known: Known): P
 }
 
 /**
- * Returns the same as `dnsOne`, but never calls the platform. Null if the inventory doesn't have the resource or the
- * resource was deleted.
+ * Returns the DNS status like `dnsOne`, but never calls the platform. Null if the resource is deleted or isn't in the
+ * inventory.
  */
 export async function dnsKept(
   context: Context,
@@ -101,7 +101,7 @@ export async function dnsKept(
 }
 
 /**
- * Returns the same as `dnsOne`, but first reads the resource from the platform again if only its certificate is
+ * Returns the DNS status like `dnsOne`, but reads the resource from the platform again if only its certificate is
  * pending. Throws the same errors.
  */
 export async function dnsOneNow(
@@ -118,7 +118,7 @@ export async function dnsOneNow(
 
 /**
  * Checks the records now and stores the result. Throws Failure ADIT_NOT_FOUND if the resource is unknown or the
- * platform no longer has it. Rejects if `signal` is aborted. With `background`, people's requests take precedence.
+ * platform no longer has it. Rejects if `signal` is aborted. With `background`, users' requests take precedence.
  */
 export async function checkDns(
   context: Context,
@@ -154,9 +154,9 @@ export async function checkNow(
 }
 
 /**
- * Returns the domains and name servers of the agent ingresses of all accounts of the same kind, from the inventory.
- * Another account's ingress also answers for the names under it. Ingresses of the other kind don't matter, because the
- * names of the local platform and those in public DNS are independent.
+ * Returns the domains and name servers of agent ingresses from the inventory. Includes all accounts of the same kind,
+ * because another account's ingress also answers for the names under it. Names on the local platform and in public DNS
+ * are independent.
  */
 async function ingressNames({ db }: Context, { kind }: Account): Promise<IngressNames> {
   const resource: DnsResource = 'agent-ingresses'

@@ -15,19 +15,19 @@ import { dnsOne } from './dns'
 
 const format = /^[\w-]{43}$/
 
-/** Returns a new random token for a link, with 256 bits. */
+/** Returns a random 256-bit token for a link. */
 const newToken = (): string => randomBytes(32).toString('base64url')
 
 const hashUnder = (key: KeyRing[number], token: string) =>
   createHmac('sha256', key.derive('dns-link')).update(token).digest('base64url')
 
 /**
- * Returns the hash of a new token, keyed with the sealing key, so that someone who has only a copy of the store can't
- * forge a valid token.
+ * Returns the hash of a new token. The hash is keyed with the sealing key, so that a copy of the store isn't enough to
+ * forge a token.
  */
 const hashOf = ([key]: KeyRing, token: string): string => hashUnder(key, token)
 
-/** Returns the hashes that a token may be stored under, one for each key. Empty if it doesn't look like a token. */
+/** Returns the possible stored hashes of a token, one per key. Empty if the token has the wrong format. */
 export const hashesOf = (ring: KeyRing, token: string): string[] =>
   format.test(token) ? ring.map((key) => hashUnder(key, token)) : []
 

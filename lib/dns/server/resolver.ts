@@ -43,9 +43,9 @@ function withReferrals(config: Servers): ResolverConfig {
 const isUnusableAddress = (ip: string) => ['link-local', 'metadata'].includes(classifyAddress(ip))
 
 /**
- * Returns the servers that DNS checks query: those of the account, if it has any. `ADIT_DNS_SERVERS` and
- * `ADIT_DNS_ROOTS` apply to every other account. Without them, the local account queries the local platform's name
- * server, and others query the system's resolvers.
+ * Returns the servers for an account's DNS checks: its own name servers, if it has any. Otherwise, `ADIT_DNS_SERVERS`
+ * and `ADIT_DNS_ROOTS` apply. Without these, the local account queries the local platform's name server, and other
+ * accounts query the system's resolvers.
  */
 export function resolverFor(
   env: DnsEnv,

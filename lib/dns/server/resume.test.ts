@@ -7,11 +7,11 @@ import { startWorker } from '@/lib/jobs/worker'
 import { openWithServer } from './testing'
 import { pollDns } from './watch'
 
-// A restart of the console while a check waits for silent name servers.
+// The console restarts while a check waits for silent name servers.
 
 const zone = 'example.com'
 
-/** Starts a root server, which also serves the zone of the domain. It never answers until `answer` is called. */
+/** Starts a root server that also serves the domain's zone. It doesn't answer until `answer` is called. */
 async function openBesideSilent() {
   const queried: string[] = []
   const state = { isSilent: true }

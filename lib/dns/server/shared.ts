@@ -16,14 +16,14 @@ import { hashesOf } from './links'
 import { resolverFor } from './resolver'
 import { followUp } from './watch'
 
-/** Maximum number of unknown tokens that one network may send within 15 minutes. */
+/** Maximum number of unknown tokens from one network within 15 minutes. */
 const MOST_MISSES = 50
-/** Maximum number of checks for one link within 15 minutes, by all visitors together. */
+/** Maximum number of checks for one link within 15 minutes, for all visitors together. */
 const MOST_CHECKS = 60
-/** The time, in milliseconds, during which checks share one result. */
+/** The time during which checks share one result, in milliseconds. */
 const SHARED_MS = 5_000
 
-/** Maximum number of views of one link per minute. An open page reloads it four times a minute. */
+/** Maximum number of views of one link per minute. An open page reloads four times a minute. */
 const MOST_VIEWS = 120
 const views = createPersonBudget(MOST_VIEWS)
 
@@ -76,7 +76,7 @@ function configuredServers(context: Context, account: Account): string[] {
   return all.flatMap(({ recursive, roots = [] }) => [...recursive, ...roots]).map(({ host }) => host)
 }
 
-/** Returns the view of a link: the records, their last check, and no other data of the account. */
+/** Returns a link's view: the records, their last check, and no other account data. */
 const viewOf = (context: Context, { link, account, status }: Opened): SharedDns => ({
   name: status.title,
   wanted: status.wanted.map(({ name, unicode, type, values, purpose, sentence }) => ({
@@ -93,8 +93,8 @@ const viewOf = (context: Context, { link, account, status }: Opened): SharedDns 
 })
 
 /**
- * Returns the view of a link, for its page. Throws Failure ADIT_NOT_FOUND with the same message for every invalid
- * token, or ADIT_TOO_MANY if the link was viewed, or invalid tokens were sent, too often.
+ * Returns a link's view for its page. Throws Failure ADIT_NOT_FOUND with the same message for every invalid token, or
+ * ADIT_TOO_MANY after too many views or invalid tokens.
  */
 export const openSharedView = async (context: Context, token: string, headers: Headers): Promise<SharedDns> =>
   viewOf(context, await openShared(context, token, headers))
@@ -118,8 +118,8 @@ function countView({ id, account_id }: { id: string; account_id: string }): void
 }
 
 /**
- * Runs a check within the limits of a signed-in person, which everyone with the link shares. Reuses the last check if
- * it's recent. Throws Failure ADIT_TOO_MANY if a limit is reached.
+ * Runs a check within a signed-in user's limits, which all visitors of the link share. Reuses a recent check. Throws
+ * Failure ADIT_TOO_MANY if a limit is reached.
  */
 async function checkShared(context: Context, { link, account, status }: Opened, signal: AbortSignal) {
   if (status.check && ageMs(status.check.checked_at) < SHARED_MS) return

@@ -33,7 +33,7 @@ const results = {
 } as const satisfies Record<string, readonly [Verdict, CheckState, CheckCode?]>
 type Result = keyof typeof results
 
-/** Stores a check that started at this second of a fixed minute, or at this time. */
+/** Stores a check that started at a given second of a fixed minute, or at a given time. */
 function store(result: Result, start: number | Date) {
   const [verdict, state, code = verdict === 'correct' ? 'correct' : 'not-found'] = results[result]
   const record: RecordCheck = {

@@ -35,7 +35,7 @@ const severity: Record<Conclusive, number> = {
   wrong: 3,
 }
 
-/** Returns the kind of a change of state, for the audit log. Null if the change isn't recorded. */
+/** Returns the type of state change for the audit log. Null if the change isn't recorded. */
 function changeOf(
   before: Conclusive | null,
   after: Conclusive | null,
@@ -50,16 +50,16 @@ function changeOf(
   return severity[after] > severity[before] ? 'break' : null
 }
 
-/** Names a record and the cause of its problem, for the audit log. */
+/** Formats a record and the cause of its problem for the audit log. */
 const causeOf = (check: RecordCheck) =>
   `${check.record.type} ${check.record.name}: ${causeInSentence(shortCause(withoutWait(check))).replace(` at ${check.record.name}`, '')}`
 
 const conclusive = z.enum(keysOf(severity)).nullable().catch(null)
 
 /**
- * Returns the state at the last conclusive check, even if the check's result was deleted because other name servers or
- * records are now required. Earlier versions didn't keep the state in that case, so the fallback is the last state in
- * the audit log. Null if neither is known.
+ * Returns the state at the last conclusive check, even if its result was deleted because the name servers or required
+ * records changed. Earlier versions didn't keep the state in that case, so the fallback is the last state in the audit
+ * log. Null if neither is known.
  */
 async function knownStanding(db: Db, account: Account, { resource, id }: Of): Promise<Conclusive | null> {
   const row = await db
@@ -92,10 +92,9 @@ async function knownStanding(db: Db, account: Account, { resource, id }: Of): Pr
 }
 
 /**
- * Stores the result of a check unless the result of a later check is already stored. A check can take ten seconds, and
- * a person may start another one in that time. Replaces a result from the future, because the clock was set back after
- * that check. Records notable changes since the last conclusive check in the audit log, which the resource's activity
- * shows.
+ * Stores a check's result, unless that of a later check is already stored. A check can take ten seconds, and another
+ * one may start in that time. Replaces results from the future, which exist if the clock was set back. Records notable
+ * changes since the last conclusive check in the audit log, which the resource's activity shows.
  */
 export async function storeCheck(
   { db, keyRing }: Context,

@@ -103,7 +103,7 @@ test("a change in one account doesn't affect the same domain in another account"
   expect([dueIn(account_id), dueIn(other)]).toEqual([0, 24])
 })
 
-/** Schedules checks of `rd_1` to `rd_<count>` that were due two days ago, and returns the jobs after a sweep. */
+/** Schedules checks of `rd_1` to `rd_<count>` that were due two days ago. Returns the jobs after a sweep. */
 async function sweepMissed(context: Context, account_id: string, count: number) {
   const row = {
     account_id,

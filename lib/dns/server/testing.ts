@@ -15,7 +15,7 @@ import { openConsole } from '@/lib/server/test-console'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { pollDns } from './watch'
 
-/** Closes the connections of a test when it ends. */
+/** Closes a test's connections when it ends. */
 function closeAfter(context: Context, api: SpecApi) {
   onTestFinished(async () => {
     vi.restoreAllMocks()
@@ -51,7 +51,7 @@ export const status = (verdict: Verdict, state: 'ready' | 'waiting' | null): Dns
   server_addrs: [],
 })
 
-/** Opens a console with one account, whose name servers don't answer. */
+/** Opens a console with one account whose name servers don't answer. */
 export async function openAccount(wider: boolean) {
   const context = await openConsole({ ADIT_ALLOWED_NETWORKS: '127.0.0.0/8', ADIT_DNS_ROOTS: '127.0.0.1:1' })
   const api = await startSpecApi({ wider })
@@ -86,7 +86,7 @@ export const about = (date: Date | string | null) =>
 export const changes = async (context: Context) =>
   (await listAudit(context.db, {})).entries.filter(({ operation }) => operation.startsWith('dns.'))
 
-/** Opens a console with one account and one domain. Queries all name servers at this port on loopback. */
+/** Opens a console with one account and one domain. All name servers are queried at this loopback port. */
 export async function openWithServer(port: number) {
   const context = await openConsole({
     ADIT_ALLOWED_NETWORKS: '127.0.0.0/8',
@@ -135,7 +135,7 @@ export function checksReturn(more: Partial<RecordCheck>) {
   })
 }
 
-/** Backdates the last stored check, including the times when waiting records are expected to be ready. */
+/** Backdates the last stored check, including the times when waiting records should be ready. */
 export async function age(context: Context, byMinutes: number) {
   const { body } = await context.db.selectFrom('dns_checks').select('body').executeTakeFirstOrThrow()
   const earlier = (time: string) => new Date(Date.parse(time) - byMinutes * 60_000).toISOString()

@@ -18,32 +18,32 @@ import { knownWithCheck, DNS_JOB } from '@/lib/inventory/dns-checks'
 
 /**
  * Maximum number of new resources of one kind that a sweep queues per account, so that a large account is checked in
- * parts. The same limit applies to checked resources without a scheduled check.
+ * parts. Also limits checked resources without a scheduled check.
  */
 const AT_ONCE = 50
-/** Maximum number of resources that a sweep queues because they changed since their last check. */
+/** Maximum number of resources that a sweep queues because they changed after their last check. */
 const CHANGED_AT_ONCE = 200
 /**
- * The random spread of the interval for correct resources, as a fraction, so that resources created together drift
- * apart.
+ * The random variation of the interval for correct resources, as a fraction. Spreads the checks of resources created
+ * together.
  */
 const SPREAD = 0.1
 /**
- * The delay, in milliseconds, between the time when a cached answer expires and the next query to the resolver. Allows
- * for clocks that differ.
+ * The delay between a cached answer's expiry and the next query to the resolver, in milliseconds. Allows for clock
+ * differences.
  */
 const AFTER_CACHE_MS = 1_000
 /**
- * The minimum time, in milliseconds, between two checks with the same issues before checks run only daily. Slightly
- * less than one hour, the longest interval until then.
+ * The minimum time between two checks with the same issues before checks become daily, in milliseconds. Slightly less
+ * than one hour, which is the longest interval until then.
  */
 const LASTING_MS = HOUR_MS - 5 * MINUTE_MS
 /**
- * The delay, in milliseconds, beyond which a job counts as daily. Records that aren't correct yet are checked again
+ * The delay beyond which a job counts as daily, in milliseconds. Records that aren't correct yet are checked again
  * within an hour.
  */
 const DAILY_FROM_MS = HOUR_MS + MINUTE_MS
-/** The delay that no job exceeds, in milliseconds, unless the clock was set back after it was scheduled. */
+/** The maximum delay of a job, in milliseconds. Only a clock that was set back causes a longer one. */
 const LATEST_MS = 2 * DAY_MS
 
 const inADay = () => new Date(Date.now() + DAY_MS * (1 + SPREAD * (2 * Math.random() - 1)))
@@ -53,7 +53,7 @@ const isRight = ({ check, certificate }: DnsStatus) =>
   (certificate === null || certificate.state === 'ready')
 
 /**
- * Returns the time just after a cached old answer expires. Null if that time is unknown, has passed, or is more than an
+ * Returns the time shortly after a cached old answer expires. Null if that is unknown, in the past, or more than an
  * hour away.
  */
 function afterCache({ check }: DnsStatus): Date | null {
@@ -62,16 +62,15 @@ function afterCache({ check }: DnsStatus): Date | null {
   return readyMs !== null && leftMs > 0 && leftMs < HOUR_MS ? new Date(readyMs + AFTER_CACHE_MS) : null
 }
 
-/** Reports whether the outdated answer that the last check found should have expired from all caches by now. */
+/** Reports whether the old answer found by the last check should have expired from all caches by now. */
 function hasExpired(last: DnsStatus | null): boolean {
   const readyMs = firstReadyMs(last?.check?.records ?? [])
   return readyMs !== null && readyMs <= Date.now()
 }
 
 /**
- * Reports whether the same issues have needed attention for about an hour, no resolver is known to return old answers,
- * and the certificate is ready or not needed.
- * The records are then checked daily.
+ * Reports whether checks can become daily although issues remain. The same issues must have needed attention for about
+ * an hour, no resolver may be known to return old answers, and the certificate must be ready or not needed.
  */
 function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): boolean {
   if (!check || !last?.check || checkStanding(check) !== 'attention' || check.records.some(isWaiting))
@@ -83,10 +82,9 @@ function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): b
 }
 
 /**
- * Checks the records of one resource and resolves with the time of the next check. Checks run at growing intervals, and
- * when a cached answer expires. They run daily once records and certificate are ready, or if the same issues have
- * needed attention for an hour. Resolves with null if the resource is gone or needs no records. Rejects only because of
- * a bug.
+ * Checks a resource's records. Resolves with the time of the next check, or null if the resource is gone or needs no
+ * records. The intervals grow, and a check also follows when a cached answer expires. Checks are daily once records and
+ * certificate are ready, or if the same issues have needed attention for an hour. Rejects only because of a bug.
  */
 export function pollDns(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
   const [name, id = ''] = job.subject.split(' ')
@@ -103,8 +101,8 @@ export function pollDns(context: Context, job: Job, signal: AbortSignal): Promis
 }
 
 /**
- * Schedules another check if records or certificate aren't ready yet. Its intervals start over, because a person may
- * have changed the records.
+ * Schedules another check if records or certificate aren't ready yet. The short intervals start again, because someone
+ * may have changed the records.
  */
 export async function followUp({ db }: Context, account: Account, status: DnsStatus): Promise<void> {
   if (isRight(status)) return
@@ -116,8 +114,8 @@ export async function followUp({ db }: Context, account: Account, status: DnsSta
 const subjectOf = ({ resource, id }: { resource: string; id: string }) => `${resource} ${id}`
 
 /**
- * Queues resources that were never checked, have no scheduled check, or changed since their last check. While many
- * first checks are due, queues only changed resources.
+ * Queues resources that were never checked, have no scheduled check, or changed after their last check. If many first
+ * checks are due, queues only changed resources.
  */
 export async function sweepDns({ db }: Context): Promise<void> {
   const now = new Date()
@@ -163,8 +161,8 @@ async function firstChecksDue(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Selects the daily checks that the console missed by more than an hour, and checks that were scheduled before the clock
- * was set back.
+ * Selects daily checks that the console missed by more than an hour, and checks scheduled before the clock was set
+ * back.
  */
 const isOffSchedule = (now: Date) => (jobs: ExpressionBuilder<Tables, 'jobs'>) =>
   jobs.and([
@@ -181,8 +179,9 @@ const isOffSchedule = (now: Date) => (jobs: ExpressionBuilder<Tables, 'jobs'>) =
   ])
 
 /**
- * Spreads the checks of `isOffSchedule`, so that new and changed resources come first: on average one every 4 s, or more
- * often if needed to finish within a day. Some of them run soon, even if the console runs only for an hour a day.
+ * Spreads the checks selected by `isOffSchedule`, so that new and changed resources come first. On average, one runs
+ * every 4 s, or more often if needed to finish within a day. Some run soon, in case the console runs only for an hour a
+ * day.
  */
 async function spreadOffSchedule(db: Db, now: Date): Promise<void> {
   const off = isOffSchedule(now)
@@ -203,7 +202,7 @@ async function spreadOffSchedule(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Returns the time one day after the last check. If it has passed, returns a random time in the next 24 hours. */
+/** Returns the time one day after the last check, or a random time in the next 24 hours if that has passed. */
 const dueAfter = (checkedAt: string, now: Date) => {
   const due = Date.parse(checkedAt) + DAY_MS
   return new Date(due > now.getTime() ? due : now.getTime() + DAY_MS * Math.random())
@@ -234,7 +233,7 @@ async function unwatched(db: Db, accountId: string, resource: DnsResource) {
   return rows.flatMap(({ id, checked_at }) => (checked_at === null ? [] : [{ id, checked_at }]))
 }
 
-/** Finds daily jobs of resources that changed since their last check. */
+/** Finds daily jobs of resources that changed after their last check. */
 async function changedSinceCheck(db: Db, now: Date) {
   const changed = await knownWithCheck(db)
     .select(['known.account_id', 'known.resource', 'known.id'])

@@ -54,7 +54,7 @@ export interface Case {
   notes?: RegExp
 }
 
-/** Asserts the verdict, the code and the messages of one case. */
+/** Asserts a case's verdict, code and messages. */
 export function expectDiagnosis({ record = cname, findings = [], hints = {}, ...rest }: Case) {
   const check = diagnose({
     record,

@@ -23,8 +23,8 @@ const maxAliases = 16
 const rootReferral: PacketRecord[] = [{ name: '.', type: 'NS', ttl: 60, data: 'a.root.example' }]
 
 /**
- * `upwards` is a referral to the root, as old servers send it for a zone that they don't have. `empty` and `NXDOMAIN` are
- * negative answers without an SOA record, as from forwarders that drop it.
+ * A fault of a test server. `upwards` is a referral to the root, which old servers send for zones that they don't have.
+ * `empty` and `NXDOMAIN` are negative answers without an SOA record, as from forwarders that drop it.
  */
 export type Fault = 'drop' | 'SERVFAIL' | 'REFUSED' | 'NXDOMAIN' | 'empty' | 'upwards' | null
 
@@ -32,7 +32,7 @@ interface UdpServer {
   host: string
   port: number
   answer: (message: Buffer) => Promise<Buffer | null>
-  /** Returns the time, in milliseconds, after which an answer is sent. */
+  /** Returns the delay before an answer is sent, in milliseconds. */
   lateMs?: (answer: Buffer) => number
 }
 
@@ -63,7 +63,7 @@ async function startUdp({ host, port, answer, lateMs = () => 0 }: UdpServer): Pr
 interface FaultyOptions {
   host: string
   port: number
-  /** The zones to serve, or a function that returns those for a query. */
+  /** The zones to serve, or a function that returns the zones for a query. */
   zones?: readonly Zone[] | ((question: Question) => readonly Zone[])
   /** Returns the fault for a query. Null for a normal answer. */
   fault?: (question: Question) => Fault
@@ -73,7 +73,7 @@ interface FaultyOptions {
   header?: number
 }
 
-/** The header flags of servers that also recurse, or claim authority for every answer. */
+/** The header flags of servers that recurse or that claim authority for every answer. */
 export const headers = { recursing: 1 << 7, claiming: 1 << 10 }
 
 function withHeader(answer: Buffer | null, header: number): Buffer | null {
@@ -108,18 +108,18 @@ export const startFaulty = ({
   })
 
 /**
- * An answer that a resolver has in its cache. Without values it is negative. A CNAME, and a negative answer for one that
- * has an SOA record, also answer queries for other types.
+ * An answer in a resolver's cache. Negative without values. A CNAME also answers queries for other types, and so does a
+ * negative CNAME answer with an SOA record.
  */
 export interface Cached {
   name: string
   type: 'CNAME' | 'NS' | 'DS' | 'A' | 'AAAA' | 'TXT' | 'CAA'
   values: readonly string[]
-  /** The remaining time, in seconds. */
+  /** The remaining lifetime, in seconds. */
   ttl: number
-  /** The zone whose SOA record limits a negative answer. Absent for a resolver that sends none. */
+  /** The zone of the SOA record in a negative answer. Absent for a resolver that sends none. */
   zone?: string
-  /** True for NS records of servers that fail, so that only queries without recursion get an answer. */
+  /** True for NS records of failing servers, so only queries without recursion get an answer. */
   isDead?: boolean
 }
 
@@ -128,17 +128,20 @@ interface ResolverOptions {
   port: number
   /** The servers and limits of the walk. */
   config: ResolverConfig
-  /** Reports whether DNSSEC rejects the answer. Without it, the resolver doesn't validate. */
+  /** Reports whether an answer fails DNSSEC validation. If absent, the resolver doesn't validate. */
   isBogus?: (name: string, type: string) => boolean
   /** Reports whether a name is in a signed zone. */
   isSigned?: (name: string) => boolean
   fault?: (question: Question, isUnchecked: boolean) => Fault
   cached?: readonly Cached[]
-  /** The time, in milliseconds, after which it reports a failure. Resolvers wait for servers that don't answer. */
+  /**
+   * The delay before the resolver reports a failure, in milliseconds. Real resolvers wait for servers that don't
+   * answer.
+   */
   failsAfterMs?: number
 }
 
-/** Starts a resolver that walks from the roots and follows aliases. Answers SERVFAIL if that fails. */
+/** Starts a resolver that walks from the roots and follows aliases. It answers SERVFAIL if the walk fails. */
 export const startResolver = ({
   host,
   port,
@@ -209,18 +212,18 @@ interface Walked {
   rcode: number
   answers: PacketRecord[]
   authorities: PacketRecord[]
-  /** The names and types of the records, and of cached negative answers. */
+  /** The names and types of the records and cached negative answers that were used. */
   used: Pick<Question, 'name' | 'type'>[]
 }
 
-/** Returns the cached answer to a query. Undefined if there is none. */
+/** Returns the cached answer to a query. Undefined if none is cached. */
 const findHeld = (cached: readonly Cached[], name: string, asked: string) =>
   cached.find((one) => one.name === name && one.type === asked) ??
   cached.find(
     (one) => one.name === name && one.type === 'CNAME' && (one.values.length > 0 || one.zone !== undefined),
   )
 
-/** Follows aliases from the cache and by walking. Null if that fails. */
+/** Follows aliases through the cache and by walking. Null if that fails. */
 async function walk(
   config: ResolverConfig,
   { name: asked, type }: Question,
@@ -233,7 +236,7 @@ async function walk(
     const held = findHeld(cached, owner, type)
     const found = held ? { rcode: 0, ...heldSections(held) } : await walkOnce(session, { name: owner, type })
     if (!found) return null
-    // Each name has its own place in the cache, even if its server also sends the records of the alias's target.
+    // The cache stores each name separately, even if a server also sends the records of an alias's target.
     const own = found.answers.filter(({ type: each, name }) => each === 'DNAME' || name === (owner || '.'))
     answers.push(...own)
     used.push(...(held ? [held] : []), ...own.filter((one) => one.type !== 'OPT'))
@@ -254,11 +257,13 @@ async function walkOnce(session: Session, question: Question): Promise<Omit<Walk
   }
 }
 
-/** Reports whether a query asks for signatures with the DO bit (RFC 3225). */
+/** Reports whether a query requests signatures with the DO bit (RFC 3225). */
 const wantsSignatures = (message: Buffer) =>
   (decode(message).additionals ?? []).some((one) => one.type === 'OPT' && one.flag_do)
 
-/** Returns a signature for each record of a signed zone. It isn't valid, because only its existence is checked. */
+/**
+ * Returns a signature for each record of a signed zone. Its content is invalid, because only its existence is checked.
+ */
 const signaturesOf = (
   records: readonly PacketRecord[],
   isSigned: (name: string) => boolean,

@@ -2,14 +2,14 @@ import { answerTables, unlistedRecords } from '@/lib/dns/model/answers'
 import { partsOf } from '@/lib/dns/model/message-parts'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 
-/** Matches names and addresses: words with a dot or a colon inside. */
+/** Matches names and addresses, which are words with an inner dot or colon. */
 const named = /(?<![\w.*:-])[\w*-]+(?:(?:\.|:+)[\w*-]+)+/g
 /** Matches a time of day. */
 const time = /^\d\d:\d\d$/
 
 /**
- * Returns the names and addresses in the finding of a check that neither the record nor any answer shows. `wanted` are
- * the records of the same resource.
+ * Returns the names and addresses in a check's finding that neither the record nor any answer contains. `wanted`
+ * contains all records of the resource.
  */
 export function hiddenNames(check: RecordCheck, wanted: readonly WantedRecord[]): string[] {
   const { chain = [], zone, message } = check
@@ -29,7 +29,7 @@ export function hiddenNames(check: RecordCheck, wanted: readonly WantedRecord[])
     ]),
   ].flatMap((text) => (text ?? '').match(named) ?? [])
   const names = partsOf(message).finding.match(named) ?? []
-  // A mistaken value may end in the zone, which the finding omits.
+  // A mistaken value may end with the zone, which the finding omits.
   const isShown = (name: string) => shown.some((one) => one === name || one === `${name}.${zone}`)
   return [...new Set(names)].filter((name) => !isShown(name) && !time.test(name))
 }

@@ -5,8 +5,9 @@ import { startNameServer } from '@/lib/dns/name-server/name-server'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 /**
- * A small internet on loopback addresses for tests: the root and `example` on one address, the zones on two others, and
- * a silent, a lame and a hostile server. All listen on the same port, like real name servers.
+ * A small internet on loopback addresses for tests. The root and `example` share one address, the zones are on two
+ * others, and a silent, a lame and a hostile server have their own. All listen on the same port, like real name
+ * servers.
  */
 const hosts = {
   root: '127.0.0.2',
@@ -31,7 +32,7 @@ export const targets = [1, 2, 3, 4].map((number) => `ns${number}.platform.exampl
 const delegation = (name: string, values: readonly string[]) =>
   values.map((value) => record(name, 'NS', value))
 
-/** Returns the records of a zone served by ns1 and ns2 within it, with glue for the parent zone. */
+/** Returns the records of a zone whose servers are named ns1 and ns2 within it, with glue for the parent zone. */
 function served(zone: string, addresses: readonly string[]) {
   return addresses.flatMap((address, index) => [
     record(zone, 'NS', `ns${index + 1}.${zone}`),
@@ -142,7 +143,7 @@ const zonesByHost: Record<string, Zone[]> = {
 /** Maximum number of attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
 
-/** Starts all servers. Returns their addresses, the configurations to query them, and a function to stop them. */
+/** Starts all servers. Returns their addresses, the configurations to query them, and a function that stops them. */
 export async function startInternet() {
   for (let attempt = 1; ; attempt += 1) {
     const running: { close: () => Promise<void> }[] = []

@@ -2,14 +2,14 @@ import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 interface Names {
   target: string
-  /** The wanted name servers of a delegation. */
+  /** The required name servers of a delegation. */
   targets: readonly string[]
   /** Returns a zone at the provider. */
   hosted: (name: string, ...records: ZoneRecord[]) => Zone
   record: (name: string, type: ZoneRecord['type'], value: string) => ZoneRecord
 }
 
-/** A zone with wrong records, and with delegations that don't work. */
+/** A zone with wrong records and with delegations that don't work. */
 const tidewater = ({ target, targets, hosted, record }: Names): Zone =>
   hosted(
     'tidewater.example',
@@ -24,7 +24,7 @@ const tidewater = ({ target, targets, hosted, record }: Names): Zone =>
     ...[1, 2].map((number) => record('edge.tidewater.example', 'NS', `ns${number}.former.example`)),
   )
 
-/** Zones with wildcards, with copies of the target's addresses, and with mistakes. */
+/** Returns zones with wildcards, copies of the target's addresses, and mistakes. */
 export const hostedZones = ({ target, targets, hosted, record }: Names): Zone[] => [
   hosted(
     'harbour.example',

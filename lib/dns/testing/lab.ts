@@ -7,8 +7,8 @@ import { hostedZones } from './lab-zones'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 /**
- * A second small internet for tests, with setups that look correct but are wrong, or look wrong but are correct. The
- * provider serves the zones of customers, and the platform serves those that are delegated to it.
+ * A second small internet for tests. Its setups look correct but are wrong, or look wrong but are correct. The provider
+ * serves the customers' zones, and the platform serves the zones delegated to it.
  */
 const hosts = {
   root: '127.0.1.2',
@@ -23,7 +23,7 @@ const hosts = {
 }
 
 export const target = 't.cname.platform.example'
-/** A target that is itself an alias, such as that of a load balancer. */
+/** A target that is itself an alias, such as a load balancer's. */
 export const aliased = 'aliased.cname.platform.example'
 export const proof = 'p.acme-challenge.platform.example'
 export const targets = [1, 2, 3, 4].map((number) => `ns${number}.platform.example`)
@@ -227,7 +227,7 @@ const top: Zone[] = [
     ],
   },
 ]
-/** The platform serves only zones delegated to it, and none of their parent zones. */
+/** The platform's zones. Its servers don't serve any of their parent zones. */
 const atPlatform: Zone[] = [
   'connect.shop.example',
   'connect.whole.example',
@@ -267,7 +267,7 @@ async function startServers(faults: LabFaults, running: RunningServer[]) {
     running.push(await server)
     return running[0]?.port ?? 0
   }
-  // Long, so that a busy machine loses no answer. Tests of silent servers shorten it.
+  // Long enough for a busy machine. Tests of silent servers shorten it.
   const common = { allowLoopback: true, timeoutMs: 2_000, attempts: 2, isAllowedAddress: () => false }
   const port = await started(startNameServer({ host: hosts.root, port: 0, zones: () => top }))
   const iterative: ResolverConfig = { ...common, port, recursive: [], roots: [{ host: hosts.root, port }] }

@@ -2,7 +2,7 @@ import { record, startZones, zoneOf, type Hosted } from './zones'
 import type { Question } from 'dns-packet'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// A registered domain whose two name servers may have different records, for tests of one setup each.
+// A registered domain whose two name servers may have different records, for tests of a single setup.
 
 const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4' }
 const servers = ['a.host.example', 'b.host.example']
@@ -11,24 +11,24 @@ export const proof = 'p.platform.example'
 const ownAddress = '192.0.2.7'
 const glue = [record('a.host.example', 'A', hosts.a), record('b.host.example', 'A', hosts.b)]
 
-/** Records of a server, or a function that returns those for a query. */
+/** A server's records, or a function that returns the records for a query. */
 type Own = readonly ZoneRecord[] | ((question: Question) => readonly ZoneRecord[])
 
 interface Pair {
   /** The records of `shop.example` on each server. */
   a: Own
   b: Own
-  /** Another zone, which only the first server has. */
+  /** A zone that only the first server has. */
   only?: Zone
-  /** Returns the zones that both servers have in addition, for a query's name. */
+  /** Returns additional zones for a query's name, which both servers have. */
   zonesFor?: (name: string) => readonly Zone[]
   /** Records of the root zone, such as a DS record. */
   above?: readonly ZoneRecord[]
   /** More records of the platform. */
   platform?: readonly ZoneRecord[]
-  /** CNAME records of the platform, each in place of the other records at its name. */
+  /** CNAME records of the platform. Each replaces the other records at its name. */
   aliases?: readonly ZoneRecord[]
-  /** The serial number of the zone on the second server. That of the first is 1. */
+  /** The serial number of the zone on the second server. The first server's is 1. */
   serial?: number
   fault?: Hosted['fault']
 }

@@ -16,12 +16,12 @@ const platformHost = '127.0.7.9'
 export const serverName = (number: number) => `ns${number}.host.example`
 
 interface Options {
-  /** Zones that the platform's servers have in addition. */
+  /** Additional zones on the platform's servers. */
   served?: readonly string[]
   resolving?: Parameters<typeof startZones>[1]
 }
 
-/** Starts the servers of `shop.example`, each with its own records, those of the platform, and a resolver. */
+/** Starts the servers of `shop.example` with the given records on each, those of the platform, and a resolver. */
 export async function startServers(
   each: readonly (readonly ZoneRecord[])[],
   { served = [], resolving }: Options = {},

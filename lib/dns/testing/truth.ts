@@ -9,7 +9,7 @@ import {
   type WantedRecord,
 } from '@/lib/dns/model/records'
 
-// Runs cases of checks against the servers of the lab.
+// Checks test cases against the lab's servers.
 
 const certificate_management_policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 export const domain = (name: string) =>
@@ -23,7 +23,7 @@ export const wildcard = (name: string) =>
   })
 export const ingress = (name: string) => wantedForIngress({ domain: name, ns_targets: targets })
 
-/** Checks records, and returns the result of the last one, which the case is about. */
+/** Checks records. Returns the result of the last one, which is the subject of the case. */
 async function last(wanted: WantedRecord[], config: ResolverConfig, ingresses?: readonly string[]) {
   const { records } = await checkRecords(wanted, config, new AbortController().signal, {
     ...(ingresses && { ingresses }),
@@ -46,7 +46,7 @@ export interface Case {
   chain?: string[]
 }
 
-/** Asserts the verdict, the code and the message of each case, from the roots and through a resolver. */
+/** Asserts each case's verdict, code and message, both from the roots and through a resolver. */
 export function expectTruths(cases: readonly Case[]) {
   let lab: Awaited<ReturnType<typeof startLab>>
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { hiddenNames } from './hidden-names'
 import { startFaulty, startResolver, type Fault } from './faults'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// Name servers for tests of one setup each.
+// Name servers for tests of a single setup.
 
 export const record = (name: string, type: ZoneRecord['type'], value: string): ZoneRecord => ({
   name,
@@ -16,7 +16,7 @@ export const record = (name: string, type: ZoneRecord['type'], value: string): Z
   value,
 })
 
-/** A zone with its name servers. */
+/** Returns a zone with its name servers. */
 export const zoneOf = (name: string, servers: readonly string[], ...records: ZoneRecord[]): Zone => ({
   name,
   records: [...servers.map((server) => record(name, 'NS', server)), ...records],
@@ -29,7 +29,7 @@ export interface Hosted {
   lateMs?: number
 }
 
-/** The zones of each address, on the network 127.0.7.0/24. The first one is the root's. */
+/** The zones of each address in the network 127.0.7.0/24. The first address is the root's. */
 type Internet = Readonly<Record<string, Hosted | readonly Zone[]>>
 
 const resolverHost = '127.0.7.250'
@@ -48,7 +48,7 @@ type Resolving = Pick<
   'isBogus' | 'isSigned' | 'fault' | 'cached' | 'failsAfterMs'
 >
 
-/** Starts the servers and a resolver until the end of the test. */
+/** Starts the servers and a resolver. Stops them at the end of the test. */
 export async function startZones(
   internet: Internet,
   { isBogus = () => false, ...resolving }: Resolving = {},
@@ -68,7 +68,7 @@ export async function startZones(
   return { roots, both: { ...roots, recursive: [{ host: resolverHost, port }] } }
 }
 
-/** Adds a second resolver to a configuration, until the end of the test. */
+/** Adds a second resolver to a configuration until the end of the test. */
 export async function withResolver(config: ResolverConfig, resolving: Resolving): Promise<ResolverConfig> {
   const { port } = config
   const at = { ...config, recursive: [] }
@@ -84,7 +84,8 @@ export function withoutRoots(config: ResolverConfig): ResolverConfig {
 }
 
 /**
- * Checks records, and asserts that the first result shows the answers that its message refers to. Returns that result.
+ * Checks records, and asserts that the first result contains the answers that its message refers to. Returns that
+ * result.
  */
 export async function checkFirst(
   wanted: readonly WantedRecord[],
