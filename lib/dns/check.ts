@@ -247,7 +247,7 @@ const subjectOf = ({ config }: Session, record: WantedRecord): Subject => ({
   ...(config.isPrivate && { isPrivate: true }),
 })
 
-/** Returns a zone's parent zone. Null if it's unknown, or if it's neither needed nor known yet. */
+/** Returns a zone's parent zone. Null if unknown. Also null if it isn't needed and wasn't found earlier. */
 async function findParent(session: Session, zone: string, isNeeded: boolean): Promise<string | null> {
   const above = parentName(zone)
   if (session.cuts.has(above)) return above

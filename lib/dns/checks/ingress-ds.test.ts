@@ -68,7 +68,7 @@ test.each<[Fault]>([['REFUSED'], ['SERVFAIL'], ['drop'], [null]])(
   },
 )
 
-/** Checks a delegation with a DS record, to servers that include those of its signed former zone. */
+/** Checks a delegation with a DS record. Its servers include those of the signed former zone. */
 async function checkFormer(servers: readonly string[]) {
   const [host, old, own] = ['127.0.7.3', '127.0.7.5', 'signed.example']
   const glue = [

@@ -85,9 +85,9 @@ function judgeRestricted(evidence: Evidence, atSource: Judgment): Judgment | nul
 }
 
 /**
- * Returns the account's name servers that didn't answer, if a record isn't correct on the others. They may have a
- * private zone that the others don't know. For a wrong record, excludes servers that reported a failure, because the
- * record itself, such as a looping CNAME, can cause it.
+ * Returns the account's name servers that didn't answer, if a record isn't correct on its other servers. The silent
+ * ones may have a private zone. For a wrong record, excludes servers that reported a failure, because the record itself
+ * can cause it, as a looping CNAME does.
  */
 function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgment): Belief[] {
   const isAbsent = hasTrait(code, 'absent')

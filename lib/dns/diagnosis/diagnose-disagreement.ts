@@ -167,8 +167,8 @@ function lackingAmong(evidence: Evidence, answers: readonly Answered[]): Answere
 }
 
 /**
- * Returns the names of the servers without the correct record, if others have it. Adds the address if the same server
- * has the record at another address. Empty if no server has the record.
+ * Returns the names of the servers without the correct record, if other servers have it. Adds the address if the same
+ * server has the record at another address. Empty if no server has the record.
  */
 function lackingNames(evidence: Evidence, answers: readonly Answered[]): string[] {
   const lacking = lackingAmong(evidence, answers)
@@ -238,8 +238,8 @@ function leadAt(evidence: Evidence, { server, records }: Answered): Lead | undef
 }
 
 /**
- * Returns the owner of the addresses to which a server's CNAME leads. Undefined if it leads to the target's name, or if
- * it's a mistake, such as another platform target, whose addresses may be the same.
+ * Returns the owner of the addresses to which a server's CNAME leads. Undefined for the target's name and for mistakes,
+ * such as another platform target with the same addresses.
  */
 function leadOf(evidence: Evidence, records: readonly FoundRecord[]): Lead | undefined {
   const { record, zone, hints } = evidence

@@ -29,7 +29,7 @@ const answer = (
 const failures = (name: string, type: string, servers: readonly ServerAsked[]): RelatedAnswer[] =>
   servers.map(({ name: server, outcome }) => ({ name, type, server, outcome }))
 
-/** Returns the answers that a diagnosis's message refers to, other than those for the record itself. */
+/** Returns the answers that a diagnosis's message refers to, except answers for the record itself. */
 export function relatedAnswers(evidence: Related, code: CheckCode): RelatedAnswer[] {
   const all = [
     ...evidence.findings.flatMap((finding) => fromFinding(evidence, finding)),
@@ -233,8 +233,8 @@ function fromServers({ record, findings, hints }: Related, code: CheckCode): Rel
 }
 
 /**
- * Returns the answers of a delegation's additional name servers, and those of their addresses that belong to the
- * platform. A server at such an address is the platform's even if it has no NS records.
+ * Returns the answers of a delegation's additional name servers, and their addresses that belong to the platform. A
+ * server at such an address is the platform's even if it has no NS records.
  */
 const fromExtras = (
   { name, type }: Related['record'],
@@ -280,7 +280,7 @@ function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnsw
   ]
 }
 
-/** Returns the answers for the name that only some queries get, and those that come from a DNAME or wildcard record. */
+/** Returns the answers for the name that only some queries get, or that come from a DNAME or wildcard record. */
 function atName({ record, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { alternating, bypassed, hiddenAlias, holders, others } = hints
   const { name, type, values } = record

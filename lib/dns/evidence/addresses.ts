@@ -58,10 +58,10 @@ export async function findEndAddresses(
 type Compared = Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'doubt'>
 
 /**
- * Compares addresses with those on the target's name servers. If only some match, they count as the target's if the
- * target has different addresses for different clients, as behind a load balancer. Otherwise, the result is undecided.
- * It's also undecided if only resolvers return the addresses for the target, because they may be old. With `asksEach`,
- * queries every server of the target unless two views of its addresses are already known.
+ * Compares addresses with the target's on its name servers. If only some match, they count as the target's if the
+ * target returns different addresses to different clients, as behind a load balancer. Otherwise, the result is
+ * undecided. It's also undecided if only resolvers return the addresses for the target, because they may be old. With
+ * `asksEach`, queries every server of the target unless two views of its addresses are already known.
  */
 export const compareAddresses = (
   asked: Asked,
@@ -71,7 +71,7 @@ export const compareAddresses = (
 
 /**
  * Compares addresses from a resolver with the target's. A resolver's clients get its own addresses for the target, so
- * resolvers' addresses count like those on the target's name servers.
+ * these count as much as the addresses on the target's name servers.
  */
 export const compareBelieved = (asked: Asked, others: readonly FoundRecord[]): Promise<Compared> =>
   compare(asked, others, { asksEach: true, isBelieved: true })
@@ -151,7 +151,7 @@ interface Wanted {
   /** The addresses to look for. */
   addresses: readonly FoundRecord[]
   asksEach: boolean
-  /** True if resolvers' addresses count like those of the name servers. */
+  /** True if resolvers' addresses count as much as name servers' addresses. */
   isBelieved: boolean
 }
 

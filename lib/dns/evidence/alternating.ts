@@ -15,10 +15,10 @@ const maxValues = 4
 const sampleTypes = ['CNAME', 'TXT', 'MX'] as const
 
 /**
- * Finds alternating CNAME values: those that servers of a correct record, or of a later name in its chain, returned for
- * only some queries, and that don't lead to the target. The cause is a weighted record, or servers behind one address
- * that aren't in sync. Sends queries only if such a value was seen, or if a server of a later name has another value.
- * Null if none are found.
+ * Finds alternating CNAME values of a correct record or of a later name in its chain. These are values that servers
+ * returned for only some queries and that don't lead to the target. The cause is a weighted record, or servers behind
+ * one address that aren't in sync. Sends queries only if such a value was seen, or if a server of a later name has
+ * another value. Null if none are found.
  */
 export async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<NamedRecords | null> {
   const { servers, record, findings } = probed

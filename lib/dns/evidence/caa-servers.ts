@@ -33,7 +33,7 @@ export async function checkCaa(
 
 /**
  * Checks the CAA records of a zone whose servers disagree about the record, if any server has CAA records above the
- * record's name. `findings` are those of the servers to query.
+ * record's name. `findings` come from the servers to query.
  */
 export async function checkAnyCaa(
   probed: Probed,

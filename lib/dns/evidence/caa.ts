@@ -70,8 +70,8 @@ interface Searched {
 }
 
 /**
- * Finds the CAA records that apply to a name: its own, or those of the closest name above that has any (RFC 8659
- * section 3). Returns a failure if a lookup failed, or if the name has too many labels to check them all.
+ * Finds the CAA records that apply to a name: its own, or the closest ones above it (RFC 8659 section 3). Returns a
+ * failure if a lookup failed, or if the name has too many labels to check them all.
  */
 export async function findCaa(
   session: Session,
@@ -265,7 +265,7 @@ interface CaaPlace {
 
 /**
  * Returns the CAA records to create or delete so that the certificate can be issued. A registry's records can't be
- * edited, but those of a zone below take precedence. Null if only the platform can change the records.
+ * edited, but records in a zone below take precedence. Null if only the platform can change the records.
  */
 export function caaChange(
   set: CaaSet,

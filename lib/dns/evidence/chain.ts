@@ -39,7 +39,10 @@ export interface Chain {
    * be looked up. Absent if none is known.
    */
   doubtful?: NamedRecords & { isUncompared: boolean }
-  /** The names known only from resolvers, so records beside their CNAME can't be found. Absent if there are none. */
+  /**
+   * The names known only from resolvers, for which the check can't find records beside the CNAME. Absent if there are
+   * none.
+   */
   unsearched?: readonly string[]
   /**
    * A name in the chain for which some servers of its zone have no CNAME that leads to the target. Absent if none is

@@ -15,9 +15,9 @@ export const hostsOf = (located: readonly NameServer[]): ReadonlySet<string> =>
   new Set(located.flatMap(({ servers }) => servers.map(({ host }) => host)))
 
 /**
- * Marks the platform's name servers that are also listed for a delegation's parent zone, under the required names or
- * others. They can't have that zone, but answer from the delegated one, so the delegation works at them. If no server
- * refers to them, the delegation is missing.
+ * Marks the platform's name servers that are also listed for a delegation's parent zone, under any name. They can't
+ * have that zone, but answer from the delegated one, so the delegation works at them. If no server refers to them, the
+ * delegation is missing.
  */
 export async function markServing(
   session: Session,
@@ -45,8 +45,8 @@ export async function markServing(
 }
 
 /**
- * Returns the servers at the platform's addresses. Excludes those that also have the parent zone: they may belong to a
- * DNS provider that serves the platform's names too.
+ * Returns the servers at the platform's addresses. Excludes servers that also have the parent zone, because they may
+ * belong to a DNS provider that serves the platform's names too.
  */
 async function renamedIn(
   session: Session,

@@ -37,7 +37,7 @@ interface Delegation {
   parent: ZoneServers
 }
 
-/** Returns the delegations that referrals led through, from the zone up. Excludes those of registries. */
+/** Returns the delegations that referrals led through, from the zone up. Excludes registries' delegations. */
 export function delegationsOf(session: Session, zone: string): Delegation[] {
   const parent = closestAbove(session, zone)
   return !parent || isRegistry(parent.zone)

@@ -81,7 +81,7 @@ function viewsOf(
   )
 }
 
-/** Compares each server's addresses with the target's. Empty if no server has those of the target or a CDN. */
+/** Compares each server's addresses with the target's. Empty if no server has addresses of the target or a CDN. */
 async function judgeEach(probed: Probed, views: readonly View[]): Promise<Omit<Uneven, 'more'>> {
   const judged = await Promise.all(
     views.map(async ({ server, records, isAnswered }) => ({
@@ -111,8 +111,8 @@ async function areTargets(probed: Probed, records: readonly FoundRecord[]): Prom
 }
 
 /**
- * Returns the names of the servers that have other records at the name, if different servers answered the same queries
- * without them. Empty if all have them, or if that's unknown. Sends no queries.
+ * Returns the names of the servers with other records at the name, if some servers answered the same queries without
+ * such records. Empty if all servers have them, or if that's unknown. Sends no queries.
  */
 export async function findHolders(
   { session, record, ...asked }: Probed,

@@ -44,7 +44,9 @@ export interface Hints {
   extras: ReadonlyMap<string, ExtraServer>
   /** Records of other types at the name itself. */
   others: FoundRecord[]
-  /** The names of the only servers with the records in `others`. Empty if all have them, or if that's unknown. */
+  /**
+   * The names of the only servers with the records in `others`. Empty if all servers have them, or if that's unknown.
+   */
   holders: readonly string[]
   /** The wildcard that answers because the name has no records of its own. Null if none does. */
   wildcard: WildcardFound | null
@@ -78,8 +80,8 @@ export interface Hints {
   caaFailure: CaaFailure | null
   /**
    * True if the addresses at the name, or at the end of its CNAME chain, are the target's, as with a flattened CNAME.
-   * Also true if only some are, but the target has different addresses for different clients. Null if unknown: others
-   * may be the target's, or a required query got no answer.
+   * Also true if only some match, but the target returns different addresses to different clients. Null if some
+   * addresses may be the target's, or if a required query got no answer.
    */
   isFlattened: boolean | null
   /** The addresses at the name, or at the end of its CNAME chain, that match the target's. */
@@ -93,13 +95,15 @@ export interface Hints {
   doubt: Doubt | null
   /** True if all the addresses are IPv6, although the target also has IPv4 addresses. */
   isIpv6Only: boolean
-  /** The servers without addresses at the name, or with another host's, while others have the target's. */
+  /**
+   * The servers without addresses at the name, or with another host's, while the remaining servers have the target's.
+   */
   lacking: readonly (NamedRecords & { address: string })[]
   /** The results for each CNAME value that doesn't lead to the target. Empty unless servers differ. */
   leads: ReadonlyMap<string, Lead>
   /**
-   * The addresses at the name, keyed by server address. Set for servers that differ: some lack the record that others
-   * have, or have other addresses.
+   * The addresses at the name, keyed by server address. Set for servers that lack the record while others have it, and
+   * for servers with different addresses.
    */
   flattenedAt: ReadonlyMap<string, AddressesAt>
   /** The behavior of servers that follow a CNAME without returning it. Null if none are known. */
@@ -139,7 +143,7 @@ export interface Hints {
   isUnvalidated: boolean
   /** The name servers that a delegation's required name servers list for the zone. */
   childServers: readonly string[]
-  /** A delegation's required name servers, if none answered for it. Null if any of them or a resolver did. */
+  /** A delegation's required name servers, if none answered for it. Null if one of them or a resolver answered. */
   unserved: Unanswered | null
   /** The name servers with outdated addresses (glue) in the parent zone. */
   staleGlue: readonly StaleGlue[]
@@ -214,7 +218,7 @@ export const noHints: Hints = {
   isIncomplete: false,
 }
 
-/** The evidence for a zone's servers that gave the same answer while others gave a different one. */
+/** The evidence for servers of a zone that gave the same answer, while its other servers gave a different one. */
 export interface ServerGroup {
   findings: readonly ServerFinding[]
   hints: Hints

@@ -166,8 +166,8 @@ function findPlatform({ session, record: { name, values } }: Asked): Platform {
 }
 
 /**
- * Determines whether resolvers fail for a delegation to servers that this network can't query. Null if they resolve it,
- * or if they resolve no other name either.
+ * Determines whether resolvers fail for a delegation to servers that this network can't query. Null if resolvers
+ * succeed, or if they also fail for other names.
  */
 export const findUnreached = async (probed: Probed, extras: Extras): Promise<Unresolved | null> =>
   [...extras.values()].some(({ match }) => match === 'unknown') ? findUnresolved(probed, []) : null

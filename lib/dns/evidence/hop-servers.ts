@@ -33,10 +33,10 @@ export async function lookupHop(session: Session, question: Question) {
 const isOfRegistry = ({ reply, cut }: Lookup) => cut !== null && isRegistry(cut.zone) && isOwnAnswer(reply)
 
 /**
- * Returns the zones from which resolvers may get the answer for a name, each with its servers. The first one is `cut`,
- * the name's zone. The others are zones to which only some servers of it or its parent refer, and the parent zone, if
- * some of its servers answer instead of referring, for example from an old copy. Sends the usual queries to the zone's
- * servers, and to those of the parent zone unless it's a registry's.
+ * Returns the zones from which resolvers may get the answer for a name, each with its servers. The first zone is `cut`,
+ * which contains the name. It's followed by zones to which only some servers of `cut` or its parent refer. The parent
+ * zone comes last, if some of its servers answer instead of referring, for example from an old copy. Sends the usual
+ * queries to the zone's servers, and to the parent zone's unless it's a registry.
  */
 export async function findHopZones(
   session: Session,
@@ -59,8 +59,8 @@ export async function findHopZones(
 }
 
 /**
- * Queries each server of a zone for a name. Returns the servers that answer themselves, and the zones to which the
- * others refer, down to the one with the name. Follows only delegations to name servers that `isWanted` accepts.
+ * Queries each server of a zone for a name. Returns the servers that answer, and the zones to which the remaining
+ * servers refer, down to the one with the name. Follows only delegations to name servers that `isWanted` accepts.
  */
 async function askDelegating(
   session: Session,

@@ -36,7 +36,7 @@ export type Doubt =
   | { reason: 'balanced'; addresses: FoundRecord[] }
   /** The addresses are in the same networks as these target addresses. */
   | { reason: 'near'; addresses: FoundRecord[] }
-  /** Some of the addresses, `believed`, come only from resolvers. The target's name servers return others. */
+  /** Some of the addresses, `believed`, come only from resolvers. The target's name servers return different ones. */
   | { reason: 'believed'; addresses: FoundRecord[]; believed: FoundRecord[] }
 
 /**

@@ -21,8 +21,8 @@ interface OwnEnd {
 
 /**
  * Returns a server's own addresses at the end of its only CNAME, if that is another name in its zone. Null for other
- * chains. Usually sends no queries, because each server was queried to follow the chain. Null in private zones, where
- * only resolvers know the zones of later names.
+ * chains. Usually sends no queries, because the servers were already queried to follow the chain. Null in private
+ * zones, where only resolvers know the zones of later names.
  */
 export async function ownEndAt(
   { session, servers, zone, record }: Probed,

@@ -10,8 +10,8 @@ const maxGroups = 8
 
 /**
  * Gathers evidence for each group of servers with the same answer, if a zone's servers differ. Empty if they agree.
- * Also empty if any of them delegates the name or isn't a listed server of the zone, because the delegation or the
- * lists then have to change.
+ * Also empty if a server delegates the name or isn't listed for the zone, because the delegation or the lists then have
+ * to change.
  */
 export async function probeGroups(
   probed: Probed,

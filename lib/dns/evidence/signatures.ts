@@ -126,7 +126,7 @@ const judgeDs = ({ zone, parent }: Signed, reply: Answer): SignatureState | unde
 
 const hasSignedDs = (signed: Signed, reply: Answer): boolean => judgeDs(signed, reply)?.state === 'valid'
 
-/** Finds the signer of a zone's DS records. Null if those on the first server have no valid signature. */
+/** Finds the signer of a zone's DS records. Null if the first server returns no valid signature. */
 async function findSigned(session: Session, zone: string): Promise<Signed | null> {
   const found = await findDs(session, zone)
   return found && hasSignedDs(found, found.reply) ? found : null

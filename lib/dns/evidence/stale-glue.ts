@@ -85,8 +85,8 @@ export async function findOldCopies(
 }
 
 /**
- * Finds name servers that have the correct record at their addresses in the parent zone (glue), but not at those in the
- * zone, which resolvers use once they know them. The zone's NS answer usually contains these addresses. Target
+ * Finds name servers that have the correct record at their addresses in the parent zone (glue), but not at their
+ * addresses in the zone, which resolvers prefer. The zone's NS answer usually contains these addresses. Target
  * addresses in place of a CNAME count as the record.
  */
 export async function findStray(

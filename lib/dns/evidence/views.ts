@@ -27,8 +27,8 @@ interface Believed {
 }
 
 /**
- * Finds resolvers whose answers differ from those of the zone's servers for a reason other than caching, so they won't
- * expire. Keys are resolver names.
+ * Finds resolvers whose answers differ from the zone's for a reason other than caching, so they won't expire. Keys are
+ * resolver names.
  */
 export async function findViews(
   believed: Believed,

@@ -40,7 +40,7 @@ export const replace = (setup: Setup, name: string, values: readonly string[]) =
     return [...others, ...values.map((value) => record(name, old.type, value))]
   })
 
-/** Sets the name servers at the registrar to those of the DNS provider. Adds the zone there if it's missing. */
+/** Sets the name servers at the registrar to the DNS provider's. Adds the zone there if it's missing. */
 export function register(setup: Setup) {
   const { zonesByHost, site } = setup
   const { zone, provider } = site

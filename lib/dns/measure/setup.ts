@@ -39,10 +39,7 @@ export interface Site {
   random: (max: number) => number
 }
 
-/**
- * A setup that is correct or has one mistake. Fields other than `records` and `truth` default to those of a correct
- * setup.
- */
+/** A setup that is correct or has one mistake. Fields other than `records` and `truth` default to a correct setup's. */
 export interface Built {
   /** The records of the customer's zone, either the same on all servers or per server. */
   records: readonly ZoneRecord[] | ((server: number) => readonly ZoneRecord[])

@@ -183,7 +183,7 @@ interface OtherRecords {
   text: string
 }
 
-/** Returns the records found in addition to those in the servers' answers. Null if there are none. */
+/** Returns the records found in addition to the servers' answers. Null if there are none. */
 function otherRecords(check: RecordCheck): OtherRecords | null {
   const { record, found, servers, code, wildcard, related } = check
   const { found_at: foundAt, redirected_by: redirectedBy } = check

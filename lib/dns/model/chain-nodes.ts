@@ -49,7 +49,7 @@ export interface DnsChain {
   isWorking: boolean
   /** True if the broken step is a delegation to only some of the required name servers. */
   isIncomplete: boolean
-  /** True if the record leads to the platform, but in a form other than the required one. */
+  /** True if the record leads to the platform, but not in the required form. */
   isOtherForm: boolean
   /** True if resolvers may still return old answers for the record. */
   isCached: boolean

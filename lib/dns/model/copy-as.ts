@@ -106,7 +106,7 @@ export function bindText(records: readonly PlainRecord[], zone: string | null, c
 
 /**
  * Formats records as master-file lines, without the required changes. With a zone, names are relative to an `$ORIGIN`.
- * With check results, comments separate existing lines from those to create, and list the records to delete or replace.
+ * With check results, comments separate existing lines from new ones, and list the records to delete or replace.
  */
 export function linesText(records: readonly PlainRecord[], zone: string | null, checks: Checks = []): string {
   const ownerOf = (name: string) => {
@@ -204,8 +204,8 @@ function answerLine({ name, address, answer, note, until }: AnswerRow): string {
 }
 
 /**
- * Formats one record line for a ticket. Includes its name if it differs from the record's, and its status if the
- * statuses of the record's lines differ.
+ * Formats one record line for a ticket. Includes the name if it differs from the record's name, and the status if the
+ * record's lines have different ones.
  */
 const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readonly RecordLine[]) => {
   const { name, type, value, status } = line

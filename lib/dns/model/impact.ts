@@ -82,7 +82,7 @@ export const mayBeReached = (check: RecordCheck): boolean => isInTheWay(check) &
 const rank = (check: RecordCheck) => dnsStandings.indexOf(recordStanding(check))
 
 /**
- * Returns the record that messages and links refer to: the first of those in the worst state. An unreachable name
+ * Returns the record that messages and links refer to, which is the first one in the worst state. An unreachable name
  * outranks a blocked certificate. Undefined without a check.
  */
 export function worstRecord(check: Pick<DnsCheck, 'records'> | null): RecordCheck | undefined {

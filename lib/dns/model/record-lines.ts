@@ -191,8 +191,8 @@ const serverLines = (
   [...new Set(servers.map((server) => server.name))].map((value) => ({ name, type: 'NS', value, status }))
 
 /**
- * Returns a zone's NS and DS records to delete or replace, except those of the record itself. They may be in the parent
- * zone.
+ * Returns a zone's NS and DS records to delete or replace, which may be in the parent zone. Excludes those of the
+ * record itself.
  */
 function zoneLines(check: RecordCheck): RecordLine[] {
   const { code, record, zone, servers, found_at, stale_ds } = check

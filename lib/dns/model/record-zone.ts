@@ -1,6 +1,6 @@
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 
-/** Reports whether a CNAME is wanted at the apex of a zone, where it can't exist (RFC 1034 section 3.6.2). */
+/** Reports whether a CNAME is required at a zone's apex, where it can't exist (RFC 1034 section 3.6.2). */
 export const isOwnZone = ({ type, name }: WantedRecord, zone: string | null): boolean =>
   type === 'CNAME' && name === zone
 

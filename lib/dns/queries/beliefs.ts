@@ -28,8 +28,8 @@ export interface Belief extends ResolverAnswer {
 }
 
 /**
- * Queries the resolvers for a record. Their answers may be older than those of the zone's servers. For a CNAME that
- * visitors follow, queries addresses, because resolvers cache each type separately. The answer contains the CNAME.
+ * Queries the resolvers for a record. Their answers may be older than the zone's. For a CNAME that visitors follow,
+ * queries addresses, because resolvers cache each type separately. The answer contains the CNAME.
  */
 export function askBeliefs(session: Session, record: WantedRecord, known: Known = {}): Promise<Belief[]> {
   // The visitors of an account use its own resolvers in both views.

@@ -32,7 +32,7 @@ export interface Unanswered {
   servers: ServerAsked[]
   /**
    * True if all servers failed the query, so resolvers get no answer either. False if any of them may only be
-   * unreachable from this network. A server that drops CAA queries but answers others fails them.
+   * unreachable from this network. Servers that drop only CAA queries count as failing these.
    */
   isFailed: boolean
 }
@@ -64,7 +64,9 @@ export const askOutcomes = async (
 ): Promise<ServerAsked[]> =>
   (await Promise.all(servers.map((one) => askAddresses(session, zone, one, question)))).flat()
 
-/** Queries each address of a name server. Ignores addresses that this network can't reach if there are others. */
+/**
+ * Queries each address of a name server. Ignores addresses that this network can't reach, unless there are no others.
+ */
 async function askAddresses(
   session: Session,
   zone: string,

@@ -18,10 +18,7 @@ import {
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/**
- * The maximum numbers of ancestors to look up through resolvers: those closest to the name and those closest to the
- * root.
- */
+/** Maximum numbers of ancestors to look up through resolvers, closest to the name and closest to the root. */
 const maxNearest = 6
 const maxTopmost = 4
 

@@ -80,7 +80,7 @@ function expiring<T>(max: number, now: () => number) {
 }
 
 /**
- * Returns an answer with only the records that callers use: those of the queried type and aliases, from the answer
+ * Returns an answer with only the records that callers use: aliases and records of the queried type in the answer
  * section. Null for a failure, or if too many records remain.
  */
 function usedOf(reply: Reply, { type: asked }: Question): Answer | null {

@@ -25,7 +25,7 @@ export const maxAsks = 400
 /** The query types of visitors and certificate authorities. Every server must answer these. */
 const ofVisitors: ReadonlySet<Question['type']> = new Set(['A', 'AAAA', 'CNAME', 'TXT'])
 
-/** The flags of a query. Default to those for an authoritative server. */
+/** The flags of a query. The defaults are for an authoritative server. */
 export type AskHow = Partial<HeaderBits>
 
 const randomLabel = () => Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('')

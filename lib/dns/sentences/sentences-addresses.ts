@@ -28,7 +28,7 @@ import { joinWithAnd } from '@/lib/util/text'
 const listTypes = (records: readonly FoundRecord[]) =>
   `${joinWithAnd([...new Set(records.map(({ type }) => type))])} ${plural(records.length, 'record')}`
 
-/** Lists addresses of the target. `differing` are those that it returns to other clients. */
+/** Lists addresses of the target. `differing` contains the addresses that it returns to other clients. */
 function targetAddresses(
   record: WantedRecord,
   addresses: readonly FoundRecord[],
@@ -255,7 +255,7 @@ export function chainFlattened(record: WantedRecord, zone: string, chain: Chain,
   )
 }
 
-/** Formats the fix for a CNAME with a value other than the target. It may come from a wildcard. */
+/** Formats the fix for a CNAME that may come from a wildcard and whose value isn't the target. */
 function fixAlias(record: WantedRecord, zone: string, { wildcard, isOriginUnknown }: Hints) {
   if (isOriginUnknown) return unknownOrigin
   return wildcard

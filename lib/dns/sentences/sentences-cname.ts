@@ -56,8 +56,8 @@ export function notFollowed(record: WantedRecord, { hops, unconfirmed }: Chain) 
 }
 
 /**
- * Describes a CNAME whose chain doesn't reach the target or can't be followed. `addresses` are those at its end, if
- * other servers have different ones.
+ * Describes a CNAME whose chain doesn't reach the target or can't be followed. `addresses` are at the end of the chain,
+ * if other servers have different ones.
  */
 export function astray(record: WantedRecord, zone: string, chain: Chain, addresses: FoundRecord[] = []) {
   const { hops, end, deadZone, failed } = chain
@@ -164,8 +164,8 @@ const alias = (record: WantedRecord) =>
   `If your DNS provider supports ALIAS, ANAME or flattened CNAME records, you can create one at ${record.name} that points to ${target(record)} instead.`
 
 /**
- * Describes a CNAME that is required at its zone's apex. `addresses` are those at the apex that lead elsewhere.
- * `existing` are the targets of CNAME records that a server returned although the apex can't have any.
+ * Describes a CNAME that is required at its zone's apex. `addresses` are at the apex and lead elsewhere. `existing` are
+ * the targets of CNAME records that a server returned although the apex can't have any.
  */
 export function apex(record: WantedRecord, addresses: readonly FoundRecord[], existing: readonly string[]) {
   const replaced = addresses.length

@@ -67,8 +67,8 @@ function belowText(delegatedTo: View['delegatedTo']) {
 }
 
 /**
- * Describes a record on which the zone's name servers disagree. `lacking` contains the servers without the correct
- * record, if others have it.
+ * Describes a record on which the zone's name servers disagree. `lacking` contains the servers that lack the correct
+ * record while others have it.
  */
 export function disagree(
   record: Subject,

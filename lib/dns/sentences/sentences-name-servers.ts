@@ -22,8 +22,8 @@ export function removeServers(
     namesListedBy(findings, list).filter((name) => !servers.includes(name))
   const isWorking = (name: string) => findings.some(({ server, records }) => server.name === name && records)
   /**
-   * Returns the servers to keep in a list: those that remain in it, and those of the other list that answer. If there
-   * are none, returns all that remain in the other list.
+   * Returns the servers to keep in a list: its remaining servers, and the other list's servers that answer. If there
+   * are none, returns all remaining servers of the other list.
    */
   const remaining = (list: 'parent' | 'zone', other: 'parent' | 'zone') => {
     const names = [...new Set([...left(list), ...left(other).filter(isWorking)])]

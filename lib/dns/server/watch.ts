@@ -53,8 +53,8 @@ const isRight = ({ check, certificate }: DnsStatus) =>
   (certificate === null || certificate.state === 'ready')
 
 /**
- * Returns the time shortly after a cached old answer expires. Null if that is unknown, in the past, or more than an
- * hour away.
+ * Returns the time shortly after a cached old answer expires. Null if it's unknown, in the past, or more than an hour
+ * away.
  */
 function afterCache({ check }: DnsStatus): Date | null {
   const readyMs = firstReadyMs(check?.records ?? [])
@@ -202,7 +202,7 @@ async function spreadOffSchedule(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Returns the time one day after the last check, or a random time in the next 24 hours if that has passed. */
+/** Returns the time one day after the last check. If it has passed, returns a random time in the next 24 hours. */
 const dueAfter = (checkedAt: string, now: Date) => {
   const due = Date.parse(checkedAt) + DAY_MS
   return new Date(due > now.getTime() ? due : now.getTime() + DAY_MS * Math.random())

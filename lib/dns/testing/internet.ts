@@ -5,8 +5,8 @@ import { startNameServer } from '@/lib/dns/name-server/name-server'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 /**
- * A small internet on loopback addresses for tests. The root and `example` share one address, the zones are on two
- * others, and a silent, a lame and a hostile server have their own. All listen on the same port, like real name
+ * A small internet on loopback addresses for tests. The root and `example` share one address, and the zones use two
+ * others. A silent, a lame and a hostile server have their own addresses. All listen on the same port, like real name
  * servers.
  */
 const hosts = {

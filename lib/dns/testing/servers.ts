@@ -21,7 +21,7 @@ interface Options {
   resolving?: Parameters<typeof startZones>[1]
 }
 
-/** Starts the servers of `shop.example` with the given records on each, those of the platform, and a resolver. */
+/** Starts the servers of `shop.example` with the given records, the platform's servers, and a resolver. */
 export async function startServers(
   each: readonly (readonly ZoneRecord[])[],
   { served = [], resolving }: Options = {},
