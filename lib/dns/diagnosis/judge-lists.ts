@@ -82,6 +82,6 @@ export function describeRemoval(evidence: Evidence, zone: string, { answers, isW
   const isOnlyDelegated = ({ listedBy, hides }: Answered) => listedBy === 'parent' && hides === undefined
   if (!working.length || !failing.length || !failing.every(isOnlyDelegated)) return ''
   if (working.some(isOnlyDelegated)) return ''
-  // A server in both lists that didn't answer keeps its delegation.
+  // A silent server on both lists stays in the delegation.
   return ` ${orRemove(record, { zone, parent }, namesOf(failing), namesListedBy(findings, 'zone'))}`
 }

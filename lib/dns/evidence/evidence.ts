@@ -40,7 +40,7 @@ export interface Subject extends WantedRecord {
 export interface Hints {
   /** The chain of each CNAME value. */
   chains: ReadonlyMap<string, Chain>
-  /** The queried name servers of a delegation that aren't required ones, keyed by name. */
+  /** The queried name servers of a delegation that aren't required, keyed by name. */
   extras: ReadonlyMap<string, ExtraServer>
   /** Records of other types at the name itself. */
   others: FoundRecord[]

@@ -21,7 +21,7 @@ export async function findMisplaced(
   const isAbsent = findings.every((finding) => !finding.records || finding.isAbsent)
   const starred = name.replace(/^(_acme-challenge\.)/, '$1*.')
   const asterisks = purpose === 'certificate' ? [starred, ...(isAbsent ? [] : [`*.${name}`])] : []
-  // A wildcard also answers for misplaced names, so only the wanted values show that this record was intended.
+  // A wildcard also answers for misplaced names, so only the required values show that this record was intended.
   const meant = ({ value }: FoundRecord) =>
     values.some((want) => value === want || value === `${want}.${zone}`)
   const findAt = async (at: string) => {

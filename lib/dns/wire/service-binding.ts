@@ -65,7 +65,7 @@ function slice(data: Buffer, from: number, length: number): Buffer {
   return data.subarray(from, from + length)
 }
 
-/** Formats untrusted bytes as printable ASCII. Characters with a meaning in master files become `\DDD`. */
+/** Formats untrusted bytes as printable ASCII. Characters that are special in master files become `\DDD`. */
 const escaped = (bytes: Buffer) =>
   [...bytes]
     .map((byte) => {
