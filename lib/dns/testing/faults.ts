@@ -107,10 +107,7 @@ export const startFaulty = ({
     },
   })
 
-/**
- * An answer in a resolver's cache. Negative without values. A CNAME also answers queries for other types, and so does a
- * negative CNAME answer with an SOA record.
- */
+/** An answer in a resolver's cache. Negative without values. A CNAME or its absence answers for all types. */
 export interface Cached {
   name: string
   type: 'CNAME' | 'NS' | 'DS' | 'A' | 'AAAA' | 'TXT' | 'CAA'
@@ -134,10 +131,7 @@ interface ResolverOptions {
   isSigned?: (name: string) => boolean
   fault?: (question: Question, isUnchecked: boolean) => Fault
   cached?: readonly Cached[]
-  /**
-   * The delay before the resolver reports a failure, in milliseconds. Real resolvers wait for servers that don't
-   * answer.
-   */
+  /** The delay before a failure, in milliseconds. Real resolvers wait for silent servers. */
   failsAfterMs?: number
 }
 
