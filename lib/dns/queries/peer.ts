@@ -18,6 +18,8 @@ const graceMs = 400
 const firstMs = 900
 /** The time to wait for a server that has been silent before, as a multiple of its slowest reply so far. */
 const maxSlowdown = 4
+/** The longest time, in milliseconds, that a query usually waits on a busy machine before it is sent. */
+const sendMs = 50
 /** The time of the first pass to wait for a server that has replied, as a multiple of its slowest reply so far. */
 const usualSlowdown = 2
 
@@ -147,7 +149,7 @@ export const firstWaitMsOf = ({ replyMs }: Peer, headStartMs: number): number =>
  * query after others is still worth sending.
  */
 export function isBehind({ waiting, hasReplied }: Peer, { type, isDeciding }: Sent, waitMs: number): boolean {
-  const lateAt = performance.now() - waitMs
+  const lateAt = performance.now() - Math.max(waitMs / 2, waitMs - sendMs)
   return [...waiting].some(
     (one) =>
       one.startedAt <= lateAt && (one.type === type || (!hasReplied && (one.isDeciding || !isDeciding))),
