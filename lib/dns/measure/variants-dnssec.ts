@@ -110,9 +110,10 @@ export const dnssecVariants: readonly Variant[] = [
       records: (server) => [
         ...delegation(host, nsTargets),
         ...(server === 1 ? [staleDs(host)] : []),
-        keyOf(zone),
+        // Servers refer with DS records only from a zone with signatures.
+        ...signedIn(zone, current, [keyOf(zone)]),
       ],
-      atRegistry: [dsOf(zone)],
+      atRegistry: signedDs(zone),
       resolver: 'plain',
       truth: [attention('some-servers-lame')],
     }),
