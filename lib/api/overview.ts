@@ -83,7 +83,7 @@ export const overviewResponse = z.object({
   attention: z
     .array(attention)
     .describe(
-      'Up to eight problems, worst first. Where possible, includes the worst problem of each kind, except for kinds that are only waiting',
+      'Up to eight problems, worst first. Where possible, includes the worst problem of each kind that has problems other than waiting ones',
     ),
   attention_counts: z
     .partialRecord(attentionKind, z.number())

@@ -155,7 +155,7 @@ describe('a restore', () => {
   test('with a damaged marker blocks commands and deletes nothing', async () => {
     await prepare()
     writeFileSync(join(env.dataDir, 'restore.json'), '{"staged":"../x"}')
-    expect(() => enterDataDir(env)).toThrow(/A restore was interrupted, and its marker .* is damaged/)
+    expect(() => enterDataDir(env)).toThrow(/A restore was interrupted, and its marker file .* is damaged/)
     expect(existsSync(env.storeFile)).toBe(true)
   })
 })

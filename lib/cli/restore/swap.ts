@@ -90,7 +90,7 @@ function readMarker(env: DataDir): Plan {
     return planOf.parse(JSON.parse(readFileSync(markerOf(env), 'utf8')))
   } catch {
     throw new StartFault(
-      `A restore was interrupted, and its marker ${markerOf(env)} is damaged. Restore the backup again, into an empty data directory.`,
+      `A restore was interrupted, and its marker file ${markerOf(env)} is damaged. Restore the backup again into an empty data directory.`,
     )
   }
 }
