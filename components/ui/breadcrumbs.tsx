@@ -8,7 +8,7 @@ type Crumb = { label: string; href?: string }
 interface BreadcrumbsProps {
   items: readonly Crumb[]
   root?: ReactNode
-  /** The page's heading while it is scrolled out of view, or null otherwise. */
+  /** The page's heading while the heading is scrolled out of view. Null otherwise. */
   heading?: string | null
 }
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { isId } from './middle-cut'
 
-/** The maximum length, in characters, of a word that always fits on a line. */
+/** The length, in characters, of the longest word that always fits on a line. */
 const LONG = 12
 
 /** The length, in characters, above which a part between separators can also break after a hyphen or underscore. */

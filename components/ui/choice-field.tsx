@@ -6,7 +6,7 @@ import { Notes, type FieldProps } from './field'
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> &
   Omit<FieldProps, 'required'> & {
-    /** True for an API name. It is shown in monospace. */
+    /** True to show the label in monospace, for API names. */
     mono?: boolean
   }
 

@@ -20,7 +20,7 @@ import {
   type Tooltip,
 } from '@codemirror/view'
 
-/** The help for a position in the text. */
+/** The help for one position in the text. */
 export interface TextHelp {
   title: string
   about: string
@@ -40,14 +40,15 @@ interface TextOption {
 /** A source of suggestions and help for a kind of text. */
 export interface TextAssist {
   /**
-   * Returns the suggestions at a position. `isAsked` is true if the person requested them, and false during typing.
+   * Returns the suggestions at a position. `isAsked` is true if the person requested suggestions, and false during
+   * typing.
    */
   suggest: (
     text: string,
     at: number,
     isAsked: boolean,
   ) => {
-    /** The offset of the word that a suggestion replaces, without its opening quote. */
+    /** The start of the word that a suggestion replaces, after the word's opening quote, if any. */
     from: number
     isQuoted: boolean
     options: readonly TextOption[]
@@ -58,7 +59,7 @@ export interface TextAssist {
 /** Matches the characters of a word that a suggestion replaces. */
 const word = /^[\w$./-]*/
 /**
- * Matches the character after a word, or the end of the text. Help at such a position is about the word before it.
+ * Matches the character after a word, or the end of the text. At such a position, the help is about the preceding word.
  */
 const endsWord = /^[\s,:\]}]?$/
 

@@ -127,7 +127,7 @@ const style = EditorView.theme({
 /** Returns the nonce that the page's content security policy requires for style elements. */
 const nonceOfPage = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 
-/** The service for indenting new lines in YAML, because the editor's JSON mode doesn't. */
+/** Indents new lines in YAML, because the editor's JSON mode indents only JSON. */
 const indentYaml = indentService.of((context, at) =>
   startsLikeJson(context.state.sliceDoc()) ? undefined : yamlIndent(context.lineAt(at, -1).text),
 )
@@ -210,8 +210,9 @@ export function openEditor({ parent, text, cursor, onChange, onBlur }: EditorSta
 }
 
 /**
- * Returns the number of spaces for indenting the line after `line`. After a key without a value, this is the key's
- * column plus two. After any other key, it's the key's column. Otherwise, the indentation stays the same.
+ * Returns the number of spaces for indenting the line after `line`. After a key without a value, the new line is
+ * indented by two more spaces than the key. After a key with a value, it aligns with the key. Otherwise, the
+ * indentation stays the same.
  */
 export function yamlIndent(line: string): number {
   const [, spaces = '', dashes = '', rest = ''] = /^( *)((?:- +)*)(.*)$/.exec(line) ?? []

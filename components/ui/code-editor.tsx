@@ -21,7 +21,7 @@ import { Field, type FieldProps } from './field'
 
 interface CodeEditorProps extends FieldProps {
   name: string
-  /** The initial text. The editor then holds the text and calls `onChange`. */
+  /** The initial text. `onChange` reports later changes. */
   value: string
   onChange: (text: string) => void
   onBlur?: () => void
@@ -46,8 +46,8 @@ const SHOWN_PROBLEMS = 20
 
 /**
  * An editor for JSON or YAML with line numbers, and syntax highlighting for JSON. Underlines problems and lists them
- * below. Shows a plain text area until the editor has loaded, or if it can't be loaded. Keeps text that is typed in the
- * meantime.
+ * below. Shows a plain text area until the editor has loaded, or if loading fails. The editor keeps text that was typed
+ * in the text area.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, help, error, required, value, maxBytes, problems, formatted, assist, Examples, buttons } =

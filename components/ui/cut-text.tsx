@@ -19,8 +19,8 @@ interface CutTextProps {
 const urlOrAddress = /^\S*(?::\/\/|:\d+$)\S*$/
 
 /**
- * Text for table cells, truncated to one line and shown in full on hover. Truncates a monospaced ID, URL or address
- * with a port in the middle, and other text at the end. In narrow windows, text other than an ID wraps to up to three
+ * Text for table cells, truncated to one line and shown in full on hover. Monospaced IDs, URLs and addresses with ports
+ * are truncated in the middle, and other text at the end. In narrow windows, text other than an ID wraps to up to three
  * lines.
  */
 export function CutText({ text, mono = false }: CutTextProps) {

@@ -19,8 +19,8 @@ export function SelectCell<Row>({ row, selection }: { row: Row; selection: Selec
 }
 
 /**
- * The first cell of the header, with the checkbox for selecting all visible rows. On phones, it also has the button
- * that shows the checkboxes, at the end of the line.
+ * The first cell of the header, with the checkbox for selecting all visible rows. On phones, the cell also contains the
+ * button that shows the rows' checkboxes.
  */
 export function SelectShownCell<Row>({
   selection,

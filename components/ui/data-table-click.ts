@@ -3,14 +3,14 @@ import type { MouseEvent } from 'react'
 /** A selector for elements that handle their own clicks, and for cells with a checkbox. */
 const own = 'a, button, input, label, select, textarea, summary, [role^="menuitem"], td:has(> label > input)'
 
-/** Returns the clicked row's link, or null if the click was on a control or the row has no link. */
+/** Returns the link of the clicked row, or null if the click was on a control or the row has no link. */
 function rowLink({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLAnchorElement | null {
   // A click in a menu above the page bubbles through the components, but not through the document.
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(own)) return null
   return target.closest('tr')?.querySelector<HTMLAnchorElement>('th[scope="row"] a[href]') ?? null
 }
 
-/** Returns the tapped row's checkbox on phones that show checkboxes, or null otherwise. */
+/** Returns the checkbox of the tapped row, or null if the page isn't showing checkboxes on a phone. */
 function pickedBox({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLInputElement | null {
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest('label, input'))
     return null

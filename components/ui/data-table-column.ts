@@ -10,8 +10,8 @@ export type Column<Row> = {
   /** The CSS width. Columns without a width share the remaining space. */
   width?: string
   /**
-   * The CSS widths in windows of at least 1,200, 1,280, 1,440 and 1,680 px, or one width for all of these windows, if
-   * they differ from `width`.
+   * The CSS widths that replace `width` in windows of at least 1,200, 1,280, 1,440 and 1,680 px. A single width applies
+   * to all of these windows.
    */
   steps?: readonly string[]
   /** Returns the length of a row's value in characters, for a column whose width depends on its values. */
@@ -20,7 +20,7 @@ export type Column<Row> = {
   length?: number
   /** A length, in characters, that at least three quarters of the values don't exceed. */
   usual?: number
-  /** True if the values are sentences. A list truncates them rather than hide the column. */
+  /** True if the values are sentences. A list truncates such values before it hides the column. */
   isProse?: boolean
   /**
    * Hides the column in windows narrower than 640 (`sm`), 900 (`md`), 1,200 (`lg`), 1,440 (`xl`) or 1,680 px (`2xl`).
@@ -45,8 +45,8 @@ export type Selection<Row> = {
   label: (row: Row) => string
   isSelected: (row: Row) => boolean
   /**
-   * Called when a checkbox is toggled. `isRange` is true if the person held Shift to toggle all rows between the last
-   * toggled row and `row`.
+   * Called when a checkbox is toggled. `isRange` is true if the person held Shift to toggle all rows from the last
+   * toggled row to `row`.
    */
   onToggle: (row: Row, isRange: boolean) => void
   /**
@@ -100,7 +100,7 @@ const hidden = {
   tablet: 'sm:max-lg:hidden',
 }
 
-/** The media queries for the windows that hide columns. */
+/** The media query that matches while a column is hidden, for each value of `hideBelow`. */
 const hiddenIn = {
   sm: '(width < 40rem)',
   md: '(width < 56.25rem)',
@@ -110,7 +110,7 @@ const hiddenIn = {
   tablet: '(40rem <= width < 75rem)',
 }
 
-/** Reports whether the current window hides a column. */
+/** Reports whether a column is hidden at the current window size. */
 export const isHiddenNow = ({ hideBelow }: Pick<Column<never>, 'hideBelow'>): boolean =>
   hideBelow !== undefined && window.matchMedia(hiddenIn[hideBelow]).matches
 

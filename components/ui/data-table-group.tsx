@@ -54,12 +54,12 @@ export function DataTableGroup({ group, columns, hasSelection, className, childr
   )
 }
 
-/** The breakpoints of columns that only wide windows show. */
+/** The values of `hideBelow` for columns that appear only in wide windows. */
 const wideOnly = ['xl', '2xl'] as const
 
 /**
- * Empty cells below the columns that only wide windows show, hidden with them. In a table with fixed columns, a span
- * across hidden columns would add empty ones.
+ * Empty cells below the columns that appear only in wide windows. Each cell is hidden together with its columns,
+ * because a cell that spans hidden columns would add empty columns to a table with fixed columns.
  */
 function Fillers({ columns, className }: Pick<RowGroupBodyProps, 'columns'> & { className?: string }) {
   return wideOnly.map((hideBelow) => {

@@ -73,7 +73,7 @@ export function DataTableHead<Row>({
   )
 }
 
-/** Returns the CSS width of a column, with a variable for each of its steps. */
+/** Returns a column's CSS width, and a CSS variable for each width in `steps`. */
 const widthOf = ({ width, steps = [] }: Pick<Column<never>, 'width' | 'steps'>): CSSProperties => ({
   width,
   ...Object.fromEntries(steps.map((step, index) => [`--step-${index}`, step])),

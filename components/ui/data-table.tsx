@@ -8,11 +8,13 @@ import { SkeletonLine } from './placeholder'
 import { VisuallyHidden } from './text'
 
 /**
- * The number of rows in the first render. They fill a window that is 1,080 px high, of which the page's header and the
- * filters occupy at least 180 px. The browser adds the remaining rows immediately afterward.
+ * The number of rows in the first render. These rows fill a window that is 1,080 px high, of which the page's header
+ * and the filters occupy at least 180 px. The browser adds the remaining rows immediately afterward.
  */
 export const FIRST_ROWS = 25
-/** The height of a row with two lines. It keeps the page's scroll position when a phone reloads the page. */
+/**
+ * The height of a row with two lines. A known row height keeps the scroll position when a phone reloads the page.
+ */
 const stackedHeight = 'max-sm:[--row:4.0625rem]'
 
 type DataTableProps<Row> = {
@@ -24,7 +26,7 @@ type DataTableProps<Row> = {
   sorting?: Sorting
   /** Renders a row's actions, such as a `Menu`, which are always visible on the right. */
   actions?: (row: Row) => ReactNode
-  /** The number of placeholder rows to show instead of `rows`. They have the same height as rows. */
+  /** The number of placeholder rows to show instead of `rows`. A placeholder is as high as a row. */
   loadingRows?: number
   selection?: Selection<Row>
   /** The groups to show in place of `rows`. Requires `actions`. */
@@ -43,8 +45,8 @@ type DataTableProps<Row> = {
  * In narrow windows, the table scrolls sideways, and the actions stay visible. Use `hideBelow` so that phones show only
  * two or three columns.
  *
- * Renders the first rows of a long table before the others, so that they appear sooner. The page's HTML contains only
- * the first rows, because it also contains the data of all rows.
+ * The first rows of a long table render before the others, to appear sooner. The page's HTML contains only these rows,
+ * because it already contains the data of all rows.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, actions, loadingRows, selection, groups } = props

@@ -45,7 +45,8 @@ function LazyDialog(props: DialogPopupProps) {
 
 /**
  * A dialog above the page for a short task. The caller holds the state `open`, for example in the URL. With placement
- * `top`, the upper edge doesn't move if the height changes. With `side`, the dialog is a panel at the right edge.
+ * `top`, the dialog's upper edge stays in place when its height changes. With `side`, the dialog is a panel at the
+ * right edge.
  */
 export function Dialog(props: DialogProps & Pick<DialogPopupProps, 'placement'>) {
   return <LazyDialog {...props} kind="dialog" />

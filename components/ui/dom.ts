@@ -30,7 +30,7 @@ function copySelection(text: string): boolean {
 }
 
 /**
- * A ref that focuses an element when it appears. It is always the same function, so that React calls it only once.
+ * A ref that focuses an element when the element appears. The function never changes, so React calls it only once.
  */
 export const focusOnce = (element: HTMLElement | null) => element?.focus()
 

@@ -17,7 +17,7 @@ type FacetMenuProps = {
   label: string
   options: readonly FacetOption[]
   selected: readonly string[]
-  /** The labels of the selected values on the button. Empty if the page already shows them elsewhere. */
+  /** The labels of the selected values to show on the button. Empty if the page shows the labels elsewhere. */
   shown: readonly string[]
   /** True to exclude rows with the selected values. */
   isNot?: boolean
@@ -25,7 +25,7 @@ type FacetMenuProps = {
   canExclude?: boolean
   onChange: (selected: string[], isNot: boolean) => void
   /**
-   * Clears the selection. Called by the button that replaces the menu's arrow while the button shows values.
+   * Clears the selection. Called by the clear button, which replaces the menu's arrow while the button shows values.
    */
   onClear: () => void
 }
@@ -34,7 +34,7 @@ const { Component: FacetPopup, preload } = onDemand(() => import('./facet-popup'
 
 /**
  * A button that opens a menu with a facet's values and their counts. People can select several values. The button shows
- * the selected values, next to another button that clears them.
+ * the selected values, and a second button next to it clears the selection.
  */
 export function FacetMenu({ isNot = false, canExclude = false, shown, onClear, ...menu }: FacetMenuProps) {
   const { button, popup } = usePopup('menu', preload)

@@ -4,7 +4,7 @@ import { cn } from './style'
 export type Fact = {
   term: string
   value: ReactNode
-  /** True for a long value, such as a document. It is shown below its term at full width. */
+  /** True for a long value, such as a document. The value is shown below its term at full width. */
   isWide?: boolean
 }
 
@@ -31,8 +31,8 @@ export function Facts({ items }: { items: readonly Fact[] }) {
 }
 
 /**
- * A page's main facts, side by side, each with its label above. Narrow windows show two columns, and a value with a
- * copy button, such as an ID, on its own line.
+ * A page's main facts, side by side, each with its label above. Narrow windows show two columns. In these windows, a
+ * value with a copy button, such as an ID, is on its own line.
  */
 export function MainFacts({ label, items }: { label: string; items: readonly Fact[] }) {
   return (

@@ -128,7 +128,7 @@ export function isOtherPage(href: string, from: string): boolean {
 }
 
 /**
- * Saves the unsaved input of each form in the browser, up to the first form that can't be saved. Reports whether
+ * Saves the unsaved input of each form in the browser, and stops at the first form that can't be saved. Reports whether
  * reloading or closing the tab would lose input.
  */
 export const isLostOnUnload = () => [...guards.values()].some(({ kept }) => kept?.keep() !== true)

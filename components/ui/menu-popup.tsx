@@ -23,8 +23,8 @@ export const popupStyle = {
 }
 
 /**
- * Returns the main part of the page if it contains the button, or undefined otherwise. The list is rendered there, so
- * that it is inside a landmark.
+ * Returns the `main` element that contains the button, or undefined if the button is outside. The menu is rendered in
+ * this element, so that it is inside a landmark.
  */
 function landmarkOf(button: HTMLElement | null): HTMLElement | undefined {
   return button?.closest('main') ?? undefined
@@ -98,7 +98,7 @@ const itemsOf = (items: readonly MenuItem[]) =>
 
 /**
  * Reports whether the next item is disabled for the same reason. The menu then shows the reason only below the next
- * item, but screen readers get it for both items.
+ * item, but screen readers announce it for both items.
  */
 export const isReasonRepeated = (
   items: readonly Pick<MenuItem, 'disabledReason'>[],

@@ -8,7 +8,9 @@ const END = 8
  */
 export const isId = (text: string) => /^[a-z]{2,8}_[0-9A-Za-z]{16,}$/.test(text)
 
-/** Keeps a space beside the cut, which CSS would otherwise collapse. */
+/**
+ * Replaces spaces at the ends of a part with no-break spaces, because CSS would collapse a space at the cut.
+ */
 const keepSpace = (part: string) => part.replaceAll(/^ | $/g, '\u00A0')
 
 interface MiddleCutProps {

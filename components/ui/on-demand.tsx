@@ -30,8 +30,8 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
 }
 
 /**
- * Loads code when `isNeeded` is true, before the component that needs it renders. Ignores failures, because that
- * component then tries again.
+ * Loads the code of a component when `isNeeded` is true, before the component renders. Ignores failures, because
+ * rendering the component loads the code again.
  */
 export function usePreload(preload: () => Promise<unknown>, isNeeded: boolean): void {
   // Binds to the network.

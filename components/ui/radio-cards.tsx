@@ -17,7 +17,7 @@ type RadioCardsProps = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBl
   }
 
 /**
- * The style of a card with a radio button. Only the focus has an outline, so that it differs from the selection.
+ * The style of a card with a radio button. Only the focused card has an outline, to distinguish focus from selection.
  */
 export const radioCardStyle =
   'rounded-md border border-edge bg-surface px-3 py-2 has-checked:border-ink has-checked:bg-sunken ' +

@@ -11,8 +11,8 @@ const CLOCK_MARGIN_MS = 10_000
 const RenderedAt = createContext<number | undefined>(undefined)
 
 /**
- * Provides the time when the server rendered the page, in milliseconds since the Unix epoch, so that the browser's
- * first render matches the server's render.
+ * Provides the time at which the server rendered the page, in milliseconds since the Unix epoch. The browser's first
+ * render uses this time, to match the server's render.
  */
 export function RenderedAtProvider({ timeMs, children }: { timeMs: number; children: ReactNode }) {
   return <RenderedAt value={timeMs}>{children}</RenderedAt>
@@ -34,7 +34,7 @@ export function useTickingText<T extends string | undefined>(describe: (nowMs: n
 
 /**
  * Returns the current time in milliseconds since the Unix epoch, rounded down to seconds and updated every second.
- * Returns 0 on the server if the render time is unknown. If `endedAt` (RFC 3339) is set, always returns that time.
+ * Returns the fixed time `endedAt` (RFC 3339) instead, if set. Returns 0 on the server if the render time is unknown.
  */
 export const useNow = (endedAt: string | null): number =>
   Number(
@@ -98,8 +98,8 @@ type ElapsedTimeProps = {
 }
 
 /**
- * Shows the time since a start in its largest unit, such as "3 h", updated every second. Shows the start on hover. This
- * isn't a Tab stop, because the component is for tables.
+ * Shows the time since a start in its largest unit, such as "3 h", updated every second. Shows the start on hover. The
+ * text isn't a Tab stop, because the component is for tables.
  */
 export function ElapsedTime({ since }: ElapsedTimeProps) {
   const sinceMs = parseRfc3339(since)

@@ -32,7 +32,7 @@ interface StateOfProps {
   withReason?: boolean
 }
 
-/** Shows a state with its cause or, if that's unknown, its label. Renders nothing for null. */
+/** Shows a state with its cause, or with its label if the cause is unknown. Renders nothing for null. */
 export const StateOf = ({ of, withReason = false }: StateOfProps) =>
   of && (
     <StateChip state={of.state} reason={withReason && of.state !== 'ready' ? of.sentence : undefined}>

@@ -62,8 +62,8 @@ function byteCountOf(maxBytes: number | undefined, value: unknown): ByteCount | 
 }
 
 /**
- * Scrolls a focused text area into view. Browsers scroll only the cursor into view, so on phones the form's buttons
- * would cover the rest.
+ * Scrolls a focused text area into view. Browsers scroll only the cursor into view. On phones, the form's buttons could
+ * then cover the rest of the text area.
  */
 const showWhole = ({ currentTarget }: FocusEvent<HTMLTextAreaElement>) =>
   currentTarget.scrollIntoView({ block: 'nearest' })

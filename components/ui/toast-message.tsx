@@ -7,8 +7,8 @@ import { cn } from './style'
 
 const SHOWN_MS = 6_000
 /**
- * The time, in milliseconds, that a message with **Undo** stays visible. This is long enough to reach the button with
- * the keyboard or a screen reader.
+ * How long a message with **Undo** stays visible, in milliseconds. This is long enough to reach the button with the
+ * keyboard or a screen reader.
  */
 const UNDO_SHOWN_MS = 30_000
 
@@ -21,7 +21,7 @@ export function shownMs({ undo }: Pick<ToastMessageProps, 'undo'>, isHeld: boole
   return undo ? UNDO_SHOWN_MS : SHOWN_MS
 }
 
-/** Moves the focus back to `from` if it is in `message`, which is about to disappear. */
+/** Moves the focus back to `from` if the focus is in `message`, which is about to disappear. */
 export function returnFocus(
   message: Pick<Node, 'contains'> | null,
   from: Pick<HTMLElement, 'focus'> | null,
@@ -38,8 +38,8 @@ export function isCovering(box: Box, other: Box): boolean {
 }
 
 /**
- * Reports whether to move a message to the top of the window, because it covered the focused element. Switches back if
- * it covers the focused element there.
+ * Reports whether to show the message at the top of the window instead of the bottom. Switches the position whenever
+ * the message covers the focused element.
  */
 function useClearOfFocus(message: RefObject<HTMLElement | null>): boolean {
   const [isAtTop, setIsAtTop] = useState(false)

@@ -22,7 +22,8 @@ interface Toast {
   /** The path of the last page that showed the message. */
   page: string
   /**
-   * True if the message has already stayed visible through a page change. It disappears at the next page change.
+   * True if the message has already stayed visible through a page change. The message disappears at the next page
+   * change.
    */
   hasTraveled?: boolean
   /** True if the person dismissed the message. */

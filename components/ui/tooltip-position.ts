@@ -11,16 +11,16 @@ interface TooltipPosition {
   tip: Size
   view: Size
   /**
-   * True to place the tooltip beside the element instead of below it, for icon buttons in lists. Below, it would cover
-   * the next button.
+   * True to place the tooltip beside the element instead of below it, for icon buttons in lists. A tooltip below would
+   * cover the next button.
    */
   isBeside: boolean
 }
 
 /**
  * Returns the position of a tooltip inside the window, in pixels. With `isBeside`, the tooltip is to the right of its
- * anchor, or to the left if the right side is too narrow. If neither side has enough room, or without `isBeside`, it's
- * below the anchor, or above it if the space below is too small.
+ * anchor or, if the right side is too narrow, to the left. If neither side has enough room, or without `isBeside`, the
+ * tooltip is below the anchor or, if the space below is too small, above.
  */
 export function tooltipPosition({ anchor, tip, view, isBeside }: TooltipPosition): {
   top: number

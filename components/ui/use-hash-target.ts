@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { focusTarget } from './dom'
 
-/** The duration, in milliseconds, of the section's highlight. */
+/** How long a section stays highlighted, in milliseconds. */
 const MARK_MS = 2_000
 
 /** The space, in pixels, between the section and its highlight. */
@@ -37,9 +37,9 @@ function bringInSight(heading: HTMLElement, isWhole: boolean): void {
 }
 
 /**
- * Runs a function when the page has loaded, or not at all if it already has. While a page loads, the browser may scroll
- * to the target of the URL's hash again, and clears the focus if the target can't have it. Returns a function that
- * cancels the call.
+ * Runs a function once the page has loaded. Does nothing if the page has already loaded. While loading, the browser may
+ * scroll to the target of the URL's hash again, and clears the focus if the target isn't focusable. Returns a function
+ * that cancels the call.
  */
 export function onceLoaded(run: () => void): () => void {
   if (document.readyState === 'complete') return () => undefined
