@@ -1,7 +1,7 @@
-/** Input that the person typed before the input appeared. */
+/** Text that the person typed before the palette's input appeared. */
 export interface EarlyKeys {
   text: string
-  /** True if the person pressed Enter last. */
+  /** True if the last key was Enter. */
   isEntered: boolean
 }
 
@@ -44,9 +44,7 @@ export function holdKeys(onEscape: () => void): void {
   }
 }
 
-/**
- * Stops collecting keys and returns the input that they produced. Its text is empty if no keys were collected.
- */
+/** Stops collecting keys and returns the typed text. The text is empty if no keys were collected. */
 export function releaseKeys(): EarlyKeys {
   const { text, isEntered } = held ?? { text: '', isEntered: false }
   held?.stop()

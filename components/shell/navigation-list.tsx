@@ -24,7 +24,7 @@ export interface NavigationItem {
   badge?: ProblemKind
   /** Another name for finding the page in the command palette. */
   also?: string
-  /** The page's other tabs, and pages that aren't in the navigation themselves. */
+  /** The page's other tabs, and its subpages, which have no entries of their own. */
   below?: readonly NavigationItem[]
 }
 export interface NavigationSection {
@@ -43,7 +43,7 @@ type Problems = Pick<NavigationNumbers, 'problems' | 'warnings'>
 
 /**
  * Returns the URL of the entry for the current page, or undefined if no entry matches. An entry matches if the current
- * path is at or below its URL, or the URL of a page in `below`. The longest matching URL wins.
+ * path is at or below the entry's URL, or the URL of a page in its `below`. The longest matching URL wins.
  */
 function currentHref(sections: readonly NavigationSection[], pathname: string): string | undefined {
   return sections
@@ -187,8 +187,8 @@ function Entry({ item, isCurrent, isHiddenIfShort, problems, isWrong, onNavigate
 /** The groups that are collapsed in small windows until the person collapses or expands any group. */
 const RARELY_USED: readonly string[] = ['Account']
 /**
- * The media query for windows that are too small for all groups. The CSS of the entries repeats this limit, so that it
- * also applies to the server-rendered page.
+ * The media query for windows that are too small for all groups. The CSS of the entries repeats this limit for
+ * server-rendered pages.
  */
 const SHORT = '(max-height: 60rem)'
 

@@ -198,7 +198,7 @@ const rankedResults = (results: readonly PaletteItem[], text: string): PaletteIt
 export const hrefOf = ({ to }: PaletteItem): string | null =>
   typeof to === 'string' ? to : typeof to === 'function' ? null : (to.href ?? null)
 
-/** Removes entries whose URL occurs in an earlier entry, and empty groups. */
+/** Removes empty groups, and entries with the same URL as an earlier entry. */
 function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
   const seen = new Set<string>()
   return groups.flatMap(({ value, items }) => {

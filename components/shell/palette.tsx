@@ -32,8 +32,8 @@ function whenIdle(run: () => void): () => void {
 }
 
 /**
- * Returns the state of the palette, and functions that open and close it. Passes keys that were typed before the
- * palette appeared to its input.
+ * Returns the state of the palette, and functions that open and close it. The palette's input receives the keys that
+ * were typed before the palette appeared.
  */
 export function usePalette() {
   const [isOpen, setOpen] = useState(false)

@@ -23,8 +23,8 @@ import { discard, stayOnPage, useAskedToLeave } from '@/components/ui/leave-guar
 const ConfirmPasswordDialog = lazy(() => import('./confirm-password-dialog'))
 
 /**
- * Opens the dialog "Confirm your password" when a request requires it. If the person confirms, the request is sent
- * again. Otherwise, it is canceled.
+ * Opens the dialog "Confirm your password" when a request requires the password. Sends the request again if the person
+ * confirms, and cancels the request otherwise.
  */
 function ConfirmPassword() {
   const [waiting, setWaiting] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
@@ -127,8 +127,8 @@ export interface PageErrorProps {
 
 /**
  * The error page for a page that can't be rendered. Shows the number that identifies the error in the console's log, if
- * known. This file defines it because every page loads the file, so that the code of the panel and the heading isn't
- * loaded twice.
+ * known. Every page loads this file, so defining the component here avoids loading the code of the panel and the
+ * heading twice.
  */
 export function PageError({ error, reset, cause }: PageErrorProps) {
   return (

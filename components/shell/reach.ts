@@ -15,7 +15,7 @@ function set(next: boolean) {
   for (const notify of listeners) notify()
 }
 
-/** Requests a small public file to check whether the console can be reached. Any response means that it can. */
+/** Requests a small public file to check whether the console can be reached. Any response counts as success. */
 async function probe() {
   try {
     await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' })

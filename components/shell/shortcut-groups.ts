@@ -30,7 +30,7 @@ export interface ShortcutGroup {
   rows: readonly { label: string; keys: readonly string[] }[]
 }
 
-/** Returns the groups of shortcuts to list, including pages with a letter. Omits empty groups. */
+/** Returns the groups of shortcuts to list, including the shortcuts of pages. Omits empty groups. */
 export const shortcutGroups = (sections: readonly NavigationSection[]): ShortcutGroup[] =>
   [
     ...groups.map(({ label, rows }) => ({

@@ -36,7 +36,7 @@ interface Around {
   isAlone: boolean
 }
 
-/** Returns the navigation entries with a letter. */
+/** Returns the navigation entries that have a shortcut letter. */
 export const lettered = (sections: readonly NavigationSection[]) =>
   sections.flatMap(({ items }) => items.filter(({ key }) => key !== undefined))
 

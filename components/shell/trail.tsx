@@ -54,10 +54,10 @@ function isHeadingPassed(): boolean {
   return heading.getBoundingClientRect().bottom <= bar.getBoundingClientRect().bottom
 }
 
-/** Returns the text of the page's heading if the page is scrolled past it, or null otherwise. */
+/** Returns the text of the page's heading if the page is scrolled past the heading, or null otherwise. */
 const passedHeading = () => (isPassed ? (document.querySelector('main h1')?.textContent ?? null) : null)
 
-/** Decodes a URL segment. Returns it unchanged if it can't be decoded. */
+/** Decodes a URL segment. Returns an invalid segment unchanged. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
@@ -67,8 +67,8 @@ function decoded(segment: string): string {
 }
 
 /**
- * Adds the resource on the page to the recently opened resources. If `title` is null, the resource no longer exists, so
- * this removes it.
+ * Adds the resource on the page to the recently opened resources. If `title` is null, the resource no longer exists and
+ * is removed from them.
  */
 function useRecordRecent(
   viewer: string,

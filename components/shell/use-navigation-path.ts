@@ -7,7 +7,7 @@ import type { BulkJob } from '@/lib/api/bulk-jobs'
 import { commandOf, rowSearchOf } from '@/lib/bulk/model/bulk'
 import { bulkJobQuery } from '@/lib/client/opened'
 
-/** Returns the bulk job that a path refers to, if its page has already read the job. */
+/** Returns the bulk job with this ID, if the job's page has already read the job. Undefined otherwise. */
 export function useShownJob(account: string, id: string): BulkJob | undefined {
   const search = rowSearchOf(Object.fromEntries(useQueryString()))
   return useQuery({ ...bulkJobQuery(account, id, search), enabled: false }).data?.job

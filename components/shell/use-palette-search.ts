@@ -61,7 +61,7 @@ interface SearchState {
 }
 
 /**
- * Returns `entered`, the text in the input when the person pressed Enter, while a result for it can still be opened.
+ * Returns `entered`, the text for which the person pressed Enter, while a result for this text can still be opened.
  * Returns null if the text has changed since, or if the search has failed or ended without results.
  */
 export const pendingEnter = (entered: string | null, { text, isSearching, first }: SearchState) =>

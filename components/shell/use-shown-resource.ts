@@ -21,7 +21,7 @@ const titleOf = ({ action, counts, resource }: BulkJob) =>
   bulkTitle(action, totalOf(counts), resourceTypes[resource])
 
 /**
- * Returns the resource that a path refers to if its page has already read the resource. `isGone` is true if the
+ * Returns the resource that a path refers to, if the resource's page has already read it. `isGone` is true if the
  * resource no longer exists.
  */
 export function useShownResource([account = '', section = '', id = '']: readonly string[]): {
