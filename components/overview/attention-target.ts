@@ -53,7 +53,7 @@ export function attentionTarget(
   }
 }
 
-/** Reports whether this kind of issue names hostnames or IDs, which are shown in monospace. */
+/** Reports whether issues of this kind name a hostname or ID, which is shown in monospace. */
 export const isMonoKind = (kind: AttentionKind) =>
   kind === 'dns' || kind === 'certificate' || kind === 'agent' || kind === 'abuse-report'
 
@@ -86,14 +86,14 @@ const lists: Record<AttentionKind, (account: string) => string> = {
 interface More {
   kind: AttentionKind
   count: number
-  /** The link's text, with the number of rows in its list, such as "All 9 DNS problems". */
+  /** The link's text, with the number of rows in the linked list, such as "All 9 DNS problems". */
   text: string
   href: string
 }
 
 /**
- * Returns the kinds that have more issues than rows. For each, returns the number of issues without a row, and a link
- * to the list of all issues of that kind.
+ * Returns the number of issues without a row, and a link to the list of all issues, for each kind that has more issues
+ * than rows.
  */
 export function attentionMore(
   account: string,

@@ -15,7 +15,7 @@ export interface FirstStep {
 
 /**
  * Reports whether the account is known to have no endpoints or edges, and has no known agents. Ignores lists that the
- * API doesn't offer. Returns false if the API offers none of them.
+ * API doesn't offer. Returns false if the API offers none of these lists.
  */
 export function isNew({ resources }: Pick<Overview, 'resources'>, agents: AgentsUptime | undefined): boolean {
   const served = (['endpoints', 'https-edges', 'tcp-edges'] as const).flatMap(

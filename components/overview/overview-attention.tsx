@@ -17,7 +17,7 @@ import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
 
 /**
  * The "Needs attention" section. Contains a row for each of the worst issues, links to the remaining issues by kind,
- * and notes about missing data. With `isOnlyIfAny`, the section is hidden without issues or notes.
+ * and notes about missing data. With `isOnlyIfAny`, the section is hidden if it has no issues and no notes.
  */
 export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overview; isOnlyIfAny?: boolean }) {
   const { account } = useAccount()

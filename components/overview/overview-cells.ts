@@ -9,11 +9,11 @@ import { paths } from '@/lib/util/paths'
 import { agentCounts, listOf } from './overview-state'
 import { isUnread } from './overview-unknown'
 
-/** A description of the counted resources that have a problem or are affected by one. */
+/** A line of text about the counted resources that have a problem or are affected by one. */
 export interface CellProblem {
   text: string
   state: 'wrong' | 'attention'
-  /** The URL of a list with the rows that the text counts. */
+  /** The URL of the list of the resources that the text counts. */
   href: string
 }
 
@@ -23,7 +23,7 @@ export interface CountCell {
   /** The label for a count of 1, such as "Site". */
   singular: string
   href: string
-  /** The count as text, or "—" if it's unknown. */
+  /** The count as text, or "—" if the count is unknown. */
   value: string
   /** The line beside the count if no resource has a problem. Empty if no line is needed. */
   sub: string
@@ -218,7 +218,7 @@ function agentCell(
   return { href, value, sub: online === all ? 'All online' : `${formatNumber(all - online)} restarting` }
 }
 
-/** The filter by state that excludes stopped agents. */
+/** The value of the state filter that excludes stopped agents. */
 const notStopped = 'online,restarting,unknown,gone'
 
 function siteCell({ total, open }: Overview['sites']): Shown {

@@ -27,7 +27,7 @@ export function accountState(overview: Overview): { state: State; label: string 
   return { state: 'ready', label: 'All clear' }
 }
 
-/** Returns the number of agents by state, or null if it's unknown. `all` excludes stopped agents. */
+/** Returns the number of agents by state, or null if the numbers are unknown. `all` excludes stopped agents. */
 export function agentCounts(
   agents: AgentsUptime | undefined,
 ): { online: number; offline: number; unknown: number; all: number; stopped: number } | null {
@@ -67,11 +67,11 @@ const SAME_AGE_MS = 60_000
 
 interface Updated {
   at: string
-  /** The label of the list that was read at this time, or null if all lists are about equally old. */
+  /** The label of the least recently read list, or null if all lists are about equally old. */
   oldest: string | null
 }
 
-/** Returns the time of the least recently read list, or null until every list has been read. */
+/** Returns when the least recently read list was read, or null until every list has been read. */
 export function updatedAt({ resources }: Pick<Overview, 'resources'>): Updated | null {
   const listed = resources.filter(({ listable }) => listable)
   const read = listed.flatMap(({ resource, as_of }) => (as_of === null ? [] : [{ resource, at: as_of }]))

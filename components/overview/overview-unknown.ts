@@ -5,10 +5,7 @@ import { formatNumber } from '@/lib/util/text'
 /** Reports whether the API offers a list that was never read completely. */
 export const isUnread = ({ listable, as_of }: Overview['resources'][number]) => listable && as_of === null
 
-/**
- * Reports whether nothing is pending. In that case, every list was read or failed to load, and all DNS records were
- * checked at least once.
- */
+/** Reports whether every list was read or failed to load, and all DNS records were checked at least once. */
 export const isAllKnown = ({ resources, dns }: Overview) =>
   dns.unchecked === 0 && resources.every((resource) => !isUnread(resource) || resource.error !== null)
 

@@ -52,7 +52,9 @@ export function changedPlan(start: NamedPlan, plan: NamedPlan, fixed: readonly s
   )
 }
 
-/** Returns the error message for a customer's name, which must consist of DNS labels, or null if it's valid. */
+/**
+ * Returns the error message for a customer's name, or null if the name is valid. A valid name consists of DNS labels.
+ */
 export function customerProblem(typed: string): string | null {
   const customer = canonical(typed)
   if (customer === '') return 'Enter a short label for the customer, such as acme'
@@ -68,8 +70,8 @@ export function zoneProblem(typed: string, customer = ''): string | null {
 }
 
 /**
- * Returns the error message for the ingress domain, or null if it's valid. For an empty field, checks the default, but
- * only when the domain that it's derived from is valid.
+ * Returns the error message for the ingress domain, or null if the domain is valid. For an empty field, checks the
+ * default domain, unless the zone that the default is derived from is invalid.
  */
 export function connectProblem(values: PlanValues): string | null {
   const isUsual = canonical(values.connect_domain ?? '') === ''

@@ -190,7 +190,7 @@ function NameFields({ form }: { form: Form }) {
 
 const OWN = ''
 
-/** The ingress select, with a new ingress and the existing ingresses that sites can share. */
+/** The ingress select. Its options are a new ingress and the existing ingresses that sites can share. */
 function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly InventoryRow[] }) {
   const { control, register, formState, setValue, getValues } = form
   const values = useWatch({ control, compute: (all: PlanValues) => all })

@@ -61,8 +61,8 @@ export function progressText({ state, steps }: Pick<SiteSummary, 'state' | 'step
 }
 
 /**
- * Returns a site whose bot user step is to do instead of done if `labels` isn't empty. `labels` contains the labels
- * of the agents whose authtoken is shown but not confirmed as stored.
+ * Returns the site with its bot user step changed from done to to-do, unless `labels` is empty. `labels` contains the
+ * labels of the agents whose authtoken is shown but not confirmed as stored.
  */
 export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
   detail: D,

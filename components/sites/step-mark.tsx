@@ -5,7 +5,7 @@ import { siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
 import { cn } from '@/components/ui/style'
 import { doneCount, siteStepLabels, stepTitles } from './site-text'
 
-/** The icon and color of each step state, the same in the list, the path and the checklist. */
+/** The icon and color of each step state, for the list of sites, the path and the checklist. */
 export const stepMarks: Record<SiteStepState, { icon: LucideIcon; className: string }> = {
   done: { icon: CircleCheck, className: 'text-ready' },
   attention: { icon: TriangleAlert, className: 'text-attention' },

@@ -112,7 +112,7 @@ export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => vo
 
 interface PlanFieldsProps {
   form: UseFormReturn<PlanValues>
-  /** Returns a field's error message, or undefined if it has none. */
+  /** Returns the error message of a field, or undefined if the field has no error. */
   refusal: (name: keyof PlanValues) => string | undefined
 }
 
@@ -167,7 +167,7 @@ interface PlanFieldProps {
   children: ReactNode
 }
 
-/** The input for a part of the plan. A fixed part is plain text. */
+/** The input for a part of the plan. A fixed part is shown as plain text. */
 function PlanField({ name, label, children }: PlanFieldProps) {
   const { detail } = useSite()
   const role = fixedOf(detail)[name]
@@ -185,7 +185,7 @@ function PlanField({ name, label, children }: PlanFieldProps) {
   )
 }
 
-/** Shows the new wildcard domain if the input changes it. */
+/** Shows the new wildcard domain if the input changes the domain. */
 function Outcome({ form, hasAgents }: { form: UseFormReturn<PlanValues>; hasAgents: boolean }) {
   const { site } = useSite().detail
   const values = useWatch({ control: form.control, compute: (all: PlanValues) => all })

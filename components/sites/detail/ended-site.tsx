@@ -17,8 +17,8 @@ import { paths } from '@/lib/util/paths'
 import { counted } from '@/lib/util/text'
 
 /**
- * The notice for a site that is deleted or being deleted, with a link to the progress. For a deleted site, it has a
- * button that removes the site from the list.
+ * The notice for a site that is deleted or being deleted, with a link to the progress. The notice for a deleted site
+ * also has a button that removes the site from the list.
  */
 export function EndedSite({ detail }: { detail: SiteDetail }) {
   const { account } = useAccount()

@@ -32,7 +32,8 @@ export function SiteProvider({ value, children }: { value: Value; children: Reac
 
 /**
  * Returns the site on the page. `unstored` contains the labels of the agents whose authtoken is visible but not
- * confirmed as stored. `reason` is the reason why the signed-in person can't change the site, or undefined if they can.
+ * confirmed as stored. `reason` explains why the signed-in person can't change the site, and is undefined if the person
+ * can.
  */
 export function useSite() {
   const value = use(SiteContext)
@@ -46,8 +47,8 @@ export function useSite() {
 }
 
 /**
- * Returns the variant of the main button of a step. Only the next step has a primary button, so that the page has one.
- * While the plan is edited, its form has it instead.
+ * Returns the variant of a step's main button. The page has only one primary button. It belongs to the next step or,
+ * while the plan is edited, to the plan's form.
  */
 export function useStepVariant(name: SiteStepName): 'primary' | 'secondary' {
   const { detail, unstored, isEditing } = useSite()
@@ -55,18 +56,23 @@ export function useStepVariant(name: SiteStepName): 'primary' | 'secondary' {
   return !isEditing && next === name ? 'primary' : 'secondary'
 }
 
-/** Reports whether a resource still belongs to the site. False if deleting the site deleted or kept the resource. */
+/**
+ * Reports whether a resource still belongs to the site. Returns false if the site's deletion removed or kept the
+ * resource.
+ */
 export const isHeld = ({ state }: SiteResource) => state !== 'removed' && state !== 'kept'
 
-/** Returns the site's resource in a role, or undefined if the site has none. */
+/** Returns the site's resource with this role, or undefined if the site has no such resource. */
 export const heldResource = ({ resources }: SiteDetail, role: SiteRole) =>
   resources.find((resource) => resource.role === role && isHeld(resource))
 
-/** Returns the site's authtoken for an agent, or undefined if there is none. */
+/** Returns the site's authtoken for an agent, or undefined if the agent has no authtoken. */
 export const heldToken = ({ resources }: SiteDetail, label: string) =>
   resources.find((one) => one.role === 'credential' && one.label === label && isHeld(one))
 
-/** Returns the ID of the site's resource in a role. Null unless the resource exists on the platform. */
+/**
+ * Returns the ID of the site's resource with this role, or null if the resource doesn't exist on the platform.
+ */
 export const thereId = (detail: SiteDetail, role: SiteRole): string | null => {
   const resource = heldResource(detail, role)
   return resource?.state === 'exists' ? resource.id : null

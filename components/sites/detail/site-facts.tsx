@@ -69,8 +69,8 @@ export function SiteComponents() {
 }
 
 /**
- * Shows commands for sending requests to the site's services on the local platform, because browsers can't resolve
- * their names.
+ * Shows commands for sending requests to the site's services on the local platform, because browsers can't resolve the
+ * services' names.
  */
 function FromShell({ agents, localAddr }: { agents: readonly SiteAgent[]; localAddr: string }) {
   const hosts = agents.flatMap(({ urls, domain }) =>
@@ -149,7 +149,7 @@ export function SiteAgents() {
 }
 
 /**
- * The button that plans a restart of the site's agents, one after another. The plan's page shows the agents and the
+ * The button that plans a restart of the site's agents, one at a time. The plan's page shows the agents and the
  * interrupted endpoints, and asks for confirmation.
  */
 function RestartAgents({ agents }: { agents: readonly SiteAgent[] }) {
@@ -175,7 +175,7 @@ function RestartAgents({ agents }: { agents: readonly SiteAgent[] }) {
   )
 }
 
-/** Returns the chip for an agent without a state, which shows whether the agent has ever connected. */
+/** Returns the chip for an agent without a state. The chip shows whether the agent has ever connected. */
 const withoutState = ({ agent_id }: SiteAgent) =>
   agent_id === null ? (
     <StateChip state="unknown">Never connected</StateChip>

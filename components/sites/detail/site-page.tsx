@@ -162,7 +162,10 @@ function Acts({ detail: { site }, onEdit }: { detail: SiteDetail; onEdit: (() =>
   )
 }
 
-/** Returns the key facts. The path shows the customer and the ingress, except while the site is being deleted. */
+/**
+ * Returns the site's key facts. Includes the customer and the ingress only while the site is being deleted, because the
+ * path shows them otherwise.
+ */
 const factsOf = ({ site }: SiteDetail, isEnding: boolean) => [
   ...(isEnding ? [{ term: 'Customer', value: <span className="font-mono">{site.customer}</span> }] : []),
   { term: 'Your domain', value: <span className="font-mono">{site.zone}</span> },

@@ -5,7 +5,7 @@ import { type SiteStepName, siteSteps, type SiteStepState, wildcardOf } from '@/
 export const sitePartNames = ['network', 'agent', 'ingress', 'platform', 'domain', 'visitor'] as const
 export type SitePartName = (typeof sitePartNames)[number]
 
-/** The steps that set up each part. The network counts as connected when an agent runs in it. */
+/** The steps that set up each part. The network counts as set up when an agent runs in it. */
 const stepsOfPart: Readonly<Record<SitePartName, readonly SiteStepName[]>> = {
   network: ['agent-config'],
   agent: ['bot-user', 'agent-config'],
@@ -17,7 +17,7 @@ const stepsOfPart: Readonly<Record<SitePartName, readonly SiteStepName[]>> = {
 
 export interface SitePart {
   part: SitePartName
-  /** The name of the resource or host. Empty if unknown. */
+  /** The name of the part's resource or host. Empty if unknown. */
   name: string
   state: SiteStepState
   /**
@@ -53,7 +53,7 @@ function nameOf(part: SitePartName, { site, agents }: Input): string {
   }
 }
 
-/** Returns the step that explains a part's state, with the step's own state, so that both always show the same. */
+/** Returns the step that explains a part's state, and the state of this step as the part's state. */
 function stateOf(
   names: readonly SiteStepName[],
   steps: Input['site']['steps'],

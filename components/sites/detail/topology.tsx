@@ -74,8 +74,8 @@ export function Topology() {
 }
 
 /**
- * Returns the URL that a part links to: the step that explains its state or, if the part is done, the page of its
- * resource. A part without a resource page links to one of its steps.
+ * Returns the URL that a part links to: the step that explains the part's state or, if the part is done, the page of
+ * its resource. A part without a resource page links to one of its steps.
  */
 function hrefOf({ part, step }: SitePart, detail: SiteDetail, slug: string): string {
   if (step !== null) return `#${step}`

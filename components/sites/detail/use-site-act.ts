@@ -7,8 +7,8 @@ import { siteQuery } from '@/lib/client/opened'
 
 /**
  * Returns a mutation that runs actions on the site, one at a time. `run` receives the account's slug and resolves with
- * the changed site, which the page shows immediately. If the result is null, the page reads the site again. It also
- * does so after a failure, because the action may have succeeded.
+ * the changed site, which the page shows immediately. If the result is null or the action fails, the page reads the
+ * site again. A failed action may still have taken effect.
  */
 export function useSiteAct<G = void>(
   id: string,

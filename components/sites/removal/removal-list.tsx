@@ -148,7 +148,9 @@ function Settle({
   )
 }
 
-/** The button for retrying all failed and unconfirmed removals. Renders nothing for fewer than two. */
+/**
+ * The button for retrying all failed and unconfirmed removals. Renders nothing for fewer than two such removals.
+ */
 export function RetryAll({
   site,
   removals,

@@ -26,7 +26,7 @@ export const needsTypedName = ({ removals, resources }: SiteParts): boolean =>
   removals.some(({ state }) => state !== 'stays') ||
   resources.some(({ state }) => state === 'unknown' || state === 'creating')
 
-/** Returns a removal's state and label, or null while it's only planned. */
+/** Returns a removal's state and label, or null while the removal is only planned. */
 export function removalState({ kind, state }: Pick<SiteRemoval, 'kind' | 'state'>) {
   if (state === 'planned') return null
   if (state !== 'absent') return states[state]
@@ -50,7 +50,7 @@ export function kindLabel(kind: SiteRemoval['kind']): string {
   return resource === null ? 'Agent' : resourceTypes[resource].one
 }
 
-/** Returns the URL of the resource to remove, or null if it doesn't have a page. */
+/** Returns the URL of the resource to remove, or null if the resource doesn't have a page. */
 export function removalPage(account: string, { kind, id }: Pick<SiteRemoval, 'kind' | 'id'>): string | null {
   const resource = resources[kind]
   if (kind === 'agent') return paths.agent(account, id)
@@ -64,7 +64,9 @@ export function parseRecordId({ kind, id }: Pick<SiteRemoval, 'kind' | 'id'>) {
   return { type: type === 'NS' ? ('NS' as const) : ('CNAME' as const), name }
 }
 
-/** Reports whether a removal that needs a decision can be retried. All others require manual work. */
+/**
+ * Reports whether a removal that needs a decision can be retried. Otherwise, the removal requires manual work.
+ */
 export const canRetry = ({ state }: Pick<SiteRemoval, 'state'>) => state === 'failed' || state === 'unknown'
 
 /** Reports whether a person needs to decide about a removal. */
@@ -89,7 +91,8 @@ const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null>
 const unreported: ReadonlySet<SiteRemoval['state']> = new Set(['stays', 'absent', 'failed', 'unknown'])
 
 /**
- * Describes the effect of a completed or pending removal. Returns null if it has no effect or the effect is unknown.
+ * Describes the effect of a completed or pending removal. Returns null if the removal has no effect or its effect is
+ * unknown.
  */
 export function consequenceOf({ kind, state, title, consequence }: SiteRemoval): string | null {
   if (unreported.has(state)) return null
@@ -97,8 +100,8 @@ export function consequenceOf({ kind, state, title, consequence }: SiteRemoval):
 }
 
 /**
- * Describes the progress, such as "3 of 7 removed." Omits kept resources, and resources and DNS records that never
- * existed or were already gone.
+ * Describes the progress, such as "3 of 7 removed." Doesn't count resources and DNS records that are kept, never
+ * existed, or were already gone.
  */
 export function removalProgress(removals: readonly Pick<SiteRemoval, 'state' | 'never_seen'>[]): string {
   const all = removals.filter(

@@ -106,8 +106,8 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
 }
 
 /**
- * Returns the reason why a domain can't be used for the agent API, or null if it can. The authtoken allows only names
- * under the wildcard.
+ * Returns the reason why a domain can't be used for the agent API, or null if the domain can be used. The authtoken
+ * allows only names under the wildcard.
  */
 function apiDomainProblem(domain: string, base: string): string | null {
   const problem = domainNameProblem(domain, false)

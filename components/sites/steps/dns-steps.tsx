@@ -35,7 +35,7 @@ function useStatus(role: 'ingress' | 'domain') {
 
 interface RecordsProps {
   of: 'ingress' | 'domain'
-  /** The instructions that are shown until the first check, whose result says what to change. */
+  /** The instructions to show until the first check. The result of that check then says what to change. */
   where: string
 }
 

@@ -47,7 +47,7 @@ function Work({ step }: { step: SiteStep }) {
   }
 }
 
-/** Returns the earlier step without whose result a step has no content. Null if there's none. */
+/** Returns the step that must be completed before a step has any content, or null if there is none. */
 function earlierStep(name: SiteStepName, detail: SiteDetail): SiteStepName | null {
   switch (name) {
     case 'ns-records':

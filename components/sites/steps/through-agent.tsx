@@ -38,7 +38,7 @@ const MAX_POLLS = 24
 interface ThroughAgentProps {
   agent: SiteAgent
   agentId: string
-  /** True if the step's main button is one of this agent's. */
+  /** True if the step's main button is one of this agent's buttons. */
   isMain: boolean
 }
 
@@ -58,8 +58,8 @@ function useEndpointsUntil(isThere: boolean, state: AgentTunnelsState, agentId: 
 }
 
 /**
- * Guides people through the last step for one agent. They set the endpoint of its API, start a tunnel to a service, and
- * send a request through the tunnel.
+ * Guides people through the last step for one agent: setting the endpoint of the agent's API, starting a tunnel to a
+ * service, and sending a request through the tunnel.
  */
 export default function ThroughAgent({ agent, agentId, isMain }: ThroughAgentProps) {
   const own = useStepVariant('agent-api')
@@ -116,7 +116,7 @@ interface ChooseApiProps {
 }
 
 /**
- * The button for setting the endpoint of the agent's API to the endpoint at the domain in the agent's configuration
+ * The button that sets the endpoint of the agent's API. This is the endpoint at the domain in the agent's configuration
  * file. Shows a pending note until that endpoint is listed.
  */
 function ChooseApi({ agent, data, state, variant }: ChooseApiProps) {
