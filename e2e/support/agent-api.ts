@@ -37,7 +37,7 @@ async function visit(ingress: string, host: string): Promise<string> {
 
 /**
  * Starts a real agent with a tunnel to its own API, or to the server that `before` starts in front of the API. Also
- * creates a wildcard domain, and a service for other tunnels. `close` ends all of them.
+ * creates a wildcard domain, and a service for other tunnels. `close` stops the agent and the service.
  */
 export async function openApiAgent(
   setup: Setup,
@@ -84,7 +84,7 @@ export async function openApiAgent(
       const chosen = await setup.call('PUT', `${address}/${id}`, { endpoint_id: await own() })
       expect(chosen.status).toBe(200)
     },
-    /** Starts a tunnel to the service with the same request as a page. */
+    /** Starts a tunnel to the service by sending the same request as a page. */
     async start(id: string, tunnel: string, is_wanted: boolean): Promise<void> {
       const definition = {
         name: tunnel,

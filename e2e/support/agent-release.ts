@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { inRoot } from '../../lib/cli/setup/common.mjs'
 import { AGENT_VERSION } from '@/lib/agentd/options'
 
-/** The behavior of a release. It either works, ends immediately, or hangs without connecting. */
+/** The behavior of a release. The release either works, ends immediately, or hangs without connecting. */
 type Behavior = 'works' | 'ends' | 'hangs'
 
 const bodies: Record<Behavior, string> = {

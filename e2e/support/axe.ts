@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** The minified axe script. It is injected into every page, and `axe.source` is twice as large. */
+/** The minified axe script, which is injected into every page. `axe.source` is twice as large. */
 const served = readFileSync(inRoot('node_modules/axe-core/axe.min.js'), 'utf8')
 const contrast = { id: 'color-contrast', selector: `[${contrastMark}]` }
 const source = `${served}\naxe.configure(${JSON.stringify({ rules: [contrast] })})`
@@ -20,7 +20,9 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const schemes = ['light', 'dark'] as const
 
-/** The rules whose results depend on colors. Only these rules can have different results in light and dark. */
+/**
+ * The rules whose results depend on colors. Only these rules can have different results in the light and dark themes.
+ */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 const onlyColors = { runOnly: { type: 'rule', values: colorRules } } satisfies RunOptions

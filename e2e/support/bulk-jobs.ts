@@ -3,7 +3,8 @@ import type { Call } from './caller'
 import { expect } from './fixtures'
 
 /**
- * Creates a bulk job without starting it. The job would delete a TCP address that doesn't exist. Returns the job's ID.
+ * Creates a bulk job without starting it. The job's plan is to delete a TCP address that doesn't exist. Returns the
+ * job's ID.
  */
 export async function aBulkPlan(call: Call, account: string): Promise<string> {
   const target = { ids: ['ra_000000000000000000000000000'] }

@@ -38,7 +38,9 @@ export const managementApi =
   }
 type ManagementApi = ReturnType<typeof managementApi>
 
-/** Creates an edge with two routes, and an endpoint, all of which contain secrets. Returns their IDs. */
+/**
+ * Creates an edge with two routes, and an endpoint. Both routes and the endpoint contain secrets. Returns all IDs.
+ */
 export async function storeSecrets(api: ManagementApi, name: string) {
   const create = async (path: string, body: object) => String((await api('POST', path, body)).id)
   const edge = await create('/edges/https', { description: name })

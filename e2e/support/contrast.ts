@@ -84,7 +84,7 @@ export function markTexts([mark = '', known = '']: string[]): { links: string[];
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
   const contains = (a: DOMRect, b: DOMRect) =>
     a.left <= b.left && b.right <= a.right && a.top <= b.top && b.bottom <= a.bottom
-  /** Returns the text's box without padding, because a field's icon doesn't cover its text. */
+  /** Returns the text's box without padding, because a field's icon covers only the padding. */
   const contentOf = (text: Element, { x, y, width, height }: DOMRect) => {
     const { paddingTop, paddingRight, paddingBottom, paddingLeft } = getComputedStyle(text)
     const [top, right] = [parseFloat(paddingTop), parseFloat(paddingRight)]
@@ -118,8 +118,8 @@ export function markTexts([mark = '', known = '']: string[]): { links: string[];
   }
 
   /**
-   * Returns the kind of a link if axe must compare its contrast with the text around it, or an empty list otherwise.
-   * The kind is empty if the background shows through.
+   * Returns a list with the kind of a link if axe must compare the link's contrast with the surrounding text, or an
+   * empty list otherwise. The kind is empty if the background shows through.
    */
   const newKinds = (link: Element) => {
     let block = link

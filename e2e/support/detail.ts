@@ -32,7 +32,8 @@ export async function expectFixed(
 }
 
 /**
- * Checks an endpoint that an edge serves. Its page must link to the edge's hosts and must not offer deletion.
+ * Checks the page of an endpoint that an edge serves. The page must link to the edge's hosts and must not offer
+ * deletion.
  */
 export async function expectAtEdge(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Edit edge hosts' })).toHaveAttribute(

@@ -41,8 +41,8 @@ export function noteOperations(context: BrowserContext, done: Set<string>): () =
 }
 
 /**
- * Returns the operations in a test's tags, such as `@reserved-addrs.create`. The test fails unless it runs each of
- * them.
+ * Returns the operations in a test's tags, such as `@reserved-addrs.create`. The test fails unless it runs every
+ * operation in its tags.
  */
 export const claimed = (tags: readonly string[]) =>
   tags.flatMap((tag) => (/^@[\w-]+\.[\w.]+$/.test(tag) ? [tag.slice(1)] : []))

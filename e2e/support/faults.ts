@@ -36,7 +36,7 @@ const refusals = {
     json(response, 403, { error_code: 'ERR_SERVICE_630', status_code: 403, msg: 'This key may not do that' }),
 } satisfies Record<string, Script>
 
-/** Responds with a single resource, or a list of one, whose documented fields have the wrong types. */
+/** Responds with a resource, or a list of one resource, whose documented fields have the wrong types. */
 const wrongTypes: Script = ({ url }, response) => {
   const [path = ''] = url.split('?', 1)
   const last = path.split('/').at(-1) ?? ''

@@ -40,14 +40,15 @@ type Role = 'viewer' | 'operator' | 'admin'
 interface PerWorker {
   installation: Installation
   /**
-   * A running console with an admin and an account of the running local platform. All tests of a worker share it.
+   * A running console with an admin and an account of the running local platform. All tests of a worker share this
+   * console.
    */
   console: Installation & { account: string; platform: Platform }
   /** The cookies of the admin, who is signed in once per worker. */
   adminState: Awaited<ReturnType<BrowserContext['storageState']>>
   /**
-   * The admin's browser context. It is absent until a test opens it. Later tests find the pages' scripts in its cache.
-   * `kept` stays open, so that all pages share one process with the compiled scripts.
+   * The admin's browser context, absent until a test opens it. Later tests find the pages' scripts in the context's
+   * cache. `kept` is a page that stays open, so that all pages share one process with the compiled scripts.
    */
   adminBrowser: { context?: BrowserContext; kept?: Page; tour?: Page }
   /** Calls the console's API as the admin. */
@@ -59,9 +60,7 @@ interface PerTest {
    * The errors that this test's pages logged, including policy violations. The test fails if any remain at the end.
    */
   troubles: string[]
-  /**
-   * The operations that this test's pages ran. The test fails unless they include all operations in its tags.
-   */
+  /** The operations that this test's pages ran. The test fails if any operation in its tags is missing. */
   done: Set<string>
   /** The admin's browser context, with this test's listeners. */
   adminContext: BrowserContext

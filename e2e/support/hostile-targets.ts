@@ -77,7 +77,9 @@ const unlisted: readonly (readonly [string, string])[] = [
 
 const methods = ['HEAD', 'OPTIONS', 'TRACE', 'CONNECT', 'PROPFIND', 'SEARCH', 'PURGE', 'get', 'FOO', 'LINK']
 
-/** Request lines that must never reach the account's management API. `id` is the ID of one of its bot users. */
+/**
+ * Request lines that must never reach the account's management API. `id` is the ID of one of the account's bot users.
+ */
 export function hostileLines(account: string, id: string, host: string): [string, string][] {
   const root = `/api/platform/${account}`
   const lines = [

@@ -29,7 +29,8 @@ async function freshEnvironment(dataDir: string): Promise<Environment> {
 type Program = Awaited<ReturnType<typeof startProgram>>
 
 /**
- * Starts a program like the launcher does, but without source maps, which take a third of the start time to read.
+ * Starts a program like the launcher does, but without source maps, because reading them takes a third of the start
+ * time.
  */
 const startTested = (name: 'console' | 'platform', environment: Environment, output: number) =>
   startProgram(name, environment, output, [])
@@ -44,7 +45,7 @@ export async function prepareInstallation() {
 
 /**
  * Starts a real console and a real local platform as child processes, with their own ports and data directory. Both end
- * with this process. `variables` extends their environment.
+ * with this process. `variables` extends the environment of both programs.
  */
 export async function startInstallation(variables: Environment = {}) {
   const { dataDir, environment: usual, remove } = await prepareInstallation()

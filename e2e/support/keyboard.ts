@@ -8,8 +8,8 @@ const MOST_STOPS = 200
 /**
  * Describes the focused element. `isSeen` is true if nothing covers the middle of the part that fits in the window.
  * `isMarked` is true if the element or its parent has an outline. Waits while a dialog's focus guard has the focus,
- * because the guard passes it on in the next frame. Also waits for pages that insert rows and then scroll back in the
- * next frame.
+ * because the guard moves the focus on in the next frame. Also waits for pages that insert rows and then scroll back in
+ * the next frame.
  */
 async function stopOf() {
   const isGuard = () => document.activeElement?.hasAttribute('data-base-ui-focus-guard')

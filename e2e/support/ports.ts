@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * The first and last port for tests. They are below the ports that Linux (32768 and above), macOS and Windows (49152
+ * The first and last port for tests. Both are below the ports that Linux (32768 and above), macOS and Windows (49152
  * and above) assign to connections and to servers on port 0. Otherwise, the system could assign a port to another
  * program before the test uses it.
  */

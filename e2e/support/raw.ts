@@ -2,10 +2,10 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import Database from 'libsql'
 
-/** The time, in milliseconds, after which a socket without data counts as silent if no response is expected. */
+/** How long a socket must receive no data to count as silent, in milliseconds, if no response is expected. */
 const patienceMs = 3000
 /**
- * The time, in milliseconds, after which a socket without data counts as silent if a response is expected. Long enough
+ * How long a socket must receive no data to count as silent, in milliseconds, if a response is expected. Long enough
  * for a busy machine.
  */
 export const answerMs = 30_000

@@ -40,7 +40,7 @@ interface AgentFacts {
   args?: (lab: { port: string; host: string }) => string[]
 }
 
-/** Creates a resource in the account with the same request as a page. */
+/** Creates a resource in the account by sending the same request as a page. */
 export async function createResource(
   { call, account }: Account,
   path: string,
@@ -54,8 +54,8 @@ export async function createResource(
 }
 
 /**
- * Creates a wildcard domain, a service, and real agents in front of the service, each with its own name. `close` ends
- * all of them.
+ * Creates a wildcard domain, a service, and real agents in front of the service, each with its own name. `close` stops
+ * the agents and the service.
  */
 export async function openLab(of: Account) {
   const domain = `lab-${randomUUID().slice(0, 8)}.localhost`
@@ -94,7 +94,7 @@ export async function openLab(of: Account) {
       agents.push(agent)
       return agent
     },
-    /** Starts agents with these names, like `start`. They share this process and a few authtokens. */
+    /** Starts an agent for each name, like `start`. The agents share this process and a few authtokens. */
     async startMany(names: readonly string[]) {
       const tokens = await Promise.all(
         Array.from({ length: Math.ceil(names.length / 20) }, (_, n) =>

@@ -15,8 +15,8 @@ export const pageRoutes = addresses('page').sort()
 const kindOf = (template: string) => /^\/\[account\]\/[\w-]+(.*)$/.exec(template)?.[1] ?? 'other'
 
 /**
- * Returns one in `size` pages of each kind, starting with the first. Tests that have too many cases for every run use it
- * to choose cases. The result depends only on the templates.
+ * Returns one in `size` pages of each kind, starting with the first. Tests with too many cases for every run choose
+ * their cases with this function. The result depends only on the templates.
  */
 export function sampleOf(templates: readonly string[], size: number): ReadonlySet<string> {
   const counts = new Map<string, number>()

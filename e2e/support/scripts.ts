@@ -14,8 +14,8 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * Makes `goto` and `reload` also wait until a page's scripts have run, for all pages of the context. People don't click
- * within those milliseconds, but tests can. A call with `waitUntil` doesn't wait, so that tests can cover early input.
+ * Makes `goto` and `reload` also wait until a page's scripts have run, for all pages of the context. Tests, unlike
+ * people, can click before then. A call with `waitUntil` doesn't wait, so that tests can cover early input.
  */
 export const waitForScripts = (context: BrowserContext) => void context.on('page', waitIn)
 

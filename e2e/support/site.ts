@@ -5,7 +5,7 @@ import type { Installation } from './installation'
 import { freePorts } from './ports'
 import { runAgent } from './run-agent'
 
-/** Starts the service behind a tunnel, which responds with this text. */
+/** Starts a service for use behind a tunnel. The service responds with this text. */
 export async function startNamedService(text: string) {
   const server = createServer((_, response) => response.end(text)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -54,7 +54,7 @@ export async function beginSite(
 }
 
 /**
- * Completes steps 2 to 6. Creates the resources, and runs the displayed commands that add their records to the name
+ * Completes steps 2 to 6. Creates the resources, and runs the displayed commands that add the DNS records to the name
  * server.
  */
 export async function registerNames(page: Page, installation: Pick<Installation, 'adit'>): Promise<void> {
@@ -100,7 +100,7 @@ export async function startShownAgent(page: Page, label: string, token: string, 
   return runAgent(text, token, ['start', 'agent-api', '--resolve', resolve])
 }
 
-/** Marks each DNS record of a deleted site as removed, and makes the console check it. */
+/** Marks each DNS record of a deleted site as removed, and makes the console check the record. */
 export async function checkRecordsGone(page: Page, count: number): Promise<void> {
   const gone = page.getByRole('list', { name: 'DNS records' }).getByText('Removed', { exact: true })
   await expect(async () => {

@@ -34,7 +34,7 @@ export class Collection {
 interface Writes {
   create?: (asked: Asked) => Json
   update?: (asked: Asked, old: Json) => Json
-  /** Checks whether an object can be deleted. Throws if it can't. */
+  /** Throws if an object can't be deleted. */
   remove?: (old: Json) => void
 }
 

@@ -86,8 +86,8 @@ export function httpsEdges() {
 }
 
 /**
- * Returns the operations that create a route and set its circuit breaker. The specification states their limits, but
- * not the operations themselves.
+ * Returns the operations that create a route and set its circuit breaker. The specification states limits for these
+ * operations but doesn't describe them.
  */
 function widerRoutes(edges: Collection): Operations {
   const number = (body: Json, field: string) => Number(body[field] ?? 0)

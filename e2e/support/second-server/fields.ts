@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { type Json, Refused } from './http'
 
 /**
- * The rows of the specification's "Errors" and "Limits" tables that the server doesn't enforce. If a test suite still
- * passes, it doesn't test these rows.
+ * The rows of the specification's "Errors" and "Limits" tables that the server doesn't enforce. If a test suite passes
+ * with a row omitted, the suite doesn't test that row.
  */
 export const omitted = new Set<string>()
 
@@ -18,7 +18,7 @@ export const newId = (prefix: string) => `${prefix}_${randomBytes(10).toString('
 export const now = () => `${new Date().toISOString().slice(0, 19)}Z`
 export const refTo = (baseUrl: string, path: string, id: string) => ({ id, uri: `${baseUrl}${path}/${id}` })
 
-/** Throws if the body contains any other field. */
+/** Throws if the body contains a field that isn't in `fields`. */
 export function only(body: Json, ...fields: string[]): void {
   const unknown = Object.keys(body).find((field) => !fields.includes(field))
   if (unknown !== undefined) throw new Refused(400, `There is no field ${unknown}`)

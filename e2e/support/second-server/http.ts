@@ -20,7 +20,7 @@ export interface Request {
   method: string
   path: string
   body: Json
-  /** The requested operation. Null if the server doesn't have it. */
+  /** The requested operation. Null if the server doesn't have the operation. */
   operation: string | null
   /** The response's status, or 0 until the response is sent. */
   status: number

@@ -41,7 +41,7 @@ export function tunnelSessions() {
   return { add, operations }
 }
 
-/** Returns the operations on abuse reports. Only an authorized account can file them. */
+/** Returns the operations on abuse reports. Only an authorized account can file reports. */
 export function abuseReports(isAuthorized: () => boolean) {
   const all = new Collection('/abuse_reports', 'abuse_reports')
   const create = ({ body }: Asked): Json => {

@@ -6,8 +6,9 @@ import { endpoints, network, sshCredentials } from './network'
 import { abuseReports, eventSources, tunnelSessions } from './sessions'
 
 /**
- * Starts a second management API in memory, with its own version header. It was written only from the specification,
- * without any of this project's code, and has exactly the specified operations, request fields, limits and errors.
+ * Starts a second management API in memory, with its own version header. The API was written only from the
+ * specification, without any of this project's code, and has exactly the specified operations, request fields, limits
+ * and errors.
  *
  * Objects that no specified operation creates (a route, a TCP edge, a subscription, a session) exist from the start.
  * With `wider`, the API also has operations on routes and their circuit breakers. The specification states only the
