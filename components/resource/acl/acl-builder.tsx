@@ -86,8 +86,8 @@ interface RuleRowProps {
   number: number
   row: AclRow
   /**
-   * True if an error with this row's number is about this row. The contract numbers only the filled-in rows, so its
-   * numbers match only if no row is empty. Errors about empty rows always have the correct number.
+   * True if the error with this row's number is about this row. The contract numbers only filled-in rows, so its
+   * numbers are wrong if any row is empty. Errors about empty rows always have the correct number.
    */
   isErrorOfThis: boolean
   inputRef: RefCallback<HTMLInputElement>

@@ -22,7 +22,7 @@ export function ruleOf({ kind, text }: AclRow): string {
   return kind === 'wildcard' ? `bind:*.${typed.replace(/^\*?\./, '')}` : `bind:${typed}`
 }
 
-/** Returns the row for a rule, which `ruleOf` converts back to the same rule. */
+/** Returns the row for a rule. `ruleOf` converts the row back to the same rule. */
 export function aclRowOf(rule: string): AclRow {
   const rest = rule.startsWith('bind:') ? rule.slice('bind:'.length) : null
   const guesses: AclRow[] = [

@@ -75,7 +75,9 @@ const needed: Partial<Record<Block, 'operator' | 'admin'>> = {
   'role-admin': 'admin',
 }
 
-/** The note that the person's role doesn't allow at least one of the operations. Names the required role. */
+/**
+ * The note that at least one of the operations requires a higher role than the person's. Names the required role.
+ */
 export function RoleNote({ operations }: { operations: readonly string[] }) {
   const { account, viewer } = useAccount()
   const [role] = operations.flatMap((name) => needed[account.blocked[name] ?? 'not-known'] ?? [])

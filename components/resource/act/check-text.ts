@@ -58,7 +58,9 @@ const when = ({ after_ms }: Found) =>
 /** Formats a found resource for a list, with its title and creation time. */
 export const foundLine = (found: Found) => `${found.title}, ${when(found)}`
 
-/** The maximum number of listed resources that were created after the request but don't match it. */
+/**
+ * The maximum number of listed resources that were created after the request but differ from the requested resource.
+ */
 const OTHERS = 3
 
 /** Returns the resources to list below a check's text, and the number of omitted resources. */
@@ -116,7 +118,10 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
 const unmatchedText = (one: string, isFinal: boolean) =>
   isFinal ? `No ${one} matches what you sent. You can try again.` : `No matching ${one} found yet.`
 
-/** Returns a sentence that introduces the resources that were created after the request but don't match it. */
+/**
+ * Returns a sentence that introduces the resources that were created after the request but differ from the requested
+ * resource.
+ */
 const sinceText = (found: readonly Found[], { one, many }: WriteSubject) =>
   `${found.length === 1 ? `This ${one} has` : `These ${many} have`} been created since your request, with different values:`
 

@@ -25,7 +25,7 @@ interface PartRemoval {
 interface PartRemovalActs {
   onStart?: () => void
   onDone: () => void
-  /** True if another page opens after the removal, so that the removed part isn't read again. */
+  /** True if another page opens after the removal. The removed part then isn't read again. */
   isLeft?: boolean
 }
 

@@ -37,12 +37,12 @@ export interface CheckedWrite {
 
 /**
  * The delays of the automatic checks after the end of the connection, in milliseconds. A gateway may still forward a
- * write after its connection was lost.
+ * write after the connection was lost.
  */
 const recheckAfterMs = [3_000, 10_000, stillForwardedMs]
 
 /**
- * Returns the time of the automatic check after the one that began at `beganMs`, or null if no check follows.
+ * Returns the time of the automatic check that follows a check started at `beganMs`, or null if no check follows.
  */
 const nextRecheckMs = (endedAtMs: number | undefined, beganMs: number): number | null =>
   endedAtMs === undefined
@@ -69,8 +69,8 @@ const nextOf = ({ status, data, errorUpdatedAt }: State, endedAtMs: number | und
   status === 'error' ? nextRecheckMs(endedAtMs, errorUpdatedAt) : (data?.nextMs ?? null)
 
 /**
- * Returns the query for a check. It runs immediately, and repeats until its result is final or the last automatic check
- * has run.
+ * Returns the query for a check. The check runs immediately, and repeats until its result is final or the last
+ * automatic check has run.
  */
 export function writeCheckQuery(
   slug: string,

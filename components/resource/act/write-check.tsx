@@ -43,7 +43,7 @@ export function WriteCheckView(props: WriteCheckProps) {
   )
 }
 
-/** A countdown to the next automatic check, whose changes screen readers don't announce. */
+/** A countdown to the next automatic check. Screen readers don't announce its changes. */
 function Countdown({ toMs }: { toMs: number }) {
   const left = useTickingText((nowMs) =>
     formatSpan(Math.ceil(Math.max(toMs - (nowMs ?? toMs), 0) / 1000) * 1000),
@@ -51,7 +51,7 @@ function Countdown({ toMs }: { toMs: number }) {
   return <p role="timer">Checking again in {left}…</p>
 }
 
-/** Suggests the next step: open the created resource, add it by ID, or check again. */
+/** Suggests the next step: open the created resource, add a resource by ID, or check again. */
 function Next({ of, query }: { of: WriteCheckProps; query: ReturnType<typeof useWriteCheck> }) {
   const { account } = useAccount()
   const { isFetching, isError, check } = query

@@ -17,8 +17,8 @@ const FIELD = 'backends'
 const simple = ['tunnel-group-backends', 'static-backends', 'http-response-backends'] as const
 
 /**
- * Returns an error if the form has no backends. The API accepts that, but all requests would fail. A stored backend that
- * has none already can still be saved.
+ * Returns an error if the form has no backends. The API accepts an empty list, but all requests would fail. A stored
+ * backend whose list is already empty can still be saved.
  */
 export const backendsMissing = (values: object, stored?: object) =>
   backendCount(values) > 0 || (stored !== undefined && backendCount(stored) === 0)
@@ -27,7 +27,9 @@ export const backendsMissing = (values: object, stored?: object) =>
 
 const backendCount = (values: object) => Number(childCount(fieldsOf(values)[FIELD]))
 
-/** The input for an ordered list of backends, with buttons that move them up and down. Its value is a list of IDs. */
+/**
+ * The input for an ordered list of backends, with buttons that move them up and down. The value is a list of IDs.
+ */
 export function FormBackendOrder() {
   const input = useFormInput(FIELD)
   const [reported, setReported] = useState('')
@@ -77,7 +79,9 @@ export function FormBackendOrder() {
   )
 }
 
-/** The input for weighted backends, which shows their shares of the traffic. Its value maps IDs to weights. */
+/**
+ * The input for weighted backends. Shows each backend's share of the traffic. The value maps IDs to weights.
+ */
 export function FormBackendWeights() {
   const input = useFormInput(FIELD)
   const weights = new Map(

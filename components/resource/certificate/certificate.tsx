@@ -4,7 +4,9 @@ import { certificateBeside, type DnsStanding } from '@/lib/dns/model/standing'
 
 type Managed = Parameters<typeof certificateText>[0]
 
-/** Shows a certificate's state in a table cell. Takes the DNS state into account, so that both states agree. */
+/**
+ * Shows a certificate's state in a table cell. Takes the DNS state into account, so that the two states agree.
+ */
 export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding | null | undefined }) {
   const text = certificateBeside(certificateText(item), dns)
   if (!text) return <span className="text-muted">Not managed</span>
@@ -13,8 +15,8 @@ export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding
 
 /**
  * Returns a function that returns the values of the certificate fields in a resource's details: the issuer and, if
- * known, the status. `certificate` is the state next to the page's title, or undefined while it's unknown. `none` is
- * the issuer's text without a policy.
+ * known, the status. `certificate` is the state next to the page's title, or undefined while the state is unknown.
+ * `none` is the text to show as the issuer without a policy.
  */
 export const certificateValues =
   (certificate: CertificateText | null | undefined, none = policyText(null)) =>

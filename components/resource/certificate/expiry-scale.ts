@@ -103,7 +103,8 @@ const spanText = (ms: number) => (ms < 2 * YEAR_MS ? formatSpan(ms) : `${Math.fl
 const urgency: readonly State[] = ['wrong', 'attention', 'ready']
 
 /**
- * Returns the rows of the chart, ordered by time. Beyond `ROWS` rows, those that need attention take precedence.
+ * Returns the rows of the chart, ordered by time. If there are more than `ROWS` expirations and renewals, keeps the
+ * most urgent.
  */
 export function expiryRows(expiries: readonly Expiry[], nowMs: number): Expiry[] {
   const rank = (one: Expiry) => urgency.indexOf(expiryState(one, nowMs).state)

@@ -154,7 +154,8 @@ function Axis({ scale, nowMs, more }: { scale: Scale; nowMs: number; more: numbe
 }
 
 /**
- * Shows the expirations and renewals of certificates as a table. Says so if `total` is larger than the number of rows.
+ * Shows the expirations and renewals of certificates as a table. Adds a note if `total` is larger than the number of
+ * rows.
  */
 export function ExpiryTable({ expiries, total }: { expiries: readonly Expiry[]; total: number }) {
   const { account } = useAccount()

@@ -22,8 +22,8 @@ interface CheckUsersProps {
 }
 
 /**
- * The button that checks whether the linked resources still exist by reading their lists again. Renders nothing if the
- * API can't list any of their kinds.
+ * The button that reads the lists of the linked resources again, to check whether the resources still exist. Renders
+ * nothing if the API can't list any of their kinds.
  */
 export function CheckUsers({ resource, links }: CheckUsersProps) {
   const { account } = useAccount()

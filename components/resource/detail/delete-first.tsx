@@ -80,9 +80,9 @@ function Entry({
 }
 
 /**
- * The action that makes an endpoint stop using the resource. For an edge's endpoint, it's a link to the edge's edit
- * form. For an agent's endpoint, it's a link to the session, where the agent can be stopped. For a cloud endpoint, and
- * until the endpoint is read, it's `remove`. Renders nothing if the console has no pages for the kind of edge.
+ * The action that makes an endpoint stop using the resource. An edge's endpoint has a link to the edge's edit form. An
+ * agent's endpoint has a link to the session, where the agent can be stopped. A cloud endpoint, and any endpoint that
+ * hasn't been read yet, has the action `remove`. Renders nothing if the console has no pages for the kind of edge.
  */
 function EndpointAct({ link: { id, title }, remove }: { link: ResourceLink; remove: ReactNode }) {
   const { account } = useAccount()

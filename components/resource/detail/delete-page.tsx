@@ -53,8 +53,8 @@ export interface DeletePageProps {
 }
 
 /**
- * The delete page, with the consequences. The person must type the name if other resources depend on this resource, or
- * if that's unknown. After the deletion, opens the delete page of the next waiting resource.
+ * The delete page, with the consequences. The person must type the name if other resources depend, or may depend, on
+ * this resource. After the deletion, opens the delete page of the next waiting resource.
  */
 export function DeletePage(props: DeletePageProps) {
   const { info, id, isLoading = false } = props

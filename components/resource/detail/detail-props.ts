@@ -51,7 +51,9 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
    * that others can't refer to.
    */
   none?: string | null
-  /** The kind of resource that belongs to this resource. "Used by" omits it, because `children` show it. */
+  /**
+   * The kind of the resources that belong to this resource. "Used by" omits them, because `children` show them.
+   */
   ownKind?: ResourceName
   /** True if `children` need the full width, which puts related resources below them instead of beside them. */
   isWide?: boolean

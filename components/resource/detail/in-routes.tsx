@@ -41,9 +41,9 @@ export function InRoutes({ link, resource, names }: InRoutesProps) {
 }
 
 /**
- * Returns the routes of an edge whose `field` refers to a resource by one of its `names`. `edge` is the inventory's
- * copy, and `field` is a path such as `routes.backend.backend`. For a route without a match, `match` is its ID. Returns
- * an empty list for fields that aren't part of a route.
+ * Returns the routes of an edge that refer to a resource in `field` by one of its `names`. `edge` is the inventory's
+ * copy, and `field` is a path such as `routes.backend.backend`. For a route without a match, `match` is the route's ID.
+ * Returns an empty list for fields that aren't part of a route.
  */
 export function routesWithin(
   edge: Record<string, unknown>,

@@ -20,7 +20,7 @@ interface ResourceNotFoundProps {
 }
 
 /**
- * Reports whether an account's API can neither list nor return a kind of resource, which means that the console can't
+ * Reports whether an account's API can neither list nor return a kind of resource. In that case, the console can't
  * check IDs.
  */
 export const isUnasked = ({ blocked }: AccountView, resource: string) =>

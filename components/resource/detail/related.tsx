@@ -29,7 +29,7 @@ interface RelatedProps {
   none?: string
   /**
    * The names that references use for the resource on the page (see `namesOf`). Set only if `links` contains the
-   * resources that refer to it. The list then also names the routes with these references.
+   * resources that refer to the resource on the page. The list then also names the routes with these references.
    */
   names?: readonly string[]
 }

@@ -22,7 +22,9 @@ interface ResourceByIdProps {
   children: ReactNode
 }
 
-/** The detail page of a resource of which the account's API can return only the parts. */
+/**
+ * The detail page of a resource if the account's API can return the resource's parts but not the resource itself.
+ */
 export function ResourceById({ info, id, children }: ResourceByIdProps) {
   const { account } = useAccount()
   const known = useQuery({ ...inventoryDetailQuery(account.slug, info.name, id), retry: false })

@@ -197,8 +197,8 @@ interface AbsentProps {
 }
 
 /**
- * The content of the page while a resource loads, or if it can't be found. Offers to save the ID if the API can't check
- * whether the resource exists.
+ * The content of the page while a resource loads, or if the resource can't be found. Offers to save the ID if the API
+ * can't check whether the resource exists.
  */
 function Absent({ of: { info, id }, isPending, error, retry }: AbsentProps) {
   const { account } = useAccount()

@@ -106,8 +106,8 @@ export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
 }
 
 /**
- * Returns the display name of a region, or of an owner who is a user of the account. Returns undefined for other
- * values.
+ * Returns the display name of a region or, for an owner who is a user of the account, the text "Account user" with the
+ * ID. Returns undefined for other values.
  */
 function nameOf(field: string, value: unknown): ReactNode {
   if (typeof value !== 'string') return undefined

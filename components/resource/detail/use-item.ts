@@ -78,7 +78,8 @@ const useConformed = <R extends z.ZodType>(schema: R, raw: unknown) =>
   useMemo(() => conformed(schema, raw), [schema, raw])
 
 /**
- * Returns a resource or part from the API. Until the API returns it, or if the API can't, returns the inventory's copy.
+ * Returns a resource or part from the API. Returns the inventory's copy until the API responds, or if the API can't
+ * return the resource or part.
  */
 export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   const { account } = useAccount()
@@ -94,7 +95,7 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   }
   return {
     item,
-    /** The API's unchanged response, or the inventory's copy without a response. */
+    /** The API's unchanged response or, without a response, the inventory's copy. */
     raw,
     /**
      * The dotted paths of documented parts that `item` doesn't contain, because they are missing or have the wrong
@@ -138,8 +139,8 @@ async function isAbsent(
 
 /**
  * Reads the resource or part to edit from the API again and returns it. Uses the inventory's copy only if the API has
- * no operation for reading it. The item is null if the part is absent. Without an item or an error after loading, the
- * resource no longer exists.
+ * no operation for reading it. The item is null if the part is absent. If there is neither an item nor an error after
+ * loading, the resource no longer exists.
  */
 export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   const { account } = useAccount()

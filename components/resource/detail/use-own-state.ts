@@ -14,7 +14,7 @@ function useRelatedState(resource: string, id: string, { part = id, enabled = tr
 
 /**
  * Returns a resource's state, for kinds whose state depends on other resources. Returns undefined while the state is
- * unknown, and for other kinds, such as agents, whose states aren't requested.
+ * unknown. Also returns undefined for other kinds, such as agents, because their states aren't requested.
  */
 export function useOwnState(resource: string, id: string) {
   const enabled = hasOwnState(resource)

@@ -7,7 +7,7 @@ import { yamlParser } from '@/lib/resources/traffic-policy/document'
 import { changedFields } from '@/lib/util/records'
 import type { FormValues } from './form-context'
 
-/** The time without changes, in milliseconds, before the input is saved. */
+/** How long the input must stay unchanged before it is saved, in milliseconds. */
 const PAUSE_MS = 300
 
 interface Input {

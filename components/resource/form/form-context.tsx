@@ -17,7 +17,7 @@ export type FormValues = Record<string, unknown>
  */
 export type Labels = Readonly<Record<string, Omit<FieldInfo, 'kind'> & { isOptional?: true }>>
 
-/** Text in the search input of a reference field that isn't part of the field's value yet. */
+/** Text that was typed in the search input of a reference field but isn't part of the field's value yet. */
 export interface UnselectedText {
   /** The error if the form is submitted with this text. */
   message: string
@@ -37,7 +37,7 @@ interface FormContextValue {
   round?: number
   /** Call this after replacing an input's value, so that inputs reset their own state. */
   onReplaced?: () => void
-  /** The texts in search inputs that nothing was selected for, by input name. */
+  /** The texts in search inputs for which the person hasn't selected a resource, by input name. */
   unselected?: Map<string, UnselectedText>
 }
 export const ResourceFormContext = createContext<FormContextValue | null>(null)
@@ -67,9 +67,9 @@ export function useAcceptedFields(names: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the properties of an input. They include its label, help, error and limit, whether it's required, and whether
- * the account's API and the person's role allow it. `name` is the dotted path of the request field. Throws outside a
- * resource form.
+ * Returns the properties of an input. These include its label, help, error and limit, whether the input is required,
+ * and whether the account's API and the person's role allow it. `name` is the dotted path of the request field. Throws
+ * outside a resource form.
  */
 export function useFormField(name: string) {
   const value = use(ResourceFormContext)
@@ -99,7 +99,7 @@ export function useFormField(name: string) {
 }
 
 /**
- * Returns the label, help and messages of an input. A list entry inherits them from its list unless it has its own.
+ * Returns the label, help and messages of an input. A list entry without texts of its own uses those of its list.
  * Returns undefined if `labels` contains neither the input nor its list.
  */
 export const fieldLabels = (labels: Labels, name: string) => labels[name] ?? labels[withoutIndices(name)]

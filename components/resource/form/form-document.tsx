@@ -15,7 +15,7 @@ interface Refusal {
 }
 
 interface FormDocumentProps {
-  /** The dotted path of the request field, which is a string. */
+  /** The dotted path of the request field. The field is a string. */
   name: string
   placeholder: string
   /** The file types to choose from, such as `.xml,.txt`. Defaults to all types. */
@@ -29,8 +29,8 @@ interface FormDocumentProps {
 }
 
 /**
- * Returns handlers that accept a document as text or as a file, and the last error. They don't pass text that `refuse`
- * rejects to `change`.
+ * Returns handlers that accept a document as text or as a file, and the last error. The handlers don't pass text that
+ * `refuse` rejects to `change`.
  */
 function useFileText(change: (text: string) => void, refuse: FormDocumentProps['refuse']) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)

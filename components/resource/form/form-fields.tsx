@@ -13,7 +13,8 @@ import { type JsonNode, readJson } from '@/lib/resources/traffic-policy/json'
 
 /**
  * Describes the metadata that a person entered. In the result, `text` is the description, and `formatted` is the
- * metadata as formatted JSON, or null if it isn't JSON. Invalid JSON isn't an error, because metadata can be any text.
+ * metadata as formatted JSON, or null if the metadata isn't JSON. Invalid JSON isn't an error, because metadata can be
+ * any text.
  */
 export function readMetadata(text: string): { text: string; formatted: string | null } {
   if (!startsLikeJson(text)) return { text: 'Plain text', formatted: null }
@@ -68,7 +69,7 @@ interface FormTextProps extends FormFieldProps {
   rewrite?: (text: string) => string
 }
 
-/** The input for metadata. It recognizes JSON and can format it. */
+/** The input for metadata, with a button that formats JSON. */
 export function FormMetadata({ name }: FormFieldProps) {
   const { form, isAccepted, maxBytes, field } = useFormField(name)
   const text = asString(useWatch({ control: form.control, name }))

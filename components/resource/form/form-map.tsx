@@ -10,7 +10,7 @@ import { Notes, RequiredMark } from '@/components/ui/field'
 import { useFormInput } from './form-context'
 
 export interface FormMapProps {
-  /** The dotted path of the request field, which is a map of strings. */
+  /** The dotted path of the request field. The field is a map of strings. */
   name: string
   keyLabel: string
   valueLabel: string
@@ -49,7 +49,7 @@ function useLines(value: unknown, change: (map: Record<string, unknown>) => void
   }
 }
 
-/** The input for a map of strings, with one line per pair. Its value omits lines without a key. */
+/** The input for a map of strings, with one line per pair. The value omits lines without a key. */
 export function FormMap(props: FormMapProps) {
   return (
     <FormLines {...props}>
@@ -112,7 +112,8 @@ interface LineProps {
   number: number
   keyLabel: string
   /**
-   * The properties for the input of the first line, which receives the focus on an error. Undefined for other lines.
+   * The properties for the input of the first line, which receives the focus if the map has an error. Undefined for
+   * other lines.
    */
   control?: Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'aria-invalid'>
   onChange: (pair: Pair) => void

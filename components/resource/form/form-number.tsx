@@ -15,15 +15,15 @@ import { formatNumber } from '@/lib/util/text'
 import { useFormInput } from './form-context'
 
 interface FormNumberProps {
-  /** The dotted path of the request field, which is a number. */
+  /** The dotted path of the request field. The field is a number. */
   name: string
   /** The unit next to the input, such as "requests". */
   unit?: string
 }
 
 /**
- * The input for a number. Its value is a number, `''` if the input is empty, or the entered text if it isn't a number.
- * The contract rejects such text.
+ * The input for a number. The value is a number, `''` if the input is empty, or the entered text if the text isn't a
+ * number. The contract rejects such text.
  */
 export function FormNumber({ name, unit }: FormNumberProps) {
   const { isAccepted, field, value, change, control } = useFormInput(name)
@@ -50,15 +50,15 @@ export function FormNumber({ name, unit }: FormNumberProps) {
 }
 
 interface FormDurationProps {
-  /** The dotted path of the request field, which is a duration in seconds. */
+  /** The dotted path of the request field. The field is a duration in seconds. */
   name: string
   /** The meaning of 0, such as "never". */
   zero?: string
 }
 
 /**
- * The input for a duration, with a choice of units. Its value is the number of seconds, `''` if the input is empty, or
- * the entered text if it isn't a number.
+ * The input for a duration, with a choice of units. The value is the number of seconds, `''` if the input is empty, or
+ * the entered text if the text isn't a number.
  */
 export function FormDuration({ name, zero }: FormDurationProps) {
   const { isAccepted, field, value, change, control } = useFormInput(name)

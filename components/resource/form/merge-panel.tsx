@@ -20,8 +20,8 @@ interface MergePanelProps {
 }
 
 /**
- * Shows the changes that were saved after the form was opened and are now merged into it, and offers a choice for each
- * conflict.
+ * Shows the changes that were saved after the form was opened and are now merged into the form. Offers a choice for
+ * each conflict.
  */
 export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
   const { overlaps } = error.merge

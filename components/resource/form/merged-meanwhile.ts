@@ -39,9 +39,9 @@ interface MergedForm<V extends FormValues> {
 }
 
 /**
- * Merges someone else's changes into the form if they caused an update to be rejected, and bases the form on the
- * current response. Always throws: `MergedMeanwhile` after a merge, or `error` if it has a different cause or the
- * current values can't be read.
+ * Merges someone else's changes into the form if these changes caused an update to be rejected, and bases the form on
+ * the current response. Always throws: `MergedMeanwhile` after a merge, or `error` if nothing was merged, because the
+ * error has a different cause or the current values can't be read.
  */
 export async function mergeInto<V extends FormValues>(
   { form, initial, start, keeper, current, onReplaced }: MergedForm<V>,

@@ -10,7 +10,9 @@ import { ChevronRight } from '@/components/ui/icons'
 interface MoreOptionsProps {
   /** The dotted paths of the request fields that the inputs set. */
   names: readonly string[]
-  /** The default values of the inputs, keyed by field. They don't open the section. */
+  /**
+   * The default values of the inputs, keyed by field. An input with its default value doesn't open the section.
+   */
   defaults?: Readonly<Record<string, unknown>>
   children: ReactNode
 }

@@ -14,14 +14,16 @@ import { useFormInput } from './form-context'
 import { PolicyExamples, PolicyTargetContext } from './policy-examples'
 
 interface FormPolicyProps {
-  /** The dotted path of the request field. Its value is the document as text, or `''` for no policy. */
+  /** The dotted path of the request field. The field's value is the document as text, or `''` for no policy. */
   name: string
-  /** The protocol of the resource with the policy. It determines the available phases. Undefined if unknown. */
+  /**
+   * The protocol of the resource with the policy, which determines the available phases. Undefined if unknown.
+   */
   protocol?: PolicyTarget
 }
 
 /**
- * The editor for a traffic policy in JSON or YAML. Checks the policy as the person types. Initialize its value with
+ * The editor for a traffic policy in JSON or YAML. Checks the policy as the person types. Initialize the field with
  * `policyDocument(stored)`.
  */
 export function FormPolicy({ name, protocol }: FormPolicyProps) {
@@ -80,8 +82,8 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
 }
 
 /**
- * The query that loads the YAML parser, which is too large for a page's first load. Until it has loaded, only the API
- * checks YAML.
+ * The query that loads the YAML parser, which is too large for a page's first load. Until the parser has loaded, only
+ * the API checks YAML.
  */
 const yamlParserQuery = queryOptions({
   queryKey: ['policy-yaml'],
@@ -101,8 +103,9 @@ const assistQuery = queryOptions({
 })
 
 /**
- * Returns the problems in a policy, and whether it is YAML. The format is known after the parser has loaded. Returns
- * the same array until the problems may have changed, because the editor marks its text again for each new array.
+ * Returns the problems in a policy, and whether the policy is YAML. `isYaml` is false until the parser has loaded.
+ * Returns the same array until the problems may have changed, because the editor marks its text again for each new
+ * array.
  */
 function useReading(text: string, protocol: PolicyTarget | undefined) {
   const { data: canReadYaml = false } = useQuery(yamlParserQuery)

@@ -17,13 +17,16 @@ interface RequestPreviewProps {
   op: Named
   params?: Readonly<Record<string, string>>
   body: object
-  /** The API's response that an update is based on. If set, the preview also shows how the request differs from it. */
+  /**
+   * The API's response that an update is based on. If set, the preview also shows how the request differs from this
+   * response.
+   */
   start?: unknown
 }
 
 /**
  * Shows the request that a form sends: the difference from the stored values, the JSON, and a cURL command with a
- * variable for the API key. Hides secrets. The preview is collapsed on phones, until the person opens it. The browser
+ * variable for the API key. Hides secrets. On phones, the preview is collapsed until the person opens it. The browser
  * remembers the choice.
  */
 export function RequestPreview(props: RequestPreviewProps) {
@@ -46,7 +49,7 @@ export function RequestPreview(props: RequestPreviewProps) {
 }
 
 const never = () => () => undefined
-/** Reports whether the window is as narrow as a phone's. False during server rendering. */
+/** Reports whether the window is as narrow as a phone's. Returns false during server rendering. */
 const useIsPhone = () =>
   useSyncExternalStore(
     never,

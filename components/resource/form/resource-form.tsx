@@ -135,7 +135,7 @@ interface Edited {
 
 /**
  * Reports whether saving would change nothing. A PATCH sends only the changed fields. Other requests send all fields,
- * so if nothing is stored yet, even unchanged inputs can be saved.
+ * so unchanged inputs can be saved if nothing is stored yet.
  */
 function useIsUnchanged({ op, form, bodyOf, start }: Edited): boolean {
   const values = useWatch({ control: form.control })

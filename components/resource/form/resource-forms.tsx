@@ -17,7 +17,9 @@ import type { ResourceFormProps } from './use-resource-form'
 import { fieldAt } from '@/lib/contract/schema-at'
 
 interface Order {
-  /** The create operation. The inputs of its required fields come first in both forms. */
+  /**
+   * The create operation. The inputs of its required fields come first in the create form and in the edit form.
+   */
   op: Named
   /** The field that lists show as the name. */
   title: string

@@ -52,8 +52,8 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   /** Returns the request body for the form's values. */
   toBody: (values: V) => object
   /**
-   * Returns errors in addition to the contract's errors, for every account. If there are any, nothing is sent. `stored`
-   * has the values at the start of an update.
+   * Returns errors in addition to the contract's errors, for every account. With any of these errors, the form sends
+   * nothing. `stored` has the values at the start of an update.
    */
   complaints?: (values: V, stored?: V) => readonly Complaint[]
   /**
@@ -209,7 +209,7 @@ function useSave<O extends Named, V extends FormValues>(
   const [isChecked, setChecked] = useState(false)
   // Without a response from the console, only another request with the same key can show whether the first one arrived.
   const isAnswered = save.error instanceof ApiError && save.error.status !== 0
-  /** True while the platform may still run a create request, which a second request would duplicate. */
+  /** True while the platform may still run a create request. A second request could then create a duplicate. */
   const isChecking = op.method === 'POST' && isAnswered && !isChecked && isUnknown(save.error)
   /**
    * Handles the result of a check. Hides the inputs if the resource was created, marks the form as saved if the
@@ -234,7 +234,10 @@ function useSave<O extends Named, V extends FormValues>(
   }
 }
 
-/** The delays, in milliseconds, after which the list includes a write (see `readAfterWrite`). */
+/**
+ * When to refresh the lists after a create request with an unknown outcome, in milliseconds. Each refresh follows the
+ * console's own read of the list (see `readAfterWrite`).
+ */
 const listReadAfterMs = [12_000, 33_000]
 
 /**

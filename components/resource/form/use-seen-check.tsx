@@ -39,7 +39,7 @@ export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
 }
 
 /**
- * Returns a function that sends a change together with the values that its fields had at the start (`atStart`). If a
+ * Returns a function that sends a change together with the original values of the changed fields (`atStart`). If a
  * field has changed since then, the console rejects the change, and the function throws `ChangedMeanwhile` with the
  * current values. The next attempt is compared with those values, unless the form has been based on a new response
  * (`start`).

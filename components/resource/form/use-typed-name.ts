@@ -5,7 +5,7 @@ export const asTyped = (name: string) => name.replace(/\s+/g, ' ').trim()
 
 /**
  * Returns the state of an input for typing `name` to confirm an action. `matches` reports whether the entered name
- * matches. If it doesn't, shows an error and focuses the input.
+ * matches. For a wrong name, it also shows an error and focuses the input.
  */
 export function useTypedName(name: string) {
   const [text, setText] = useState('')

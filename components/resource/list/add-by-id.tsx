@@ -27,7 +27,7 @@ type Page = Freshness & Pick<InventoryPage, 'known_only'>
 /**
  * The form for adding a resource by ID. The person also enters a name if the API can't return the resource. Suggests
  * IDs that other resources refer to, and lists resources that no longer exist. Renders nothing if the API can list this
- * kind of resource, or while the console doesn't know whether the API can return one.
+ * kind of resource, or while the console doesn't know whether the API can return a single resource.
  */
 export function AddById({ info, page }: { info: Info; page: Page }) {
   const { account } = useAccount()

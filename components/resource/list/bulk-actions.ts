@@ -34,7 +34,7 @@ export const bulkActionsOf = ({ account, viewer }: Seen, resource: ResourceName)
     )
   })
 
-/** Returns the reason why a bulk job can't have this number of rows, or undefined if it can. */
+/** Returns the reason why a bulk job can't have this number of rows, or undefined if the number is allowed. */
 export const tooManyReason = (count: number): string | undefined =>
   count > MAX_BULK_ROWS
     ? `Bulk jobs are limited to ${formatNumber(MAX_BULK_ROWS)} rows. Filter the list first.`

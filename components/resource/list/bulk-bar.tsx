@@ -26,7 +26,7 @@ interface BulkBarProps {
 
 /**
  * The bar with the selection and its actions. Without a selection, shows an unfinished bulk job or, on phones that show
- * checkboxes, that no row is selected.
+ * checkboxes, a note that no row is selected.
  */
 export function BulkBar({ info, selection, total }: BulkBarProps) {
   const count = countOf(selection.chosen)
@@ -46,7 +46,9 @@ export function BulkBar({ info, selection, total }: BulkBarProps) {
   )
 }
 
-/** Links to a bulk job on this kind of resource that is running, is paused, or is waiting for its agents. */
+/**
+ * Links to an unfinished bulk job on this kind of resource. The job is running, paused, or waiting for its agents.
+ */
 export function RunningBulkJob({ info }: { info: Pick<Info, 'name' | 'label' | 'one'> }) {
   const { account } = useAccount()
   const { data } = useQuery(bulkJobsQuery(account.slug))

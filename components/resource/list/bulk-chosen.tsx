@@ -21,7 +21,7 @@ interface BulkChosenProps {
   total: number
 }
 
-/** The bar's content while rows are selected: their number, and the actions on them. */
+/** The bar's content while rows are selected: the number of selected rows, and the actions on them. */
 export default function BulkChosen({ info, selection, total }: BulkChosenProps) {
   const seen = useAccount()
   const { chosen, filter } = selection

@@ -1,7 +1,7 @@
 import type { Column } from '@/components/ui/data-table-column'
 import { fitForPhones } from './column-widths'
 
-/** An option of the columns menu. Narrow windows may hide its column although it's chosen. */
+/** An option of the columns menu. Narrow windows may hide the column even if it is chosen. */
 export interface ColumnOption extends Pick<Column<never>, 'hideBelow'> {
   value: string
   label: string
@@ -17,7 +17,7 @@ export interface ShownColumns<Row> {
 
 /**
  * Returns the columns that a list shows: the first column, then the `chosen` columns, or the `usual` columns if
- * `chosen` is null. Only phones hide chosen columns. They show the first two columns and the column `kept`.
+ * `chosen` is null. Only phones hide chosen columns. Phones show the first two columns and the column `kept`.
  */
 export function chooseColumns<Row>(
   usual: readonly Column<Row>[],

@@ -3,15 +3,20 @@ import { nameFont } from '@/components/ui/text'
 import type { FieldKind, ResourceInfo } from '@/lib/contract/resource'
 
 /**
- * The widths of a table, in rem: in windows of 768, 1,200, 1,280, 1,440 and 1,680 px. All but the first leave room for a
- * scroll bar.
+ * The widths of a table, in rem, in windows of 768, 1,200, 1,280, 1,440 and 1,680 px. All widths except the first leave
+ * room for a scroll bar.
  */
 const [TABLET, NARROWEST, LAPTOP, DESKTOP, WIDEST] = [45, 56, 61, 71, 86]
-/** The tables for which each column has a width, in the order of the utility `stepped-width`. */
+/**
+ * The table widths for which each column has its own width. Their order matches the CSS utility `stepped-width`.
+ */
 const STEPS = [NARROWEST, LAPTOP, DESKTOP, WIDEST]
-/** The width of the table, in rem, that shows columns without a value only if it has room for all other values. */
+/**
+ * The table width, in rem, for deciding whether to hide empty columns in all windows. They are hidden if a table of
+ * this width would truncate values.
+ */
 export const WIDE = DESKTOP
-/** The first table that shows the columns with a value of `hideBelow`. */
+/** The smallest table width that shows a column, for each value of `hideBelow`. */
 const FIRST_SHOWN = {
   sm: TABLET,
   md: NARROWEST,
@@ -28,10 +33,7 @@ const [ACTIONS, NAME] = [5.75, 18]
 const FLEXIBLE = 8
 /** The minimum width, in rem, of a column without a fixed width. */
 const LEAST = 6
-/**
- * The length, in characters, up to which a column's usual width fits its longest value, even if most of its values are
- * shorter.
- */
+/** A column's usual width always fits its longest value if that value has at most this many characters. */
 const READABLE = 14
 /**
  * The maximum widths, in rem, of a column without a fixed width. `MOST` applies while other columns truncate values,
@@ -43,7 +45,9 @@ const [MOST, LONGEST] = [24, 44]
  * sorted column.
  */
 const [CHARACTER, PADDING, ARROW] = [0.49, 1.75, 1.25]
-/** The additional width of the name column, in rem. It keeps the longest name on one line despite rounding. */
+/**
+ * The additional width of the name column, in rem. This width keeps the longest name on one line despite rounding.
+ */
 const SPARE = 0.75
 /** The width of a character in a header, relative to the monospaced font. */
 const SANS = 0.87
@@ -58,8 +62,8 @@ export const shortWidth = (info: ResourceInfo, field: string): string | undefine
 const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
 
 /**
- * Returns the columns. Hides all but the first two and the column `kept` on phones. Tablets may still hide the column
- * `kept`.
+ * Returns the columns. On phones, all columns are hidden except the first two and the column `kept`. Tablets may hide
+ * the column `kept`.
  */
 export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
   columns: readonly C[],
@@ -73,8 +77,8 @@ export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
   })
 
 /**
- * The space, in rem, for the columns after the first. It's about the same in windows of 640 px, which hide the
- * navigation, and of 900 px.
+ * The space, in rem, for the columns after the first. The space is about the same in windows of 640 px, which hide the
+ * navigation, and in windows of 900 px.
  */
 const NARROW = 24
 
@@ -86,15 +90,15 @@ interface Fit<C> {
   room: number
   /** Reports whether a column stays even if it doesn't fit. */
   isKept: (column: C) => boolean
-  /** Returns the minimum width with which a column is shown, in rem. */
+  /** Returns the minimum width of a shown column, in rem. */
   least: (column: C) => number
   /** Returns the width that is reserved for a shown column, in rem. */
   whole: (column: C) => number
 }
 
 /**
- * Hides the columns that don't fit below a breakpoint. Each column stays if there's room for its minimum width beside
- * the columns that are kept and the earlier ones that stay. Columns that narrower windows hide come last.
+ * Returns the columns, with `hideBelow` set for columns that don't fit in `room`. The kept columns get space first, and
+ * optional columns get space last. Any other column stays if the remaining space is enough for its minimum width.
  */
 function hideUnfit<C extends Fitted>(columns: readonly C[], fit: Fit<C>): C[] {
   const shown = columns.filter(({ hideBelow = 'sm' }) => FIRST_SHOWN[hideBelow] < FIRST_SHOWN[fit.hideBelow])
@@ -108,14 +112,14 @@ function hideUnfit<C extends Fitted>(columns: readonly C[], fit: Fit<C>): C[] {
   return columns.map((column) => (hidden.has(column) ? { ...column, hideBelow: fit.hideBelow } : column))
 }
 
-/** Reports whether windows narrower than 1,440 px hide a column, whether or not it fits. */
+/** Reports whether windows narrower than 1,440 px always hide a column, even if it would fit. */
 const isOptional = ({ hideBelow }: Sized) => hideBelow === 'xl'
 
 /**
- * Returns the columns. Hides those that don't fit on a tablet, in windows of 1,280 px, or in windows of 1,440 px, so that
- * the others show most of their values completely. Only sentences, and the first column after the first two without a
- * fixed width, stay although their values are cut. The first two always stay. Only tablets hide the column `kept` and
- * columns with a fixed width, except those that laptops hide anyway.
+ * Returns the columns, with `hideBelow` set for columns that don't fit on a tablet, in windows of 1,280 px, or in
+ * windows of 1,440 px. The other columns then show most of their values completely. Sentences may be truncated, and so
+ * may the first flexible column after the first two. The first two columns always stay. Only tablets hide the column
+ * `kept`, and fixed-width columns that aren't optional.
  */
 export function fitForWindows<C extends Fitted>(columns: readonly C[], kept?: string): C[] {
   const first = columns.slice(0, 2)
@@ -144,7 +148,7 @@ export function fitForWindows<C extends Fitted>(columns: readonly C[], kept?: st
   return [inTable('2xl', DESKTOP), inTable('xl', LAPTOP), tablet].reduce<C[]>(hideUnfit, [...columns])
 }
 
-/** Returns the width, in rem, that fits most of a column's values. Of sentences, only the start counts. */
+/** Returns the width, in rem, that fits most of a column's values. For sentences, only the start counts. */
 function wholeWidth(column: Sized): number {
   const { width, isProse = false } = column
   const needed = neededBy(column)
@@ -152,7 +156,7 @@ function wholeWidth(column: Sized): number {
   return Math.min(needed, MOST, roomFor(column, isProse ? READABLE : usualLength(column)))
 }
 
-/** Returns the largest length; 0 for an empty list. */
+/** Returns the largest length, or 0 for an empty list. */
 const longest = (lengths: readonly number[]): number => Math.max(0, ...lengths)
 
 /**
@@ -180,7 +184,7 @@ export const textLength = (text: string, isSans = nameFont(text) === 'font-sans'
     ? text.length * 0.92 - countIn(text, NARROW_CHARS) * 0.42 + countIn(text, WIDE_CHARS) * 0.28
     : text.length
 
-/** Returns the columns. Adds the value lengths in `rows` to columns with a `measure` function. */
+/** Returns the columns. Columns with a `measure` function also get the lengths of their values in `rows`. */
 export const measured = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Column<Row>[] =>
   columns.map((one) => (one.measure ? { ...one, ...lengthsOf(rows.map(one.measure)) } : one))
 
@@ -209,8 +213,8 @@ const neededBy = (column: Sized): number =>
       : FLEXIBLE
 
 /**
- * Returns the CSS width of a log column that fits the longest of these texts. The width is at least `least` rem. Beyond
- * that, it is at most `share` percent of the window, which leaves enough space for the other columns.
+ * Returns the CSS width of a log column that fits the longest of these texts. The width is at least `least` rem. A
+ * larger width is at most `share` percent of the window, which leaves enough space for the other columns.
  */
 export function textWidth(texts: readonly string[], least: number, share = 13): string {
   const room = Math.min(MOST, roomFor({}, longest(texts.map((text) => text.length * SANS))))
@@ -223,8 +227,8 @@ const usualLength = ({ length = 0, usual = 0 }: Sized) => Math.max(usual, Math.m
 const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
 
 /**
- * Returns widths between `from` and `to` that add up to `room`, or `to` if the room is sufficient. Otherwise, the
- * columns that don't get their width in `to` have the same width, or their width in `from` if that's larger.
+ * Returns `to` if these widths fit in `room`. Otherwise, returns widths between `from` and `to` that add up to `room`.
+ * Columns below their width in `to` have the same width, or their width in `from` if that's larger.
  */
 function fill(from: readonly number[], to: readonly number[], room: number): readonly number[] {
   if (sumOf(to) <= room) return to
@@ -238,8 +242,8 @@ function fill(from: readonly number[], to: readonly number[], room: number): rea
  * Returns the widths, in rem, of all columns in a table that is `table` rem wide. The first column's minimum fits names
  * of up to 33 characters. If the minimum and fixed widths don't fit in the table, all columns except the first shrink.
  *
- * Columns without a fixed width get space in this order: the minimum, the width of most of their values, the width of
- * all of them, and a share of the remaining space.
+ * Columns without a fixed width get space in this order: their minimum width, the width of most of their values, the
+ * width of their longest value, and a share of the remaining space.
  */
 export function widthsIn(columns: readonly Sized[], table: number): readonly number[] {
   const room = table - ACTIONS
@@ -276,8 +280,8 @@ const rounded = (rem: number) => Number(rem.toFixed(2))
 
 /**
  * Returns the columns with their CSS widths. In windows of at least 1,200 px, every column except the first has a width
- * for each of `STEPS`, and the first gets the rest. In narrower windows, columns without a fixed width get a percentage
- * of the table.
+ * for each of `STEPS`, and the first column gets the rest. In narrower windows, columns without a fixed width get a
+ * percentage of the table.
  */
 export function withShares<C extends Sized>(columns: readonly C[]): C[] {
   const [onTablet, ...inSteps] = [TABLET, ...STEPS].map((table) => {
@@ -292,6 +296,9 @@ export function withShares<C extends Sized>(columns: readonly C[]): C[] {
   })
 }
 
-/** Returns the CSS width of a column that is `width` rem wide in a table of `table` rem. Only fixed widths don't grow. */
+/**
+ * Returns the CSS width of a column that is `width` rem wide in a table of `table` rem. Columns without a fixed width
+ * get a percentage, so that they grow with the table.
+ */
 const cssWidth = (column: Sized, width: number, table: number) =>
   column.width === undefined ? `${((width / table) * 100).toFixed(1)}%` : `${rounded(width)}rem`

@@ -14,7 +14,7 @@ interface DisplayPopupProps extends PopupState, Omit<DisplayMenuProps, 'onChange
 }
 
 /**
- * The popup of DisplayMenu, loaded on first use. Columns that the window hides aren't checked. Choosing one of them
+ * The popup of DisplayMenu, loaded on first use. Columns that the window hides aren't checked. Choosing such a column
  * shows it in any window.
  */
 export default function DisplayPopup(props: DisplayPopupProps) {

@@ -13,7 +13,7 @@ const formats: { format: ExportFormat; label: string; about: string }[] = [
 ]
 
 interface ExportMenuProps {
-  /** Returns the URL of the file in this format. */
+  /** Returns the URL of the file in a format. */
   hrefOf: (format: ExportFormat) => string
   /** The accessible name of the button. */
   label?: string

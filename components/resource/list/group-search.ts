@@ -9,7 +9,7 @@ export interface GroupPosition {
   shown: InventoryPage
 }
 
-/** Returns the search for a page of one group. Defaults to the first page without `position`. */
+/** Returns the search for a page of one group, or for the first page without `position`. */
 export function groupSearch(
   search: InventorySearch,
   value: string,

@@ -29,15 +29,19 @@ export interface RowStyle {
   /** Additional columns that don't belong to a field, shown after the name. The list adds the state column itself. */
   more?: readonly Column<InventoryRow>[]
   /**
-   * CSS widths, keyed by field, for columns whose values are always short although their kind of field allows long
+   * CSS widths, keyed by field, for columns whose values are always short even though the field's kind allows long
    * values.
    */
   widths?: Partial<Record<string, string>>
   /** The header and content of the name column. Defaults to the resource's title. */
   naming?: { header: string; of: (row: InventoryRow) => RowName }
-  /** Returns the reason why nobody can edit or delete a row's resource, or undefined if it can be edited. */
+  /**
+   * Returns the reason why nobody can edit or delete a row's resource, or undefined if the resource can be edited.
+   */
   fixed?: (row: InventoryRow) => string | undefined
-  /** Returns the other resource whose form a row's menu links to; undefined if the row's resource has its own form. */
+  /**
+   * Returns the other resource whose form a row's menu links to, or undefined if the row's resource has its own form.
+   */
   editInstead?: (row: InventoryRow) => EditInstead | undefined
 }
 
@@ -90,8 +94,8 @@ export function listColumns(input: Input): ShownColumns<InventoryRow> {
 }
 
 /**
- * Hides columns that are empty in every row. Hides them in windows smaller than `hideBelow`, or in all windows if a
- * table of width `WIDE` would truncate values.
+ * Hides columns that are empty in every row. These are hidden in windows smaller than `hideBelow`, or in all windows if
+ * a table of width `WIDE` would truncate values.
  */
 function withoutEmpty(input: Input, columns: readonly Column<InventoryRow>[]): Column<InventoryRow>[] {
   const isEmpty = (one: Column<InventoryRow>) => isEmptyColumn(input, one)
@@ -187,7 +191,7 @@ const unreadable = <span className="text-muted">Unknown format</span>
 
 /**
  * Reports whether a list can be sorted by a column. Returns false for columns with the names of other resources,
- * because the inventory would sort them by ID.
+ * because the inventory would sort the rows by ID.
  */
 const isSortable = (info: ResourceInfo, field: string) =>
   field === info.title ||

@@ -14,7 +14,7 @@ interface ListFiltersProps<Facet extends string> {
   /** True while the rows for the current search and filters load. */
   isLoading: boolean
   facetName: (facet: Facet) => string
-  /** Returns a facet's options. Each option has the same value in the URL. */
+  /** Returns a facet's options. The URL contains the values of the chosen options. */
   facetOptions: (facet: Facet) => ComponentProps<typeof FacetMenu>['options']
   /** Returns the label of a chosen value. */
   valueText: (facet: Facet, value: string) => string
@@ -27,11 +27,13 @@ interface ListFiltersProps<Facet extends string> {
   fixed?: Readonly<Record<string, string>>
   /** Returns the label of a value, for the filters in `fixed`. Defaults to the value. */
   fixedText?: (name: string, value: string) => string
-  /** The facet whose chosen values the page already shows elsewhere. Its menu doesn't repeat them. */
+  /**
+   * The facet whose chosen values the page already shows elsewhere. The facet's menu doesn't repeat these values.
+   */
   shownElsewhere?: Facet | undefined
   /** Controls that belong to the filters, such as the grouping. */
   more?: ReactNode
-  /** True if a filter among `more` is active. */
+  /** True if a filter in `more` is active. */
   isMoreActive?: boolean
   /** Additional controls after the filters, such as the age of the list. */
   children?: ReactNode

@@ -14,8 +14,8 @@ import { useListSearch } from './use-list-search'
 import { RefreshCw } from '@/components/ui/icons'
 
 /**
- * Returns a function that refreshes the lists of these kinds of resources, and whether it is running. If a refresh
- * fails, the lists keep their rows, and a message shows the reason.
+ * Returns a function that refreshes the lists of these kinds of resources, and whether a refresh is running. If a
+ * refresh fails, the lists keep their rows, and a message shows the reason.
  */
 export function useRefresh(resources: readonly ResourceName[]) {
   const { account } = useAccount()
@@ -62,7 +62,10 @@ interface ListFreshnessProps {
   children?: ReactNode
 }
 
-/** Shows the age of a list, with a button that refreshes it. On phones, the list's menu contains both. */
+/**
+ * Shows the age of a list, with a button that refreshes the list. On phones, the list's menu contains the age and a
+ * refresh item instead.
+ */
 export function ListFreshness({ page, refresh, children }: ListFreshnessProps) {
   if (!page) return null
   return (

@@ -36,8 +36,8 @@ export interface ListToolsProps {
   /** Returns the URL of a file with all matching rows. */
   exportHref: (format: ExportFormat) => string
   /**
-   * The function that refreshes the list, and the time of the last full read, or null without one. Phones show both in
-   * a menu.
+   * The function that refreshes the list, and the time of the last full read, or null if there was none. Phones show
+   * the time and a refresh item in a menu.
    */
   refresh?: { run: () => void; as_of: string | null }
 }

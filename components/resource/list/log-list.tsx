@@ -152,8 +152,8 @@ const valuesOf = (facets: Readonly<Record<string, LogFacet>>, defaults: Record<s
   )
 
 /**
- * Returns the entry in the URL, from the page or, if the page doesn't contain it, from the server. Returns undefined
- * until the entry has loaded, or if it doesn't exist.
+ * Returns the entry that the URL refers to, from the page or, if the page doesn't contain the entry, from the server.
+ * Returns undefined until the entry has loaded, or if the entry doesn't exist.
  */
 function useEntry<Entry, Key extends readonly unknown[]>(
   { query, keyOf }: Pick<LogListProps<Entry, Key>, 'query' | 'keyOf'>,

@@ -129,8 +129,8 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
 }
 
 /**
- * Returns a list's state filter with its chosen values, and its options with the number of rows for each.
- * `shownElsewhere` is the facet if `StateCounts` shows the chosen value. Returns undefined for a list without states.
+ * Returns a list's state filter: the chosen values, and the options with the number of rows for each. `shownElsewhere`
+ * is the facet if `StateCounts` shows the chosen value. Returns undefined for a list without states.
  */
 function stateChoice(chosen: List['chosen'], optionsOf: (facet: string) => FacetOption[]) {
   const choice = chosen.find(({ facet }) => facet === 'state' || facet === 'dns')

@@ -17,8 +17,8 @@ interface SaveViewDialogProps {
   resource: ViewedList
   view: Pick<ListView, 'search' | 'columns'>
   /**
-   * The initial name. This is the name of the open view if it's the person's own view, and otherwise empty. If the name
-   * stays the same, saving replaces the view.
+   * The initial name. This is the name of the open view if the view is the person's own, and otherwise empty. If the
+   * name stays the same, saving replaces the view.
    */
   name: string
   onClose: () => void

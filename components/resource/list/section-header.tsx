@@ -11,7 +11,8 @@ import { inventoryPageQuery, navigationQuery } from '@/lib/client/inventory'
 
 interface SectionHeaderProps {
   /**
-   * The current section of the navigation. The server computes it, so that the page doesn't load the navigation's code.
+   * The current section of the navigation. The server computes the section, so that the page doesn't load the
+   * navigation's code.
    */
   section: Section
   description: ReactNode

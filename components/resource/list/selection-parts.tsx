@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 
-/** A bar at the bottom of the window. Above the rows, it would push them away from the pointer. */
+/** A bar at the bottom of the window. A bar above the rows would push the rows away from the pointer. */
 export const Bar = ({ label, children }: { label: string; children: ReactNode }) => (
   <section
     aria-label={label}
@@ -15,7 +15,7 @@ interface Clearing {
   clear: () => void
 }
 
-/** The button that clears the selection. On phones, it also hides the checkboxes. */
+/** The button that clears the selection. On phones, the button also hides the checkboxes. */
 export const ClearSelection = ({ clear }: Clearing) => (
   <Button variant="quiet" onClick={clear}>
     <span className="max-sm:hidden">Clear selection</span>

@@ -61,7 +61,10 @@ interface StateCountProps {
   onChoose: (isChosen: boolean) => void
 }
 
-/** A chip with a state and the number of rows in it. Selecting it turns the filter for this state on or off. */
+/**
+ * A chip with a state and the number of rows in this state. Selecting the chip turns the filter for this state on or
+ * off.
+ */
 export function StateCount({ state, label, count, isChosen, onChoose }: StateCountProps) {
   return (
     <button

@@ -14,7 +14,7 @@ export const shownText = ({ text, search }: Pick<List, 'text' | 'search'>, isLoa
 
 /**
  * Returns a function that moves the focus from the search field to the first row. While results load, the focus moves
- * when they appear, unless the person keeps typing or leaves the field.
+ * once the results appear, unless the person keeps typing or leaves the field.
  */
 export function useFirstRow(list: Pick<List, 'text' | 'search' | 'filters'>, isLoading: boolean): () => void {
   const { text, filters } = list

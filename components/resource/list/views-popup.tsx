@@ -30,7 +30,7 @@ interface ViewsPopupProps extends ListToolsProps, PopupState {
 
 /**
  * The menu that opens a saved view, or saves the current search, filters, grouping, order and columns as a view. On
- * phones, it also refreshes, groups and exports the list.
+ * phones, the menu also refreshes, groups and exports the list.
  */
 export default function ViewsPopup(props: ViewsPopupProps) {
   const { name, list, columns, current, menuLabel, isForPhones = false } = props
@@ -137,11 +137,14 @@ function viewItems({ label, list, columns, onColumns, views, current }: ViewsPop
   ]
 }
 
-/** Returns the menu items that open a view, for phones. There, they follow other items, so each has a heading. */
+/**
+ * Returns the menu items that open a view, for phones. On phones, these items follow other items, so they have a group
+ * heading.
+ */
 const phoneViewItems = (props: ViewsPopupProps): MenuItem[] =>
   viewItems(props).map((item) => ({ group: 'Views', ...item }))
 
-/** Returns the menu items that set the grouping; empty if the list can't be grouped. */
+/** Returns the menu items that set the grouping, or an empty list if the rows can't be grouped. */
 function groupItems({ list: { search, change }, groupings }: ViewsPopupProps): MenuItem[] {
   const current = search.group ?? ''
   const options = groupings.length > 0 ? [{ value: '', label: 'None' }, ...groupings] : []

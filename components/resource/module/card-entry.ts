@@ -14,7 +14,7 @@ export interface CardEntry {
   toRequest: (stored: unknown) => unknown
   /** Describes the module's settings in a few words. Returns an empty string if the label is enough. */
   gist: (stored: unknown, nameOf: NameOf) => string
-  /** Describes the module's problem while it's enabled. Returns null without a problem. */
+  /** Describes the problem of an enabled module. Returns null without a problem. */
   problem: (stored: unknown) => string | null
   /** Renders the module's settings. Without this function, the card shows the module's purpose. */
   shown?: (stored: unknown) => ReactNode
@@ -62,7 +62,7 @@ export interface ModulesOwner {
   id: string
   segments?: readonly string[]
   ops: Readonly<Record<string, Named>>
-  /** The prefix of the modules' operation keys. `routes.` for the modules of a route. */
+  /** The prefix of the modules' operation keys, such as `routes.` for the modules of a route. */
   prefix?: string
   /** The edge's update operation, for APIs without separate operations for modules. */
   update?: Named
@@ -71,7 +71,7 @@ export interface ModulesOwner {
   item?: Readonly<Record<string, unknown>>
 }
 
-/** Returns a module's operation. Throws if the contract doesn't contain it. */
+/** Returns a module's operation. Throws if the contract doesn't contain the operation. */
 export function moduleOp({ ops, prefix = '' }: ModulesOwner, key: string, verb: 'put' | 'get' | 'delete') {
   const op = ops[`${prefix}${key}.${verb}`]
   if (!op) throw new Error(`No operation ${prefix}${key}.${verb}`)

@@ -17,7 +17,7 @@ import { StateChip } from '@/components/ui/state-chip'
 
 interface ModuleCardProps {
   info: ModuleInfo
-  /** The module in the API's response. Null or undefined if it isn't configured. */
+  /** The module in the API's response. Null or undefined if the module isn't configured. */
   value: unknown
   /** The URL of the module's form. */
   href: string
@@ -30,15 +30,15 @@ interface ModuleCardProps {
   update?: Named
   /** Returns the request body that sets the module to its stored value. */
   toRequest: (value: unknown) => unknown
-  /** A short description of the module's problem while it's enabled, or null without a problem. */
+  /** A short description of the problem of an enabled module, or null without a problem. */
   problem?: string | null
   /** The module's settings without secrets. Defaults to the module's purpose. */
   children?: ReactNode
 }
 
 /**
- * Returns the operation for writing a module. This is `update` if it's set and the account's API doesn't have `put`,
- * and otherwise `put`.
+ * Returns the operation for writing a module. This is `update` if `update` is set and the account's API doesn't have
+ * `put`, and otherwise `put`.
  */
 export const moduleWrite = (
   account: AccountView,
@@ -144,8 +144,8 @@ function WhyNotSet({ write: { op, at } }: Pick<WrittenProps, 'write'>) {
 }
 
 /**
- * Shows a note if the account's API doesn't support an operation, or while the console is checking this. Renders
- * nothing if only the person's role doesn't allow the operation.
+ * Shows a note if the account's API doesn't support an operation, or while the console is checking whether it does.
+ * Renders nothing if only the person's role doesn't allow the operation.
  */
 function WhyNot({ act, operation }: { act: 'configure' | 'remove'; operation: string }) {
   const block = useAccount().account.blocked[operation]
@@ -159,7 +159,7 @@ function WhyNot({ act, operation }: { act: 'configure' | 'remove'; operation: st
   )
 }
 
-/** Shows a module's state. A disabled module is neutral rather than a warning. */
+/** Shows a module's state. A disabled module has a neutral chip instead of a warning. */
 function ConditionChip({ condition: { state, label } }: { condition: Condition }) {
   return state === 'off' ? (
     <Off icon={CirclePause} label={label} />

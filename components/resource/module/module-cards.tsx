@@ -114,7 +114,7 @@ function useRemovedFocus(heading: RefObject<HTMLHeadingElement | null>, absent: 
   }, [heading, keys]) // binds to the browser's address and focus
 }
 
-/** The diagram of the configured modules. A notice below it explains a missing or disabled backend. */
+/** The diagram of the configured modules. A notice below the diagram explains a missing or disabled backend. */
 function Picture({
   of,
   groups,

@@ -49,7 +49,7 @@ interface ModulesOf {
   /** The edge's resource info. */
   info: ItemSource['info']
   ops: Readonly<Record<string, Named>>
-  /** The prefix of the modules' operation keys. `routes.` for the modules of a route. */
+  /** The prefix of the modules' operation keys, such as `routes.` for the modules of a route. */
   prefix?: string
   /** The forms, keyed by module. */
   modules: Readonly<Record<string, Entry>>

@@ -22,7 +22,9 @@ interface FormRefChosenProps {
   resources: readonly ResourceName[]
   label: string
   onRemove: (id: string) => void
-  /** Renders controls for an entry, such as an input for its weight. Their labels must contain `title`. */
+  /**
+   * Renders controls for an entry, such as an input for its weight. The labels of the controls must contain `title`.
+   */
   actions?: (id: string, title: string) => ReactNode
 }
 

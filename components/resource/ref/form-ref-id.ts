@@ -6,8 +6,8 @@ const hasPrefix = (id: string, resource: ResourceName) =>
   id.startsWith(`${resourceTypes[resource].idPrefix}_`)
 
 /**
- * Returns the kinds of resources that an ID may belong to. These are the kinds with its prefix or, without any match,
- * all kinds.
+ * Returns the kinds of resources that an ID may belong to: the kinds whose prefix the ID has, or all kinds if no prefix
+ * matches.
  */
 export function kindsOf(id: string, resources: readonly ResourceName[]): readonly ResourceName[] {
   const fitting = resources.filter((resource) => hasPrefix(id, resource))
@@ -15,8 +15,8 @@ export function kindsOf(id: string, resources: readonly ResourceName[]): readonl
 }
 
 /**
- * Returns the IDs that a search text identifies: the IDs in it, or the ID of the only option with this ID or name. Empty
- * if the text identifies none.
+ * Returns the IDs that a search text identifies: the IDs in the text, or the ID of the only option whose ID or name is
+ * the text. Empty if the text identifies none.
  */
 export function exactIds(
   text: string,

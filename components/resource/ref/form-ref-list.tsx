@@ -23,8 +23,8 @@ interface FormRefListProps {
 }
 
 /**
- * A ref that scrolls to the highlighted option. It is always the same function, so that React calls it only when the
- * highlight moves.
+ * A ref that scrolls to the highlighted option. The function never changes, so React calls it only when the highlight
+ * moves.
  */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 

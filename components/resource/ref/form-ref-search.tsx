@@ -27,7 +27,7 @@ interface FormRefSearchProps {
   /** The properties of the input element. */
   input: ComponentProps<'input'> & { name: string }
   form: UseFormReturn<FormValues>
-  /** The texts in search inputs that nothing was selected for, by input name. */
+  /** The texts in search inputs for which the person hasn't selected a resource, by input name. */
   unselected: Map<string, UnselectedText> | undefined
   label: string
   resources: readonly ResourceName[]
@@ -208,7 +208,7 @@ function useOptions({ resources, text, chosen, hasStates }: Wanted) {
   const asId: Option = { id: text, title: text, kind: 'Use as ID' }
   return {
     options: [...stored, ...(isNew ? [asId] : [])],
-    /** The options without the text itself. */
+    /** The options except the search text itself. */
     stored,
     areNone: answers.every(({ data }) => data?.all === 0),
     isSearching,

@@ -14,7 +14,7 @@ interface FormRefProps {
 }
 
 /**
- * The input for references to other resources, which people choose by name or paste as IDs. Its value is one ID or,
+ * The input for references to other resources, which people choose by name or paste as IDs. The value is one ID or,
  * with `many`, a list of IDs. Without a reference, the value is `''` or `[]`.
  */
 export function FormRef({ name, resources, many = false }: FormRefProps) {

@@ -13,13 +13,13 @@ import { paths } from '@/lib/util/paths'
 interface IdLinkProps {
   resource: ResourceName
   id: string
-  /** The resource's name, or undefined if it's unknown. */
+  /** The resource's name, or undefined if the name is unknown. */
   name?: string
 }
 
 /**
- * A link to a resource's page. Shows `name`, or the ID without it. Doesn't read the resource, so that lists can contain
- * many of these links.
+ * A link to a resource's page. Shows `name`, or the ID if `name` is undefined. Doesn't read the resource, so that lists
+ * can contain many of these links.
  */
 export function IdLink({ resource, id, name }: IdLinkProps) {
   const { account } = useAccount()

@@ -16,7 +16,10 @@ interface RefPickerProps {
   many?: boolean
   onChoose: (ids: readonly string[]) => void
   onRemove: (id: string) => void
-  /** Renders controls for a chosen resource, such as an input for its weight. Their labels must contain `title`. */
+  /**
+   * Renders controls for a chosen resource, such as an input for its weight. The labels of the controls must contain
+   * `title`.
+   */
   actions?: (id: string, title: string) => ReactNode
 }
 
