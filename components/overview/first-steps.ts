@@ -36,7 +36,7 @@ export const isEmpty = ({ resources, sites }: Pick<Overview, 'resources' | 'site
 
 /**
  * Returns an account's first steps and whether each is complete. Omits an incomplete step if `canCreate` is false for
- * its resource.
+ * the step's resource.
  */
 export function firstSteps(
   { resources, sites }: Pick<Overview, 'resources' | 'sites'>,

@@ -9,7 +9,9 @@ import { paths } from '@/lib/util/paths'
 import { agentCounts, listOf } from './overview-state'
 import { isUnread } from './overview-unknown'
 
-/** A line of text about the counted resources that have a problem or are affected by one. */
+/**
+ * A line of text about the counted resources that have a problem, or that another resource's problem affects.
+ */
 export interface CellProblem {
   text: string
   state: 'wrong' | 'attention'

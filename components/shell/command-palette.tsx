@@ -187,7 +187,7 @@ const SearchFailed = ({ reason, onRetry }: { reason: string; onRetry: () => void
 )
 
 interface InputProps {
-  /** Called when the input receives the focus, with the text that was typed before it appeared. */
+  /** Called when the input receives the focus, with the text that was typed before the input appeared. */
   onEarly: (early: EarlyKeys) => void
   /** Called when the person presses Enter while no entry is highlighted. */
   onEnter: () => void

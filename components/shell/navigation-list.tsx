@@ -76,8 +76,7 @@ export function scrollFor(entry: Span, list: Span): number {
 }
 
 /**
- * The scroll position of the navigation. It is stored outside the component, which is remounted when the layout
- * changes.
+ * The scroll position of the navigation. Stored outside the component, which is remounted when the layout changes.
  */
 const kept = { top: 0 }
 

@@ -67,8 +67,8 @@ function decoded(segment: string): string {
 }
 
 /**
- * Adds the resource on the page to the recently opened resources. If `title` is null, the resource no longer exists and
- * is removed from them.
+ * Adds the resource on the page to the recently opened resources. If `title` is null, removes the resource instead,
+ * because it no longer exists.
  */
 function useRecordRecent(
   viewer: string,

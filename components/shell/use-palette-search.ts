@@ -35,14 +35,15 @@ export function usePaletteSearch(account: string | undefined, text: string, canC
   return {
     results: enabled ? results.filter((item) => !isOutdated || stillMatches(item, text)) : [],
     isSearching,
-    /** The reason why the search failed, or null while it's running or after it succeeded. */
+    /** The reason why the search failed, or null while the search is running or after it succeeded. */
     error: enabled && !isSearching && found.error !== null ? describeError(found.error).title : null,
     retry: () => void found.refetch(),
   }
 }
 
 /**
- * Returns `text` after it hasn't changed for `PAUSE_MS`, or immediately if it's empty. Returns the old text until then.
+ * Returns `text` after it hasn't changed for `PAUSE_MS`, or immediately if the new text is empty. Returns the old text
+ * until then.
  */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)

@@ -34,7 +34,8 @@ export function namedPlan({ name, customer, zone, connect_domain }: PlanValues):
 }
 
 /**
- * Returns the form values of a plan. `connect_domain` is null if it has the default value and isn't in `fixed`.
+ * Returns the form values of a plan. `connect_domain` is null if the domain is the default and `connect_domain` isn't
+ * in `fixed`.
  */
 export function planValues(plan: NamedPlan, fixed: Partial<Record<keyof SitePlan, unknown>>): PlanValues {
   const { name, customer, zone, connect_domain } = plan

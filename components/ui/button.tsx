@@ -84,7 +84,10 @@ export function Button({
   )
 }
 
-/** The icon and text of a button. While pending, a spinner covers them, so that the button keeps its width. */
+/**
+ * The icon and text of a button. While an action is pending, a spinner covers the icon and text, so the button keeps
+ * its width.
+ */
 function Face({ icon, pending, children }: Pick<ButtonProps, 'icon' | 'pending' | 'children'>) {
   return (
     <>

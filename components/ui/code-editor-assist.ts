@@ -122,7 +122,9 @@ const suggestions = (assist: TextAssist) => (context: CompletionContext) => {
 /** The minimum distance, in pixels, between the help and the edge of the window. */
 const EDGE = 4
 
-/** Returns the position of a suggestion's help: beside the list or, on narrow screens, below or above it. */
+/**
+ * Returns the position of a suggestion's help: beside the list or, on narrow screens, below or above the list.
+ */
 function placeHelp(_: EditorView, list: Rect, option: Rect, help: Rect, space: Rect) {
   const [width, height] = [help.right - help.left, help.bottom - help.top]
   if (width <= Math.max(list.left - space.left, space.right - list.right)) {

@@ -30,9 +30,9 @@ interface CodeEditorProps extends FieldProps {
   maxBytes: number
   /** The problems in the text, ordered by position. */
   problems: readonly TextProblem[]
-  /** The text as formatted JSON, or null if it isn't JSON. */
+  /** The text as formatted JSON, or null if the text isn't JSON. */
   formatted: string | null
-  /** The source of suggestions and help, or null until it has loaded. */
+  /** The source of suggestions and help, or null until the source has loaded. */
   assist?: TextAssist | null
   /**
    * A component with the examples button. `onInsert` replaces the text and focuses the editor. The person can undo the

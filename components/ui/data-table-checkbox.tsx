@@ -45,7 +45,9 @@ export function SelectShownCell<Row>({
   )
 }
 
-/** A checkbox for selecting several rows. It is indeterminate if only some of the rows are selected. */
+/**
+ * A checkbox for selecting several rows. The checkbox is indeterminate if only some of the rows are selected.
+ */
 export function AllCheckbox({ label, shown, onToggleShown, onApproach }: GroupSelection) {
   return (
     <RowCheckbox

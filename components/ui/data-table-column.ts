@@ -24,8 +24,8 @@ export type Column<Row> = {
   isProse?: boolean
   /**
    * Hides the column in windows narrower than 640 (`sm`), 900 (`md`), 1,200 (`lg`), 1,440 (`xl`) or 1,680 px (`2xl`).
-   * `tablet` hides it only between 640 and 1,200 px. Leave it undefined for the first column, which is the header of
-   * each row.
+   * `tablet` hides the column only between 640 and 1,200 px. Leave this undefined for the first column, which is the
+   * header of each row.
    */
   hideBelow?: 'sm' | 'md' | 'lg' | 'xl' | '2xl' | 'tablet'
 }

@@ -42,8 +42,8 @@ type MenuProps = {
 const { Component: MenuPopup, preload } = onDemand(() => import('./menu-popup'))
 
 /**
- * A button that opens a menu of actions. Put destructive actions last. The three-dot button has no tooltip, because in
- * a list it would cover the next row's button.
+ * A button that opens a menu of actions. Put destructive actions last. The three-dot button has no tooltip, because a
+ * tooltip in a list would cover the next row's button.
  */
 export function Menu({ label, items, children, tip, variant = 'quiet' }: MenuProps) {
   const { button, popup } = usePopup('menu', preload)

@@ -16,7 +16,7 @@ const keepSpace = (part: string) => part.replaceAll(/^ | $/g, '\u00A0')
 interface MiddleCutProps {
   text: string
   className?: string
-  /** True to hide the text from screen readers, because the page contains it elsewhere. */
+  /** True to hide the text from screen readers, because the page contains the text elsewhere. */
   isSeenOnly?: boolean
 }
 

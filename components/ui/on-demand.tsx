@@ -3,8 +3,8 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 /**
- * Returns a component whose code loads when it's first shown, and a function `preload` that loads the code earlier.
- * After the code has loaded, the component renders without a delay, unlike a component from `React.lazy`.
+ * Returns a component whose code loads when the component is first shown, and a function `preload` that loads the code
+ * earlier. After the code has loaded, the component renders without a delay, unlike a component from `React.lazy`.
  */
 export function onDemand<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const fetched: { current: ComponentType<P> | null } = { current: null }

@@ -12,7 +12,7 @@ type PageHeaderProps = {
   actions?: ReactNode
 }
 
-/** A list's description. Phones hide it, so that the rows start higher. */
+/** A list's description. Phones hide the description so that the rows start higher. */
 export const ListDescription = ({ children }: { children: ReactNode }) => (
   <span className="max-sm:hidden">{children}</span>
 )

@@ -76,8 +76,8 @@ interface ToastMessageProps {
 }
 
 /**
- * A message at the bottom right, or at the top right if it would cover the focus. It disappears after some time, but
- * not while it has the pointer or the focus.
+ * A message at the bottom right, or at the top right if the message would cover the focus. The message disappears after
+ * some time, but not while it has the pointer or the focus.
  */
 export default function ToastMessage({ message, isRefusal, undo, onDismiss, onExpire }: ToastMessageProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -49,8 +49,8 @@ const ShowToast = createContext<Announce>(() => undefined)
 const EarlierToasts = createContext<readonly Toast[]>([])
 
 /**
- * Returns a function that shows a message, as in `toast('Domain reserved')`. Use it for success, and show errors in a
- * `Panel`. Pass `refused` only for errors that the page can't show elsewhere, such as errors of menu items.
+ * Returns a function that shows a message, as in `toast('Domain reserved')`. Use the function for success, and show
+ * errors in a `Panel`. Pass `refused` only for errors that the page can't show elsewhere, such as errors of menu items.
  */
 export function useToast(): Announce {
   return use(ShowToast)

@@ -45,7 +45,8 @@ function tipIn(layer: HTMLElement) {
     if (layer.matches(':popover-open')) layer.hidePopover()
   }
   /**
-   * Keeps the tooltip next to its element. Otherwise, the tooltip would cover the element if updated content moves it.
+   * Keeps the tooltip next to its element. Otherwise, the tooltip would cover the element when updated content moves
+   * the element.
    */
   const follow = (target: HTMLElement) => {
     if (!target.isConnected) {

@@ -43,7 +43,8 @@ export function callerOf(url: string, cookie = ''): Call {
 }
 
 /**
- * Connects an account and waits until the console knows the capabilities of its API. Returns the account's slug.
+ * Connects an account and waits until the console knows the capabilities of the account's API. Returns the account's
+ * slug.
  */
 export async function connect(
   call: Call,

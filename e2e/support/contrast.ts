@@ -6,9 +6,9 @@ export const contrastMark = 'data-kind-of-text'
  * links in running text that aren't in `known`, and whether any text is marked. Runs in the page.
  *
  * Texts with the same tags, classes and colors from the root down have the same contrast on all pages, such as the
- * cells of a column. `known` lists the kinds to skip, one per line. A text that something may cover is always marked.
- * The value of a mark is the kind, or empty if the contrast may differ on other pages because the background shows
- * through.
+ * cells of a column. `known` lists the kinds to skip, one per line. A text that another element may cover is always
+ * marked. The value of a mark is the kind, or empty if the contrast may differ on other pages because the background
+ * shows through.
  */
 export function markTexts([mark = '', known = '']: string[]): { links: string[]; isMarked: boolean } {
   const hashes = new Map<string, string>()

@@ -64,7 +64,7 @@ export async function startInstallation(variables: Environment = {}) {
     logFile,
     environment,
     platformUrl: platform.ready.platform ?? '',
-    /** The ingress's URL for agents, and for the visitors of their tunnels. */
+    /** The ingress's URL, for agents and for visitors of the agents' tunnels. */
     ingressUrl: platform.ready.ingress ?? '',
     /** Returns the setup code from the console's last start, or an empty string after setup. */
     setupCode: () => running.ready.setupCode ?? '',

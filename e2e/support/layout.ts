@@ -32,7 +32,9 @@ const maxLayoutShift = 0.1
 
 const fontsShown = 'fonts shown'
 
-/** Makes each document add a mark to its performance timeline when it is painted with loaded fonts. */
+/**
+ * Makes each document add a mark to its performance timeline when the document is painted with loaded fonts.
+ */
 export async function markFonts(page: Page): Promise<void> {
   await page.addInitScript((mark) => {
     const afterPaint = () => requestAnimationFrame(() => requestAnimationFrame(() => performance.mark(mark)))

@@ -53,8 +53,8 @@ export const requestBytes = (
   `${method} ${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 
 /**
- * Returns the data in the console's store that a person can change, both in this account and outside accounts. Excludes
- * other accounts, whose jobs may still be running, and audit rows from the console's own jobs.
+ * Returns the data in the console's store that a person can change, both in this account and outside any account.
+ * Excludes other accounts, whose jobs may still be running, and audit rows from the console's own jobs.
  */
 export function storedChanges(dataDir: string, account: string): unknown {
   const database = new Database(join(dataDir, 'console.sqlite'), { readonly: true })

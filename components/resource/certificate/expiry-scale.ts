@@ -5,7 +5,7 @@ import { formatSpan, toRfc3339 } from '@/lib/util/time'
 
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
-/** The number of days before its expiration when a certificate starts to need attention. */
+/** How many days before its expiration a certificate needs attention. */
 const NEAR_DAYS = 30
 /** The maximum number of rows in the chart. */
 const ROWS = 6
@@ -44,7 +44,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** The minimum distance between two axis labels, in percent of the width of a wide or narrow chart. */
 const apart = { wide: 16, narrow: 25 } as const
 
-/** The label of a month on the axis. `isWideOnly` is true if a narrow chart has no room for it. */
+/** The label of a month on the axis. `isWideOnly` is true if a narrow chart has no room for the label. */
 interface MonthTick {
   label: string
   at: number
@@ -52,8 +52,8 @@ interface MonthTick {
 }
 
 /**
- * Returns the label of each month on the scale, and the position of its first day in percent. Omits months whose label
- * would overlap the "Today" label or the chart's edge.
+ * Returns the label of each month on the scale, and the position of the month's first day in percent. Omits months
+ * whose label would overlap the "Today" label or the chart's edge.
  */
 export function monthTicks(scale: Scale, nowMs: number): MonthTick[] {
   const start = new Date(scale.from)
@@ -82,7 +82,9 @@ export interface ExpiryState {
   when: string
 }
 
-/** Returns the state of a certificate's expiration or renewal. A renewal is overdue 24 hours after its time. */
+/**
+ * Returns the state of a certificate's expiration or renewal. A renewal is overdue 24 hours after its scheduled time.
+ */
 export function expiryState({ at, is_renewal, is_blocked, is_used }: Expiry, nowMs: number): ExpiryState {
   const end = Date.parse(at)
   const left = end - nowMs

@@ -27,7 +27,7 @@ export function cloneOf(seen: Seen, info: Info, row: InventoryRow | undefined): 
 interface RecreateLinkProps {
   info: Info
   id: string
-  /** The last copy of the resource, or undefined if the console doesn't have one. */
+  /** The last copy of the resource, or undefined if the console has no copy. */
   row: InventoryRow | undefined
 }
 

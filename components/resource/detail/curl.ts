@@ -13,7 +13,8 @@ interface CurlRequest {
 }
 
 /**
- * Formats a request as a cURL command. The command reads the API key from a shell variable instead of containing it.
+ * Formats a request as a cURL command. The command reads the API key from a shell variable, so it doesn't contain the
+ * key.
  */
 export function toCurl({ method, url, versionHeader, version, body }: CurlRequest): string {
   const lines = [

@@ -27,8 +27,8 @@ interface DeleteFirstProps {
 }
 
 /**
- * Lists the resources that prevent a deletion. Each links to its own delete page, and to the forms that can remove its
- * reference. After deleting such a resource, the person returns to this deletion.
+ * Lists the resources that prevent a deletion. Each resource links to its own delete page, and to the forms that can
+ * remove its reference. After deleting such a resource, the person returns to this deletion.
  */
 export function DeleteFirst({ links, names, waiting }: DeleteFirstProps) {
   const entries = groupLinks(links).flatMap((group) => group.entries)

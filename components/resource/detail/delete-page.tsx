@@ -46,7 +46,7 @@ export interface DeletePageProps {
   /** Additional notes, shown above the resources that use this resource. */
   children?: ReactNode
   /**
-   * True until the consequences in `deletion` or `children` are known. Only then does the form appear, so that its
+   * True until the consequences in `deletion` or `children` are known. The form appears only after that, so that its
    * buttons don't move during a click.
    */
   isLoading?: boolean
@@ -201,8 +201,8 @@ interface UsedByProps extends Pick<DeletePageProps, 'info' | 'id' | 'none'> {
 }
 
 /**
- * Lists the resources that prevent the deletion. Without any, lists the resources that are also deleted, and the other
- * resources that use this resource.
+ * Lists the resources that prevent the deletion. If there are none, lists the resources that are also deleted, and the
+ * other resources that use this resource.
  */
 function UsedBy({ info, id, known, waiting, name, none }: UsedByProps) {
   const { used_by: links, unread, unread_policies = 0 } = known

@@ -120,8 +120,8 @@ interface DetailActionsProps {
   uri: unknown
   name: string
   /**
-   * The reason why nobody can edit or delete the resource, such as that it no longer exists, or undefined without a
-   * reason. The account's API and the person's role are checked separately.
+   * The reason why nobody can edit or delete the resource, or undefined without a reason. For example, the resource no
+   * longer exists. The account's API and the person's role are checked separately.
    */
   reason: string | undefined
   editInstead: EditInstead | undefined

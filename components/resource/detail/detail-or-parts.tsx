@@ -18,7 +18,7 @@ interface DetailOrPartsProps<I extends z.ZodObject> extends ResourceDetailProps<
 
 /**
  * The detail page of a resource. Shows only the resource's parts if the API can't return the resource itself. Shows a
- * placeholder while this is unknown.
+ * placeholder until the console knows what the API can return.
  */
 export function DetailOrParts<I extends z.ZodObject>({ parts, ...detail }: DetailOrPartsProps<I>) {
   const { info, id, get } = detail

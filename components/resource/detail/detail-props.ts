@@ -35,7 +35,9 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   acts?: (item: z.output<I>) => ReactNode
   /** True if `children` explain that the resource no longer exists. */
   isGoneExplained?: boolean
-  /** Returns the reason why nobody can edit or delete the resource, or undefined if it can be edited. */
+  /**
+   * Returns the reason why nobody can edit or delete the resource, or undefined if the resource can be edited.
+   */
   fixed?: (item: z.output<I>) => string | undefined
   /**
    * Returns the resource to edit instead of this resource, and the label of the link to its edit form. The page then
@@ -48,7 +50,7 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   children?: (item: z.output<I>) => ReactNode
   /**
    * The text of "Used by" if no resource is known to use this resource. Null omits the section, for kinds of resources
-   * that others can't refer to.
+   * that other resources can't refer to.
    */
   none?: string | null
   /**

@@ -60,7 +60,7 @@ export function routesWithin(
   })
 }
 
-/** Reports whether a module of a route refers to a resource by one of its names. */
+/** Reports whether a module of a route refers to a resource by one of `names`. */
 function holds(value: unknown, module: string, names: readonly string[]): boolean {
   if (module === 'traffic_policy') {
     const policy = documentText(fieldsOf(value).value)

@@ -3,11 +3,11 @@ import { isKept, markStart } from '@/lib/contract/values'
 
 interface RawViewProps {
   item: unknown
-  /** True if `item` is the API's response, or false if it's the console's copy. */
+  /** True if `item` is the API's response, or false if `item` is the console's copy. */
   isLive: boolean
   /** The cURL command that reads the resource. */
   curl?: string | undefined
-  /** True if a tab contains only this view, which then has no visible heading. */
+  /** True if a tab contains only this view. The view then has no visible heading. */
   isTab?: boolean
 }
 

@@ -92,7 +92,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
 
 /**
  * Returns a list with one fact that shows the tags in a resource's metadata, or an empty list without tags. Each tag
- * links to the resources that have it.
+ * links to the list of resources with that tag.
  */
 function tagFacts(metadata: unknown, { slug }: AccountView, resource: ResourceName) {
   const tags = tagsOf(metadata)

@@ -18,7 +18,7 @@ interface FactsInput {
   item: Record<string, unknown>
   /** The custom contents of fields, keyed by field name. */
   values?: Partial<Record<string, ReactNode>> | undefined
-  /** Fields with long values. They come last, at full width. */
+  /** Fields with long values, to show last and at full width. */
   wide?: readonly string[] | undefined
   /** Fields to omit, because the page shows them elsewhere. */
   elsewhere?: readonly string[] | undefined
@@ -39,8 +39,8 @@ export interface ResourceFact extends Fact {
 }
 
 /**
- * Returns a resource's fields as facts, divided into those for the top of the page and the rest. Omits the URI and the
- * fields in `elsewhere`.
+ * Returns a resource's fields as facts: `top` for the top of the page, and `rest` for the other facts. Omits the URI
+ * and the fields in `elsewhere`.
  */
 export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: ResourceFact[] } {
   const { info, item, values = {}, isByHand } = input

@@ -84,7 +84,7 @@ function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
 }
 
 interface EvidenceProps extends Pick<ApiError, 'code' | 'requestId'> {
-  /** The API's message. Null if the panel already shows it. */
+  /** The API's message. Null if the panel already shows the message. */
   reported: string | null
 }
 

@@ -18,7 +18,7 @@ interface Input {
   schema: z.ZodType | null
   /** The names of the secret fields, for forms without a schema. */
   secrets?: readonly string[]
-  /** The API's response that the edit is based on. Absent for other forms. */
+  /** The API's response that the edit is based on. Absent for forms that don't edit a stored resource. */
   start?: unknown
 }
 
@@ -56,7 +56,7 @@ export class DraftKeeper implements KeptInput {
     this.keep()
   }
 
-  /** Sets the response that the form is now based on. The next change saves it. */
+  /** Sets the response that the form is now based on. The next change saves this response. */
   restart = (start: unknown) => {
     this.start = start
   }

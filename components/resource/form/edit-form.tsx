@@ -38,8 +38,8 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
 }
 
 /**
- * The edit form for a resource or part. It sends only changed fields, and merges changes that other people made in the
- * meantime.
+ * The edit form for a resource or part. The form sends only changed fields, and merges changes that other people made
+ * in the meantime.
  */
 export function EditForm<R extends z.ZodType, O extends Named, V extends FormValues>(
   props: EditFormProps<R, O, V>,

@@ -21,7 +21,7 @@ export type Labels = Readonly<Record<string, Omit<FieldInfo, 'kind'> & { isOptio
 export interface UnselectedText {
   /** The error if the form is submitted with this text. */
   message: string
-  /** Selects the resource that the text identifies, if there is exactly one. */
+  /** Selects the resource that the text identifies, if exactly one resource matches. */
   select: () => void
 }
 

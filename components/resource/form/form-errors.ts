@@ -40,7 +40,7 @@ const partText = ([first = '', ...rest]: readonly string[]) =>
 /**
  * Returns the errors in `own` and the contract's errors for `body`, one per input, in the form library's format.
  * Applies the local platform's own rules only if `isLocal` is true. Skips kept secrets. Also skips contract errors for
- * a top-level string that equals the one in `start`, so that an invalid stored value doesn't prevent changes to other
+ * a top-level string that is the same in `start`, so that an invalid stored value doesn't prevent changes to other
  * fields.
  */
 export function errorsOf(
@@ -88,8 +88,8 @@ function isAsStored(field: string, body: object, start: unknown): boolean {
 }
 
 /**
- * Returns one message per input, based on the input's first error. If that error is in a line, the message contains the
- * first error of every line, grouped by text.
+ * Returns one message per input, based on the input's first error. If this error is in a line of a list, the message
+ * contains the first error of every line, grouped by text.
  */
 function located(issues: readonly Complaint[], hasInput: (name: string) => boolean) {
   const first = new Map<string, string>()

@@ -91,7 +91,7 @@ function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
 
 /**
  * The note that a line has a stored secret, or that a stored secret can't be renamed. Screen readers announce the note,
- * because it can change while the person edits the name.
+ * because the note can change while the person edits the name.
  */
 const KeptText = ({ fingerprint }: { fingerprint: string | undefined }) => (
   <p aria-live="polite" className={fingerprint === undefined ? 'text-sm text-wrong' : undefined}>

@@ -42,7 +42,7 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
    * canceled.
    */
   back?: string
-  /** Returns the URL to open after saving, if it depends on the result. */
+  /** Returns the URL to open after saving, if the URL depends on the result. */
   landOn?: (result: OperationResult<O>) => string
   initial: V
   /** The API's response that an update is based on. */
@@ -213,7 +213,7 @@ function useSave<O extends Named, V extends FormValues>(
   const isChecking = op.method === 'POST' && isAnswered && !isChecked && isUnknown(save.error)
   /**
    * Handles the result of a check. Hides the inputs if the resource was created, marks the form as saved if the
-   * platform has its values, and prepares a new attempt if nothing was created.
+   * platform has the form's values, and prepares a new attempt if nothing was created.
    */
   const onChecked: OnChecked = (check, isFinal) => {
     setChecked(isFinal)
@@ -260,9 +260,7 @@ const isSaved = (check: WriteCheck) =>
 const isNotCreated = (check: WriteCheck) =>
   check.kind === 'not-created' || (check.kind === 'unidentified' && check.since.length === 0)
 
-/**
- * Returns the parameters for a form's operation, which default to the ID. Returns undefined if neither is set.
- */
+/** Returns the parameters for a form's operation. Defaults to the ID, or to undefined without an ID. */
 export const paramsOf = ({ id, params }: { id?: string; params?: Readonly<Record<string, string>> }) =>
   params ?? (id === undefined ? undefined : { id })
 

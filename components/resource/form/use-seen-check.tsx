@@ -24,7 +24,7 @@ interface ChangedPanelProps {
   instruction: string
 }
 
-/** Shows the newer changes. Saving again replaces them with the person's own values. */
+/** Shows the newer changes. Saving again replaces these changes with the person's own values. */
 export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
   const text = (value: object) => JSON.stringify(value, null, 2)
   return (

@@ -23,7 +23,7 @@ const seenFrom = 'Your requests come from this address. On a different network, 
 
 /**
  * Shows whether a change allows or blocks the person's own address, or that the console can't tell. Renders nothing if
- * the change doesn't affect the address. Place it in a live region.
+ * the change doesn't affect the address. Place the note in a live region.
  */
 export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
   const own = useQuery(ownAddressQuery)

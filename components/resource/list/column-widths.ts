@@ -7,14 +7,9 @@ import type { FieldKind, ResourceInfo } from '@/lib/contract/resource'
  * room for a scroll bar.
  */
 const [TABLET, NARROWEST, LAPTOP, DESKTOP, WIDEST] = [45, 56, 61, 71, 86]
-/**
- * The table widths for which each column has its own width. Their order matches the CSS utility `stepped-width`.
- */
+/** The table widths with their own column widths, in the order of the utility `stepped-width`. */
 const STEPS = [NARROWEST, LAPTOP, DESKTOP, WIDEST]
-/**
- * The table width, in rem, for deciding whether to hide empty columns in all windows. They are hidden if a table of
- * this width would truncate values.
- */
+/** If a table of this width, in rem, would truncate values, all windows hide empty columns. */
 export const WIDE = DESKTOP
 /** The smallest table width that shows a column, for each value of `hideBelow`. */
 const FIRST_SHOWN = {
@@ -45,9 +40,7 @@ const [MOST, LONGEST] = [24, 44]
  * sorted column.
  */
 const [CHARACTER, PADDING, ARROW] = [0.49, 1.75, 1.25]
-/**
- * The additional width of the name column, in rem. This width keeps the longest name on one line despite rounding.
- */
+/** The additional width, in rem, that keeps the longest name on one line despite rounding. */
 const SPARE = 0.75
 /** The width of a character in a header, relative to the monospaced font. */
 const SANS = 0.87
@@ -296,9 +289,6 @@ export function withShares<C extends Sized>(columns: readonly C[]): C[] {
   })
 }
 
-/**
- * Returns the CSS width of a column that is `width` rem wide in a table of `table` rem. Columns without a fixed width
- * get a percentage, so that they grow with the table.
- */
+/** Returns a column's CSS width for `width` of `table` rem: a percentage, unless the width is fixed. */
 const cssWidth = (column: Sized, width: number, table: number) =>
   column.width === undefined ? `${((width / table) * 100).toFixed(1)}%` : `${rounded(width)}rem`

@@ -28,7 +28,8 @@ export function filterLabels(info: ResourceInfo, page: InventoryPage | undefined
     return key === null ? nameOf(by) : `Tag: ${key}`
   }
   /**
-   * Returns the groupings that the list offers. Includes the current grouping even if the list doesn't offer it.
+   * Returns the groupings that the list offers. Also includes the current grouping, even if the list doesn't offer this
+   * grouping.
    */
   const groupings = (current: string | undefined) => {
     const offered = groupingsOf(

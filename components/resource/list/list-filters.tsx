@@ -22,7 +22,7 @@ interface ListFiltersProps<Facet extends string> {
   isHidden?: (facet: Facet) => boolean
   /**
    * The labels of filters that only a link can set, keyed by URL parameter. Each active filter appears as a chip that
-   * removes it.
+   * removes the filter.
    */
   fixed?: Readonly<Record<string, string>>
   /** Returns the label of a value, for the filters in `fixed`. Defaults to the value. */
@@ -173,7 +173,8 @@ function Facet<Name extends string>({ facet, values, isNot, list, ...menu }: Fac
 }
 
 /**
- * The chip of an active filter. Selecting it removes the filter. `label` is its text, such as "State: ready".
+ * The chip of an active filter. Selecting the chip removes the filter. `label` is the chip's text, such as "State:
+ * ready".
  */
 function FilterTag({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (

@@ -25,7 +25,7 @@ interface SectionHeaderProps {
 
 /**
  * The heading that several pages share, with a tab for each page. For screen readers, the heading includes the name of
- * the current tab, unless it's the first tab.
+ * the current tab, unless the first tab is current.
  */
 export function SectionHeader({ section, description, actions, meta, counts = {} }: SectionHeaderProps) {
   const { label, tabs, current } = section

@@ -93,7 +93,7 @@ function useListStates(list: ListName, search: InventorySearch) {
 }
 
 /**
- * Returns the current states of the rows. Returns undefined while they load, if the list has no states, or if the
+ * Returns the current states of the rows. Returns undefined while the states load, if the list has no states, or if the
  * states can't be read.
  */
 export function useRowStates(list: ListName, search: InventorySearch) {

@@ -17,7 +17,7 @@ interface AddModuleProps {
 }
 
 /**
- * The menu of unconfigured modules, grouped by purpose. If none of them can be added, shows a disabled button with the
+ * The menu of unconfigured modules, grouped by purpose. If no module can be added, shows a disabled button with the
  * reason. Renders nothing if all modules are configured.
  */
 export function AddModule({ of, groups, isOffered }: AddModuleProps) {

@@ -67,7 +67,7 @@ export interface ModulesOwner {
   /** The edge's update operation, for APIs without separate operations for modules. */
   update?: Named
   params: Readonly<Record<string, string>>
-  /** The API's response for the edge or route. Without it, each module is read separately. */
+  /** The API's response for the edge or route. Without this response, each module is read separately. */
   item?: Readonly<Record<string, unknown>>
 }
 

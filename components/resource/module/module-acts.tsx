@@ -102,8 +102,8 @@ export function ModuleActs(props: ModuleActsProps) {
 }
 
 /**
- * The button for enabling or disabling a module. Disabling requires a confirmation, because it may give access to more
- * people.
+ * The button for enabling or disabling a module. Disabling requires a confirmation, because disabling a module may give
+ * more people access.
  */
 function Toggle(props: ModuleActsProps & ReturnType<typeof useModuleActs>) {
   const { info, isOn, write, toggle, isAsking, setAsking } = props

@@ -20,7 +20,7 @@ interface PasswordFormProps {
 
 /**
  * The content of a dialog that asks for the person's own password. Keeps the password only in component state, because
- * a query or mutation would store it in a cache.
+ * a query or mutation would store the password in a cache.
  */
 export function PasswordForm({ note, submitLabel, onPassword, onClose }: PasswordFormProps) {
   const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { password: '' } })

@@ -65,7 +65,9 @@ function StepItem({ step, open }: StepItemProps) {
   )
 }
 
-/** Reports whether an open step shows its sentence with each DNS record that the last check found incorrect. */
+/**
+ * Reports whether an open step shows its sentence next to the incorrect DNS records, rather than below the heading.
+ */
 const isSaidBelow = ({ name, state, evidence }: SiteStep) =>
   (name === 'ns-records' || name === 'cname-records') && state !== 'done' && evidence.length > 0
 

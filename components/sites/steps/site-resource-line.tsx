@@ -19,8 +19,8 @@ import { Mono } from '@/components/ui/text'
 import { Breakable } from '@/components/ui/breakable'
 
 /**
- * Shows a resource of the site with its kind and state, whether it was created or linked, and a button for removing it
- * from the site.
+ * Shows a resource of the site with its kind and state, whether it was created or linked, and a button for removing the
+ * resource from the site.
  */
 export function SiteResourceLine({ resource: item }: { resource: SiteResource }) {
   const { account } = useAccount()

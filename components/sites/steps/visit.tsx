@@ -17,7 +17,7 @@ interface VisitProps {
   variant: 'primary' | 'secondary'
 }
 
-/** Shows an endpoint of an agent, with a button that sends a request to it. */
+/** Shows an endpoint of an agent, with a button that sends a request to the endpoint. */
 export function Visit({ endpoint: { endpoint_id, url }, variant }: VisitProps) {
   const { detail, reason } = useSite()
   const [visit, setVisit] = useState<SiteVisit | null>(null)
