@@ -28,7 +28,7 @@ export function isNew({ resources }: Pick<Overview, 'resources'>, agents: Agents
 }
 
 /**
- * Reports whether the account has no known resources, so that its counts and charts would be empty. Ignores API keys,
+ * Reports whether the account has no known resources. Its counts and charts would then be empty. Ignores API keys
  * because the console itself needs one.
  */
 export const isEmpty = ({ resources, sites }: Pick<Overview, 'resources' | 'sites'>): boolean =>

@@ -10,7 +10,7 @@ export const THEME_COOKIE = 'adit-theme'
 export const LAST_ACCOUNT_COOKIE = 'adit-account'
 
 /**
- * Stores the last account in a cookie, so that pages outside an account, such as the settings, can link to that
+ * Stores the last account in a cookie so that pages outside an account, such as the settings, can link to that
  * account's pages.
  */
 export function rememberAccount(slug: string) {
@@ -25,7 +25,7 @@ export const FOLDED_COOKIE = 'adit-folded'
 export const foldedGroups = (cookie: string | undefined): string[] | null =>
   cookie === undefined ? null : cookie.split(',').filter(Boolean)
 
-/** Stores the collapsed groups in a cookie for a year, so that the server renders them collapsed. */
+/** Stores the collapsed groups in a cookie for a year so that the server renders them collapsed. */
 export function rememberFolded(labels: readonly string[]) {
   const value = encodeURIComponent(labels.join(','))
   document.cookie = `${FOLDED_COOKIE}=${value}; path=/; max-age=31536000; samesite=lax`

@@ -38,8 +38,8 @@ export function focusSearch(): void {
 const covering = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 /**
- * Reports whether shortcuts are suspended, because `target` is an input, or because a dialog, menu or list of options
- * is open.
+ * Reports whether shortcuts are suspended because `target` is an input, or because a dialog, menu or list of options is
+ * open.
  */
 export const isKeyInUse = (target: EventTarget | null): boolean =>
   isTextField(target) || document.querySelector(covering) !== null

@@ -96,7 +96,7 @@ export function commandIn(text: string): { command: AgentCommandName; rest: stri
 
 const commandLabel = (command: AgentCommandName) => command.charAt(0).toUpperCase() + command.slice(1)
 
-/** Returns the entries that put a command into the input, so that the person can add the agent's name. */
+/** Returns the entries that put a command into the input so that the person can add the agent's name. */
 export const commandStarts = (text: string): PaletteItem[] =>
   agentCommandNames.flatMap((command) => {
     const fills = `${command} `
@@ -214,7 +214,7 @@ function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
 
 /**
  * Returns the command palette's groups for the typed text: actions on the page, recently opened resources, pages, other
- * actions, and search results. Search results come last, because they arrive later and must not move the highlighted
+ * actions, and search results. Search results come last because they arrive later and must not move the highlighted
  * entry.
  */
 export function paletteGroups(source: PaletteSource, text: string): PaletteGroup[] {

@@ -7,8 +7,8 @@ import { WifiOff } from '@/components/ui/icons'
 import { isConsoleLost, subscribeToReach } from './reach'
 
 /**
- * The banner that appears while the browser can't reach the console. A followed link waits until the connection is
- * back, so that input isn't lost. The page then reloads its data.
+ * The banner that appears while the browser can't reach the console. A followed link waits until the connection is back
+ * so that input isn't lost. The page then reloads its data.
  */
 export function ReachBanner() {
   const isLost = useSyncExternalStore(subscribeToReach, isConsoleLost, () => false)

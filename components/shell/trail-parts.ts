@@ -9,7 +9,7 @@ const acts: Readonly<Record<string, string>> = {
 }
 
 /**
- * The labels of modules that can't be derived from the module's key. They are in a separate table, because the modules'
+ * The labels of modules that can't be derived from the module's key. They are in a separate table because the modules'
  * info objects are much larger.
  */
 const labels: Readonly<Record<string, string>> = {

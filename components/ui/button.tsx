@@ -23,7 +23,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
    * tooltip.
    */
   disabledReason?: string
-  /** True if the form works without the page's script, so that the button is enabled before the script runs. */
+  /** True if the form works without the page's script. The button is then enabled before the script runs. */
   withoutScript?: boolean
 }
 

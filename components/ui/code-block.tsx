@@ -20,7 +20,7 @@ const breakable = (label: string) =>
   ))
 
 /**
- * Shows code in a scrolling region with a copy button. The region is focusable, so that people can scroll it with the
+ * Shows code in a scrolling region with a copy button. The region is focusable so that people can scroll it with the
  * keyboard.
  */
 export function CodeBlock({ code, label, isLabelHidden = false }: CodeBlockProps) {

@@ -13,8 +13,7 @@ interface CutTextProps {
 }
 
 /**
- * Matches a URL or an address with a port. The end stays visible, because it may distinguish the text from similar
- * text.
+ * Matches a URL or an address with a port. The end stays visible because it may distinguish the text from similar text.
  */
 const urlOrAddress = /^\S*(?::\/\/|:\d+$)\S*$/
 

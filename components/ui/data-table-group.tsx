@@ -58,8 +58,8 @@ export function DataTableGroup({ group, columns, hasSelection, className, childr
 const wideOnly = ['xl', '2xl'] as const
 
 /**
- * Empty cells below the columns that appear only in wide windows. Each cell is hidden together with its columns,
- * because a cell that spans hidden columns would add empty columns to a table with fixed columns.
+ * Empty cells below the columns that appear only in wide windows. Each cell is hidden together with its columns because
+ * a cell that spans hidden columns would add empty columns to a table with fixed columns.
  */
 function Fillers({ columns, className }: Pick<RowGroupBodyProps, 'columns'> & { className?: string }) {
   return wideOnly.map((hideBelow) => {

@@ -30,11 +30,11 @@ export type DialogPopupProps = DialogProps & {
 
 const { Component: DialogPopup, preload } = onDemand(() => import('./dialog-popup'))
 
-/** Loads the code of dialogs in advance, so that the first dialog opens immediately. */
+/** Loads the code of dialogs in advance so that the first dialog opens immediately. */
 export const preloadDialog = preload
 
 /**
- * A dialog whose code loads when the dialog is first opened. The dialog then stays mounted, so that it can restore the
+ * A dialog whose code loads when the dialog is first opened. The dialog then stays mounted so that it can restore the
  * focus when it closes.
  */
 function LazyDialog(props: DialogPopupProps) {

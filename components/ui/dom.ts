@@ -42,7 +42,7 @@ export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(textFields) !== null
 
 /**
- * Focuses a link's target without scrolling to it. A text field keeps the focus, because the person may have started to
+ * Focuses a link's target without scrolling to it. A text field keeps the focus because the person may have started to
  * type before the page's scripts ran.
  */
 export function focusTarget(element: HTMLElement): void {

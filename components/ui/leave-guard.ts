@@ -23,7 +23,7 @@ type Exit = string | (() => void)
 /** An identifier for the owner of unsaved input, such as a form on the page. */
 export type Guard = object
 
-/** Unsubmitted input that is saved in the browser, so that it survives a reload. */
+/** Unsubmitted input that is saved in the browser so that it survives a reload. */
 export interface KeptInput {
   /** Saves the current input. Returns false if any part of the input, such as a secret, can't be saved. */
   keep: () => boolean
@@ -63,7 +63,7 @@ const subscribe = (listener: () => void) => {
 export const isGuarded = () => guards.size > 0
 
 /**
- * Marks `guard` as having unsaved input, so that leaving requires a confirmation. Returns a function that removes the
+ * Marks `guard` as having unsaved input so that leaving requires a confirmation. Returns a function that removes the
  * mark.
  */
 export function addGuard(guard: Guard, { question = unsavedChanges, kept }: GuardOptions = {}): () => void {
@@ -93,7 +93,7 @@ export function leave(exit: () => void, guard?: Guard): void {
 /** Closes the prompt and stays on the page. */
 export const stayOnPage = () => show({ ...asked, isOpen: false })
 
-/** Discards all unsaved input, so that the person can leave without a prompt. */
+/** Discards all unsaved input so that the person can leave without a prompt. */
 export const releaseGuards = () => guards.clear()
 
 /**

@@ -24,7 +24,7 @@ export const popupStyle = {
 
 /**
  * Returns the `main` element that contains the button, or undefined if the button is outside. The menu is rendered in
- * this element, so that it is inside a landmark.
+ * this element so that it is inside a landmark.
  */
 function landmarkOf(button: HTMLElement | null): HTMLElement | undefined {
   return button?.closest('main') ?? undefined

@@ -1,6 +1,6 @@
 import { cn } from './style'
 
-/** The number of characters that stay visible at the end, because they may distinguish two hosts or IDs. */
+/** The number of characters that stay visible at the end because they may distinguish two hosts or IDs. */
 const END = 8
 
 /**
@@ -16,7 +16,7 @@ const keepSpace = (part: string) => part.replaceAll(/^ | $/g, '\u00A0')
 interface MiddleCutProps {
   text: string
   className?: string
-  /** True to hide the text from screen readers, because the page contains the text elsewhere. */
+  /** True to hide the text from screen readers because the page contains the text elsewhere. */
   isSeenOnly?: boolean
 }
 

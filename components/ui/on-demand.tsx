@@ -30,7 +30,7 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
 }
 
 /**
- * Loads the code of a component when `isNeeded` is true, before the component renders. Ignores failures, because
+ * Loads the code of a component when `isNeeded` is true, before the component renders. Ignores failures because
  * rendering the component loads the code again.
  */
 export function usePreload(preload: () => Promise<unknown>, isNeeded: boolean): void {

@@ -10,7 +10,7 @@ type RadioCardsProps = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBl
   FieldProps & {
     options: readonly RadioOption[]
     /**
-     * The selected value of a controlled input. Omit the value with `register`, because the form library then holds it.
+     * The selected value of a controlled input. Omit the value with `register` because the form library then holds it.
      */
     value?: string
     defaultValue?: string

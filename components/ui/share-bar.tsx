@@ -1,7 +1,7 @@
 import { cn } from './style'
 
 /**
- * Shows counts as the colored parts of a bar. Screen readers skip the bar, because the page shows the same counts as
+ * Shows counts as the colored parts of a bar. Screen readers skip the bar because the page shows the same counts as
  * text.
  */
 export const ShareBar = ({ parts }: { parts: readonly (readonly [color: string, count: number])[] }) => (

@@ -7,9 +7,7 @@ import { create } from './edges'
 export const allOf = (resource: string) =>
   ['list', 'create', 'get', 'update', 'delete'].map((name) => `@${resource}.${name}`)
 
-/**
- * Creates a static backend through the console, so that the inventory contains it. Returns the backend's ID.
- */
+/** Creates a static backend through the console so that the inventory contains it. Returns the backend's ID. */
 export const staticBackend = (call: Call, account: string, address: string): Promise<string> =>
   create(call, account, '/backends/static', { address })
 

@@ -9,7 +9,7 @@ import { expect } from './fixtures'
 export const ofEdgeModule = (module: string) =>
   ['put', 'get', 'delete'].map((name) => `@https-edges.${module}.${name}`)
 
-/** Creates a resource through the console, so that the inventory contains it. Returns the resource's ID. */
+/** Creates a resource through the console so that the inventory contains it. Returns the resource's ID. */
 export async function create(call: Call, account: string, path: string, body: object): Promise<string> {
   const { status, json } = await call('POST', `/api/platform/${account}${path}`, body)
   expect(status, JSON.stringify(json)).toBe(201)

@@ -48,7 +48,7 @@ interface PerWorker {
   adminState: Awaited<ReturnType<BrowserContext['storageState']>>
   /**
    * The admin's browser context, absent until a test opens it. Later tests find the pages' scripts in the context's
-   * cache. `kept` is a page that stays open, so that all pages share one process with the compiled scripts.
+   * cache. `kept` is a page that stays open so that all pages share one process with the compiled scripts.
    */
   adminBrowser: { context?: BrowserContext; kept?: Page; tour?: Page }
   /** Calls the console's API as the admin. */

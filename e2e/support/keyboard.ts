@@ -124,7 +124,7 @@ export async function pressInMenu(page: Page, button: Locator, item: Locator, ke
 }
 
 /**
- * Selects an option of the focused combobox with the arrow keys. The test must type text first, because the combobox
+ * Selects an option of the focused combobox with the arrow keys. The test must type text first because the combobox
  * highlights an option only when its options match the text.
  */
 export async function chooseOption(page: Page, combobox: Locator, option: Locator): Promise<void> {

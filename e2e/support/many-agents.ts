@@ -13,7 +13,7 @@ interface Facts {
 
 /**
  * Starts many agents in this process. Each is the complete agent that `adit agent start NAME` runs in its child
- * process, with its own settings, WebSocket, session, tunnel and streams. All agents share one event loop, because two
+ * process, with its own settings, WebSocket, session, tunnel and streams. All agents share one event loop because two
  * cores can't start hundreds of processes within a test. An agent that receives a restart command ends and isn't
  * started again. Resolves when all tunnels are up. Rejects if an agent can't start.
  */

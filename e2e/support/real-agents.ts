@@ -115,9 +115,7 @@ export async function openLab(of: Account) {
       crowds.push(crowd)
       return crowd.agents
     },
-    /**
-     * Returns the ingress's response for a name. Works without a browser, so that tests can poll the ingress.
-     */
+    /** Returns the ingress's response for a name. Works without a browser, so tests can poll the ingress. */
     async visit(name: string) {
       const asked = request({
         host: '127.0.0.1',

@@ -25,7 +25,7 @@ export const credentialForm = {
     ...(acl && { acl: filled(acl) }),
   }),
   /**
-   * Returns an error for each empty row. Dropping empty rows could leave the credential without rules, so that it would
+   * Returns an error for each empty row. Dropping empty rows could leave the credential without rules, which would
    * allow everything.
    */
   complaints: ({ acl }: { acl: readonly string[] }) =>

@@ -5,7 +5,7 @@ import { certificateBeside, type DnsStanding } from '@/lib/dns/model/standing'
 type Managed = Parameters<typeof certificateText>[0]
 
 /**
- * Shows a certificate's state in a table cell. Takes the DNS state into account, so that the two states agree.
+ * Shows a certificate's state in a table cell. Takes the DNS state into account so that the two states agree.
  */
 export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding | null | undefined }) {
   const text = certificateBeside(certificateText(item), dns)

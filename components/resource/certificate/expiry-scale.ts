@@ -17,7 +17,7 @@ export interface Scale {
 }
 
 /**
- * Returns the start of a time's UTC day, in milliseconds since the Unix epoch. Days are in UTC, so that the server and
+ * Returns the start of a time's UTC day, in milliseconds since the Unix epoch. Days are in UTC so that the server and
  * the browser render the same day.
  */
 export const dayOf = (nowMs: number) => Math.floor(nowMs / DAY_MS) * DAY_MS

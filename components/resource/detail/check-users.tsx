@@ -8,7 +8,7 @@ import { syncNow } from '@/lib/client/inventory'
 import { isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 
 /**
- * Reports whether the API can list this kind of linked resource, so that the console can check whether the resource
+ * Reports whether the API can list this kind of linked resource. If so, the console can check whether the resource
  * still exists.
  */
 export const canRecheck = (account: AccountView, { resource }: ResourceLink): boolean =>

@@ -44,7 +44,7 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
    * has no delete action. Returns undefined if this resource itself can be edited.
    */
   editInstead?: (item: z.output<I>) => EditInstead | undefined
-  /** Fields that the details omit, because `children` show them. */
+  /** Fields that the details omit because `children` show them. */
   elsewhere?: readonly string[]
   /** Returns the sections for this kind of resource, shown above the details. */
   children?: (item: z.output<I>) => ReactNode
@@ -54,7 +54,7 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
    */
   none?: string | null
   /**
-   * The kind of the resources that belong to this resource. "Used by" omits them, because `children` show them.
+   * The kind of the resources that belong to this resource. "Used by" omits them because `children` show them.
    */
   ownKind?: ResourceName
   /** True if `children` need the full width, which puts related resources below them instead of beside them. */

@@ -20,7 +20,7 @@ interface FactsInput {
   values?: Partial<Record<string, ReactNode>> | undefined
   /** Fields with long values, to show last and at full width. */
   wide?: readonly string[] | undefined
-  /** Fields to omit, because the page shows them elsewhere. */
+  /** Fields to omit because the page shows them elsewhere. */
   elsewhere?: readonly string[] | undefined
   /** The known resources that this resource refers to. */
   uses?: readonly ResourceLink[] | undefined
@@ -28,7 +28,7 @@ interface FactsInput {
    * True if the console knows only the values that a person entered. Missing fields are then shown as unknown.
    */
   isByHand: boolean
-  /** True if the response has an unexpected format, so that custom contents may fail to render. */
+  /** True if the response has an unexpected format. Custom contents may then fail to render. */
   isSuspect: boolean
   /** Reports whether a field is missing or has the wrong type. The value of such a field is shown as received. */
   isUnreadable: (field: string) => boolean

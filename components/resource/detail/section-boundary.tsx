@@ -22,10 +22,10 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 
 interface SectionBoundaryProps {
   /**
-   * Renders the section. This must be a function, so that the boundary also catches errors from reading the data.
+   * Renders the section. This must be a function so that the boundary also catches errors from reading the data.
    */
   render: () => ReactNode
-  /** True if the response has an unexpected format, so that rendering may also fail on the server. */
+  /** True if the response has an unexpected format. Rendering may then also fail on the server. */
   isSuspect: boolean
   /** The content to show if the section can't be rendered. Defaults to a notice. */
   fallback?: ReactNode

@@ -49,7 +49,7 @@ export class DraftKeeper implements KeptInput {
 
   /**
    * Saves the idempotency key of a create request that is being sent or has an unknown outcome. A restored form reuses
-   * the key, so that the resource isn't created twice. Pass undefined once the request has been rejected.
+   * the key so that the resource isn't created twice. Pass undefined once the request has been rejected.
    */
   send = (idempotencyKey: string | undefined) => {
     this.idempotencyKey = idempotencyKey

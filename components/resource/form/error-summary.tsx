@@ -15,7 +15,7 @@ interface ErrorSummaryProps {
 
 /**
  * Lists a form's errors with links to their inputs, if the form has at least two errors. Place the list below the
- * inputs, so that the inputs don't move while people fix errors.
+ * inputs so that the inputs don't move while people fix errors.
  */
 export function ErrorSummary({ form, labels, element }: ErrorSummaryProps) {
   const errors = errorList(form.formState.errors).filter(({ name }) => name !== nowhere)

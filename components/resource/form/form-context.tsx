@@ -35,7 +35,7 @@ interface FormContextValue {
    * The number of times that the form has replaced its values. When this number changes, inputs reset their own state.
    */
   round?: number
-  /** Call this after replacing an input's value, so that inputs reset their own state. */
+  /** Call this after replacing an input's value so that inputs reset their own state. */
   onReplaced?: () => void
   /** The texts in search inputs for which the person hasn't selected a resource, by input name. */
   unselected?: Map<string, UnselectedText>

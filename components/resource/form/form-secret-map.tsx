@@ -90,7 +90,7 @@ function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
 }
 
 /**
- * The note that a line has a stored secret, or that a stored secret can't be renamed. Screen readers announce the note,
+ * The note that a line has a stored secret, or that a stored secret can't be renamed. Screen readers announce the note
  * because the note can change while the person edits the name.
  */
 const KeptText = ({ fingerprint }: { fingerprint: string | undefined }) => (

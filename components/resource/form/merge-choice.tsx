@@ -20,7 +20,7 @@ const sides = {
 
 /**
  * Returns the side whose value the input currently contains, the value of each side, and a function that chooses a
- * side. Remembers the person's own value, so that they can choose it again later.
+ * side. Remembers the person's own value so that they can choose it again later.
  */
 function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) {
   const context = use(ResourceFormContext)

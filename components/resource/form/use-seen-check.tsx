@@ -75,7 +75,7 @@ function presentValues(error: unknown): Record<string, unknown> | null {
 
 /**
  * Returns the values that the person saw for the fields that an update changes. `start` is the API's response that the
- * update is based on. An update that replaces the whole resource changes every field, because it resets omitted fields.
+ * update is based on. An update that replaces the whole resource changes every field because it resets omitted fields.
  */
 export function seenFields(op: Named, body: object, start: unknown): Record<string, unknown> {
   const fields = Object.keys(op.method === 'PUT' && 'shape' in op.body ? fieldsOf(op.body.shape) : body)

@@ -47,7 +47,7 @@ interface IdFormProps {
   isNamed: boolean
   /** The resource's ID. If set, the form asks only for a name. */
   id?: string
-  /** The IDs to suggest, because other resources refer to them. */
+  /** The IDs that other resources refer to, for suggestions. */
   mentioned?: KnownOnly['mentioned']
 }
 
@@ -164,7 +164,7 @@ function idHelp(info: Info, isNamed: boolean, isUseful: boolean): string {
 interface KeepByIdProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
-  /** True if the resource is already saved, so that only its name changes. */
+  /** True if the resource is already saved. The form then changes only its name. */
   isKept?: boolean
 }
 

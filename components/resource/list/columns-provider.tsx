@@ -7,7 +7,7 @@ const Stored = createContext('')
 const listeners = new Set<() => void>()
 
 /**
- * Provides the cookie with the chosen columns, so that the browser's first render matches the server's render.
+ * Provides the cookie with the chosen columns so that the browser's first render matches the server's render.
  */
 export function ColumnsProvider({ cookie, children }: { cookie: string; children: ReactNode }) {
   return <Stored value={cookie}>{children}</Stored>

@@ -10,8 +10,7 @@ const { Component, preload } = onDemandInPage(async () => ({
 if (typeof window !== 'undefined') preload().catch(() => undefined)
 
 /**
- * Reserves space for the buttons, so that the other controls don't wrap and the rows don't move when the buttons
- * appear.
+ * Reserves space for the buttons so that the other controls don't wrap and the rows don't move when the buttons appear.
  */
 const placeholder = (
   <span aria-hidden className="invisible flex flex-wrap gap-x-1">

@@ -190,8 +190,8 @@ export const rowName = ({ naming }: Pick<RowStyle, 'naming'>, row: InventoryRow)
 const unreadable = <span className="text-muted">Unknown format</span>
 
 /**
- * Reports whether a list can be sorted by a column. Returns false for columns with the names of other resources,
- * because the inventory would sort the rows by ID.
+ * Reports whether a list can be sorted by a column. Returns false for columns with the names of other resources because
+ * the inventory would sort the rows by ID.
  */
 const isSortable = (info: ResourceInfo, field: string) =>
   field === info.title ||

@@ -37,7 +37,7 @@ interface ListFiltersProps<Facet extends string> {
   isMoreActive?: boolean
   /** Additional controls after the filters, such as the age of the list. */
   children?: ReactNode
-  /** True if `children` is short, so that more filters fit beside the search field. */
+  /** True if `children` is short. More filters then fit beside the search field. */
   isShort?: boolean
 }
 

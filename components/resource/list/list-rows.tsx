@@ -18,7 +18,7 @@ import { RowSearch } from './state-column'
 import type { EditInstead } from '@/components/resource/detail/detail-props'
 import type { RowSelection } from './use-row-selection'
 
-/** Loads the code for actions on selected rows, so that the actions appear as soon as a row is selected. */
+/** Loads the code for actions on selected rows so that the actions appear as soon as a row is selected. */
 const preloadChosen = () => void import('./bulk-chosen').catch(() => undefined)
 
 interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed' | 'editInstead'> {

@@ -11,7 +11,7 @@ import { inventoryPageQuery, navigationQuery } from '@/lib/client/inventory'
 
 interface SectionHeaderProps {
   /**
-   * The current section of the navigation. The server computes the section, so that the page doesn't load the
+   * The current section of the navigation. The server computes the section so that the page doesn't load the
    * navigation's code.
    */
   section: Section

@@ -102,7 +102,7 @@ export function ModuleActs(props: ModuleActsProps) {
 }
 
 /**
- * The button for enabling or disabling a module. Disabling requires a confirmation, because disabling a module may give
+ * The button for enabling or disabling a module. Disabling requires a confirmation because disabling a module may give
  * more people access.
  */
 function Toggle(props: ModuleActsProps & ReturnType<typeof useModuleActs>) {

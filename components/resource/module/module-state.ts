@@ -70,7 +70,7 @@ export const backendAct = (module: unknown) =>
   isRecord(module) && isRef(module.backend) ? 'Change backend' : 'Choose backend'
 
 /**
- * The state of a configured module, with its label. `off` is neutral, because someone disabled the module on purpose.
+ * The state of a configured module, with its label. `off` is neutral because someone disabled the module on purpose.
  */
 export interface Condition {
   state: State | 'off'

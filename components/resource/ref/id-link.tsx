@@ -18,8 +18,8 @@ interface IdLinkProps {
 }
 
 /**
- * A link to a resource's page. Shows `name`, or the ID if `name` is undefined. Doesn't read the resource, so that lists
- * can contain many of these links.
+ * A link to a resource's page. Shows `name`, or the ID if `name` is undefined. Doesn't read the resource, so lists can
+ * contain many of these links.
  */
 export function IdLink({ resource, id, name }: IdLinkProps) {
   const { account } = useAccount()

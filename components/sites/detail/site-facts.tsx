@@ -69,7 +69,7 @@ export function SiteComponents() {
 }
 
 /**
- * Shows commands for sending requests to the site's services on the local platform, because browsers can't resolve the
+ * Shows commands for sending requests to the site's services on the local platform because browsers can't resolve the
  * services' names.
  */
 function FromShell({ agents, localAddr }: { agents: readonly SiteAgent[]; localAddr: string }) {

@@ -33,7 +33,7 @@ interface RemovalListProps {
   isBegun: boolean
   /**
    * The key of the removal that the person decided on last, or null before any decision. This removal receives the
-   * focus, because it may have moved to a different list.
+   * focus because it may have moved to a different list.
    */
   settled: string | null
   onSettled: (removal: string | null) => void

@@ -12,7 +12,7 @@ type Change = Partial<Pick<SiteAgent, 'label' | 'server_addr' | 'domain' | 'agen
 
 /**
  * Returns a mutation that changes a site's agent. The console rejects the change if someone else has changed the same
- * values. This check ignores `agent_id`, because the console may have detected it automatically.
+ * values. This check ignores `agent_id` because the console may have detected it automatically.
  */
 export function useAgentChange({ label, server_addr, domain }: SiteAgent, onDone?: () => void) {
   const { id } = useSite().detail.site

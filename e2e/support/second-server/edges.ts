@@ -56,7 +56,7 @@ export function httpsEdges() {
   }
   const create = (asked: Asked) => edge(asked, { id: newId('edghts'), created_at: now(), routes: [] })
   /**
-   * Adds an edge with one route, because the specification has no operation for creating routes. `set` contains the
+   * Adds an edge with one route because the specification has no operation for creating routes. `set` contains the
    * route's configured modules.
    */
   const withRoute = (hostport: string, match: string, set: Json = {}): { edge: string; route: string } => {
