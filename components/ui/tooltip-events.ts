@@ -9,7 +9,8 @@ function tipTarget(event: Event): HTMLElement | null {
 }
 
 /**
- * Reports whether an element cuts off its content. Returns false for hidden elements and for text for screen readers.
+ * Reports whether an element cuts off its content. Returns false for hidden elements, including text for screen readers
+ * only.
  */
 function isCut(part: Element): boolean {
   if (part.clientWidth <= 1) return false

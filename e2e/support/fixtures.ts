@@ -101,7 +101,9 @@ async function endRoutes(context: BrowserContext): Promise<void> {
   for (const one of [context, ...context.pages()]) await one.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** Closes the pages that a test opened, and reverts the test's changes in the browser, except drafts. */
+/**
+ * Closes the pages that a test opened, and removes the test's routes, permissions and cookies. Keeps drafts.
+ */
 async function restore(context: BrowserContext, kept: Page | undefined): Promise<void> {
   await endRoutes(context)
   for (const page of context.pages()) if (page !== kept) await page.close()
@@ -112,7 +114,7 @@ async function restore(context: BrowserContext, kept: Page | undefined): Promise
 /** Returns the cookie for a fully expanded navigation, also in small windows. */
 const allGroups = (url: string) => ({ name: 'adit-folded', value: '', url })
 
-/** Deletes drafts from earlier tests when this test first opens a page. Runs in the browser. */
+/** Clears drafts and other stored data of earlier tests when a tab first opens a page. Runs in the browser. */
 function dropDraftsOfOthers() {
   if (window.location.protocol === 'about:' || window.sessionStorage.getItem('is-opened') !== null) return
   window.sessionStorage.setItem('is-opened', 'yes')

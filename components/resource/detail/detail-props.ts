@@ -18,7 +18,7 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   summary?: (item: z.output<I>) => ReactNode
   /** The state chip next to the name, or a function that returns it. */
   state?: ReactNode | ((item: z.output<I>) => ReactNode)
-  /** True if `state` shows the age of its data itself. */
+  /** True if `state` already shows the age of its data. */
   isStateDated?: boolean
   /** Returns the custom contents of fields, keyed by field name. */
   values?: (item: z.output<I>) => Partial<Record<string, ReactNode>>

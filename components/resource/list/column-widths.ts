@@ -154,7 +154,7 @@ const longest = (lengths: readonly number[]): number => Math.max(0, ...lengths)
 
 /**
  * The lengths of a column's values, in characters of the monospaced font. `length` is the length of the longest value.
- * At least three quarters of the values aren't longer than `usual`.
+ * At most a quarter of the values are longer than `usual`.
  */
 interface Lengths {
   length: number

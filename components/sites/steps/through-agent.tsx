@@ -116,8 +116,8 @@ interface ChooseApiProps {
 }
 
 /**
- * The button that sets the endpoint of the agent's API. This is the endpoint at the domain in the agent's configuration
- * file. Shows a pending note until that endpoint is listed.
+ * The button that makes the endpoint at the configured domain the agent's API endpoint. Shows a pending note until this
+ * endpoint is listed.
  */
 function ChooseApi({ agent, data, state, variant }: ChooseApiProps) {
   const { act, failed } = state

@@ -63,7 +63,7 @@ export function object(body: Json, field: string): Json | undefined {
 }
 
 /**
- * Reads the `description`, of at most 255 bytes, and the `metadata`, of at most 4096. Source: the API specification,
+ * Reads the `description` (at most 255 bytes) and the `metadata` (at most 4,096 bytes). Source: the API specification,
  * section "Limits".
  */
 export const textFields = (body: Json, old: Json = {}) => ({
