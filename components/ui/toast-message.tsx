@@ -7,8 +7,8 @@ import { cn } from './style'
 
 const SHOWN_MS = 6_000
 /**
- * How long a message with **Undo** stays visible, in milliseconds. This is long enough to reach the button with the
- * keyboard or a screen reader.
+ * The display time of a message with **Undo**, in milliseconds. Long enough to reach the button with the keyboard or a
+ * screen reader.
  */
 const UNDO_SHOWN_MS = 30_000
 

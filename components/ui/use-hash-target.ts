@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { focusTarget } from './dom'
 
-/** How long a section stays highlighted, in milliseconds. */
+/** The duration of a section's highlight, in milliseconds. */
 const MARK_MS = 2_000
 
 /** The space, in pixels, between the section and its highlight. */

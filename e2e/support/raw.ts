@@ -2,11 +2,11 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import Database from 'libsql'
 
-/** How long a socket must receive no data to count as silent, in milliseconds, if no response is expected. */
+/** The idle time, in milliseconds, after which a socket counts as silent if no response is expected. */
 const patienceMs = 3000
 /**
- * How long a socket must receive no data to count as silent, in milliseconds, if a response is expected. Long enough
- * for a busy machine.
+ * The idle time, in milliseconds, after which a socket counts as silent if a response is expected. Long enough for a
+ * busy machine.
  */
 export const answerMs = 30_000
 

@@ -5,7 +5,7 @@ import { formatSpan, toRfc3339 } from '@/lib/util/time'
 
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
-/** How many days before its expiration a certificate needs attention. */
+/** The number of days before expiration at which a certificate starts to need attention. */
 const NEAR_DAYS = 30
 /** The maximum number of rows in the chart. */
 const ROWS = 6

@@ -57,7 +57,9 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
    * The kind of the resources that belong to this resource. "Used by" omits them because `children` show them.
    */
   ownKind?: ResourceName
-  /** True if `children` need the full width, which puts related resources below them instead of beside them. */
+  /**
+   * True if `children` need the full width. Related resources then appear below `children` instead of beside them.
+   */
   isWide?: boolean
   /**
    * Returns sections to show above the details, in the column beside the related resources. `children` then appear

@@ -7,7 +7,7 @@ import { yamlParser } from '@/lib/resources/traffic-policy/document'
 import { changedFields } from '@/lib/util/records'
 import type { FormValues } from './form-context'
 
-/** How long the input must stay unchanged before it is saved, in milliseconds. */
+/** The pause in typing, in milliseconds, after which the input is saved. */
 const PAUSE_MS = 300
 
 interface Input {

@@ -235,8 +235,8 @@ function useSave<O extends Named, V extends FormValues>(
 }
 
 /**
- * When to refresh the lists after a create request with an unknown outcome, in milliseconds. Each refresh follows the
- * console's own read of the list (see `readAfterWrite`).
+ * The delays, in milliseconds, before the lists are refreshed after a create request with an unknown outcome. Each
+ * refresh follows the console's own read of the list (see `readAfterWrite`).
  */
 const listReadAfterMs = [12_000, 33_000]
 

@@ -66,7 +66,7 @@ function StepItem({ step, open }: StepItemProps) {
 }
 
 /**
- * Reports whether an open step shows its sentence next to the incorrect DNS records, rather than below the heading.
+ * Reports whether an open step shows its sentence next to the incorrect DNS records instead of below the heading.
  */
 const isSaidBelow = ({ name, state, evidence }: SiteStep) =>
   (name === 'ns-records' || name === 'cname-records') && state !== 'done' && evidence.length > 0
