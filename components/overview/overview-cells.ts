@@ -137,7 +137,7 @@ function domainProblems(account: string, overview: Overview): CellProblem[] {
   ]
 }
 
-/** Describes the resources in the lists `names` whose state is a problem: errors first, then warnings. */
+/** Describes the problem states of the resources in the lists `names`: errors first, then warnings. */
 function stateProblems(
   { problem_states }: Overview,
   names: readonly ResourceName[],

@@ -66,7 +66,7 @@ const answers = { ...faults, ...refusals, ...unidentified, wrongTypes }
  * - `late`: forwards the request only after the next call of `fail`.
  * - `passedOn`: closes the connection of a write, and forwards the write at the next call of `fail`. Forwards reads.
  * - `busy`: rejects writes. Forwards reads.
- * - any other name: fails for all requests, as described for that name.
+ * - any other key of `answers`: handles all requests with the function under that key.
  * - null: forwards all requests.
  */
 export async function startFaultyUpstream(platformUrl: string) {

@@ -57,7 +57,8 @@ interface PerWorker {
 
 interface PerTest {
   /**
-   * The errors that this test's pages logged, including policy violations. The test fails if any remain at the end.
+   * The errors that this test's pages logged, including content security policy violations. The test fails if any
+   * errors remain at the end.
    */
   troubles: string[]
   /** The operations that this test's pages ran. The test fails if any operation in its tags is missing. */

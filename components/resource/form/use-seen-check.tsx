@@ -40,9 +40,9 @@ export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
 
 /**
  * Returns a function that sends a change together with the original values of the changed fields (`atStart`). If a
- * field has changed since then, the console rejects the change, and the function throws `ChangedMeanwhile` with the
- * current values. The next attempt is compared with those values, unless the form has been based on a new response
- * (`start`).
+ * field no longer has its original value, the console rejects the change, and the function throws `ChangedMeanwhile`
+ * with the current values. The next attempt is compared with those values, unless the form has been based on a new
+ * response (`start`).
  */
 export function useSeenCheck<R>(start?: unknown) {
   const [refused, setRefused] = useState<{ start: unknown; values: Record<string, unknown> }>()

@@ -9,7 +9,7 @@ import type { FieldKind, ResourceInfo } from '@/lib/contract/resource'
 const [TABLET, NARROWEST, LAPTOP, DESKTOP, WIDEST] = [45, 56, 61, 71, 86]
 /** The table widths with their own column widths, in the order of the utility `stepped-width`. */
 const STEPS = [NARROWEST, LAPTOP, DESKTOP, WIDEST]
-/** If a table of this width, in rem, would truncate values, all windows hide empty columns. */
+/** The table width, in rem, at which truncated values make all windows hide empty columns. */
 export const WIDE = DESKTOP
 /** The smallest table width that shows a column, for each value of `hideBelow`. */
 const FIRST_SHOWN = {

@@ -16,7 +16,7 @@ export function kindsOf(id: string, resources: readonly ResourceName[]): readonl
 
 /**
  * Returns the IDs that a search text identifies: the IDs in the text, or the ID of the only option whose ID or name is
- * the text. Empty if the text identifies none.
+ * the text. Empty if the text identifies no ID.
  */
 export function exactIds(
   text: string,
