@@ -3,8 +3,8 @@
 import { PageError, type PageErrorProps } from '@/components/shell/providers'
 
 /**
- * The error page for pages outside an account. Doesn't use `BrandHeader`, to keep its code out of other pages, which
- * load this page's code too.
+ * The error page for pages outside an account. Other pages load this code too, so it doesn't use the larger
+ * `BrandHeader`.
  */
 export default function ErrorPage(props: PageErrorProps) {
   return (

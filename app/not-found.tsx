@@ -7,8 +7,7 @@ import { paths } from '@/lib/util/paths'
 export const metadata = { title: 'Not found' }
 
 /**
- * The "not found" page. Uses a plain link to keep the code of `Link` out of other pages, which load this page's code
- * too.
+ * The "not found" page. Other pages load this code too, so it uses a plain link instead of the larger `Link`.
  */
 export default function NotFound() {
   return (

@@ -7,8 +7,8 @@ import { Panel } from '@/components/ui/panel'
 const never = () => () => undefined // a page's origin doesn't change
 
 /**
- * Shows `children` during server rendering, and if the page's origin is allowed. Otherwise, shows the URL to use and
- * the setting that would allow the page's origin.
+ * Shows `children` if the page's origin is allowed, and during server rendering. Otherwise, shows the URL to use and
+ * the setting that would allow the origin.
  */
 export function OriginNotice({ origins, children }: { origins: readonly string[]; children: ReactNode }) {
   const origin = useSyncExternalStore(

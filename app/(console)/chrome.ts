@@ -18,7 +18,7 @@ import { loadNavigation } from '@/lib/server/prefetch'
 /** Returns the part of a person's data that the browser receives. */
 export const viewerOf = ({ id, email, role }: Person): Viewer => ({ id, email, role })
 
-/** Returns the hue of an account's color in degrees. Derives it from the slug. */
+/** Returns the hue of an account's color, in degrees. The hue depends only on the slug. */
 function hueOf(slug: string): number {
   let hash = 0
   for (const character of slug) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 3600
@@ -33,8 +33,8 @@ export const accountChoice = (account: AccountFacts): AccountChoice => ({
 })
 
 /**
- * Returns the slug of the account that was open last. By default, and if that account no longer exists, returns the only
- * account. Undefined if there are several.
+ * Returns the slug of the account that was open last. If that account is unknown, returns the slug of the only account,
+ * or undefined if there isn't exactly one.
  */
 export const lastAccount = (accounts: readonly { slug: string }[], last: string | undefined) =>
   (accounts.find(({ slug }) => slug === last) ?? (accounts.length === 1 ? accounts[0] : undefined))?.slug
@@ -65,7 +65,7 @@ export function accountSections(slug: string): NavigationSection[] {
 }
 
 /**
- * Returns the pages for creating resources, sites and backends. Omits those that the person's role or the account's API
+ * Returns the pages for creating resources, sites and backends. Omits pages that the person's role or the account's API
  * doesn't allow.
  */
 export function newPages(account: AccountView, viewer: Viewer): NavigationItem[] {

@@ -5,8 +5,8 @@ import { buttonStyle } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 
 /**
- * The "not found" page for an unknown account. Uses a plain link to keep the code of `Link` out of other pages, which
- * load this page's code too.
+ * The "not found" page for an unknown account. Other pages load this code too, so it uses a plain link instead of the
+ * larger `Link`.
  */
 export default function NotFound() {
   return (

@@ -14,7 +14,9 @@ export interface Endpoint {
   access: Access | 'public'
   freshPassword: boolean
   handler: Parameters<TestBrowser['ask']>[0]
-  /** The parameters that Next.js passes to the route. Set only for routes that aren't declared operations. */
+  /**
+   * The parameters that Next.js passes to the route. Set only for endpoints that aren't declared operations.
+   */
   params?: Record<string, string | string[]>
 }
 

@@ -38,7 +38,7 @@ interface DetailProps {
 
 /**
  * Returns the list page of a kind of resource. The server renders the first view and passes its data to the browser.
- * `Tabs` is the heading that several lists share. By default, the list has its own heading.
+ * `Tabs` is the heading that several lists share. Without `Tabs`, the list has its own heading.
  */
 export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<TabsProps>) =>
   async function ListPage({ params, searchParams }: ListProps) {
@@ -82,7 +82,10 @@ interface TabsProps {
 
 const detailOf = cache(loadDetail) // read once for both title and page
 
-/** Returns `generateMetadata` for a detail page. The title is the name, in Unicode, or the kind if it's unknown. */
+/**
+ * Returns `generateMetadata` for a detail page. The title is the resource's name, in Unicode, or the kind of resource
+ * if the name is unknown.
+ */
 export const detailMetadata = (info: Info) =>
   async function generateMetadata({ params }: DetailProps): Promise<Metadata> {
     const { account, id } = await params
@@ -90,7 +93,10 @@ export const detailMetadata = (info: Info) =>
     return { title: (known && unicodeName(knownName(info.name, known))) || info.one }
   }
 
-/** Returns `generateMetadata` for a part's page. `titleOf` receives the inventory's copy of the resource, or `{}`. */
+/**
+ * Returns `generateMetadata` for the page of a resource's part. `titleOf` receives the inventory's copy of the
+ * resource, or `{}`.
+ */
 export const partMetadata = <P extends { id: string }>(
   info: Info,
   titleOf: (item: Record<string, unknown>, params: P) => string,
@@ -105,7 +111,7 @@ export const partMetadata = <P extends { id: string }>(
     return { title: titleOf(known?.row.item ?? {}, routeParams) }
   }
 
-/** Prefetches the data of a resource's page, so that the server can render `children`. */
+/** Prefetches the data of a resource's page so that the server can render `children`. */
 async function WithResource({
   info,
   account,
@@ -117,7 +123,10 @@ async function WithResource({
   info: Info
   account: string
   id: string
-  /** Set on pages that show the traffic path. `route` is undefined for the resource itself. */
+  /**
+   * Set on pages that show the traffic path. `route` is the ID of the page's route, or undefined on the page of the
+   * resource itself.
+   */
   path?: { route: string | undefined }
   prefetch?: Prefetch | undefined
   children: ReactNode
@@ -236,8 +245,8 @@ interface ModuleProps {
 }
 
 /**
- * Returns the name and hosts of a module's edge and, for a route's module, the name of the route. For an edge without a
- * name, returns its first host or its ID instead. Uses the inventory's copy of the edge.
+ * Returns the display name and hosts of a module's edge, and the route's name for a route's module. The display name is
+ * the edge's name, first host or ID. Uses the inventory's copy of the edge.
  */
 async function moduleOwner(
   info: Info,

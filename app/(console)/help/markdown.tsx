@@ -148,8 +148,8 @@ function Picture({ image: { href, text }, file }: Part & { image: Tokens.Image }
 }
 
 /**
- * Renders an image with its dimensions, so that the page doesn't shift while it loads. Shows the alternative text if
- * the file is missing or isn't a PNG.
+ * Renders an image with its dimensions so that the page doesn't shift while the image loads. Shows the alternative text
+ * if the file is missing or isn't a PNG.
  */
 async function OwnPicture({ name, alt }: { name: string; alt: string }) {
   const picture = await readPicture((await context()).env.projectDir, name)

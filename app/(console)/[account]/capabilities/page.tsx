@@ -8,7 +8,7 @@ import { paths } from '@/lib/util/paths'
 import { CapabilityTables } from '@/components/capabilities/capability-tables'
 import { ProbeButton } from '@/components/capabilities/probe-button'
 
-/** Explains the column "In the specification". */
+/** A tooltip for the column "In the specification". */
 const unspecified = "Only some APIs support operations that aren't in the specification."
 
 export const metadata = { title: 'Capabilities' }

@@ -6,7 +6,10 @@ import { siteQuery } from '@/lib/client/opened'
 import { Failure } from '@/lib/contract/failure'
 import { loadSite } from '@/lib/sites/server/prefetch'
 
-/** Returns a site, or null if it doesn't exist. Cached, so that the title and the page share one read. */
+/**
+ * Returns a site, or null if the site doesn't exist. The result is cached so that the title and the page share one
+ * read.
+ */
 const siteOf = cache(async (account: string, id: string) => {
   try {
     return await loadSite(account, id)
@@ -23,7 +26,7 @@ export async function siteTitle(account: string, id: string, fallback: string): 
 }
 
 /**
- * Provides a site's data to `children`, so that the server can render them. Responds with "not found" for an unknown
+ * Provides a site's data to `children` so that the server can render them. Responds with "not found" for an unknown
  * site.
  */
 export async function AroundSite({

@@ -13,7 +13,8 @@ interface Props {
 }
 
 /**
- * Returns a rolling update, or null if it doesn't exist. Cached, so that the title and the page share one read.
+ * Returns a rolling update, or null if the update doesn't exist. The result is cached so that the title and the page
+ * share one read.
  */
 const updateOf = cache(async (account: string, id: string) => {
   try {
