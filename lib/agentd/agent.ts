@@ -16,7 +16,7 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 const systems: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' }
 const architectures: Partial<Record<string, string>> = { x64: 'amd64', ia32: '386' }
 
-/** The time limit, in milliseconds, for active requests after a stop. */
+/** How long active requests may continue after a stop, in milliseconds. */
 const DRAIN_MS = 2000
 
 export interface AgentHooks {
@@ -155,10 +155,10 @@ interface Means {
   system?: NodeJS.Platform
 }
 
-/** The maximum length, in characters, of a reason that the platform accepts. */
+/** The longest reason that the platform accepts, in characters. */
 const REASON_LENGTH = 255
 
-/** Returns, for each command, an empty string if the agent supports it, or the reason why it doesn't. */
+/** Maps each command to an empty string if the agent supports the command, or to the reason why it doesn't. */
 export function capabilitiesOf(
   { remoteManagement, updateCheck }: Pick<AgentSettings, 'remoteManagement' | 'updateCheck'>,
   { canRestart, stateFault, system = process.platform }: Means,
@@ -177,8 +177,8 @@ export function capabilitiesOf(
 }
 
 /**
- * Returns the handler for commands. It responds before it stops or restarts the agent, because both end the session. It
- * responds to an update command once the update check has finished.
+ * Returns the handler for commands. The handler responds before it stops or restarts the agent because both end the
+ * session. It responds to an update command once the update check has finished.
  */
 function createCommands(capabilities: () => Hello['capabilities'], ends: Ends, updater: Updater) {
   return async (command: AgentCommandName, answer: (error: string) => void): Promise<void> => {

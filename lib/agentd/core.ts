@@ -10,7 +10,7 @@ import { createTunnels, type Tunnel } from './tunnels'
 /** Thrown if the agent has no session at the moment. */
 export class NoSession extends Error {}
 
-/** Returns a URL that opens in a browser on this machine, with plain HTTP and the ingress's port. */
+/** Returns a tunnel's URL with plain HTTP and the ingress's port, for use in a browser on this machine. */
 function browserUrl(url: string, { server }: AgentSettings): string {
   const { hostname } = new URL(url)
   return `http://${hostname}${server.port === 80 ? '' : `:${server.port}`}`
@@ -46,9 +46,9 @@ export function createCore(settings: AgentSettings, log: Log) {
     session: () =>
       connection && { region: connection.welcome.region, latencyMs: connection.latencyMs() ?? 0 },
     /**
-     * Starts a tunnel. Rejects with a `PlatformRefusal` if the platform rejects it, and with a `NoSession` if the agent
-     * has no session. Without a session, a tunnel from a configuration file starts with the next session, and a tunnel
-     * from the agent's API is discarded.
+     * Starts a tunnel. Rejects with a `PlatformRefusal` if the platform rejects the tunnel, and with a `NoSession` if
+     * the agent has no session. Without a session, a tunnel from a configuration file starts with the next session, and
+     * a tunnel from the agent's API is discarded.
      */
     async start(spec: TunnelSpec, origin: Tunnel['origin'] = 'api'): Promise<Tunnel> {
       const tunnel = tunnels.add(spec, origin)

@@ -16,7 +16,7 @@ export class Problem extends Error {
     readonly status: number,
     readonly code: number,
     message: string,
-    /** The detailed reason, from the agent or the platform. Defaults to the message. */
+    /** The detailed reason from the agent or the platform. By default, the message. */
     readonly err = message,
   ) {
     super(message)

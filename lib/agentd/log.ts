@@ -15,7 +15,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : JSON.strin
 /** Quotes a string that is empty or contains spaces, quotes, `=` or control characters. */
 const bare = (text: string) => (/^[^\s"=\p{Cc}]+$/u.test(text) ? text : JSON.stringify(text))
 
-/** Replaces control characters with spaces, so that received text can't control the terminal. */
+/** Replaces control characters with spaces so that received text can't control the terminal. */
 const plain = (text: string) => text.replace(/\p{Cc}/gu, ' ')
 
 function line(format: LogFormat, level: string, message: string, fields: Record<string, unknown>): string {
@@ -43,8 +43,8 @@ export function createLog(
 }
 
 /**
- * Returns the log format: from the command line if set, else from the configuration files, else `term` in a terminal
- * and `json` elsewhere.
+ * Returns the log format from the command line or, if unset, from the configuration files. By default, returns `term`
+ * in a terminal and `json` elsewhere.
  */
 export const logFormatOf = (
   { logFormat }: Pick<StartOptions, 'logFormat'>,
@@ -52,7 +52,7 @@ export const logFormatOf = (
 ): LogFormat => logFormat ?? agent.log_format ?? (process.stdout.isTTY ? 'term' : 'json')
 
 /**
- * Returns the agent's settings in the configuration files. Returns an empty object if any file is invalid, because the
+ * Returns the agent's settings from the configuration files. Returns an empty object if a file is invalid because the
  * agent itself reports the errors.
  */
 function agentKeysOf(files: readonly string[]): Pick<Config['agent'], 'log_format'> {
@@ -65,8 +65,8 @@ function agentKeysOf(files: readonly string[]): Pick<Config['agent'], 'log_forma
 }
 
 /**
- * Creates the log of the parent process. It has the same format as the agent's log. Reads the configuration files for
- * every line, because they may change between starts.
+ * Creates the log of the parent process, in the same format as the agent's log. Reads the configuration files for every
+ * line because they may change between starts.
  */
 export function createParentLog(options: StartOptions): Log {
   const at =

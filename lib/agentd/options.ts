@@ -4,8 +4,8 @@ import * as z from 'zod'
 export const AGENT_VERSION = '3.30.2'
 
 /**
- * The schema of the command-line options. The parent process passes them to the program that it runs. Unknown options
- * are ignored, because the parent process may have a newer version than the program.
+ * The schema of the command-line options, which the parent process passes to the program that it runs. The program
+ * ignores unknown options because the parent process may have a newer version.
  */
 export const startOptions = z.object({
   names: z.array(z.string()).default([]),
@@ -35,8 +35,8 @@ export const startOptions = z.object({
 export type StartOptions = z.infer<typeof startOptions>
 
 /**
- * The schema of the message with which the parent process starts the program. Parent process and program may have
- * different versions.
+ * The schema of the message with which the parent process starts the program. The parent process and the program may
+ * have different versions.
  */
 export const fromParent = z.object({
   type: z.literal('start'),

@@ -32,9 +32,9 @@ function listOf(entries: readonly string[]) {
 
 /**
  * Returns a function that checks the Host header of requests to the agent's API. The function accepts this machine's
- * own names and the names in `allowed` (a host, `.suffix`, address or network). It also accepts any IP address if the
- * API listens on more than the loopback address. It rejects other names to prevent DNS rebinding, in which a malicious
- * website points its own name to this machine to reach the API.
+ * own names and the names in `allowed` (a host, `.suffix`, address or network). If the API listens on more than the
+ * loopback address, the function also accepts any IP address. It rejects all other names to prevent DNS rebinding, in
+ * which a malicious website points its own name to this machine to reach the API.
  */
 export function hostCheck(
   allowed: readonly string[],

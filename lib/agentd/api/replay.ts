@@ -16,8 +16,8 @@ function setLength(headers: string[], bytes: number): string[] {
 
 /**
  * Sends a captured request again, to the upstream of the tunnel `tunnelName` (by default, the original tunnel).
- * Captures the new exchange too, and returns before it ends. Throws a `Problem` if the tunnel doesn't exist, if the
- * request's body wasn't captured completely, or if the request is an upgrade.
+ * Captures the new exchange and returns before the exchange ends. Throws a `Problem` if the tunnel doesn't exist, if
+ * the request's body wasn't captured completely, or if the request is an upgrade.
  */
 export function replay(core: Core, { tunnel: from, request }: Exchange, tunnelName = from): void {
   const tunnel = tunnelNamed(core, tunnelName)

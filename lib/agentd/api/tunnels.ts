@@ -18,7 +18,7 @@ const definition = z.strictObject({ name: endpointKeys.name, ...tunnelKeys }).pa
 const endpoint = z.strictObject(endpointKeys).partial()
 
 /**
- * Parses the definition of a tunnel or endpoint with the rules for configuration files. Throws a `Problem` that lists
+ * Validates the definition of a tunnel or endpoint by the rules for configuration files. Throws a `Problem` that lists
  * all errors.
  */
 function checked<T>(
@@ -81,7 +81,7 @@ export const startEndpoint = (core: Core, body: Record<string, unknown>): Promis
   startAll(core, [specOf(body)])
 
 /**
- * Handles `PUT /api/endpoints/{name}`, which creates or replaces a tunnel. Stops the old tunnel first, because the new
+ * Handles `PUT /api/endpoints/{name}`, which creates or replaces a tunnel. Stops the old tunnel first because the new
  * one may have the same address. If the new tunnel can't be started, starts the old one again and throws a `Problem`.
  * If the session has ended by then, an old tunnel from a configuration file starts with the next session. Also throws a
  * `Problem` if the definition is invalid or the agent has no session.

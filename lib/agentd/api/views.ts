@@ -40,7 +40,7 @@ function fieldMap(raw: readonly string[]): Record<string, string[]> {
   return Object.fromEntries(map)
 }
 
-/** Returns a message as it was received, with the captured part of its body, in base64. */
+/** Encodes a message in base64: its start line, its headers, and the captured part of its body. */
 function rawOf(start: string, raw: readonly string[], body: CapturedBody): string {
   let head = `${start}\r\n`
   for (let i = 0; i < raw.length; i += 2) head += `${raw[i]}: ${raw[i + 1]}\r\n`
@@ -51,7 +51,7 @@ const proto = 'HTTP/1.1'
 
 /**
  * Converts a captured exchange to the form that the agent's API returns. `response` is null if no response has arrived.
- * `raw` is base64.
+ * `raw` is base64-encoded.
  */
 export function exchangeView({ id, tunnel, remoteAddress, start, duration, request, response }: Exchange) {
   const reason = response && (response.reason || STATUS_CODES[response.status] || '')

@@ -52,8 +52,8 @@ function lineFinder(document: Document, counter: LineCounter) {
 }
 
 /**
- * Replaces each alias without an anchor with a placeholder, because the document couldn't be converted otherwise.
- * Returns the names and positions of these aliases.
+ * Replaces aliases that have no anchor with placeholders because the document couldn't be converted otherwise. Returns
+ * the names and positions of these aliases.
  */
 function applyAliases(document: Document): { at: number; name: string }[] {
   const found: { at: number; name: string }[] = []
@@ -98,8 +98,8 @@ function parseWithoutTabs(text: string) {
 }
 
 /**
- * Parses YAML, and records the position of each key. Reports syntax errors, and still parses the rest of the document
- * if possible. Otherwise, `value` is undefined.
+ * Parses YAML and records the position of each key. After a syntax error, still parses the rest of the document if
+ * possible, and otherwise leaves `value` undefined.
  */
 export function readDocument(file: string, text: string): ReadDocument {
   const { document, counter, lines, tabs } = parseWithoutTabs(text)

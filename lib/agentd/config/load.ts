@@ -21,7 +21,7 @@ export interface Config {
   version: '2' | '3'
   agent: AgentKeys
   tunnels: TunnelSpec[]
-  /** Warnings about keys that the agent accepts but that have no effect. */
+  /** Warnings about keys that are accepted but have no effect. */
   idle: Mistake[]
 }
 
@@ -55,8 +55,8 @@ interface Defined {
 }
 
 /**
- * Merges the tunnels of all files by name. Errors of a merged definition are reported for the last file that defines
- * the tunnel.
+ * Merges the tunnels of all files by name. Reports errors in a merged definition for the last file that defines the
+ * tunnel.
  */
 function definedTunnels(files: readonly ConfigFile[]): Defined {
   const names = [...new Set(files.flatMap(({ keys }) => Object.keys(keys.tunnels)))]

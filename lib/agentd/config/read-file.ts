@@ -21,7 +21,7 @@ export interface ConfigFile {
   keys: { tunnels: Record<string, unknown>; endpoints: unknown[] | undefined }
   lineOf: ReadDocument['lineOf']
   mistakes: Mistake[]
-  /** Warnings about keys that the agent accepts but that have no effect. */
+  /** Warnings about keys that are accepted but have no effect. */
   idle: Mistake[]
 }
 
@@ -35,7 +35,7 @@ const failures: Partial<Record<string, string>> = {
 export const dotted = (path: readonly PropertyKey[]) => path.map((part) => String(part) || '""').join('.')
 
 /**
- * Returns a file's version. If the version is missing or invalid, derives it from the file's keys and returns an
+ * Returns a file's version. If the version is missing or invalid, infers it from the file's keys and also returns an
  * error message.
  */
 function versionOf(value: Record<string, unknown>): { version: '2' | '3'; message: string | null } {

@@ -37,7 +37,8 @@ const agentKeys = {
 }
 
 /**
- * Keys that other agents use and that have no effect in this one. They don't affect traffic, so ignoring them is safe.
+ * Keys that other agents use but that have no effect in this one. These keys don't affect traffic, so ignoring them is
+ * safe.
  */
 const idleKeys = {
   api_key: plainText,
@@ -141,7 +142,7 @@ const endpoints = z.array(
 
 const whole = 'The configuration must be a mapping of keys to values'
 
-/** The schema of a version 2 file. All keys are optional, because several files can be merged. */
+/** The schema of a version 2 file. All keys are optional because several files can be merged. */
 export const version2 = z
   .strictObject(
     {

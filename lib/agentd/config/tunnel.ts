@@ -58,7 +58,8 @@ export function endpointFault(input: Record<string, unknown>): DefinitionFault |
 }
 
 /**
- * Converts a valid tunnel definition to tunnels, one per scheme. The name of a second tunnel gets the suffix ` (http)`.
+ * Converts a valid tunnel definition to tunnels, one per scheme. If there are two tunnels, the second tunnel's name
+ * gets the suffix ` (http)`.
  */
 export function tunnelsOf(name: string, keys: TunnelKeys): TunnelSpec[] {
   const { addr, schemes = ['https'] } = keys

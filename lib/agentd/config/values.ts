@@ -10,7 +10,8 @@ export const metadata = plainText.refine((value) => byteLength(value) <= 4096, '
 export const description = plainText.max(255, 'is longer than 255 characters')
 
 /**
- * The schema of a tunnel's name. The maximum is below the platform's 255 characters, because ` (http)` may be appended.
+ * The schema of a tunnel's name. The maximum length is below the platform's 255 characters to leave room for the suffix
+ * ` (http)`.
  */
 export const tunnelName = plainText.min(1, 'is empty').max(240, 'is longer than 240 characters')
 

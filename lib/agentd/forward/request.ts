@@ -13,7 +13,9 @@ import { type AnswerHead, answerText } from '@/lib/tunnel/http/head'
 import { relayUpgrade } from '@/lib/tunnel/http/upgrade'
 import { endSocket } from '@/lib/util/sockets'
 
-/** The header fields that depend on the body's framing. They aren't forwarded, because the callers set their own. */
+/**
+ * The header fields that describe the body's length. They aren't forwarded because the callers set their own.
+ */
 const framing = new Set(['content-length'])
 
 /**
@@ -40,7 +42,8 @@ function answerUnreachable(response: ServerResponse, tunnel: Tunnel, error: unkn
 }
 
 /**
- * Forwards a request to the tunnel's upstream, and streams the response back. If either side aborts, aborts the other.
+ * Forwards a request to the tunnel's upstream and streams the response back. If either side aborts, aborts the other
+ * side too.
  */
 export function forwardToUpstream(
   tunnel: Tunnel,

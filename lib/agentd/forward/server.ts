@@ -8,14 +8,14 @@ import { forwardToUpstream, forwardUpgradeToUpstream } from './request'
 import { createUpstreams } from './upstreams'
 
 /**
- * The maximum size, in bytes, of a request header. Greater than the platform's maximum, so that the agent never rejects
- * a header that the platform has accepted.
+ * The maximum size of a request header, in bytes. The platform's maximum is smaller, so the agent never rejects a
+ * header that the platform has accepted.
  */
 const MAX_HEADER_BYTES = 65_536
 
 /**
  * Creates an HTTP/1.1 server for the streams that the platform requests. The server forwards each request to the
- * upstream of the stream's tunnel. It has no timeouts, because these could interrupt slow uploads or idle connections.
+ * upstream of the stream's tunnel. It has no timeouts because they could interrupt slow uploads or idle connections.
  * Instead, the platform closes idle streams.
  */
 export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: Resolve) {

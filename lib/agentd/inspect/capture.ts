@@ -54,7 +54,7 @@ const newBody = (): CapturedBody => ({ chunks: [], kept: 0, total: 0 })
 
 /**
  * Captures a chunk of a body, up to the maximum size. Returns the number of captured bytes. Copies a chunk that is a
- * small part of a larger buffer, so that the chunk doesn't keep the whole buffer in memory.
+ * small part of a larger buffer because the chunk would otherwise keep the whole buffer in memory.
  */
 function keep(body: CapturedBody, chunk: Buffer): number {
   body.total += chunk.length
@@ -79,7 +79,7 @@ function forwardedFor(headers: readonly string[]): string {
   return ''
 }
 
-/** A captured exchange, with its estimated size in bytes. */
+/** A captured exchange and its estimated size in bytes. */
 interface Entry {
   readonly exchange: Exchange
   bytes: number
@@ -133,8 +133,8 @@ function createShelf(limit: number) {
       newest = entry
     },
     /**
-     * Adds to an entry's size, and removes the oldest entries if the limit is exceeded. Does nothing if the entry
-     * was removed.
+     * Adds `more` to an entry's size, and removes the oldest entries if the limit is exceeded. Does nothing if the
+     * entry was removed.
      */
     count(entry: Entry, more: number): void {
       if (!entries.has(entry.exchange.id)) return

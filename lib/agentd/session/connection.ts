@@ -49,7 +49,9 @@ type BoundMessage = Extract<PlatformMessage, { type: 'bound' }>
 
 export interface SessionConnection {
   welcome: Welcome
-  /** Returns the round-trip time, in milliseconds, of the last heartbeat. Returns null before the first one. */
+  /**
+   * Returns the round-trip time of the last heartbeat, in milliseconds. Returns null before the first heartbeat.
+   */
   latencyMs: () => number | null
   /** Requests a tunnel. Rejects with a `PlatformRefusal` or a `ConnectionLost`. */
   bind: (bind: Omit<Bind, 'type'>) => Promise<BoundMessage>

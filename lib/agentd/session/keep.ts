@@ -8,8 +8,8 @@ import { type SessionConnection, ConnectionLost, PlatformRefusal } from './conne
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /**
- * The minimum duration, in milliseconds, of a stable session. After a stable session ends, the agent reconnects with
- * the shortest pause.
+ * The minimum duration of a stable session, in milliseconds. After a stable session ends, the agent reconnects with the
+ * shortest pause.
  */
 const GOOD_MS = 5000
 
@@ -17,7 +17,7 @@ const GOOD_MS = 5000
 const isFinal = (error: unknown) => error instanceof PlatformRefusal && [105, 107].includes(error.code)
 
 /**
- * Returns the pause, in milliseconds, before a retry. `attempt` counts from 0. The pause doubles with each attempt, up
+ * Returns the pause before a retry, in milliseconds. `attempt` counts from 0. The pause doubles with each attempt, up
  * to 30 seconds, and is randomized so that many agents don't reconnect at the same time.
  */
 export const pauseMs = (attempt: number, random: () => number = Math.random): number =>
@@ -53,8 +53,8 @@ export async function requestTunnel(connection: SessionConnection, tunnel: Tunne
 }
 
 /**
- * Requests all tunnels of the first session. Rejects with an `AgentFault` if the platform rejects a tunnel, which ends
- * the agent. Rejects with a `ConnectionLost` if the connection ends.
+ * Requests all tunnels of the first session. Rejects with an `AgentFault`, which ends the agent, if the platform
+ * rejects a tunnel. Rejects with a `ConnectionLost` if the connection ends.
  */
 async function bindAtStart(connection: SessionConnection, tunnels: Tunnels): Promise<void> {
   const outcomes = await Promise.allSettled(tunnels.list().map((tunnel) => requestTunnel(connection, tunnel)))
@@ -72,7 +72,7 @@ async function bindAtStart(connection: SessionConnection, tunnels: Tunnels): Pro
 }
 
 /**
- * Requests a tunnel again after a reconnect. Retries until the session ends, because the name may still belong to the
+ * Requests a tunnel again after a reconnect. Retries until the session ends because the name may still belong to the
  * previous session. Gives up if the tunnel is stopped through the agent's API.
  */
 async function bindAgain(

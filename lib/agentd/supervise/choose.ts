@@ -14,15 +14,15 @@ export interface Choice {
   /** The downloaded release to run. Null for the installed program. */
   release: Program | null
   /**
-   * True if the release has never connected here. The parent process stops such a release if it doesn't connect in
-   * time.
+   * True if the release has never connected on this machine. The parent process stops such a release if it doesn't
+   * connect in time.
    */
   isTrial: boolean
 }
 
 /**
- * Returns the program to run: the newest one among the installed program, the current release and the release that is
- * waiting for a restart. Skips unusable releases, and those in `suspects`, which just failed to start. Throws a
+ * Returns the program to run: the newest of the installed program, the current release and the release that is waiting
+ * for a restart. Skips unusable releases and those in `suspects`, which have just failed to start. Throws a
  * `StateFault` if the state can't be read.
  */
 function chosen(own: Own, store: StateStore, suspects: ReadonlySet<string>): Choice {
@@ -55,7 +55,7 @@ const accept = (store: StateStore, release: Program): void =>
   }))
 
 /**
- * Marks a release as bad, so that it never runs again. Called if the release failed to start but the previous program
+ * Marks a release as bad so that it never runs again. Called if the release failed to start but the previous program
  * then started.
  */
 const reject = (store: StateStore, sha256: string): void =>
@@ -66,8 +66,8 @@ const reject = (store: StateStore, sha256: string): void =>
   }))
 
 /**
- * Returns functions that choose the program to run, and that store whether a release started. If the state can't be
- * read or written, the functions log the reason. If it can't be read, they choose the installed program.
+ * Returns functions that choose the program to run and that record whether a release started. The functions log the
+ * reason if the state can't be read or written. If the state can't be read, they choose the installed program.
  */
 export function createChooser(own: Own, store: StateStore, log: Log) {
   const attempt = (work: () => void) => {

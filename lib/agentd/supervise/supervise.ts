@@ -12,7 +12,7 @@ const PATIENCE_MS = 6000
 export interface SuperviseOptions {
   own: Own
   options: StartOptions
-  /** Overrides the time limit for new releases in tests, in milliseconds. */
+  /** The time limit for new releases in tests, in milliseconds. */
   trialMs?: number
   log?: Log
 }
@@ -20,13 +20,13 @@ export interface SuperviseOptions {
 interface Ended {
   code: number
   wantsRestart: boolean
-  /** The time, in milliseconds, that the program took to connect. Null if it never connected. */
+  /** How long the program took to connect, in milliseconds. Null if it never connected. */
   connectedAfterMs: number | null
 }
 
 /**
- * Runs a program as the agent until the program ends. Kills the program if it doesn't connect within `limitMs`. Null
- * means no limit.
+ * Runs a program as the agent until the program ends. Kills the program if it doesn't connect within `limitMs`
+ * milliseconds. If `limitMs` is null, the program has no time limit.
  */
 function runProgram(
   choice: Choice,
@@ -59,7 +59,7 @@ function runProgram(
 }
 
 /**
- * Forwards signals to the running agent, and kills the agent if it doesn't end in time. Returns functions that report
+ * Forwards signals to the running agent, and kills the agent if it doesn't end in time. The returned functions report
  * whether a signal has arrived, set the running agent, and stop forwarding signals.
  */
 function signalPasser() {
@@ -82,10 +82,10 @@ function signalPasser() {
 }
 
 /**
- * Runs the agent, and restarts it when requested. A restart runs the downloaded release, if one is waiting. If a new
- * release doesn't connect in time, the previous program runs again. If that program connects in time, the release never
- * runs again. Otherwise, the cause is unknown, and the release is tried again at the next restart. Resolves with the
- * agent's exit code.
+ * Runs the agent and restarts it when requested. A restart runs the downloaded release, if one is waiting. If a new
+ * release doesn't connect in time, the previous program runs again. If the previous program connects in time, the new
+ * release never runs again. Otherwise, the cause is unknown, and the new release is tried again at the next restart.
+ * Resolves with the agent's exit code.
  */
 export async function supervise({
   own,

@@ -116,7 +116,10 @@ export async function startFakePlatform(port = 0) {
     rules,
     agents,
     openStream,
-    /** Resolves with the agent connection `index`, counted from 0, once the agent has received its welcome message. */
+    /**
+     * Resolves with the agent connection number `index`, counted from 0, once the agent has received its welcome
+     * message.
+     */
     agent: (index: number) => events.until(() => agents[index]),
     /** Sends a request through a tunnel on a new stream. */
     async ask(name: string, { headers, ...rest }: Asked = {}) {
@@ -140,7 +143,7 @@ export async function startFakePlatform(port = 0) {
 }
 export type FakePlatform = Awaited<ReturnType<typeof startFakePlatform>>
 
-/** Returns the response to a completed request, with its whole body. */
+/** Resolves with the response to a sent request, including the whole body. */
 export async function answerOf(asked: ReturnType<typeof request>) {
   const [response]: IncomingMessage[] = await once(asked, 'response')
   if (!response) throw new Error('No response')

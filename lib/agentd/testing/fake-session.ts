@@ -30,7 +30,7 @@ export interface Seen {
 export interface SessionRules {
   refuseHello: TunnelFault | null
   refuseBind: Map<string, TunnelFault>
-  /** The fault with which the platform refuses only the next bind. */
+  /** The fault with which the platform rejects the next bind, but not later ones. */
   refuseBindOnce: TunnelFault | null
   answersBinds: boolean
   releaseKey: string

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeS
 import { hostname } from 'node:os'
 import { errorCode } from '@/lib/util/errors'
 
-/** The maximum time, in milliseconds, to wait for the lock. Other processes hold it only for milliseconds. */
+/** How long to wait for the lock, in milliseconds. Other processes hold the lock only for milliseconds. */
 const PATIENCE_MS = 3000
 /** The age, in milliseconds, at which a lock counts as abandoned even if its process may still be running. */
 const LEFT_MS = 10_000
@@ -15,7 +15,7 @@ export class LockHeld extends Error {}
 const own = `${hostname()} ${process.pid}`
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
 /**
- * Blocks the thread for a short time. The wait is synchronous, because the code that holds a lock is also synchronous.
+ * Blocks the thread for a short time. The wait is synchronous because the code that holds a lock is also synchronous.
  */
 const rest = () => void Atomics.wait(sleeper, 0, 0, REST_MS * (0.5 + Math.random()))
 
@@ -29,8 +29,8 @@ function runs(pid: number): boolean {
 }
 
 /**
- * Reports whether a lock is abandoned: the process that holds it has ended, the lock was left by an earlier process
- * with the same ID as this one, or the lock is too old.
+ * Reports whether a lock is abandoned: its process has ended, an earlier process with the same ID as this one left it,
+ * or the lock is too old.
  */
 function isLeft(lock: string, holder: string): boolean {
   const [host, pid] = holder.split(' ')
@@ -39,8 +39,8 @@ function isLeft(lock: string, holder: string): boolean {
 }
 
 /**
- * Deletes an abandoned lock. Renames it first, so that only one process can delete it. Restores the lock if another
- * process has acquired it in the meantime.
+ * Deletes an abandoned lock. Renames the lock first so that only one process can delete it. Restores the lock if
+ * another process has acquired it in the meantime.
  */
 function breakLeft(lock: string): void {
   const aside = `${lock}.${randomUUID()}`

@@ -22,9 +22,9 @@ export type Program = z.infer<typeof program>
 
 const state = z.object({
   /**
-   * The public keys that verify releases, keyed by the platform's address. Each key is base64-encoded SPKI DER, and was
-   * stored at the first connection to its platform. A state file without this property is treated as damaged, because
-   * any new key would otherwise be trusted.
+   * The public keys that verify releases, keyed by the platform's address. Each key is base64-encoded SPKI DER, stored
+   * at the first connection to its platform. A state file without this property is treated as damaged because any new
+   * key would otherwise be trusted.
    */
   keys: z.record(z.string(), z.string()),
   /** The last downloaded release that has connected. Null if no downloaded release has connected yet. */
@@ -39,8 +39,8 @@ const state = z.object({
 type State = z.infer<typeof state>
 
 /**
- * Thrown if the state folder can't be used. The message contains the reason and the action to take. The path is at the
- * end, so that truncation removes only the path.
+ * Thrown if the state folder can't be used. The message contains the reason and the action to take. It ends with the
+ * path so that truncation removes only the path.
  */
 export class StateFault extends Error {}
 
@@ -95,7 +95,7 @@ function readState(file: string): State {
 }
 
 const isRelease = (name: string) => /^agent-.*\.mjs$/.test(name)
-/** Reports whether a file was left behind by an interrupted `replaceFile`, according to its name. */
+/** Reports whether a file with this name was left behind by an interrupted `replaceFile`. */
 const isLeftover = (name: string) => /^(?:agent-.*\.mjs|state\.json)\.[0-9a-f-]{36}$/.test(name)
 
 function layout(folder: string) {
@@ -140,8 +140,8 @@ function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean
 }
 
 /**
- * Returns the waiting release or, if that isn't suitable, the current one. A release is suitable if `isIt` accepts it
- * and it can run. Returns undefined if neither is suitable.
+ * Returns the waiting release or, if that release isn't suitable, the current one. A release is suitable if `isIt`
+ * accepts it and it can run. Returns undefined if neither release is suitable.
  */
 const awaiting = (paths: Layout, now: State, isIt: (release: Program) => boolean) =>
   [now.next, now.current].find(
@@ -187,8 +187,8 @@ export function openState(folder: string) {
         sweep(paths, changed)
       }),
     /**
-     * Stores a release to run after the next restart, and returns it. If the waiting or the current release is at least
-     * as new and can run, stores nothing and returns that one.
+     * Stores a release to run after the next restart, and returns the release. If the waiting or current release is at
+     * least as new and can run, returns that release and stores nothing.
      */
     install: (release: Program, content: Buffer): Program =>
       alone(paths, (now) => {

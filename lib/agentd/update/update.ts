@@ -62,8 +62,8 @@ async function install({ server, resolve, store, log }: UpdateOptions, offer: Re
 }
 
 /**
- * Returns functions that detect whether updates can be stored on this machine. If they can't, the functions log the
- * reason whenever it changes.
+ * Returns functions that detect whether updates can be stored on this machine. If updates can't be stored, the
+ * functions log the reason whenever it changes.
  */
 function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   let lastMessage: string | null = null
@@ -156,8 +156,8 @@ export function createUpdater(options: UpdateOptions) {
     /** Returns the reason why updates can't be stored on this machine, or null if they can. */
     stateFault: watch.poll,
     /**
-     * Stores the key if it is the first one from this platform. If another key is already stored, the agent accepts no
-     * release from this platform.
+     * Stores the first key that this platform sends. If a different key is already stored, the agent accepts no release
+     * from this platform.
      */
     pin: (key: string): void => void watch.attempt(() => pin.show(key)),
     /**
