@@ -8,7 +8,7 @@ export interface FleetAgent {
   name: string
   firstSeenAt: string
   current: AgentSessionsRow | null
-  /** The current session or, if the agent is offline, the last session that started. */
+  /** The current session or, if the agent is offline, the most recent session. */
   last: AgentSessionsRow
   sessionCount: number
 }
@@ -16,8 +16,8 @@ export interface FleetAgent {
 const prefix = 'ag_'
 
 /**
- * Returns the ID of a new agent that starts with the session `sessionId`. The agent's ID contains the session's ID, so
- * links to the agent still work after the agent is merged into another one.
+ * Returns the ID of a new agent that starts with the session `sessionId`. The agent's ID contains the session's ID so
+ * that links to the agent still work after the agent is merged into another one.
  */
 export const newAgentId = (sessionId: string) => prefix + sessionId
 
@@ -51,7 +51,7 @@ export const noSuchAgent = (id: string) =>
     field: 'id',
   })
 
-/** Returns an agent like `findAgent`, but throws Failure ADIT_NOT_FOUND if no agent matches. */
+/** Like `findAgent`, but throws Failure ADIT_NOT_FOUND if no agent matches. */
 export async function getAgent(db: Db, accountId: string, id: string): Promise<FleetAgent> {
   const agent = await findAgent(db, accountId, id)
   if (!agent) throw noSuchAgent(id)
@@ -77,8 +77,8 @@ async function agentIdOf(db: Db, accountId: string, id: string): Promise<string 
 }
 
 /**
- * Selects the sessions of an account's agents. For a current session, `seen_at` is the time when the platform last
- * listed it.
+ * Selects the sessions of an account's agents. `seen_at` of a current session is the time when the platform last listed
+ * the session.
  */
 export const sessionsWithTime = (db: Db, accountId: string) =>
   db

@@ -23,7 +23,7 @@ export async function credentialNames(
   return namesById(agents)
 }
 
-/** Converts a version to a string that sorts in version order. Pads each number with zeros. */
+/** Converts a version to a string for sorting by version. Pads each number with zeros. */
 const versionOrder = (version: string) =>
   version.replace(/\d+/g, (digits) => digits.padStart(8, '0')).slice(0, 200)
 

@@ -26,13 +26,14 @@ export interface CommandObservation {
   next: SessionRow | undefined
 }
 
-/** The time, in milliseconds, after which a restart or stop without a confirmed outcome is abandoned. */
+/** The time after which a restart or stop without a confirmed outcome is abandoned, in milliseconds. */
 export const patienceMs = 300_000
 
 /**
- * Returns the outcome of a command from the observed sessions, or null if they show no new outcome. A session that was
- * still listed `patienceMs` after a restart or stop command doesn't confirm that command. A reconnect looks the same as
- * a restart, so if the platform's response was lost, the outcome is `unclear`, never `seen`.
+ * Returns the outcome of a command from the observed sessions, or null if the sessions show no new outcome. If a
+ * session is still listed `patienceMs` after a restart or stop command, its end no longer confirms the command. A
+ * reconnect looks the same as a restart, so if the platform's response was lost, the outcome is `unclear`, never
+ * `seen`.
  */
 export function commandOutcome(row: Sent, observed: CommandObservation, nowMs: number): CommandChange | null {
   switch (row.state) {
@@ -71,8 +72,8 @@ function endOutcome(row: Sent, { before, next }: CommandObservation, nowMs: numb
 }
 
 /**
- * Returns the outcome of an update, or null if the outcome is already stored or not yet known. An update is visible
- * only in the agent's version after its next restart.
+ * Returns the outcome of an update, or null if the outcome is already stored or not yet known. The agent's version
+ * shows the outcome only after the next restart.
  */
 function updateOutcome(row: Sent, { before, next }: CommandObservation, nowMs: number): CommandChange | null {
   if (row.version_after !== null || !before?.gone_at) return null
@@ -85,7 +86,7 @@ function updateOutcome(row: Sent, { before, next }: CommandObservation, nowMs: n
 }
 
 /**
- * Returns a function that creates the outcome of an update from the agent's version after a restart. The function's
+ * Returns a function that creates an update's outcome, based on the agent's version after a restart. The function's
  * argument is the time of the outcome.
  */
 function versionEnd({ version_before, error }: Sent, version: string): (at: string) => CommandChange {

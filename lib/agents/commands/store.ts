@@ -38,7 +38,7 @@ export function commandRecordOf({
 
 /** The maximum number of commands to list per agent. */
 const shownCommands = 50
-/** The maximum age, in milliseconds, of an abandoned command for which a late outcome is still recorded. */
+/** How long after abandoning a command the console still records a late outcome, in milliseconds. */
 const lateMs = 7 * DAY_MS
 
 interface Wanted {
@@ -56,9 +56,9 @@ interface Wanted {
 }
 
 /**
- * Stores a command as `sending`. `db` must be a transaction. Throws Failure ADIT_CONFLICT with `details.open_command`
- * if another command to the same session is unfinished. An update that is waiting for a restart conflicts only with
- * another update.
+ * Stores a command with the state `sending`. `db` must be a transaction. Throws Failure ADIT_CONFLICT with
+ * `details.open_command` if another command to the same session is unfinished. An update that is waiting for a restart
+ * conflicts only with another update.
  */
 export async function openCommand(db: Db, wanted: Wanted): Promise<CommandRow> {
   const open = await db
@@ -121,8 +121,8 @@ export const findCommandOfAct = (db: Db, actId: string): Promise<CommandRow | un
   db.selectFrom('agent_commands').selectAll().where('act_id', '=', actId).executeTakeFirst()
 
 /**
- * Returns the last 50 commands that were sent to an agent's sessions, newest first. Includes commands to sessions
- * that a person assigned to the agent later.
+ * Returns the last 50 commands that were sent to an agent's sessions, newest first. Includes earlier commands to
+ * sessions that a person has since assigned to the agent.
  */
 export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<CommandRow[]> =>
   db
@@ -177,8 +177,8 @@ export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
     .execute()
 
 /**
- * Determines the outcome of a command from the observed sessions, and stores it. `polledAt` is stored as the time of
- * the last check. It is the start of a complete poll that began after the command was sent, or null if no such poll
+ * Determines the outcome of a command from the observed sessions, and stores the outcome. `polledAt` is stored as the
+ * time of the last check: the start of a complete poll that began after the command was sent, or null if no such poll
  * exists. Resolves with the stored command.
  */
 export async function decide(db: Db, row: CommandRow, polledAt: string | null): Promise<CommandRow> {

@@ -80,7 +80,9 @@ export async function refusedUpdates(
   )
 }
 
-/** Returns the ID and name of the unfinished rolling update that each agent is part of, keyed by agent ID. */
+/**
+ * Returns the ID and name of each agent's unfinished rolling update, keyed by agent ID. Omits agents without one.
+ */
 export async function openUpdates(
   db: Db,
   accountId: string,

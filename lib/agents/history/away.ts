@@ -1,8 +1,8 @@
-/** An agent's time offline between two sessions. `offline_ms` is the maximum, in milliseconds. */
+/** The time that an agent was offline between two sessions. `offline_ms` is the maximum, in milliseconds. */
 export interface Away {
   offline_ms: number
   /**
-   * The minimum time offline, in milliseconds. Null if the reported start of the new session contradicts the other
+   * The minimum time offline, in milliseconds. Null if the reported start of the new session contradicts the observed
    * times.
    */
   min_offline_ms: number | null
@@ -20,15 +20,15 @@ interface Begun {
   first_seen_at: string
 }
 
-/** The precision, in milliseconds, of reported session starts. The actual start can be up to a second later. */
+/** The precision of reported session starts, in milliseconds. The actual start can be up to a second later. */
 const START_MS = 1_000
 
 /**
- * Returns the maximum and minimum time that an agent was offline between two sessions. The maximum runs from the last
- * confirmed connection of the old session to the reported start of the new one. If the reported start is before that
- * connection or after the first listing of the new session, the clocks disagree. In that case, the maximum runs to the
- * first listing, and the minimum is null. `acceptedAt` is the time when the old session accepted a command, or null if
- * it accepted none.
+ * Returns the maximum and minimum time that an agent was offline between two sessions. The maximum is the time from the
+ * last confirmed connection of the old session to the reported start of the new one. If the reported start is before
+ * that connection or after the first listing of the new session, the clocks disagree. In that case, the maximum is the
+ * time until the first listing, and the minimum is null. `acceptedAt` is the time when the old session accepted a
+ * command, or null if the session accepted none.
  */
 export function awayBetween(before: Ended, next: Begun, acceptedAt: string | null): Away {
   const there = Math.max(Date.parse(before.seen_at), Date.parse(acceptedAt ?? before.seen_at))

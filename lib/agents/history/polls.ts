@@ -6,28 +6,30 @@ const watchedMs = 4_000
 /** The interval, in milliseconds, between polls of a short list while nobody watches it. */
 const unwatchedMs = 45_000
 /**
- * The minimum interval, in milliseconds per page of the list, between polls. Each page is a request, so this limits
- * polling to 40 requests per minute, a third of the request budget.
+ * The minimum interval between polls per page of the list, in milliseconds. Each page is a request, so this interval
+ * limits polling to 40 requests per minute, a third of the request budget.
  */
 const perPageMs = 1_500
 const maxJoinMs = 300_000
 
 /**
- * Returns the poll interval, in milliseconds, while someone watches the list. `pages` is the number of pages of the
+ * Returns the poll interval while someone watches the list, in milliseconds. `pages` is the number of pages of the
  * list.
  */
 export const watchedInterval = (pages: number) => Math.max(watchedMs, pages * perPageMs)
 
-/** Returns the poll interval, in milliseconds, while nobody watches the list. */
+/** Returns the poll interval while nobody watches the list, in milliseconds. */
 export const unwatchedInterval = (pages: number) => Math.max(unwatchedMs, watchedInterval(pages))
 
 /**
- * Returns the maximum gap between two polls, in milliseconds, that counts as monitored. A session that both polls list
+ * Returns the maximum gap between two polls that counts as monitored, in milliseconds. A session that both polls list
  * is assumed to have been connected in between.
  */
 const joinGap = (pages: number) => Math.min(2.5 * unwatchedInterval(pages), maxJoinMs)
 
-/** Returns the state of the last poll of an account's sessions, or undefined if they were never polled. */
+/**
+ * Returns the state of the last poll of an account's sessions, or undefined if the sessions were never polled.
+ */
 export function lastWalk(db: Db, accountId: string) {
   return db
     .selectFrom('inventory_syncs')
@@ -53,7 +55,7 @@ export async function wasPolled(db: Db, accountId: string): Promise<boolean> {
 
 /**
  * Stores the time span of a poll. Extends the previous span if the time between the polls is short. Does nothing if a
- * later poll is stored already.
+ * later poll is already stored.
  */
 export async function storePoll(
   db: Db,

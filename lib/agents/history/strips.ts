@@ -10,10 +10,11 @@ import { isKnown, agentStateSql } from '@/lib/agents/list/view'
 
 const AGENTS = 8
 const DAYS = 30
-/** The time, in milliseconds, for which an agent is listed first after it goes offline. */
+/** How long an agent is listed first after it goes offline, in milliseconds. */
 const RECENTLY_MS = 7 * DAY_MS
 /**
- * The maximum number of sessions to read per agent, starting with the newest. The time before them counts as unknown.
+ * The maximum number of sessions to read per agent, starting with the newest. The time before these sessions counts as
+ * unknown.
  */
 const SESSIONS = 500
 

@@ -25,12 +25,12 @@ interface PollTimes {
 }
 
 /**
- * The maximum time, in milliseconds, before a session's first listing that counts as uptime. Polls are closer together
+ * The longest time before a session's first listing that counts as uptime, in milliseconds. Polls are closer together
  * than this, so an earlier poll would have listed the session.
  */
 const maxBeforeMs = 300_000
 
-/** Sorts spans, and merges those that touch or overlap. */
+/** Sorts spans and merges spans that touch or overlap. */
 function joined(spans: readonly Span[]): Span[] {
   const all: Span[] = []
   for (const { from, to } of spans.filter((one) => one.to > one.from).sort((a, b) => a.from - b.from)) {
@@ -114,7 +114,7 @@ interface Asked {
   days: number
 }
 
-/** Returns the uptime like `uptimeDays`, for any number of days. */
+/** Like `uptimeDays`, but for any number of days. */
 const uptimeIn = (asked: Asked): UptimeDay[] =>
   secondsIn(asked).map(({ from, ...seconds }) => ({
     date: new Date(from).toISOString().slice(0, 10),
@@ -124,9 +124,7 @@ const uptimeIn = (asked: Asked): UptimeDay[] =>
 /** The uptime of a day in seconds per state, and the start of the day in milliseconds since the Unix epoch. */
 type DaySeconds = Omit<UptimeDay, 'date'> & { from: number }
 
-/**
- * Returns the uptime like `uptimeIn`, but without dates, because formatting dates takes longer than all other work.
- */
+/** Like `uptimeIn`, but returns no dates because formatting them takes longer than all other work. */
 export function secondsIn({ sessions, watched: polled, knownSince, now, days }: Asked): DaySeconds[] {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const begin = Math.max(knownSince.getTime(), today - (days - 1) * DAY_MS)

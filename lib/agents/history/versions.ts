@@ -12,7 +12,7 @@ interface Row {
   state: string
   os: string
   transport: string
-  /** The name of the unfinished rolling update that the agents are part of. Null if they aren't part of one. */
+  /** The name of the unfinished rolling update that includes the agents. Null if no such update exists. */
   update_name: string | null
   /** The time and error of the last update that the agents' current sessions rejected. */
   refused_at: string | null

@@ -9,8 +9,8 @@ import { type AgentSessionsRow, SESSIONS, sessionOf } from '@/lib/agents/rows'
 import { insertAgents, refreshAgents } from '@/lib/agents/summary'
 
 /**
- * A poll of an account's sessions, with its start, its end, and the number of pages that it read. `isWhole` is true if
- * the poll listed all sessions.
+ * A poll of an account's sessions: its start, its end, and the number of pages that were read. `isWhole` is true if the
+ * poll listed all sessions.
  */
 export interface Poll {
   from: Date
@@ -23,9 +23,9 @@ const chunkSize = 200
 
 /**
  * Updates an account's agents from the sessions in the inventory. Records which sessions started and ended, and assigns
- * each new session to an agent. A session keeps its agent, with three exceptions: a person corrects the assignment, an
- * ended session of the same agent is listed again, or the session started a new agent and an older session that matches
- * it ends later. Processes only changes, in transactions of at most 200 sessions. Idempotent.
+ * each new session to an agent. A session keeps its agent, with three exceptions: a person corrects the assignment, the
+ * platform lists an ended session of the same agent again, or the session started a new agent and a matching older
+ * session ends later. Processes only changes, in transactions of at most 200 sessions. Idempotent.
  */
 export async function assignSessions(db: Db, accountId: string, poll: Poll): Promise<void> {
   const gone = await noteGone(db, accountId)
@@ -83,7 +83,7 @@ async function noteGone(db: Db, accountId: string): Promise<AgentSessionsRow[]> 
 
 /**
  * Marks ended sessions as current if the platform lists them again. If another session was automatically assigned to
- * the same agent in the meantime, moves that session to a new agent.
+ * the same agent in the meantime, moves the other session to a new agent.
  */
 async function noteBack(
   db: Db,
@@ -134,7 +134,7 @@ async function noteNew(
 
 /**
  * Reports whether an assignment is certain without further checks. If the new session started before the old one ended,
- * only a pending restart makes it certain.
+ * the assignment is certain only after a restart command.
  */
 const isSure = ({ arrival, candidate, isClear }: Assignment) => (arrival.only ? candidate.isAwaited : isClear)
 

@@ -9,8 +9,8 @@ import { type SessionEvidence, sessionKeys } from './score'
 const keysAtOnce = 500
 const columns = ['by_metadata', 'by_address', 'by_place'] as const
 /**
- * The columns that identify similar sessions, most selective first. An address or metadata alone can match thousands of
- * agents.
+ * The columns that identify similar sessions, most selective first. A shared address or shared metadata alone can match
+ * thousands of agents.
  */
 const closestFirst = ['by_place', 'by_metadata', 'by_address'] as const
 
@@ -31,8 +31,9 @@ async function withKeysOf<T>(
 }
 
 /**
- * Returns the offline agents that may match new sessions, with the properties of their last session. With `mostEach`,
- * reads at most that many agents per key column and batch of 500 keys, starting with the agent that went offline last.
+ * Returns the offline agents that may match new sessions, with the properties of each agent's last session. If
+ * `mostEach` is set, reads at most that many agents per key column and batch of 500 keys, starting with the agent that
+ * went offline last.
  */
 export async function candidatesFor(
   db: Db,
@@ -104,7 +105,7 @@ async function awaitedSessions(db: Db, accountId: string): Promise<ReadonlySet<s
 }
 
 /**
- * Reports whether another online agent also has the properties that the session and the candidate share. In that case,
+ * Reports whether another online agent also has the properties that the session and the candidate share. If so,
  * similarity isn't enough to assign the session.
  */
 export async function isShared(
@@ -131,8 +132,7 @@ export async function isShared(
 }
 
 /**
- * The maximum time that the platform keeps listing a session after the agent's next session has started, in
- * milliseconds.
+ * How long the platform may keep listing a session after the agent's next session has started, in milliseconds.
  */
 export const overlapMs = 180_000
 const newMs = 600_000
@@ -140,7 +140,7 @@ const newMs = 600_000
 /**
  * Returns the sessions that started shortly before one of the `gone` sessions ended and that were assigned to new
  * agents. After a crash, the platform keeps listing the old session for some time, so the new session can't be assigned
- * to the same agent at first. Excludes the sessions of agents with a command or a rolling update.
+ * to the same agent at first. Excludes agents with a command or a rolling update.
  */
 export async function earlyArrivals(
   db: Db,
@@ -176,7 +176,9 @@ export async function earlyArrivals(
 const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
   Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
 
-/** Selects the current sessions of new agents: those with no other session, no command and no rolling update. */
+/**
+ * Selects the current sessions of new agents: agents with no other session, no command and no rolling update.
+ */
 const untouched = (db: Db, accountId: string) =>
   db
     .selectFrom('agents')
@@ -204,7 +206,7 @@ const untouched = (db: Db, accountId: string) =>
         .where('update.account_id', '=', accountId),
     )
 
-/** Returns the listed sessions that aren't assigned to an agent yet or that were recorded as ended. */
+/** Returns the listed sessions that aren't assigned to an agent yet or that are recorded as ended. */
 export const unassignedSessions = (db: Db, accountId: string) =>
   db
     .selectFrom('inventory')

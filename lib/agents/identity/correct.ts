@@ -8,7 +8,7 @@ import type { AgentSessionsRow } from '@/lib/agents/rows'
 import { scoreOf } from './score'
 import { insertAgents, refreshAgents } from '@/lib/agents/summary'
 
-/** A person's correction of the agent that a session is assigned to. */
+/** A person's correction of the agent to which a session is assigned. */
 interface Correction {
   sessionId: string
   /** The ID of the correct agent. Null to create a new agent. */
@@ -55,7 +55,7 @@ export async function correctSession(
   return { before, after }
 }
 
-/** Sets each agent's `first_seen_at` to the value of its earliest session. */
+/** Sets each agent's `first_seen_at` to that of the agent's earliest session. */
 async function sinceFirst(db: Db, accountId: string, ids: string[]): Promise<void> {
   await db
     .updateTable('agents')
@@ -95,8 +95,8 @@ async function ownAgentId(db: Db, { account_id, agent_id, session_id }: AgentSes
 }
 
 /**
- * Compares a session with another session of an agent: a connected one if possible, otherwise the latest. If the
- * session is the agent's only one, compares it with itself. Throws Failure ADIT_NOT_FOUND or ADIT_CONFLICT like
+ * Compares a session with another session of an agent: the connected one if any, otherwise the latest. If the agent has
+ * no other session, compares the session with itself. Throws Failure ADIT_NOT_FOUND or ADIT_CONFLICT like
  * `correctSession`.
  */
 async function comparedWith(db: Db, session: AgentSessionsRow, agentId: string): Promise<SessionMatch> {

@@ -72,8 +72,8 @@ async function kindsOf(candidates: readonly Candidate[]): Promise<Map<string, Ca
 
 /**
  * Returns a function that finds the groups of candidates that are similar to a new session. The function returns the
- * groups with the same credential, metadata and address or, if none exist, those that share at least one session key
- * (see `sessionKeys`).
+ * groups with the same credential, metadata and address. If no such group exists, it returns groups that share at least
+ * one session key (see `sessionKeys`).
  */
 export async function finderOf(
   candidates: readonly Candidate[],

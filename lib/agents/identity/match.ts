@@ -7,8 +7,8 @@ import { awaitedThreshold, type SessionEvidence, isAfter, likenessOf, scoreOf, t
 export interface Arrival extends SessionEvidence {
   session_id: string
   /**
-   * The only agents to which the session can be assigned. Undefined to allow all agents. Sessions with the same
-   * restriction must share one object.
+   * The agents to which the session can be assigned. Undefined to allow all agents. Sessions with the same restriction
+   * must share one object.
    */
   only?: Pick<ReadonlySet<string>, 'has'>
 }
@@ -18,12 +18,12 @@ export interface Assignment {
   candidate: Candidate
   match: SessionMatch
   /**
-   * True if the assignment is based on a pending restart, a correction or a recent end in addition to similarity.
+   * True if the assignment is based on more than similarity: a pending restart, a correction or a recent end.
    */
   isClear: boolean
 }
 
-/** The time, in milliseconds, for which an agent that goes offline is preferred over similar agents. */
+/** How long an agent that goes offline is preferred over similar agents, in milliseconds. */
 const recentMs = 600_000
 /** The number of new sessions after which the comparison yields to the event loop. */
 const atOnce = 50
@@ -42,9 +42,9 @@ type Levels = ReadonlyMap<number, Pairing[]>
 /**
  * Assigns new sessions to offline agents, highest scores first. If several agents match a session equally well, the
  * strongest criterion that any of them meets decides: a pending restart, then a correction, then an end within the last
- * ten minutes. The session stays unassigned unless exactly one agent meets that criterion, because a new agent is
- * better than a wrong one. If several sessions match one agent, none of them is assigned. The running time is linear in
- * the number of sessions, because sessions with the same properties are compared only once.
+ * ten minutes. The session stays unassigned unless exactly one agent meets that criterion because a new agent is better
+ * than a wrong one. If several sessions match one agent, all of them stay unassigned. The running time is linear in the
+ * number of sessions because sessions with the same properties are compared only once.
  */
 export async function assign(
   arrivals: readonly Arrival[],

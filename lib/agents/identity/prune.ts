@@ -3,7 +3,7 @@ import type { Db } from '@/lib/db/open'
 import { HISTORY_MS } from '@/lib/agents/history/uptime'
 import { refreshAgents } from '@/lib/agents/summary'
 
-/** The number of each agent's newest sessions that are always kept. */
+/** The number of newest sessions that are always kept for each agent. */
 const sessionsKept = 1_000
 const atOnce = 500
 
@@ -33,8 +33,7 @@ async function pruneSessions(db: Db, accountId: string, id: string, before: stri
 }
 
 /**
- * Renames agents that are named after their credential if the credential was renamed. Skips agents with a name in their
- * metadata.
+ * Updates the names of agents that are named after a renamed credential. Skips agents with a name in their metadata.
  */
 export async function renameAgents(db: Db): Promise<void> {
   const name = sql`case when one.title in ('', one.id) then coalesce(nullif(agents.ip, ''), agents.last_session_id)

@@ -22,8 +22,8 @@ export type SessionEvidence = Pick<
 /** The minimum score for assigning a session to an agent. */
 export const threshold = 60
 /**
- * The minimum score for an agent with a pending restart. It is lower than `threshold`, because the agent's
- * configuration may have changed.
+ * The minimum score for assigning a session to an agent with a pending restart. Lower than `threshold` because the
+ * agent's configuration may have changed.
  */
 export const awaitedThreshold = 50
 
@@ -37,8 +37,8 @@ const facts = [
 
 /**
  * Returns a score from 0 to 100 for the likelihood that two sessions belong to the same agent. The score is 0 if only
- * one of them is an SSH client, if the new session started earlier, or if both were connected for more than an hour at
- * the same time.
+ * one session belongs to an SSH client, if the new session started earlier, or if both sessions were connected for more
+ * than an hour at the same time.
  */
 export function scoreOf(before: SessionEvidence, now: SessionEvidence): SessionMatch {
   const likeness = likenessOf(before, now)
@@ -77,8 +77,8 @@ export function likenessOf(before: SessionEvidence, now: SessionEvidence): Sessi
 }
 
 /**
- * Reports whether the times of two sessions allow `now` to follow `before`. The sessions may overlap by an hour,
- * because the clocks of the platform and the console may differ.
+ * Reports whether the times of two sessions allow `now` to follow `before`. The sessions may overlap by an hour because
+ * the clocks of the platform and the console may differ.
  */
 export const isAfter = (before: SessionEvidence, now: SessionEvidence) =>
   now.started_at >= before.started_at && Date.parse(now.started_at) > Date.parse(before.seen_at) - HOUR_MS
@@ -89,8 +89,8 @@ const hash = (...parts: string[]) =>
     : createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 
 /**
- * Returns the keys that similar sessions share. A key is null if one of its properties is empty. Two sessions that
- * share no key can't reach `threshold`.
+ * Returns the keys by which similar sessions are found. A key is null if one of its properties is empty. Two sessions
+ * that share no key can't reach `threshold`.
  */
 export const sessionKeys = ({
   credential_id,

@@ -9,9 +9,9 @@ import { credentialNames, searchText } from '@/lib/agents/summary'
 const [maxHits, maxTargets] = [10, 5]
 
 /**
- * Finds agents by name, ID or other text, for a search that runs while people type. Returns up to ten agents. Agents
- * whose name contains all words come first. The others include the field that matched. Finds no agents for an empty
- * text. With `isTarget`, returns up to five agents that can receive a command, or the first five for an empty text.
+ * Finds agents by name, ID or other text, for a search that runs while people type. Returns up to ten agents, or none
+ * for an empty text. Agents whose name contains all words come first. The others include the field that matched. With
+ * `isTarget`, returns up to five agents that can receive a command, or the first five for an empty text.
  */
 export async function findAgents(
   db: Db,
@@ -47,7 +47,7 @@ export async function findAgents(
   return hits.toSorted((a, b) => titleRank(a.name, text) - titleRank(b.name, text))
 }
 
-/** The condition for agents that have a session which no restart or stop is about to end. */
+/** The condition for agents whose current session isn't about to end because of a restart or stop. */
 const canReceive = sql`current_session_id is not null and not exists (
   select 1 from agent_commands as open
   where open.account_id = agents.account_id and open.session_id = agents.current_session_id

@@ -35,12 +35,13 @@ interface Scope {
   db: Db
   accountId: string
   /**
-   * The condition for agents that match the search text. Without a search text, it is the same as `recent`, so only a
-   * search finds older agents.
+   * The condition for agents that match the search text. Without a search text, the condition is the same as `recent`,
+   * so only a search finds older agents.
    */
   text: RawBuilder<boolean>
   /**
-   * The condition for the agents that `all` counts: online agents, and those that went offline within the last 90 days.
+   * The condition for the agents that `all` counts: online agents, and agents that went offline within the last 90
+   * days.
    */
   recent: RawBuilder<boolean>
   chosen: Record<AgentFacet, string[]>
@@ -51,8 +52,8 @@ interface Scope {
 type Page = Omit<AgentsPage, keyof Freshness | 'poll_seconds'>
 
 /**
- * Returns a page of at most 100 agents of an account, with the number of agents per filter value. Includes the cursors
- * for the next and previous page. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
+ * Returns a page of at most 100 agents of an account, with the cursors for the next and previous page. Also returns the
+ * number of agents per filter value. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
  */
 export async function pageOfAgents(
   db: Db,
@@ -71,7 +72,7 @@ export async function pageOfAgents(
 }
 
 /**
- * Returns at most `limit` agents that match a search, sorted as the search specifies. Throws the same errors as
+ * Returns at most `limit` agents that match a search, in the search's sort order. Throws the same errors as
  * `pageOfAgents`.
  */
 export async function matchingAgents(
@@ -108,8 +109,8 @@ export const searchedWords = (typed: string): string[] =>
 
 /**
  * Returns a condition for agents that match every word of the search text, or that have a session whose ID is the
- * search text. A word matches if the agent's properties or credential name contain it, or if it is the credential's ID.
- * Returns null for an empty search.
+ * search text. A word matches if the agent's properties or credential name contain the word, or if the word is the
+ * credential's ID. Returns null for an empty search.
  */
 export function matching(accountId: string, typed: string): RawBuilder<boolean> | null {
   const words = searchedWords(typed)
@@ -191,7 +192,8 @@ async function rowsOf(scope: Scope, order: Order) {
 }
 
 /**
- * Returns up to `limit` agents after `from`, closest first. If `isBackwards` is set, returns those before it.
+ * Returns up to `limit` agents after `from`, closest first. If `isBackwards` is true, returns the agents before `from`
+ * instead.
  */
 async function selected(
   scope: Scope,

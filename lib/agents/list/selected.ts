@@ -4,12 +4,12 @@ import { matchingAgents } from './page'
 
 type Selected = { agent_ids: readonly string[] } | { agent_search: AgentsSearch }
 
-/** The maximum number of IDs per statement, because SQLite limits the number of parameters. */
+/** The maximum number of IDs per SQL statement. SQLite limits the number of parameters. */
 const CHUNK = 500
 
 /**
  * Returns the ID of the current or last session of each selected agent, for at most `limit` agents. Keeps the order of
- * the selected IDs, or of the search. Omits unknown agents. Throws the same errors as `pageOfAgents`.
+ * the selected IDs or of the search. Omits unknown agents. Throws the same errors as `pageOfAgents`.
  */
 export async function agentSessionIds(
   db: Db,
@@ -35,7 +35,7 @@ export async function agentSessionIds(
   return ids.flatMap((id) => sessions.get(id) ?? [])
 }
 
-/** Returns the ID of each session with the name of its agent. Omits sessions without a known agent. */
+/** Returns the name of each session's agent. Omits sessions without a known agent. */
 export const agentNames = (
   db: Db,
   accountId: string,

@@ -94,12 +94,12 @@ export async function agentViews(
   })
 }
 
-/** The time, in milliseconds, for which an agent that goes offline counts as a problem. */
+/** How long an agent that goes offline counts as a problem, in milliseconds. */
 export const OFFLINE_MS = 7 * DAY_MS
 
 /**
- * Returns the number of agents that went offline in the last 7 days, except those that a command stopped or is
- * restarting. Returns null if the last poll failed or is too old. Agents that have been offline for longer don't count,
+ * Returns the number of agents that went offline in the last 7 days, except agents that a command stopped or is
+ * restarting. Returns null if the last poll failed or is too old. Agents that have been offline for longer don't count
  * because they were probably retired.
  */
 export async function offlineAgents(db: Db, accountId: string, now: Date): Promise<number | null> {

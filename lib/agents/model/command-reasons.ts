@@ -44,7 +44,7 @@ export function updateRefusal({ code, message }: { code: string; message: string
   return /disabled|switched off|not support/i.test(message) ? 'off' : 'other'
 }
 
-/** The most recent refusal of an update that the console has stored. */
+/** The most recent rejected update that the console has stored. */
 export interface RefusedUpdate {
   sent_at: string
   error: { code: string; message: string } | null
@@ -65,14 +65,14 @@ interface Running {
   newer_version: string | null
 }
 
-/** The time, in milliseconds, for which the refusal `running` blocks another update. */
+/** How long the refusal `running` blocks another update, in milliseconds. */
 const runningMs = 60_000
-/** The time, in milliseconds, for which the refusal `newest` blocks another update. */
+/** How long the refusal `newest` blocks another update, in milliseconds. */
 const newsMs = 3_600_000
 
 /**
- * Returns the reason why an update isn't offered to a session that rejected an earlier one, or undefined if another
- * update can be tried. Some reasons expire, because they may no longer apply.
+ * Returns the reason why the console doesn't offer an update to a session that rejected an earlier one, or undefined if
+ * another update can be tried. Some reasons expire because they may no longer apply.
  */
 export function learnedReason(
   refused: RefusedUpdate | undefined,

@@ -4,7 +4,7 @@
  */
 export const isSsh = (transport: string) => /^ssh(\/|$)/i.test(transport)
 
-/** The properties that filter the list of agents, in menu order. */
+/** The properties that can filter the list of agents, in menu order. */
 export const agentFacets = ['state', 'version', 'host', 'os', 'region', 'credential', 'tag'] as const
 export type AgentFacet = (typeof agentFacets)[number]
 
@@ -12,7 +12,7 @@ export type AgentFacet = (typeof agentFacets)[number]
 export const NO_FACET_VALUE = 'none'
 
 /**
- * Returns the label of a session's transport. Accepts `service/2` as well as `service/v2`, because the API and its
+ * Returns the label of a session's transport. Accepts `service/2` as well as `service/v2` because the API and its
  * specification differ. Returns an unknown transport unchanged.
  */
 export function transportName(transport: string): string {
@@ -31,7 +31,7 @@ const systems: Readonly<Record<string, string>> = {
 export const osName = (os: string) => systems[os.toLowerCase()] ?? os
 
 /**
- * Returns the kind of resource that a credential's ID belongs to: `ssh-credentials` for the prefix `sshcr_`, or
- * `credentials` for any other.
+ * Returns the kind of credential with this ID: `ssh-credentials` for the prefix `sshcr_`, or `credentials` for any
+ * other prefix.
  */
 export const credentialKind = (id: string) => (id.startsWith('sshcr_') ? 'ssh-credentials' : 'credentials')

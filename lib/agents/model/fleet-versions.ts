@@ -1,16 +1,17 @@
 import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
 import { type Updatable, updateBlockOf } from './updates'
 
-/** A group of agents with the same version and properties. `count` is the number of agents in it. */
+/** A group of agents with the same version and properties. `count` is the number of agents in the group. */
 interface FleetGroup extends Updatable {
   version: string
   count: number
 }
 
 /**
- * Returns the versions in use, newest first, with the number of outdated agents (`behind`), of outdated agents that a
- * rolling update can include (`updatable`) or can't, by kind of reason (`blocked`), and of all agents (`all`). Omits
- * agents whose version isn't numeric, such as `dev`. `known` lists the versions that can be newer releases.
+ * Returns the versions in use, newest first, and the number of all agents (`all`) and outdated agents (`behind`). Also
+ * counts the outdated agents that a rolling update can include (`updatable`) and those that it can't, by kind of reason
+ * (`blocked`). Omits agents whose version isn't numeric, such as `dev`. `known` lists the versions that can be newer
+ * releases.
  */
 export function fleetOf(groups: readonly FleetGroup[], known: readonly string[]) {
   const numeric = groups.filter(({ version }) => /^\d+\.\d/.test(version))

@@ -43,7 +43,7 @@ export function sessionName(session: Session, credentials: ReadonlyMap<string, s
   return nameInMetadata(session.metadata) ?? credential ?? (isText(session.ip) ? session.ip : '')
 }
 
-/** Returns the titles of resources, keyed by ID. Omits empty titles, and titles that are equal to the ID. */
+/** Returns the titles of resources, keyed by ID. Omits titles that are empty or equal to the ID. */
 export const namesById = (resources: readonly { id: string; title: string }[]): ReadonlyMap<string, string> =>
   new Map(resources.flatMap(({ id, title }) => (title === '' || title === id ? [] : [[id, title]])))
 
@@ -54,8 +54,8 @@ interface Known {
 }
 
 /**
- * Returns the display name of a resource: for a session, the session's name, for an abuse report, its hostnames, and for
- * any other resource, its title.
+ * Returns the display name of a resource: the session's name for a session, the hostnames for an abuse report, and the
+ * title for any other resource.
  */
 export function knownName(resource: string, { row, uses }: Known): string {
   if (resource === 'tunnel-sessions') return sessionName(row.item, namesById(uses))

@@ -13,10 +13,12 @@ export interface TimeScale {
   starts: number[]
 }
 
-/** The maximum width of an idle period, as a share of the busy time. Longer idle periods are shortened. */
+/**
+ * The maximum width of an idle period, as a share of the total busy time. Longer idle periods are shortened.
+ */
 const GAP_SHARE = 0.08
 
-/** Returns a time axis for periods of activity. Shortens long idle periods. */
+/** Returns a time axis for periods of activity, with long idle periods shortened. */
 export function timeScale(spans: readonly Span[]): TimeScale {
   const busy: Span[] = []
   for (const { fromMs, toMs } of spans.toSorted((a, b) => a.fromMs - b.fromMs)) {
@@ -56,8 +58,8 @@ export function timeScale(spans: readonly Span[]): TimeScale {
 const stepsS = [1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 86_400]
 
 /**
- * Returns the times of at most seven ticks, at round durations after the start of the axis. Times are in milliseconds
- * since the Unix epoch.
+ * Returns the times of at most seven ticks, which are round durations after the start of the axis. Times are in
+ * milliseconds since the Unix epoch.
  */
 export function timeTicks(beginMs: number, endMs: number): number[] {
   const stepS = stepsS.find((seconds) => endMs - beginMs <= seconds * 6_000) ?? 7 * 86_400

@@ -3,7 +3,7 @@ import { RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
 
 /**
  * The states of a rolling update. `paused` means that a person paused the update. `stopped` means that the update
- * stopped because an agent failed, or because the person who runs it can no longer send commands. In both states,
+ * stopped because an agent failed, or because the person who runs it can no longer send commands. In these two states,
  * agents that are already in progress finish, and no other agents start.
  */
 export const agentUpdateStates = ['running', 'paused', 'stopped', 'done', 'cancelled'] as const
@@ -64,11 +64,11 @@ export const isEnd = (step: AgentUpdateStep) => ends.has(step)
 /** Reports whether an agent's update has started and isn't finished. */
 export const isInProgress = (step: AgentUpdateStep) => step !== 'queued' && !isEnd(step)
 
-/** The minimum time, in milliseconds, between an update and the restart that follows. */
+/** The minimum time between an update and the restart that follows, in milliseconds. */
 export const MIN_SETTLE_MS = RESTART_AFTER_MS
 export const DEFAULT_SETTLE_MS = 30_000
 export const MAX_SETTLE_MS = 3_600_000
-/** The minimum time, in milliseconds, to wait for a restarted agent. */
+/** The minimum time to wait for a restarted agent, in milliseconds. */
 export const MIN_PATIENCE_MS = 30_000
 export const DEFAULT_PATIENCE_MS = 300_000
 export const MAX_PATIENCE_MS = 3_600_000
@@ -85,8 +85,8 @@ const byHarm = (a: Planned, b: Planned) =>
   a.endpoint_count - b.endpoint_count || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
 /**
- * Splits agents into waves, agents with few endpoints first. Wave 0 is the canary, a single agent. Without a canary,
- * the first wave is 1.
+ * Splits agents into waves, starting with the agents with the fewest endpoints. Wave 0 is the canary, a single agent.
+ * Without a canary, the first wave is wave 1.
  */
 export function planWaves<A extends Planned>(
   agents: readonly A[],
@@ -108,14 +108,14 @@ export const DEFAULT_WAVE = 3
 const MANY_WAVES = 12
 
 /**
- * Returns the suggested wave size for a number of agents: the default, or a larger one if the default would result in
- * many waves.
+ * Returns the suggested wave size for a number of agents: the default size, or a larger size if the default would
+ * result in many waves.
  */
 export const proposedWave = (agents: number): number =>
   Math.min(MAX_WAVE, Math.max(DEFAULT_WAVE, Math.ceil(agents / MANY_WAVES)))
 
 /**
- * The minimum duration, in milliseconds, of a wave without its settle time. Covers an update, a restart and the polls
+ * The minimum duration of a wave without its settle time, in milliseconds. Covers an update, a restart and the polls
  * that confirm them.
  */
 const AROUND_MS = 20_000
@@ -139,7 +139,10 @@ export interface Updatable {
  */
 export type UpdateBlockKind = 'updating' | 'offline' | 'manual'
 
-/** Returns why an agent can't be part of a new rolling update. Null if it can. */
+/**
+ * Returns the kind of and the reason for an agent's exclusion from new rolling updates, or null if the agent can be
+ * included.
+ */
 export function updateBlockOf(agent: Updatable): { kind: UpdateBlockKind; reason: string } | null {
   const { state, session, update, refused_update } = agent
   if (update !== null) return { kind: 'updating', reason: `Part of the rolling update “${update.name}”.` }
@@ -148,5 +151,5 @@ export function updateBlockOf(agent: Updatable): { kind: UpdateBlockKind; reason
   return reason === undefined ? null : { kind: 'manual', reason }
 }
 
-/** Returns the reason why an agent can't be part of a new rolling update. Undefined if it can. */
+/** Returns the reason why an agent can't be part of a new rolling update, or undefined if it can. */
 export const updateBlock = (agent: Updatable): string | undefined => updateBlockOf(agent)?.reason

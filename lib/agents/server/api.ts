@@ -15,7 +15,7 @@ import type { Context } from '@/lib/server/context'
 const NAME = 'endpoints'
 const maxChoices = 100
 
-/** An endpoint through which requests can reach an agent's API, as stored in the inventory. */
+/** An endpoint through which the console can reach an agent's API, as stored in the inventory. */
 interface Way {
   endpoint_id: string
   url: string
@@ -59,8 +59,8 @@ function wayOf({ id, title, body }: { id: string; title: string; body: string })
 }
 
 /**
- * Returns at most 100 endpoints of the account through which the agent's API may be reachable. The endpoints of the
- * agent's own session come first.
+ * Returns at most 100 endpoints of the account that may lead to the agent's API. The endpoints of the agent's own
+ * session come first.
  */
 export async function choicesFor(
   db: Db,
@@ -113,9 +113,9 @@ export const chosenApi = (db: Db, accountId: string, agentId: string) =>
     .executeTakeFirst()
 
 /**
- * Returns the chosen endpoint in its current state. Endpoints get new IDs when their agent reconnects, so a missing
- * endpoint is replaced by one with the same URL and agent. Returns a Failure if no endpoint can replace it or its URL
- * has changed.
+ * Returns the chosen endpoint in its current state. Endpoints get new IDs when their agent reconnects, so an endpoint
+ * with the same URL and agent replaces a missing one. Returns a Failure if no endpoint can replace the missing one, or
+ * if the endpoint's URL has changed.
  */
 async function wayNow(
   db: Db,
@@ -134,7 +134,7 @@ async function wayNow(
 }
 
 /**
- * Returns an endpoint with this URL that this agent currently serves, or null if the agent serves no such endpoint.
+ * Returns the endpoint with this URL that this agent currently serves, or null if the agent serves no such endpoint.
  */
 export async function wayServedBy(
   db: Db,
@@ -169,8 +169,8 @@ const noWay = (what: string) =>
   )
 
 /**
- * Returns the destination for requests to an endpoint. Endpoints of the local platform are reached through the
- * platform's ingress. If the console isn't allowed to contact the address, `message` is the reason.
+ * Returns the destination for requests to an endpoint. For an endpoint of the local platform, this is the platform's
+ * ingress. If the console isn't allowed to contact the address, `message` is the reason.
  */
 export const apiTarget = (context: Context, account: Account, { url }: Pick<Way, 'url'>) =>
   account.kind === 'local'
@@ -180,8 +180,8 @@ export const apiTarget = (context: Context, account: Account, { url }: Pick<Way,
 /** The result of resolving an agent's chosen endpoint. */
 interface Reached {
   /**
-   * The chosen endpoint with its current ID. If the endpoint no longer exists or its URL has changed, contains the
-   * endpoint as it was when it was chosen. Null if no endpoint is chosen.
+   * The chosen endpoint with its current ID. If the endpoint no longer exists or its URL has changed, this is the
+   * endpoint as it was when a person chose it. Null if no endpoint is chosen.
    */
   api: AgentTunnels['api']
   /**

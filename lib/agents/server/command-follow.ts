@@ -9,7 +9,7 @@ import type { Context } from '@/lib/server/context'
 import { pollAgents } from './fleet'
 
 /**
- * The first poll interval, in milliseconds, for the outcome of a command. After ten seconds, the interval is a tenth of
+ * The first poll interval for the outcome of a command, in milliseconds. After ten seconds, the interval is a tenth of
  * the time since the command was sent.
  */
 const pollMs = 1_000
@@ -36,8 +36,8 @@ export async function followAgentCommand(
 }
 
 /**
- * Determines the outcome of an update that waited for this command's restart. Otherwise, the outcome would be recorded
- * only at the next sweep.
+ * Determines the outcome of an update that waited for this command's restart. Otherwise, only the next sweep would
+ * record the outcome.
  */
 async function decideUpdate(db: Context['db'], { account_id, session_id }: CommandRow): Promise<void> {
   for (const other of await undecidedCommands(db)) {
@@ -55,15 +55,15 @@ async function pollFor(context: Context, account: Account, row: CommandRow): Pro
   return decide(context.db, row, error === null ? await polledAt(context, row) : null)
 }
 
-/** Returns the start of the last complete poll, or null if the poll began before the command was sent. */
+/** Returns the start of the last complete poll, or null if that poll began before the command was sent. */
 async function polledAt({ db }: Context, { account_id, sent_at }: CommandRow): Promise<string | null> {
   const walk = await lastWalk(db, account_id)
   return walk?.finished_at && walk.started_at > sent_at ? walk.started_at : null
 }
 
 /**
- * Returns a promise that rejects when the job's lease or the process ends. The poll itself isn't canceled, because
- * other callers may wait for it.
+ * Returns a promise that rejects when the job's lease or the process ends. The poll itself isn't canceled because other
+ * callers may wait for it.
  */
 const endOf = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
@@ -72,9 +72,9 @@ const endOf = (signal: AbortSignal) =>
   })
 
 /**
- * Returns the time of the next poll. The interval grows with the time since the command, and is at least the duration
- * of the last poll, so that long lists aren't polled without a break. One poll is always scheduled for exactly
- * `patienceMs` after the command.
+ * Returns the time of the next poll. The interval grows with the time since the command. It is at least the duration of
+ * the last poll so that long lists aren't polled without a break. One poll is always scheduled for exactly `patienceMs`
+ * after the command.
  */
 function nextPoll({ sent_at }: CommandRow, tookMs: number): Date {
   const now = Date.now()
@@ -84,7 +84,7 @@ function nextPoll({ sent_at }: CommandRow, tookMs: number): Date {
   return new Date(now + (left > 0 ? Math.min(wait, left) : wait))
 }
 
-/** Queues polls for unfinished commands that have no job, and records outcomes that became known late. */
+/** Queues polls for unfinished commands that have no job, and records late outcomes. */
 export async function sweepAgentCommands(context: Context): Promise<void> {
   const { db } = context
   for (const row of await undecidedCommands(db)) {

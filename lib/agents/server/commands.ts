@@ -29,15 +29,15 @@ const operations = {
   update: ops.updateAgent,
 } satisfies Record<AgentCommandName, unknown>
 
-/** The job kind for polling a command's outcome. The job's subject is the command's ID. */
+/** The job kind that polls for a command's outcome. The job's subject is the command's ID. */
 export const COMMAND_JOB = 'agent-command'
 /** The time, in milliseconds, from sending a command to the first poll for its outcome. */
 const firstPollMs = 1_000
 
 interface Asked {
   /**
-   * The ID of the agent to which the person sent the command. Undefined if the request specifies only the session, as
-   * in the management API.
+   * The ID of the agent to which the person sent the command. Undefined if the request names only the session, as in
+   * the management API.
    */
   agentId?: string
   sessionId: string
@@ -66,7 +66,7 @@ export async function sendAgentCommand(
   return hooks.record()
 }
 
-/** Returns the write that sends a command, with its hooks. The sender gets the stored command as the response. */
+/** Returns the write that sends a command, with its hooks. The write's response is the stored command. */
 async function commandOf(context: Context, account: Account, person: Sender, asked: Asked) {
   const { command, sessionId, requestId } = asked
   const request = { op: operations[command], params: { id: sessionId }, query: {}, body: {}, keeps: false }
@@ -76,7 +76,9 @@ async function commandOf(context: Context, account: Account, person: Sender, ask
   return { write, hooks: hooksFor(write, asked) }
 }
 
-/** Returns the hooks that store a command before it is sent, and its first state after the response. */
+/**
+ * Returns the hooks that store a command before the console sends it, and its first state after the response.
+ */
 function hooksFor(write: Write, asked: Asked) {
   const { account, person, requestId } = write
   let sent: CommandRow | undefined
@@ -124,7 +126,7 @@ interface Target {
   agentId: string
   /**
    * The agent's current session. Null if the console doesn't know the requested session, or knows that the session has
-   * ended. In that case, the platform decides whether the command is valid.
+   * ended. The platform then decides whether the command is valid.
    */
   session: FleetAgent['current']
 }

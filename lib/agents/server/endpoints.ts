@@ -15,7 +15,7 @@ const againMs = 10_000
 /**
  * Reads the list of endpoints again, unless the last read was complete and began after `since`, the time when an
  * agent's session was first listed. Does nothing within ten seconds of the last read, or if the API can't list
- * endpoints. Waits for the result for at most two seconds.
+ * endpoints. Waits at most two seconds for the result.
  */
 export async function endpointsSince(context: Context, account: Account, since: string): Promise<void> {
   const resource = resourceOf('endpoints')

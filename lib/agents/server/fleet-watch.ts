@@ -9,12 +9,13 @@ import type { Context } from '@/lib/server/context'
 import { pollAgents } from './fleet'
 
 /**
- * The factors by which the poll interval grows after a failed poll. `missing` is for an API without a list of sessions.
+ * The factors that lengthen the poll interval after a failed poll. `missing` applies if the API has no list of
+ * sessions.
  */
 const patience = { failed: 3, missing: 80 }
 
 /**
- * Starts all polls that are due, so that agents have a history even if nobody opens a page. Also updates the names of
+ * Starts all polls that are due so that agents have a history even if nobody opens a page. Also updates the names of
  * agents and deletes old data.
  */
 export async function sweepAgents(context: Context): Promise<void> {
@@ -34,5 +35,7 @@ async function isDue({ db }: Context, account: Account, now: Date): Promise<bool
   return ageMs(at, now.getTime()) >= unwatchedInterval(walk.pages) * factor
 }
 
-/** Reports whether a poll failed because the API has no list of sessions. `error` is JSON that sync.ts stored. */
+/**
+ * Reports whether a poll failed because the API has no list of sessions. `error` is the JSON that sync.ts stored.
+ */
 const isMissing = (error: string) => (JSON.parse(error) as WalkError).code === noSuchList.code

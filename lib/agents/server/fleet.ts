@@ -41,13 +41,13 @@ import type { Context } from '@/lib/server/context'
 const patienceMs = 1_000
 /** The maximum time, in milliseconds, that a request waits for an account's first poll. */
 const firstPatienceMs = 3_000
-/** The minimum time, in milliseconds, between a failed poll and the next one while someone watches. */
+/** The minimum time between a failed poll and the next poll while someone watches, in milliseconds. */
 const afterErrorMs = 10_000
 
 /**
- * Reads an account's sessions and updates its agents. Concurrent calls share one poll. Unless `isWaitedFor` is set, the
- * poll waits for room in the request budget. Resolves with the poll's error, or null on success. Rejects if the store
- * fails.
+ * Reads an account's sessions and updates its agents. Concurrent calls share one poll. Unless `isWaitedFor` is true,
+ * the poll waits for room in the request budget. Resolves with the poll's error, or null on success. Rejects if the
+ * store fails.
  */
 export function pollAgents(
   context: Context,
@@ -69,14 +69,15 @@ export async function agentView({ db }: Context, account: Account, id: string): 
 }
 
 /**
- * The options of a read. With `isPage`, the read waits only for an account's first poll, so that pages render quickly.
+ * The options of a read. If `isPage` is true, the read waits only for an account's first poll so that pages render
+ * quickly.
  */
 interface Reading {
   isPage?: boolean
 }
 
 /**
- * Returns a page of an account's agents, and the age of the data. Starts a poll if the last one is too old. Throws
+ * Returns a page of an account's agents and the age of the data. Starts a poll if the last one is too old. Throws
  * Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
  */
 export async function agentsPage(

@@ -3,15 +3,17 @@ import { recordIntent, recordOutcome } from '@/lib/audit/record'
 import type { AgentAnswer } from '@/lib/upstream/agent-api'
 import type { Context } from '@/lib/server/context'
 
-/** The time span, in milliseconds, in which a person's reads of the same API share one entry in the audit log. */
+/**
+ * The time span in which a person's reads of the same API share one entry in the audit log, in milliseconds.
+ */
 const TOGETHER_MS = 30_000
 /**
- * The maximum duration, in milliseconds, of a read. Together with `TOGETHER_MS`, it must be shorter than the time after
- * which an operation without an outcome counts as unknown.
+ * The maximum duration of a read, in milliseconds. Together with `TOGETHER_MS`, this must be shorter than the time
+ * after which an operation without an outcome counts as unknown.
  */
 const ANSWER_MS = 10_000
 
-/** A read of an agent's API, with the person and the URL. */
+/** A read of an agent's API, with the person who reads and the URL. */
 interface Read {
   user: { id: string; email: string }
   accountId: string
@@ -74,8 +76,8 @@ export async function noteReadAnswer(
 }
 
 /**
- * Records the outcome of each audit log entry for reads after all reads of the entry have ended. The outcome contains
- * the number of requests and of successful responses.
+ * Records the outcome of each audit log entry whose reads have all ended. The outcome contains the number of requests
+ * and of successful responses.
  */
 export async function sweepAgentReads({ db, keyRing }: Context): Promise<void> {
   const over = new Date(Date.now() - ANSWER_MS).toISOString()

@@ -56,7 +56,7 @@ export async function startAgentApi() {
 export const agentId = newAgentId('ts_1')
 const at = new Date().toISOString()
 
-/** Returns functions that write an account's resources into the inventory, as after a sync. */
+/** Returns functions that write an account's resources to the inventory, as a sync does. */
 function storeOf({ db }: Context, account_id: string) {
   let polls = 0
   const add = (resource: string, items: unknown[]) =>
@@ -133,7 +133,7 @@ export async function consoleWithApi() {
   return { lab, api }
 }
 
-/** Creates a console like `consoleWithApi`, with `serve` as the agent's API. */
+/** Creates a console like `consoleWithApi`, but with `serve` as the agent's API. */
 export async function chosenServer(serve: Script) {
   const fixture = await scriptedUpstream(serve)
   onTestFinished(() => fixture.close())

@@ -78,8 +78,8 @@ async function subjectFor(asker: Asker, agentId: string): Promise<Subject> {
 }
 
 /**
- * Returns an agent's tunnels. Reads them from the agent's API if an endpoint is chosen. If that fails, `error` contains
- * the reason. Throws Failure ADIT_NOT_FOUND if the agent is unknown.
+ * Returns an agent's tunnels. Reads them from the agent's API if a person has chosen an endpoint. If reading fails,
+ * `error` contains the reason. Throws Failure ADIT_NOT_FOUND if the agent is unknown.
  */
 export const readTunnels = async (input: Omit<Input<'read'>, 'body'>): Promise<AgentTunnels> =>
   readFresh(await subjectOf(input))
@@ -112,7 +112,7 @@ function failed(error: unknown): Pick<AgentTunnels, 'tunnels' | 'omitted' | 'err
 
 /**
  * Records a read in the audit log, then reads the tunnels from an agent's API. Sends nothing if recording fails. Throws
- * a Failure if no usable response arrives. A Failure passed as `scope` is thrown unchanged.
+ * a Failure if no usable response arrives. If `scope` is a Failure, throws it unchanged.
  */
 async function ask(
   { context, person, account, agent, requestId }: Subject,
@@ -216,9 +216,10 @@ export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> 
 }
 
 /**
- * Stops a tunnel if `stop` is true. If `forget` is true, also deletes its saved definition unless the agent rejects the
- * stop. Throws Failure ADIT_INVALID if the name can't be used in a URL, ADIT_NOT_FOUND if the agent has no such tunnel,
- * ADIT_OUTCOME_UNKNOWN if the response was lost, or another Failure if the agent is unreachable or rejects the stop.
+ * Stops a tunnel if `stop` is true. If `forget` is true, also deletes the tunnel's saved definition, unless the agent
+ * rejects the stop. Throws Failure ADIT_INVALID if the name can't be used in a URL, ADIT_NOT_FOUND if the agent has no
+ * such tunnel, ADIT_OUTCOME_UNKNOWN if the response was lost, or another Failure if the agent is unreachable or rejects
+ * the stop.
  */
 export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -274,8 +275,8 @@ interface Rules {
 }
 
 /**
- * Sends a write to an agent's API once, and records it in the audit log. Resolves if the agent accepted the write, or
- * throws a Failure otherwise.
+ * Sends a write to an agent's API once, and records the write in the audit log. Throws a Failure unless the agent
+ * accepted the write.
  */
 async function act(
   subject: Subject,

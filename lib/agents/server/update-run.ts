@@ -28,8 +28,8 @@ import { runPass } from '@/lib/server/run-job'
 /** The job kind for running rolling updates. The job's subject is the update's ID. */
 export const UPDATE_JOB = 'agent-update'
 /**
- * The time, in milliseconds, after which a run starts no more steps. A run's lease is one minute, and a command can
- * take a quarter of that.
+ * The time after which a run starts no more steps, in milliseconds. A run's lease is one minute, and a command can take
+ * a quarter of the lease.
  */
 const PASS_MS = 30_000
 /** The maximum number of steps of one agent per run. */
@@ -45,8 +45,8 @@ interface Pass {
 }
 
 /**
- * Runs the due steps of a rolling update, for up to 30 seconds. Resolves with the time when the next step is due, or
- * null if no agent is in progress. Can be interrupted at any time, because each step is stored before the next one
+ * Runs the due steps of a rolling update for up to 30 seconds. Resolves with the time when the next step is due, or
+ * null if no agent is in progress. Can be interrupted at any time because each step is stored before the next one
  * begins. Never resends a command that was already sent.
  */
 export const runAgentUpdate = (context: Context, job: Job, signal: AbortSignal): Promise<Date | null> =>
@@ -154,7 +154,9 @@ const looking: ReadonlySet<AgentUpdateStep> = new Set(['check', 'settle', 'follo
 /** The steps that also require a new poll of the endpoints. */
 const reading: ReadonlySet<AgentUpdateStep> = new Set(['check', 'verify'])
 
-/** Polls an account's sessions and endpoints, each at most once per run and only if a step needs them. */
+/**
+ * Polls an account's sessions and endpoints. Polls each of the two at most once per run, and only if a step needs it.
+ */
 class Polls {
   #agents: Promise<string | null> | undefined
   #endpoints: Promise<string | null> | undefined

@@ -29,7 +29,7 @@ const kinds: Readonly<Record<string, typeof runAgentUpdate>> = {
 }
 const ring = keyRingOf('k'.repeat(40))
 
-/** Returns a context with the store in `folder`, as a new console process creates it. */
+/** Returns a context with the store in `folder`, like that of a new console process. */
 async function openProcess(folder: string): Promise<Context> {
   log.level = 'silent'
   const env = readEnv({ ADIT_DATA_DIR: folder, ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
@@ -76,7 +76,7 @@ class TestFleet {
   read = (id: string) => agentUpdate(this.context, this.account, id)
 
   /**
-   * Runs due jobs until `isOver` resolves with true or `seconds` have passed. Skips the time until the next job is due,
+   * Runs due jobs until `isOver` resolves with true or `seconds` have passed. Skips ahead to the time of the next job,
    * in steps of at least one second.
    */
   async work(isOver: () => Promise<boolean>, seconds = 600): Promise<void> {
@@ -98,7 +98,7 @@ class TestFleet {
 
   /**
    * Closes the context and opens another one on the same store, as if the console process had restarted. `wrap` can
-   * make the new context's store fail.
+   * simulate failures of the new context's store.
    */
   async restart(wrap: (db: Context['db']) => Context['db'] = (db) => db): Promise<void> {
     await this.#end()

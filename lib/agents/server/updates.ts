@@ -116,7 +116,7 @@ async function chosenAgents(db: Db, account: Account, ids: readonly string[]): P
   return [...chosen.values()]
 }
 
-/** Throws Failure ADIT_CONFLICT if one of the agents is part of another unfinished update. */
+/** Throws Failure ADIT_CONFLICT if an agent is part of another unfinished update. */
 async function refuseHeld(db: Db, account: Account, agents: readonly Chosen[]): Promise<void> {
   const held = await db
     .selectFrom('agent_update_targets as target')

@@ -28,7 +28,7 @@ export async function wantedTunnels(db: Db, key: Key): Promise<TunnelDefinition[
 
 /**
  * Throws Failure ADIT_INVALID if saving a definition with this name would exceed the maximum number of saved
- * definitions. A definition that replaces a saved one doesn't count.
+ * definitions. Replacing a saved definition is always allowed.
  */
 export async function needRoomFor(db: Db, key: Key, name: string): Promise<void> {
   const rows = await rowsOf(db, key)
@@ -39,7 +39,7 @@ export async function needRoomFor(db: Db, key: Key, name: string): Promise<void>
   )
 }
 
-/** Saves a tunnel definition. Replaces a saved definition with the same name. */
+/** Saves a tunnel definition. Replaces any saved definition with the same name. */
 export async function wantTunnel(db: Db, key: Key, input: TunnelDefinition): Promise<void> {
   const definition = JSON.stringify(input)
   await db

@@ -39,8 +39,8 @@ export const listed = ({ id, credential = 'cr_1', ...more }: TestSession) => ({
 const scope = (accountId: string) => ({ accountId, resource: tunnelSessions })
 
 /**
- * Stores these sessions in the inventory as listed at `at(seconds)`. If `isWhole` is true, marks all other sessions as
- * gone. Resolves with the poll, for `assignSessions`.
+ * Stores these sessions in the inventory as if a poll at `at(seconds)` had listed them. If `isWhole` is true, marks all
+ * other sessions as gone. Resolves with the poll, for `assignSessions`.
  */
 export async function list(
   db: Db,

@@ -23,13 +23,13 @@ const untouched = 'Nothing was sent.'
 
 /**
  * Returns a sentence about the state of an agent that didn't accept an update. If the agent was already restarted
- * because the response to an earlier update was lost, the sentence contains its version.
+ * because the response to an earlier update was lost, the sentence contains the agent's version.
  */
 const unsent = ({ restarts, versionBefore }: UpdateTarget) =>
   restarts === 0 ? 'Nothing was changed.' : `The agent still runs ${versionBefore}.`
 
 /**
- * Returns the step that puts an agent back into the queue of its wave, for an agent to which nothing was sent.
+ * Returns the step that puts an agent back into the queue of its wave. Used if nothing was sent to the agent.
  */
 const unbegin = (target: UpdateTarget, facts: UpdateFacts): Next => ({
   target: { ...target, step: 'queued', since: facts.now, dueAt: null },
@@ -93,7 +93,7 @@ export function update(target: UpdateTarget, facts: UpdateFacts): Next {
   return go({ ...target, isLost }, facts, 'settle', [{ kind, evidence }], settleMs)
 }
 
-/** Returns the next step if no update was sent to the session, or if the agent rejected it. */
+/** Returns the next step if no update was sent to the session, or if the agent rejected the update. */
 function beforeUpdate(target: UpdateTarget, facts: UpdateFacts): Next {
   const { sent, observed } = facts
   if (sent !== null) {

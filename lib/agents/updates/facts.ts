@@ -7,7 +7,7 @@ import type { SeenSession, Sent, Observation, UpdateTarget } from './moves'
 import { type TargetRow, type UpdateRow, urlsOf } from './store'
 
 /**
- * Returns the reason why commands can't be sent on behalf of the person who runs the update, or null if they can be
+ * Returns the reason why commands can't be sent on behalf of the person who runs the update, or null if commands can be
  * sent.
  */
 export async function senderFault(db: Db, { user_id, user_email }: UpdateRow): Promise<string | null> {
@@ -64,7 +64,7 @@ export async function servedUrls(db: Db, accountId: string, sessionId: string): 
 }
 
 /**
- * Returns the newest unfinished command to a session from any sender other than this rolling update, or null if no such
+ * Returns the newest unfinished command to a session that didn't come from this rolling update, or null if no such
  * command exists.
  */
 async function otherCommand(
@@ -106,8 +106,8 @@ export async function observe(
 const noReason = { code: '', message: 'No reason was given.' }
 
 /**
- * Returns the last command that the rolling update sent to the session for the current step, or null if it hasn't sent
- * one.
+ * Returns the last command that the rolling update sent to the session for the current step, or null if no command was
+ * sent.
  */
 export async function sentOf(
   db: Db,

@@ -10,7 +10,7 @@ export interface Note {
 /** An agent in a rolling update. Times are in milliseconds since the Unix epoch. */
 export interface UpdateTarget {
   step: AgentUpdateStep
-  /** The time when the step is due. Null while the agent waits for its wave, and after it has finished. */
+  /** The time when the step is due. Null before the agent's wave starts and after the agent has finished. */
   dueAt: number | null
   /** The time when the step began. */
   since: number
@@ -72,13 +72,15 @@ export interface UpdateFacts {
   /** True if agents may start. False if the rolling update is paused, stopped or canceled. */
   mayBegin: boolean
   /**
-   * The reason why commands can't be sent on behalf of the person who runs the update. Null if they can be sent.
+   * The reason why commands can't be sent on behalf of the person who runs the update. Null if commands can be sent.
    */
   senderFault: string | null
   observed: Observation
-  /** The last command that the rolling update sent to the session for the current step. Null if it hasn't sent one. */
+  /**
+   * The last command that the rolling update sent to the session for the current step. Null if no command was sent.
+   */
   sent: Sent | null
-  /** The URLs that the agent served through saved tunnels, which end at a restart. */
+  /** The URLs that the agent served through saved tunnels, which a restart takes offline. */
   lostByRestart: ReadonlySet<string>
 }
 
@@ -145,7 +147,8 @@ export function fail(
 export const iso = (ms: number) => new Date(ms).toISOString()
 
 /**
- * Returns a step that keeps waiting, or the agent's failure if the step has lasted longer than `ms` milliseconds.
+ * Returns a step that keeps waiting. If the step has lasted longer than `ms` milliseconds, returns the agent's failure
+ * instead.
  */
 export const waitUpTo = (ms: number, target: UpdateTarget, facts: UpdateFacts, error: string): Next =>
   facts.now - target.since > ms ? fail(target, facts, error) : stay(target, facts)
@@ -165,8 +168,8 @@ export function renewed(
 }
 
 /**
- * Reports whether a refusal is temporary, so that the same command can be sent again. The cause of such a refusal is
- * the console, the network, a rate limit or an ended session.
+ * Reports whether a refusal is temporary, which means that the same command can be sent again. The cause of a temporary
+ * refusal is the console, the network, a rate limit or an ended session.
  */
 export const isPassing = (code: string) => code.startsWith('ADIT_') || /(^|_)(404|429)$/.test(code)
 

@@ -5,7 +5,7 @@ import { verify } from './verify'
 
 /**
  * Returns an agent's next step in a rolling update, without side effects. Returns the agent unchanged if its step isn't
- * due. Every agent finishes eventually, because each wait has a limit and an unchanged version leads to only one more
+ * due. Every agent finishes eventually because each wait has a limit and an unchanged version leads to only one more
  * restart.
  */
 export function nextStep(target: UpdateTarget, facts: UpdateFacts): Next {

@@ -33,14 +33,14 @@ export const updateById = (db: Db, accountId: string, id: string): Promise<Updat
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Returns a rolling update like `updateById`, but throws Failure ADIT_NOT_FOUND if it doesn't exist. */
+/** Like `updateById`, but throws Failure ADIT_NOT_FOUND if the rolling update doesn't exist. */
 export async function needUpdate(db: Db, accountId: string, id: string): Promise<UpdateRow> {
   const row = await updateById(db, accountId, id)
   if (row) return row
   throw new Failure('ADIT_NOT_FOUND', `Rolling update ${id.slice(0, 80)} not found in this account.`)
 }
 
-/** Returns the agents of a rolling update, sorted by wave, then by name. */
+/** Returns the agents of a rolling update, sorted by wave and then by name. */
 export const targetsOf = (db: Db, updateId: string): Promise<TargetRow[]> =>
   db
     .selectFrom('agent_update_targets')
@@ -75,8 +75,8 @@ export async function recordEvent(
 }
 
 /**
- * Stops a running or paused rolling update and records the event. Does nothing in any other state. Returns true if the
- * update was stopped. `db` must be a transaction.
+ * Stops a running or paused rolling update and records the event. Does nothing in any other state. Resolves with true
+ * if the update was stopped. `db` must be a transaction.
  */
 export async function stop(
   db: Db,
@@ -97,8 +97,8 @@ export async function stop(
 }
 
 /**
- * Stores a step and its events in one transaction. A failed step also stops the rolling update. Returns false and
- * stores nothing if the agent's row has changed in the meantime.
+ * Stores a step and its events in one transaction. A failed step also stops the rolling update. If the agent's row has
+ * changed in the meantime, stores nothing and resolves with false.
  */
 export function keepStep(db: Db, row: TargetRow, { target, notes }: Next, nowMs: number): Promise<boolean> {
   const at = iso(nowMs)
@@ -136,7 +136,8 @@ const columnsOf = (target: UpdateTarget) => ({
 })
 
 /**
- * Starts the queued agents of the first unfinished wave, if the update is running. Their checks are due immediately.
+ * Starts the queued agents of the first unfinished wave if the update is running. The agents' checks are due
+ * immediately.
  */
 export function beginWave(db: Db, updateId: string, nowMs: number): Promise<void> {
   const at = iso(nowMs)

@@ -12,7 +12,7 @@ import {
   waitUpTo,
 } from './moves'
 
-/** The time, in milliseconds, within which a new session must serve the previous endpoints. */
+/** The time limit for a new session to serve the previous endpoints, in milliseconds. */
 const VERIFY_MS = 60_000
 /** Returns the next step, depending on whether the new session serves the endpoints that the agent served before. */
 export function verify(target: UpdateTarget, facts: UpdateFacts): Next {
