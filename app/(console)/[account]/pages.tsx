@@ -83,8 +83,7 @@ interface TabsProps {
 const detailOf = cache(loadDetail) // read once for both title and page
 
 /**
- * Returns `generateMetadata` for a detail page. The title is the resource's name, in Unicode, or the kind of resource
- * if the name is unknown.
+ * Returns `generateMetadata` for a detail page. The title is the resource's Unicode name, or its kind without a name.
  */
 export const detailMetadata = (info: Info) =>
   async function generateMetadata({ params }: DetailProps): Promise<Metadata> {
@@ -93,10 +92,7 @@ export const detailMetadata = (info: Info) =>
     return { title: (known && unicodeName(knownName(info.name, known))) || info.one }
   }
 
-/**
- * Returns `generateMetadata` for the page of a resource's part. `titleOf` receives the inventory's copy of the
- * resource, or `{}`.
- */
+/** Returns `generateMetadata` for a part's page. `titleOf` receives the inventory's copy of the resource, or `{}`. */
 export const partMetadata = <P extends { id: string }>(
   info: Info,
   titleOf: (item: Record<string, unknown>, params: P) => string,
@@ -123,10 +119,7 @@ async function WithResource({
   info: Info
   account: string
   id: string
-  /**
-   * Set on pages that show the traffic path. `route` is the ID of the page's route, or undefined on the page of the
-   * resource itself.
-   */
+  /** Set on pages that show the traffic path. `route` is undefined on the page of the resource itself. */
   path?: { route: string | undefined }
   prefetch?: Prefetch | undefined
   children: ReactNode
@@ -245,8 +238,8 @@ interface ModuleProps {
 }
 
 /**
- * Returns the display name and hosts of a module's edge, and the route's name for a route's module. The display name is
- * the edge's name, first host or ID. Uses the inventory's copy of the edge.
+ * Returns the display name (name, first host or ID) and hosts of a module's edge. For a route's module, also returns
+ * the route's name. Uses the inventory's copy of the edge.
  */
 async function moduleOwner(
   info: Info,

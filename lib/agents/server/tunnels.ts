@@ -216,10 +216,10 @@ export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> 
 }
 
 /**
- * Stops a tunnel if `stop` is true. If `forget` is true, also deletes the tunnel's saved definition, unless the agent
- * rejects the stop. Throws Failure ADIT_INVALID if the name can't be used in a URL, ADIT_NOT_FOUND if the agent has no
- * such tunnel, ADIT_OUTCOME_UNKNOWN if the response was lost, or another Failure if the agent is unreachable or rejects
- * the stop.
+ * Stops a tunnel if `stop` is true. If `forget` is true, also deletes its saved definition, unless the agent rejects
+ * the stop. Throws Failure ADIT_INVALID if the name can't be used in a URL, ADIT_NOT_FOUND if the agent has no such
+ * tunnel, ADIT_OUTCOME_UNKNOWN if the response was lost, or another Failure if the agent is unreachable or rejects the
+ * stop.
  */
 export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -275,8 +275,7 @@ interface Rules {
 }
 
 /**
- * Sends a write to an agent's API once, and records the write in the audit log. Throws a Failure unless the agent
- * accepted the write.
+ * Sends a write to an agent's API once, and records it in the audit log. Throws a Failure unless the agent accepted it.
  */
 async function act(
   subject: Subject,
