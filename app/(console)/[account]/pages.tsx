@@ -82,9 +82,7 @@ interface TabsProps {
 
 const detailOf = cache(loadDetail) // read once for both title and page
 
-/**
- * Returns `generateMetadata` for a detail page. The title is the resource's Unicode name, or its kind without a name.
- */
+/** Returns `generateMetadata` for a detail page. The title is the Unicode name, or the kind if the name is unknown. */
 export const detailMetadata = (info: Info) =>
   async function generateMetadata({ params }: DetailProps): Promise<Metadata> {
     const { account, id } = await params
