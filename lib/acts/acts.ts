@@ -11,7 +11,7 @@ import type { Owner, Settled } from './owner'
 
 export type ActRow = Selectable<ActsTable>
 
-/** The dependencies that the acts of a process share. See README.md for the terms. */
+/** The dependencies that all acts of a process share. See README.md for the terms. */
 export interface Acts {
   db: Db
   keyRing: KeyRing
@@ -28,15 +28,13 @@ export interface NewAct {
   user: { id: string; email: string }
   accountId: string
   requestId: string
-  /**
-   * The idempotency key. If the sender sent none, the value is null, and nothing prevents the act from running twice.
-   */
+  /** The idempotency key. Null if the sender sent none. The act can then run twice. */
   key: ActKey | null
 }
 
 /**
- * An idempotency key, with the subject and body of its request. The key is rejected if it was used with a different
- * subject or body.
+ * An idempotency key, with the subject and body of its request. A request that reuses the key with a different subject
+ * or body is rejected.
  */
 interface ActKey {
   value: string
@@ -107,7 +105,7 @@ export async function begin(
 }
 
 /**
- * Marks a stored act as sent. Throws if another process has taken over the act, because otherwise both processes could
+ * Marks a stored act as sent. Throws if another process has taken over the act because otherwise both processes could
  * send it.
  */
 export const markSent = (db: Db, owner: Owner, act: Act): Promise<void> =>
@@ -157,9 +155,9 @@ type Step = (db: Db) => Promise<unknown>
 
 /**
  * Settles an act that was sent. In one transaction, runs `keep`, stores the response, records the outcome in the audit
- * log, and updates the inventory. If that fails, tries again without the inventory, and then also without the audit
- * log. Never throws, because the act has happened and its sender must get the response. If the store can't write
- * everything, for example because the disk is full, `recover` stores the rest later.
+ * log, and updates the inventory. If the transaction fails, tries again without the inventory, and then also without
+ * the audit log. Never throws because the act has happened and its sender must get the response. If the store can't
+ * write everything, for example because the disk is full, `recover` stores the rest later.
  */
 export async function settleAct(
   acts: Acts,

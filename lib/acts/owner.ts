@@ -53,8 +53,8 @@ export class Owner {
   }
 
   /**
-   * Deletes the rows of all other processes. The caller must hold the store's lock, so that no other process can be
-   * running.
+   * Deletes the rows of all other processes. The caller must hold the store's lock, which ensures that no other process
+   * is running.
    */
   async endOthers(): Promise<void> {
     await this.db.deleteFrom('act_owners').where('id', '!=', this.id).execute()

@@ -16,15 +16,15 @@ export type Recovered =
 
 /**
  * Stores the outcome of an act in the data that the act has claimed, if the act's sender couldn't. `reason` states how
- * the outcome became known, or why it's unknown. `db` is a transaction.
+ * the outcome became known, or why the outcome is unknown. `db` is a transaction.
  */
 export type Settler = (db: Db, act: Pick<ActRow, 'id'>, end: Recovered) => Promise<unknown>
 
 /**
- * Settles interrupted acts: those whose process has no recent heartbeat, and unfinished acts of this process that
- * aren't running. First retries storing the outcomes that this process already knows. Undoes an act that was never
- * sent. For any other act, stores the outcome from the audit log, or unknown if the log contains none. Also deletes
- * ended acts that are more than a day old, and stores this process's heartbeat, so it must be called every ten seconds.
+ * Settles interrupted acts: acts whose process has no recent heartbeat, and unfinished acts of this process that aren't
+ * running. First retries storing the outcomes that this process already knows. Undoes an act that was never sent. For
+ * any other act, stores the outcome from the audit log, or unknown if the log contains none. Also deletes ended acts
+ * that are more than a day old. Stores this process's heartbeat and must therefore be called every ten seconds.
  */
 export async function recover(acts: Acts, settlers: readonly Settler[]): Promise<void> {
   const { db, owner } = acts
@@ -102,8 +102,8 @@ function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readon
 }
 
 /**
- * Settles all unfinished acts of a store that was restored from a backup as unknown, for the given reason. Even an act
- * that wasn't sent before the backup may have been sent after it. Resolves with the acts. No other process may use the
+ * Settles all unfinished acts of a store that was restored from a backup. Their outcome is unknown, for the given
+ * reason, because an act may have been sent after the backup. Resolves with the acts. No other process may use the
  * store.
  */
 export async function settleRestoredActs(
@@ -123,7 +123,7 @@ export async function settleRestoredActs(
   return open
 }
 
-/** An act that, according to a check, was carried out, and the person who ran the check. */
+/** An act that a check found to be carried out, and the person who ran the check. */
 interface Confirmation {
   actId: string
   outcome: Omit<Outcome, 'result'>

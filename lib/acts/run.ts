@@ -17,7 +17,7 @@ import { endAct } from './end'
 import { livingOwners, type Owner } from './owner'
 import { sql, type SqlBool } from 'kysely'
 
-/** The number of milliseconds for which the response to an idempotency key is stored. */
+/** How long the response to an idempotency key is stored, in milliseconds. */
 export const KEPT_MS = 24 * 60 * 60 * 1000
 /** The interval, in milliseconds, between checks whether another process's act has ended. */
 const POLL_MS = 200
@@ -78,8 +78,8 @@ async function claimAndRun<R>(acts: Acts, act: Act, run: (act: Act) => Promise<R
 }
 
 /**
- * Releases the key and the locked resource of an act that wasn't sent. Never throws, so that the caller can still
- * report the act's own error.
+ * Releases the key and the locked resource of an act that wasn't sent. Never throws, so the caller can still report the
+ * act's own error.
  */
 async function release({ db, report }: Acts, { id, operation, requestId }: Act): Promise<void> {
   try {
@@ -135,7 +135,7 @@ const actWithKey = (db: Db, { user, accountId }: Act, key: string): Promise<ActR
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
 
-/** Reports whether an act's key can be claimed again, because the act is older than a day or was never sent. */
+/** Reports whether another act can claim an act's key because the act is older than a day or was never sent. */
 const isFree = ({ state, created_at }: ActRow) =>
   state === 'pending' || created_at < new Date(Date.now() - KEPT_MS).toISOString()
 
@@ -165,8 +165,8 @@ async function endOf({ running }: Owner, id: string): Promise<void> {
 }
 
 /**
- * Returns the hashes of the subject and body of an act's request, one for each key in the key ring. Uses HMAC, so that
- * a secret in the body can't be guessed from a copy of the store.
+ * Returns the hashes of the subject and body of an act's request, one for each key in the key ring. Uses HMAC so that a
+ * secret in the body can't be guessed from a copy of the store.
  */
 function hashesOf([newest, ...older]: KeyRing, { key }: Act): readonly [string | null, ...string[]] {
   if (key === null) return [null]
@@ -178,8 +178,8 @@ function hashesOf([newest, ...older]: KeyRing, { key }: Act): readonly [string |
 }
 
 /**
- * Returns the response of an act that has ended, for a repeated request. Throws the same errors as `runAct`. A failed
- * act without a response can't occur here, because its key was released.
+ * Returns the response to a repeated request from an act that has ended. Throws the same errors as `runAct`. A failed
+ * act without a response can't occur here because its key was released.
  */
 function replay({ body_hash, state, status, response }: ActRow, hashes: readonly (string | null)[]): Stored {
   if (!hashes.includes(body_hash))
@@ -201,15 +201,15 @@ function replay({ body_hash, state, status, response }: ActRow, hashes: readonly
 }
 
 /**
- * The SQL condition for acts that hold a lock. Its values are literals, because SQLite can't use the index on locked
+ * The SQL condition for acts that hold a lock. Its values are literals because SQLite can't use the index on locked
  * resources with parameters.
  */
 const isOpen = sql<SqlBool>`state in ('pending','sent')`
 
 /**
  * Locks a resource for an act before anything is sent. If another act in this or another process holds the lock, waits
- * until that act ends. The lock is released when the act is settled, or when it fails before it is sent. If the process
- * ends, `recover` releases the lock. Throws Failure ADIT_CONFLICT if another process has taken over the act.
+ * until that act ends. The lock is released when the act is settled, or when the act fails before it is sent. If the
+ * process ends, `recover` releases the lock. Throws Failure ADIT_CONFLICT if another process has taken over the act.
  */
 export async function lockResource(acts: Acts, act: Act, resource: string): Promise<void> {
   const { db, owner } = acts
