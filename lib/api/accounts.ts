@@ -82,14 +82,11 @@ export interface AccountView extends AccountFacts {
   /** True if DNS checks query the account's own name servers, for private zones. */
   has_own_name_servers: boolean
   /**
-   * The reason why the person can't run each operation, keyed by operation name. Null if the person can run it.
-   * Operations that aren't listed don't exist.
+   * The reason why the person can't run each operation, keyed by operation name. Null if the person can run the
+   * operation. Operations that aren't listed don't exist.
    */
   blocked: Readonly<Record<string, Block | null>>
-  /**
-   * The fields that only some APIs support and that this account's API accepts, in the form
-   * `<resource>.<operation>#<field>`.
-   */
+  /** The fields that this account's API accepts but that other APIs may not, as `<resource>.<operation>#<field>`. */
   accepts: readonly string[]
   /** The text fields that a bulk job can set, as `<resource>.<field>`. */
   settable: readonly string[]
@@ -114,7 +111,7 @@ export interface CapabilityRow {
   state: KnownState
   /**
    * The time when this state was first observed. Null if the console hasn't sent a request, or knows the state without
-   * one.
+   * a request.
    */
   checked_at: string | null
   /** The request fields that only some APIs support. */

@@ -205,7 +205,7 @@ const agentStrip = z.object({
   state: agentState,
   uptime: z.array(uptimeDay).describe('30 days, oldest first'),
 })
-/** An agent with its uptime, which fits in a single row of a page. */
+/** An agent with its uptime over the last 30 days. */
 export type AgentStrip = z.output<typeof agentStrip>
 
 const agentsUptime = freshness.extend({

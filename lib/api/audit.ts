@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { exportFormat } from './common'
 
-/** The operation and resource of an entry in the audit log or the API log. */
+/** The operation and its target in an entry of the audit log or the API log. */
 export const logTarget = {
   operation: z.string(),
   target: z.string().nullable(),

@@ -81,9 +81,7 @@ export type SharedDns = z.output<typeof sharedDns>
 
 const token = z.strictObject({ token: z.string() })
 
-/**
- * The operations for people who have a link. The link's token is in the request body, so that logs don't contain it.
- */
+/** The operations for people who have a link. The link's token is in the request body to keep it out of logs. */
 export const sharedDnsApi = {
   show: defineConsoleOperation({
     method: 'POST',

@@ -63,7 +63,7 @@ const inventoryRow = z.object({
 })
 export type InventoryRow = z.output<typeof inventoryRow>
 
-/** A link between two resources: the other resource, and the field with the reference. */
+/** A link between two resources: the other resource, and the field that contains the reference. */
 export const resourceLink = z.object({
   resource: z.string(),
   id: z.string(),
@@ -81,8 +81,8 @@ const knownOnly = z.object({
     .describe('Resources created here or added by ID that no longer exist, latest `gone_at` first'),
 })
 /**
- * Additional entries for a kind of resource that the API can't list. Contains IDs in other resources' references, and
- * resources that no longer exist but were created here or added by ID.
+ * Additional entries for a kind of resource that the API can't list: IDs that other resources refer to, and resources
+ * that no longer exist but were created here or added by ID.
  */
 export type KnownOnly = z.output<typeof knownOnly>
 
@@ -149,8 +149,8 @@ export const inventorySearch = z
   })
   .catchall(z.string().optional())
 /**
- * The parameters of a list. Each facet's name is also a parameter, with comma-separated values. It selects the rows
- * that have any of these values. The prefix `not-` excludes these rows instead.
+ * The parameters of a list. Each facet's name is also a parameter, whose comma-separated values select the rows with
+ * any of these values. The prefix `not-` excludes these rows instead.
  */
 export type InventorySearch = z.output<typeof inventorySearch>
 

@@ -21,7 +21,7 @@ import { trafficApi } from './traffic'
 import { transferApi } from './transfer'
 import { viewsApi } from './views'
 
-/** All operations of the console's own API, keyed by area. Browser code must import only the type. */
+/** All operations of the console's own API, keyed by area. Code for the browser must import only the type. */
 export const consoleApi = {
   system: systemApi,
   sessions: sessionsApi,

@@ -39,7 +39,7 @@ const siteFact = z.object({
   value: z.string().describe('The value, as untrusted text'),
   href: z.string().optional().describe('Path of the console page that shows the value'),
 })
-/** An observed value that supports a step's state, with the path of the page that shows it, if any. */
+/** An observed value that supports a step's state. Includes the path of the page that shows the value, if any. */
 export type SiteFact = z.output<typeof siteFact>
 
 const siteStep = z.object({

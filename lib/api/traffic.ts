@@ -44,7 +44,7 @@ const resourceStates = z.object({
       'The states, keyed by resource ID. Omits resources that have no state or are beyond the limit of one request',
     ),
 })
-/** The states of several resources, for use in lists and links. */
+/** The states of several resources, for lists and links. */
 export type ResourceStates = z.output<typeof resourceStates>
 
 const tunnelGroupCarriers = z.object({

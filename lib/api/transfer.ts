@@ -46,10 +46,7 @@ const knownCount = z.object({
   never: z.number(),
   gone: z.number(),
 })
-/**
- * The number of resources of one kind that only this console lists. Resources that the API has confirmed are counted
- * separately.
- */
+/** The numbers of resources of one kind that only this console lists, by the result of looking them up in the API. */
 export type KnownCount = z.output<typeof knownCount>
 
 export const transferApi = {
