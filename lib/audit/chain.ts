@@ -8,8 +8,8 @@ type AuditRow = Selectable<AuditTable>
 type NewAuditRow = Omit<AuditRow, 'seq' | 'at' | 'mac'>
 
 /**
- * The number of entries in the audit log and the MAC of the last entry. The console stores it separately from the
- * entries, so that it can detect truncation.
+ * The number of entries in the audit log and the MAC of the last entry. The console stores the anchor separately from
+ * the entries so that it can detect truncation.
  */
 export interface Anchor {
   count: number
@@ -59,8 +59,8 @@ export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> 
 }
 
 /**
- * Returns the ID of the key that last sealed the audit log, if the ring lacks that key. Returns an empty string if the
- * ID is unknown, and null if no key is missing. `ring` is null if there are no keys.
+ * Returns the ID of the key that last sealed the audit log if the ring lacks that key. Returns an empty string if the
+ * ID is unknown, and null if no key is missing. `ring` is null if the console has no keys.
  */
 export async function missingKey(db: Db, ring: KeyRing | null): Promise<string | null> {
   const last = await lastNotedKey(db)
@@ -71,7 +71,7 @@ export async function missingKey(db: Db, ring: KeyRing | null): Promise<string |
   return isForeign ? '' : null
 }
 
-/** Seals the anchor and the key spans with the newest key in the ring, which later entries can then use. */
+/** Seals the anchor and the key spans with the newest key in the ring. Later entries can then use that key. */
 export async function sealEnd(db: Db, ring: KeyRing): Promise<void> {
   await acceptSpans(db, ring)
   const last = await db.selectFrom('audit').select(['seq', 'mac']).orderBy('seq', 'desc').executeTakeFirst()
@@ -88,8 +88,8 @@ async function writeAnchor(db: Db, ring: KeyRing, anchor: Anchor): Promise<void>
 }
 
 /**
- * Returns the anchor for the next entry. If the anchor is lost, returns one that matches no entry, so that verification
- * fails at the next entry.
+ * Returns the anchor for the next entry. If the anchor is lost, returns an anchor that matches no entry so that
+ * verification fails at the next entry.
  */
 async function chainEnd(db: Db, ring: KeyRing): Promise<Anchor> {
   const anchor = await readAnchor(db, ring)

@@ -40,8 +40,8 @@ async function readNoted(db: Db): Promise<{ spans: KeySpan[]; seal: string }> {
 }
 
 /**
- * Returns the key spans of the audit log, in order. Returns an empty list if the log has none, or if no key in the ring
- * sealed them.
+ * Returns the key spans of the audit log, in order. Returns an empty list if the log has no spans, or if no key in the
+ * ring sealed them.
  */
 export async function readKeySpans(db: Db, ring: KeyRing): Promise<KeySpan[]> {
   const { spans, seal } = await readNoted(db)
@@ -53,8 +53,8 @@ export const lastNotedKey = async (db: Db): Promise<string | null> =>
   (await readNoted(db)).spans.at(-1)?.keyId ?? null
 
 /**
- * Adds a key span if the key of the next entry differs from the previous one. `seq` is the sequence number of the next
- * entry.
+ * Adds a key span if the key of the next entry differs from that of the last span. `seq` is the sequence number of the
+ * next entry.
  */
 export async function noteKey(db: Db, ring: KeyRing, seq: number): Promise<void> {
   const spans = await readKeySpans(db, ring)
@@ -63,7 +63,7 @@ export async function noteKey(db: Db, ring: KeyRing, seq: number): Promise<void>
     await writeSpans(db, ring, [...spans, { from: seq, keyId: newest.id }])
 }
 
-/** Seals the existing key spans with the newest key, even if the ring lacks their previous sealing key. */
+/** Seals the existing key spans with the newest key, even if the ring lacks the key that sealed them before. */
 export async function acceptSpans(db: Db, ring: KeyRing): Promise<void> {
   const { spans } = await readNoted(db)
   if (spans.length > 0) await writeSpans(db, ring, spans)

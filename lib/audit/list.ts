@@ -25,8 +25,8 @@ export interface AuditFilters extends TimeRange {
   /** The ID of a resource or part. The ID of a resource also matches its parts and children. */
   target?: string
   /**
-   * The reader's email address, or undefined for an admin. Readers who aren't admins see all operations on accounts,
-   * but only their own operations on the console itself.
+   * The reader's email address, or undefined for an admin. Readers who aren't admins see all operations on accounts.
+   * They see only their own operations on the console itself.
    */
   reader?: Reader
 }
@@ -35,7 +35,7 @@ export interface AuditFilters extends TimeRange {
 const target = sql<string>`coalesce(outcome.target, intent.target)`
 const PAGE = 50
 
-/** The read-only operations that are recorded. */
+/** The recorded operations that only read data. */
 const reads = ['agents.read-tunnels', 'accounts.export', 'accounts.export-list'] as const
 
 interface Joined {
@@ -74,12 +74,14 @@ const isOpenTo = (reader: string) =>
 
 /**
  * Returns the SQL condition for operations on these accounts. With a target filter, a `+` keeps SQLite from using the
- * accounts index, because the targets index selects fewer rows.
+ * accounts index because the targets index selects fewer rows.
  */
 const isOn = (accountIds: readonly string[], hasTarget: boolean) =>
   sql<boolean>`${sql.raw(hasTarget ? '+' : '')}intent.account_id in (${sql.join(accountIds)})`
 
-/** The kinds of resources that belong to another resource, each with the field that refers to it. */
+/**
+ * The kinds of resources that belong to another resource, each with the field that contains the other resource's ID.
+ */
 const children = [{ resource: 'ip-policy-rules', field: 'ip_policy' }] as const
 
 /** Returns the SQL condition for references from a resource's children to the resource. */
@@ -90,7 +92,7 @@ const isChildOf = (parent: string) =>
 
 /**
  * Returns the SQL condition for operations on a target, its parts (`<target>/…`) and its children. Checks both entries
- * of an operation, because the target may be in only one of them. `0` is the character after `/`.
+ * of an operation because the target may be in only one of them. `0` is the character after `/`.
  */
 const isAbout = (about: string, accountIds: readonly string[] | undefined) => {
   const account = accountIds === undefined ? sql`` : sql`account_id in (${sql.join(accountIds)}) and `

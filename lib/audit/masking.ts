@@ -9,7 +9,7 @@ import type { KeyRing } from '@/lib/util/key-ring'
 import { emailFor, type Reader } from './reader'
 
 interface Values {
-  /** The values before and after the operation, as JSON. Null if the entry has no value. */
+  /** The value before the operation, as JSON. Null if the entry has no such value. The same applies to `after`. */
   before: string | null
   after: string | null
 }
@@ -35,8 +35,8 @@ const schemas: ReadonlyMap<string, Schemas> = new Map(
 /**
  * Returns an operation's values as a reader may see them.
  *
- * In resource values, masks all secrets. Earlier versions stored secrets in plain text if they couldn't parse a policy.
- * Entries can't change, so the values are masked on each read. Email addresses in these values come from the API and
+ * Masks all secrets in resource values. Earlier versions stored secrets in plain text if they couldn't parse a policy.
+ * Entries can't change, so the values are masked on each read. Email addresses in resource values come from the API and
  * also appear on the resource's page. Email addresses in all other values belong to people of the console.
  */
 export function shownValues(operation: string, { before, after }: Values, reader: Reader): Values {
@@ -53,7 +53,7 @@ function masked(text: string | null, schemas: readonly z.ZodType[]): string | nu
   return JSON.stringify(schemas.reduce((result, schema) => redact(schema, result, how), value))
 }
 
-/** Keeps an existing mask. Replaces a secret in plain text with a mask without a fingerprint. */
+/** Keeps a mask unchanged. Replaces a plain-text secret with a mask that has an empty fingerprint. */
 function keptMask(text: string): unknown {
   try {
     const mask: unknown = JSON.parse(text)

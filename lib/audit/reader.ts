@@ -6,8 +6,8 @@ import type { Access } from '@/lib/contract/operation'
 import { withNames } from '@/lib/util/text'
 
 /**
- * The email address of a reader who isn't an admin. Such a reader sees other people's names instead of their email
- * addresses. Undefined for an admin.
+ * The email address of a reader who isn't an admin, or undefined for an admin. Readers who aren't admins see other
+ * people's names instead of their email addresses.
  */
 export type Reader = string | undefined
 
@@ -18,17 +18,15 @@ export const readerOf = ({ email, role }: { email: string; role: Access }): Read
 export const emailFor = (reader: Reader, text: string | null) =>
   text === null || reader === undefined || text === reader ? text : withNames(text, reader)
 
-/**
- * The current reader's role. It is stored per process, because a view and its route can be in different bundles.
- */
+/** The current reader's role, stored per process because a view and its route can be in different bundles. */
 const storage = processWide('reader', () => new AsyncLocalStorage<Access>())
 
-/** Runs a function and shows its result to a person with this role (see `forReader`). */
+/** Runs a function whose result is shown to a person with this role (see `forReader`). */
 export const readBy = <T>(role: Access, run: () => T): T => storage.run(role, run)
 
 /**
  * Returns text as the current reader may see it. Admins see email addresses. Everyone else, and code outside `readBy`,
- * gets names instead. Never store the result, because it depends on the reader.
+ * gets names instead. Never store the result because it depends on the reader.
  */
 export const forReader = (text: string): string => (storage.getStore() === 'admin' ? text : withNames(text))
 

@@ -40,7 +40,7 @@ const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(
 
 /**
  * Records the intent of an operation and resolves with the operation's ID. Rejects if the intent can't be stored. In
- * that case, the caller must not send the operation.
+ * this case, the caller must not run the operation.
  */
 export async function recordIntent(db: Db, ring: KeyRing, act: AuditedAct): Promise<string> {
   const actId = act.id ?? randomUUID()
@@ -65,8 +65,8 @@ export async function recordIntent(db: Db, ring: KeyRing, act: AuditedAct): Prom
 
 /**
  * Records the outcome of an operation. Uses the intent's person and target, unless `by` or `outcome.target` is set.
- * After an unknown outcome, a check can record another one, with `by` as the person who ran the check. The last outcome
- * counts.
+ * After an unknown outcome, a check can record another outcome, with `by` as the person who ran the check. The last
+ * outcome counts.
  */
 export async function recordOutcome(
   db: Db,
@@ -103,8 +103,8 @@ export async function recordOutcome(
 export type Finding = NonNullable<AuditEntry['finding']>
 
 /**
- * Records the result of a check if an operation's outcome stays unknown, or a person's dismissal of the operation. The
- * new entry includes `after`, the JSON that the intent recorded. `target` is the resource that the check found, or
+ * Records that an operation's outcome stays unknown after a check, or that a person dismissed the operation. The new
+ * entry includes `after`, the JSON that the intent recorded. `target` is the resource that the check found, or
  * undefined if it found none.
  */
 export function recordUnknown(
@@ -119,7 +119,7 @@ export function recordUnknown(
   return recordOutcome(db, ring, act_id, { result: 'unknown', target, after: values }, by)
 }
 
-/** The time, in milliseconds, during which an operation without a recorded outcome may still be running. */
+/** How long an operation without a recorded outcome may still be running, in milliseconds. */
 export const graceMs = 60_000
 
 interface ActsWanted {
@@ -134,9 +134,9 @@ interface ActsWanted {
 }
 
 /**
- * Returns the recorded runs of one operation on one target of an account that began in a time range. `isOpen` is true
- * if the outcome is unknown or wasn't recorded within a minute. `finding` is the result of the last check, or null
- * without a check result.
+ * Returns the recorded runs of one operation on one target of an account that began within a time range. `isOpen` is
+ * true if the outcome is unknown or wasn't recorded within a minute. `finding` is the result of the last check, or null
+ * if no check recorded a result.
  */
 export async function findActs(db: Db, { accountId, operation, target, from, to }: ActsWanted) {
   const acts = await db
@@ -186,9 +186,9 @@ export async function recordDone(
 }
 
 /**
- * Runs an operation and records its intent and outcome. Use this for operations that change more than the console's own
- * store. Records a Failure as `refused`. Records no outcome after any other error, so the outcome counts as unknown
- * after a minute. `after` returns the values to record from the result.
+ * Runs an operation and records its intent and outcome. Use this function for operations that change more than the
+ * console's own store. Records a Failure as `refused`. Records no outcome after any other error, so the outcome counts
+ * as unknown after a minute. `after` extracts the values to record from the result.
  */
 export async function recordAround<T>(
   db: Db,

@@ -8,9 +8,9 @@ import { shownValues } from './masking'
 const MAX_NAME = 200
 
 /**
- * Returns the new resource's name in the stored content of a create request, or null if the content has no name. Masks
- * secrets. Lists show this name for operations without a target, because only the response contains the new resource's
- * ID.
+ * Returns the new resource's name from the stored content of a create request, or null if the content has no name.
+ * Masks secrets. Lists show this name for operations without a target because only the response contains the new
+ * resource's ID.
  */
 export function requestedName(operation: string, content: string | null): string | null {
   const { after } = shownValues(operation, { before: null, after: content }, undefined)

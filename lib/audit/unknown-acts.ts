@@ -20,7 +20,8 @@ interface UnknownAct {
 
 /**
  * Lists an account's operations whose last outcome is unknown or missing, newest first. Omits dismissed operations,
- * those with a check result, and those whose last entry isn't newer than `since`. Searches only the last 2,000 entries.
+ * operations with a check result, and operations whose last entry isn't newer than `since`. Searches only the last
+ * 2,000 entries.
  */
 export async function unknownActs(
   db: Db,

@@ -6,12 +6,12 @@ import { type Anchor, GENESIS, readAnchor, rowHolds } from './chain'
 
 const PAGE = 1_000
 
-/** The entries that can't be verified, because the ring lacks their sealing key. */
+/** The entries that can't be verified because the ring lacks their sealing key. */
 type Unverified = NonNullable<AuditVerdict['unverified']>
 
 /**
- * Creates a collector for entries whose sealing key isn't in the ring. `accepts` collects such an entry and returns
- * true, or returns false for any other entry.
+ * Creates a collector for entries whose sealing key isn't in the ring. `accepts` adds such an entry to the collection
+ * and returns true. For any other entry, it returns false.
  */
 function collector(ring: KeyRing, spans: readonly KeySpan[]) {
   let found: Unverified | undefined
@@ -29,7 +29,7 @@ function collector(ring: KeyRing, spans: readonly KeySpan[]) {
 
 /**
  * Verifies the whole audit log. Detects truncation, entries that were changed, deleted or moved, and entries whose
- * sealing key isn't in the ring. `kept` is the `head` of an earlier result. If it is set, the log must contain that
+ * sealing key isn't in the ring. `kept` is the `head` of an earlier result. If `kept` is set, the log must contain that
  * entry unchanged.
  */
 export async function verifyAudit(db: Db, ring: KeyRing, kept?: string): Promise<AuditVerdict> {
