@@ -24,7 +24,7 @@ type Job = Pick<JobRow, 'account_id' | 'id' | 'state' | 'action'>
 
 /**
  * Returns the number of accepted commands per job, keyed by job ID. `confirmed` counts the commands with an observed
- * effect, and `open` those whose outcome is still being checked. Omits jobs that send no commands.
+ * effect, and `open` counts the commands whose outcome is still being checked. Omits jobs that send no commands.
  */
 export async function commandCounts(
   db: Db,
@@ -49,8 +49,8 @@ export async function commandCounts(
 }
 
 /**
- * Returns the endpoints that a planned job would interrupt, because only the sessions in the job serve them. Returns up
- * to 20, with the total number. Returns null unless the job is planned and restarts or stops agents.
+ * Returns up to 20 endpoints that a planned job would interrupt because only the job's sessions serve them, with the
+ * total number. Returns null unless the job is planned and restarts or stops agents.
  */
 export async function interruptedBy(
   db: Db,

@@ -23,9 +23,7 @@ interface PlannedRow {
   state: 'queued' | 'skipped'
   /** The reason why the row is skipped. Null for a queued row. */
   message: string | null
-  /**
-   * The number of resources that depend on this resource. 0 for a skipped row, or if the action isn't destructive.
-   */
+  /** The number of resources that depend on this resource. 0 if the row is skipped or the action isn't destructive. */
   dependants: number
 }
 
@@ -34,14 +32,12 @@ type Item = Readonly<Record<string, unknown>>
 
 export const NO_TAGS = "The resource's metadata isn't a JSON object, so it can't contain tags."
 
-/** Functions that return the reason why a resource can't be changed or deleted, keyed by resource. */
+/** Functions that return the reason why a resource can't be changed or deleted, keyed by kind of resource. */
 const fixedReasons: Readonly<Record<string, (item: Item) => string | undefined>> = {
   endpoints: ({ type }) => fixedReason(type),
 }
 
-/**
- * Returns the rows of a bulk job. Skips rows that can't be processed and states the reason in their message.
- */
+/** Returns the rows of a bulk job. Skips rows that can't be processed, and states the reason in their message. */
 export const planRows = (action: BulkAction, info: Info, subjects: readonly BulkSubject[]): PlannedRow[] =>
   subjects.map(({ id, title, ...subject }) => {
     const message = reasonAgainst(action, info, subject)

@@ -24,7 +24,7 @@ export const findJob = (db: Db, accountId: string, id: string): Promise<JobRow |
     .executeTakeFirst()
 
 /**
- * Returns the next row in one of these states, in the order of the states. Runs one query per state, so that each query
+ * Returns the next row in one of these states, in the order of the states. Runs one query per state so that each query
  * can use the index.
  */
 export async function nextRow(
@@ -125,8 +125,8 @@ export async function endIfOver(db: Db, job: Pick<JobRow, 'id'>): Promise<boolea
 }
 
 /**
- * Updates the row of a request that a check confirmed, or that a stopped process left unfinished. Queues the row again
- * only if its request was never sent.
+ * Updates a row after a check confirmed its request, or after a process stopped before the request had an outcome.
+ * Queues the row again only if its request was never sent.
  */
 export async function recoverBulkRow(...[db, { id }, end]: Parameters<Settler>): Promise<void> {
   const { result } = end

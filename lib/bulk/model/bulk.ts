@@ -23,8 +23,8 @@ type BulkField = (typeof bulkFields)[number]
 
 interface ActionInfo {
   /**
-   * The key of the operation to run for each row, or its full name if it belongs to another resource. Null if the
-   * action sends no request to the platform.
+   * The key of the operation to run for each row, or its full name if the operation belongs to another resource. Null
+   * if the action sends no request to the platform.
    */
   operation: string | null
   /** The kinds of resources that support the action. By default, all kinds with this operation. */
@@ -32,7 +32,7 @@ interface ActionInfo {
   /** The field that the action changes. Absent if it changes no field. */
   field?: BulkField
   hasValue?: boolean
-  /** Returns a description of the action. `some` names the resources, such as "3 endpoints". */
+  /** Returns a description of the action. `some` is a phrase for the resources, such as "3 endpoints". */
   text: (some: string) => string
 }
 
@@ -69,9 +69,7 @@ export const fieldOf = (action: BulkAction): BulkField | null => infos[action].f
 /** Reports whether an action requires a value, such as the new description. */
 export const hasValue = (action: BulkAction): boolean => infos[action].hasValue ?? false
 
-/**
- * Reports whether an action reads each resource before changing it, so that the rest of its metadata stays the same.
- */
+/** Reports whether an action reads each resource before changing it, to keep the rest of its metadata. */
 export const readsFirst = (action: BulkAction): boolean => action === 'tag'
 
 /** Returns the agent command that an action sends, or null for all other actions. */
@@ -108,8 +106,8 @@ export const bulkJobStates = ['planned', 'running', 'paused', 'stopped', 'done']
 export type BulkJobState = (typeof bulkJobStates)[number]
 
 /**
- * The states of a row. `queued`: the request hasn't been sent. `sending`: the request may have been sent. `checking`:
- * the console is asking the API whether the request was carried out. All other states are outcomes.
+ * The states of a row. `queued`: the console hasn't sent the request. `sending`: the console may have sent the request.
+ * `checking`: the console is asking the API whether the request was carried out. All other states are outcomes.
  */
 export const bulkRowStates = [
   'queued',
@@ -153,7 +151,7 @@ export const openOf = (counts: BulkCounts): number =>
 /** The singular and plural names of a kind of resource. */
 type KindNames = Pick<ResourceInfo, 'one' | 'label'>
 
-/** The names of the resources in jobs that send commands. They replace "session". */
+/** The names of the resources in jobs that send commands. They replace the names of sessions. */
 const agents: KindNames = { one: 'Agent', label: 'Agents' }
 
 /** Formats a number of resources, such as "1 endpoint", "1,200 TCP addresses" or "3 agents". */

@@ -6,16 +6,16 @@ export interface Progress {
   action: BulkAction
   counts: BulkCounts
   /**
-   * The number of accepted commands with an observed effect (`confirmed`), and of those whose outcome is still being
-   * checked (`open`). Null for a job that sends no commands.
+   * The number of accepted commands with an observed effect (`confirmed`), and the number of commands whose outcome is
+   * still being checked (`open`). Null for a job that sends no commands.
    */
   commands: { confirmed: number; open: number } | null
 }
 
 /**
  * Returns the number of rows by progress. A restart or stop is done when its effect has been observed. An update is
- * done when the agent accepts it, because it takes effect only with a restart.
- * - `done`: finished rows.
+ * done when the agent accepts it because it takes effect only with a restart.
+ * - `done`: rows that succeeded.
  * - `accepted`: rows whose command was accepted and is still being checked.
  * - `left`: other unfinished rows.
  * - `unconfirmed`: rows whose command was accepted but never confirmed.

@@ -13,8 +13,8 @@ import type { Context } from '@/lib/server/context'
 import type { RowEffect } from './write-row'
 
 /**
- * Checks the DNS records of a row's resource, and stores the result. Safe to repeat after an interruption, because it
- * changes no DNS records. Rejects if `signal` is aborted.
+ * Checks the DNS records of a row's resource, and stores the result. Safe to repeat after an interruption because the
+ * check changes no DNS records. Rejects if `signal` is aborted.
  */
 export async function checkDnsRow(
   context: Context,

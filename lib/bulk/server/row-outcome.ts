@@ -5,11 +5,9 @@ import type { PlatformRequest } from '@/lib/server/proxy/request'
 import { answerError, isPathMissing } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 
-/**
- * The pause, in milliseconds, before the next request if the API asks the console to wait without specifying a time.
- */
+/** The pause before the next request if the API asks the console to wait without specifying a time, in milliseconds. */
 const PAUSE_MS = 10_000
-/** The pause, in milliseconds, before the next request if the API can't be reached. */
+/** The pause before the next request if the API can't be reached, in milliseconds. */
 const UNREACHABLE_MS = 30_000
 
 /** The message of a row whose command was accepted and has no known outcome yet. */

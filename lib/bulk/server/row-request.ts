@@ -24,8 +24,8 @@ export interface Current {
 }
 
 /**
- * Reads a row's resource if the request depends on its metadata. Returns null for other actions, and for resources
- * without a read operation. If the read fails, the result contains the failed response.
+ * Reads a row's resource if the request depends on the resource's metadata. Returns null for other actions, and for
+ * resources without a read operation. If the read fails, the result contains the failed response.
  */
 export async function readCurrent(
   context: Context,
@@ -54,7 +54,7 @@ export function requestOf(job: Job, id: string, op: Named, current: Current | nu
 
 /**
  * Returns the metadata in a response, or an empty string if the resource has none or wasn't found. Throws Failure
- * ADIT_CONFLICT if the metadata couldn't be read, because the request would overwrite it.
+ * ADIT_CONFLICT if the metadata couldn't be read because the request would overwrite it.
  */
 function metadataIn(answer: Answer): string {
   if (answer.kind === 'none' || !(isSuccess(answer) || answer.status === 404)) throw unread()

@@ -16,11 +16,11 @@ import { BULK_JOB, type RowEffect, writeRow } from './write-row'
 import { DAY_MS } from '@/lib/util/time'
 
 /**
- * The time, in milliseconds, after which a run starts no more rows. The rest of the lease is for the last request,
- * which can take half of the lease, including its reads.
+ * The time after which a run starts no more rows, in milliseconds. The rest of the lease is for the last request, which
+ * can take half of the lease, including its reads.
  */
 const PASS_MS = 20_000
-/** The delay, in milliseconds, before the next run if another process is sending all unfinished rows. */
+/** The delay before the next run if another process is sending all unfinished rows, in milliseconds. */
 const SENDING_MS = 2_000
 /** The number of consecutive unknown outcomes that pauses a job. */
 const MAX_UNKNOWN = 5
@@ -40,7 +40,7 @@ interface Pass {
 
 /**
  * Runs a bulk job for up to 20 seconds, row by row in planned order, within the account's request budget. Resolves with
- * the time of the next run, or null if the job has ended or waits for a person. Safe to interrupt, because each request
+ * the time of the next run, or null if the job has ended or waits for a person. Safe to interrupt because each request
  * is stored before it is sent. Never repeats a request that may already have been sent.
  */
 export const runBulkJob = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
@@ -71,7 +71,7 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Ne
   return end.hasProgress ? { dueAt, startOver: true } : dueAt
 }
 
-/** Returns a job's operation. If the account's API doesn't support it, pauses the job and returns null. */
+/** Returns a job's operation. If the account's API doesn't support the operation, pauses the job and returns null. */
 async function offeredTo(context: Context, account: Account, job: JobRow): Promise<Pick<Pass, 'op'> | null> {
   try {
     const states = await capabilityStates(context.db, account)
@@ -172,7 +172,7 @@ async function senderFault(db: Db, { user_id, user_email }: JobRow, access: Acce
   return `${user_email}, who runs this job, now has the ${user.role} role, but the job requires the ${access} role. Resume the job to continue on your behalf.`
 }
 
-/** Queues a background job for each running bulk job without one. Also deletes old bulk jobs. */
+/** Queues a background job for each running bulk job that has none. Also deletes old bulk jobs. */
 export async function sweepBulkJobs({ db }: Context): Promise<void> {
   await sweepOld(db)
   const running = await db
@@ -185,9 +185,9 @@ export async function sweepBulkJobs({ db }: Context): Promise<void> {
     await scheduleNew(db, { kind: BULK_JOB, accountId: account_id, subject: id, dueAt: new Date() })
 }
 
-/** The age, in days, at which an unstarted plan is deleted. */
+/** The age at which an unstarted plan is deleted, in days. */
 const PLAN_DAYS = 1
-/** The age, in days, at which an ended bulk job is deleted. Its requests stay in the audit log. */
+/** The age at which an ended bulk job is deleted, in days. The job's requests stay in the audit log. */
 const ENDED_DAYS = 90
 
 async function sweepOld(db: Db, nowMs = Date.now()): Promise<void> {

@@ -88,7 +88,7 @@ export class BulkConsole {
     await storeItems(this.context.db, { ...seen, resource: resourceOf(resource) }, items)
   }
 
-  /** Runs the next bulk job without waiting until it is due. */
+  /** Runs the next bulk job without waiting until the job is due. */
   async work(): Promise<void> {
     const { db } = this.context
     await sweepBulkJobs(this.context)
@@ -101,8 +101,8 @@ export class BulkConsole {
   }
 
   /**
-   * Simulates a restart of the process: closes the context, opens another on the same store, and takes over unfinished
-   * operations. `wrap` can make the new store fail.
+   * Simulates a restart of the process: closes the context, opens another one on the same store, and takes over
+   * unfinished operations. `wrap` can simulate failures of the new store.
    */
   async restart(wrap: (db: Db) => Db = (db) => db): Promise<void> {
     await this.close()

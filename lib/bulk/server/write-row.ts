@@ -22,8 +22,8 @@ export const BULK_JOB = 'bulk-job'
 export interface RowEffect {
   state: 'done' | 'failed' | 'skipped' | 'unknown' | 'queued' | 'stale'
   /**
-   * The pause, in milliseconds, before the job continues. Set if the row is queued again, or if checking it now is too
-   * early.
+   * The pause before the job continues, in milliseconds. Set if the row is queued again, or if it's too early to check
+   * the row.
    */
   waitMs?: number
   /** The reason why the job must wait or can't continue. */
@@ -95,7 +95,7 @@ async function writeOf(
   }
 }
 
-/** Stores the reason why a row's resource couldn't be read. The row's request isn't sent. */
+/** Stores the reason why a row's resource couldn't be read. The console doesn't send the row's request. */
 async function keepUnread(db: Db, row: BulkRow, { read, answer }: Current): Promise<RowEffect> {
   const after = rowAfter({ op: read }, answer)
   const { waitMs: _, ...change } = after
