@@ -39,7 +39,7 @@ export function agentStateText(state: AgentState): string {
   }
 }
 
-/** Returns an agent's version, the kind of client if it isn't an agent, or "Unknown". */
+/** Returns an agent's version, or "Unknown". For a client that isn't an agent, returns the kind of client. */
 export const versionText = ({ agent_version, transport }: { agent_version: string; transport: string }) =>
   agent_version || (isSsh(transport) ? 'SSH client' : 'Unknown')
 
@@ -60,7 +60,7 @@ const states: Readonly<Record<Exclude<AgentState, 'stopped'>, State>> = {
   gone: labeled('Offline').state,
 }
 
-/** Shows an agent's state. "Stopped" is a neutral badge, because someone stopped the agent on purpose. */
+/** Shows an agent's state. "Stopped" is a neutral badge because someone stopped the agent on purpose. */
 export function AgentStateChip({ state }: { state: AgentState }) {
   const label = agentStateLabel(state)
   if (state === 'stopped') return <Badge>{label}</Badge>

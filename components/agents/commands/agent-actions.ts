@@ -9,7 +9,7 @@ import { paths } from '@/lib/util/paths'
 import { commandInfos, commandNames } from './command-infos'
 
 interface AgentAction extends MenuItem {
-  /** The command that the action sends; null for other actions. */
+  /** The command that the action sends. Null for other actions. */
   command: AgentCommandName | null
 }
 
@@ -17,8 +17,8 @@ interface AgentAction extends MenuItem {
 type CommandOf = (name: AgentCommandName) => Pick<MenuItem, 'run' | 'href' | 'disabledReason'>
 
 /**
- * Returns a function that returns an agent's actions, in the order in which its page and the menus of its rows show
- * them. Destructive actions are last.
+ * Returns a function that returns an agent's actions in display order, for the agent's page and the menus of rows.
+ * Destructive actions come last.
  */
 export function useAgentActions(): (agent: Agent, commandOf: CommandOf) => AgentAction[] {
   const { account, viewer } = useAccount()

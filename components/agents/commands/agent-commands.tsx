@@ -17,7 +17,7 @@ import { CommandOutcome } from './command-outcome'
 import { outcomeText } from './outcome-text'
 import { type AgentCommanding, useAgentCommand } from './use-agent-command'
 
-/** The time, in milliseconds, after which only the history shows the outcome of an ended command. */
+/** How long the page shows the outcome of an ended command, in milliseconds. Afterward, only the history shows it. */
 const NEWS_MS = 600_000
 
 /** Shows the command buttons for an agent, and the progress or outcome of its last command. */
@@ -34,7 +34,7 @@ export function AgentCommands({ agent }: { agent: Agent }) {
 }
 
 /**
- * Shows why commands can't be sent to the session, the progress of its last command, and that command's outcome for 10
+ * Shows why commands can't be sent to the session, the progress of its last command, and the command's outcome for 10
  * minutes. Also shows the error if a command couldn't be sent.
  */
 export function CommandNews({ agent, command }: { agent: Agent; command: AgentCommanding }) {
@@ -52,8 +52,8 @@ export function CommandNews({ agent, command }: { agent: Agent; command: AgentCo
 }
 
 /**
- * Explains why commands can't be sent to an ended session. This is text on the page, because tooltips of disabled
- * buttons are easy to miss.
+ * Explains why commands can't be sent to an ended session. The explanation is text on the page because tooltips of
+ * disabled buttons are easy to miss.
  */
 function goneNote({ state }: Agent): string {
   if (state === 'restarting') return 'Commands will be available when the agent reconnects.'
@@ -62,10 +62,7 @@ function goneNote({ state }: Agent): string {
     : "The agent isn't connected, so you can't restart, update or stop it. Start the agent on its machine."
 }
 
-/**
- * Reports whether the command was sent to the session `id`, or whether the agent reconnected with that session
- * afterward.
- */
+/** Reports whether the command was sent to the session `id`, or led to a reconnect with that session. */
 const isAbout = ({ session_id, new_session_id }: AgentCommandRecord, id: string) =>
   session_id === id || new_session_id === id
 

@@ -17,7 +17,7 @@ interface ButtonsProps {
   command: AgentCommanding
 }
 
-/** The Restart, Update and Stop buttons. Each opens a confirmation dialog. */
+/** The Restart, Update and Stop buttons. Each button opens a confirmation dialog. */
 export function CommandButtons({ agent, command }: ButtonsProps) {
   const reasonOf = useCommandReasons(agent, command)
   usePageActions(
@@ -77,7 +77,7 @@ function Confirmation({ agent, command, reasonOf }: ConfirmationProps) {
   )
 }
 
-/** Lists the reasons why commands can't be sent to this session at all. */
+/** Lists the reasons why no command can be sent to this session. */
 export function CommandNotes({ agent }: { agent: Agent }) {
   const seen = useAccount()
   const reasons = commandNames.flatMap((name) => lastingReason(seen, agent, name) ?? [])

@@ -54,9 +54,7 @@ interface OutcomePanelProps extends OutcomeProps {
   onDismiss: (() => void) | undefined
 }
 
-/**
- * Reports whether a command may have been sent despite this error. Such a command appears in the agent's history.
- */
+/** Reports whether a command may have been sent despite this error. The agent's history shows such a command. */
 const isUnknown = (error: Error) => error instanceof ApiError && mayBeDone(error)
 
 function OutcomePanel({ agent, command, record, onDismiss }: OutcomePanelProps) {

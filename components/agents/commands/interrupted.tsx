@@ -12,14 +12,14 @@ import { paths } from '@/lib/util/paths'
 import { Breakable } from '@/components/ui/breakable'
 
 /**
- * The maximum number of endpoints for refreshing the list before a confirmation. Refreshing a longer list would use up
+ * The maximum number of endpoints for which a confirmation refreshes the list. Refreshing a longer list would use up
  * the account's request limit.
  */
 const shortList = 500
 
 /**
- * Lists the endpoints that only this session serves. Refreshes the list when the confirmation opens, unless the account
- * has many endpoints.
+ * Lists the endpoints that only this session serves. The list is refreshed when the confirmation opens, unless the
+ * account has many endpoints.
  */
 export const Interrupted = ({ agent }: { agent: Agent }) => (
   <InterruptedEndpoints {...agent} id={agent.session.id}>
@@ -30,12 +30,13 @@ export const Interrupted = ({ agent }: { agent: Agent }) => (
 interface InterruptedProps extends Pick<Agent, 'endpoints' | 'endpoint_count'> {
   /** The ID of the session or bulk job. */
   id: string
-  /** The text to show without endpoints. */
+  /** The text to show if the list is empty. */
   children: ReactNode
 }
 
 /**
- * Lists the endpoints that a command to one or more sessions would interrupt. Refreshes the list like `Interrupted`.
+ * Lists the endpoints that a command to one or more sessions would interrupt. The list is refreshed like that of
+ * `Interrupted`.
  */
 export function InterruptedEndpoints({ endpoints, endpoint_count, id, children }: InterruptedProps) {
   const { account } = useAccount()
@@ -69,7 +70,7 @@ export function InterruptedEndpoints({ endpoints, endpoint_count, id, children }
   )
 }
 
-/** Refreshes the account's endpoints once per confirmation, if the account has at most `shortList` endpoints. */
+/** Refreshes the account's endpoints once per confirmation if the account has at most `shortList` endpoints. */
 function useFreshEndpoints(slug: string, id: string) {
   const queries = useQueryClient()
   const { data: page } = useQuery(inventoryPageQuery(slug, 'endpoints', {}))
@@ -92,7 +93,7 @@ function useFreshEndpoints(slug: string, id: string) {
   return { page, isReading: reading.isFetching, isFailed: reading.isError }
 }
 
-/** Shows when the endpoints were last refreshed. `isFailed` is true if the request to refresh them failed. */
+/** Shows when the endpoints were last refreshed. `isFailed` is true if the last refresh failed. */
 function Age({ page: { as_of, error }, isFailed }: { page: Freshness; isFailed: boolean }) {
   if (as_of === null) return "The endpoints haven't been loaded yet."
   return (

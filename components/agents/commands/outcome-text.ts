@@ -10,9 +10,7 @@ import type { State } from '@/components/ui/state-chip'
 export const commandQuestion = (act: string, name: string, ip: string): string =>
   name === ip ? `${act} the agent at ${ip}?` : `${act} ${name} (${ip})?`
 
-/**
- * Describes the outcome of a command as the console has observed it. A command that was only accepted isn't done yet.
- */
+/** Describes the outcome of a command as the console has observed it. An accepted command isn't done yet. */
 export function outcomeText(record: AgentCommandRecord): OutcomeText {
   const { command, state } = record
   switch (state) {
@@ -187,7 +185,7 @@ const outcome = (
   sentences: readonly string[],
 ): OutcomeText => ({ state, label, tone, title, sentences })
 
-/** Describes how the agent's version changed, or says that it didn't change or isn't reported. */
+/** Describes how the agent's version changed, or states that the version didn't change or isn't reported. */
 export function versionText(before: string | null, now: string | null): string {
   if (!now) return "The agent doesn't report its version."
   return before === now

@@ -52,14 +52,14 @@ export function useAgentCommand(agent: Agent) {
       isBusy.current = true
       send.mutate({ command, session_id: sessionId })
     },
-    /** The command that is being sent, or null if none is. */
+    /** The command that is being sent, or null if no command is being sent. */
     pending: send.isPending ? send.variables.command : null,
     /**
      * The error from the last attempt to send a command, or null without an error. The command may have been sent
      * despite the error.
      */
     error: send.error,
-    /** Reloads the agent and its commands. A command whose response was lost then appears in `records`. */
+    /** Reloads the agent and its commands. `records` then contains any command whose response was lost. */
     check: () => void queries.invalidateQueries({ queryKey: ['agents'] }),
     /** The agent's commands, newest first. */
     records: commands.data?.commands ?? [],
@@ -68,7 +68,7 @@ export function useAgentCommand(agent: Agent) {
 
 export type AgentCommanding = ReturnType<typeof useAgentCommand>
 
-/** The tolerated difference, in seconds, between the browser's clock and the server's clock. */
+/** The tolerated difference between the browser's clock and the server's clock, in seconds. */
 const CLOCK_S = 3
 
 /**
@@ -103,7 +103,10 @@ function goneReason({ state, session }: Agent): string | undefined {
   return state === 'online' ? 'This session has ended.' : "The agent isn't connected."
 }
 
-/** Returns the reason why a command can't be sent, according to the agent itself. Undefined if it can be sent. */
+/**
+ * Returns the reason why a command can't be sent, according to the agent itself, or undefined if the command can be
+ * sent.
+ */
 export const currentReason = (
   seen: ReturnType<typeof useAccount>,
   agent: Agent,
@@ -111,8 +114,8 @@ export const currentReason = (
 ): string | undefined => goneReason(agent) ?? lastingReason(seen, agent, name)
 
 /**
- * Returns the reason why this session accepts no commands. The cause can be the person's role, the API or the session
- * itself. Returns undefined if commands can be sent.
+ * Returns the reason why this session accepts no commands: the person's role, the API or the session itself. Returns
+ * undefined if commands can be sent.
  */
 export const lastingReason = (
   seen: ReturnType<typeof useAccount>,

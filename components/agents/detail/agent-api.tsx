@@ -6,8 +6,8 @@ import type { Agent } from '@/lib/api/agents'
 import { ChevronRight } from '@/components/ui/icons'
 
 /**
- * The forms for an agent's tunnels, loaded on demand. They are the largest part of the page, and few agents have a
- * reachable API.
+ * The section's content, including the forms for tunnels. The content is loaded on demand because it is the largest
+ * part of the page, and few agents have a reachable API.
  */
 const AgentTunnels = lazy(() => import('@/components/agents/tunnels/agent-tunnels'))
 
@@ -18,7 +18,7 @@ interface AgentApiProps {
 
 /**
  * The section with an agent's tunnels, as the agent's own API reports them. The section is initially collapsed if the
- * API isn't set up, and loads its content when it is first opened.
+ * API isn't set up. It loads its content when it is first opened.
  */
 export function AgentApi({ agent, hasApi }: AgentApiProps) {
   const [startsOpen] = useState(hasApi)

@@ -54,8 +54,8 @@ export function AgentTop({ agent, children }: AgentTopProps) {
 }
 
 /**
- * Calls `ask` with the command in the URL's query string, then removes the query string. Links in the command palette
- * (⌘K) contain such a command.
+ * Calls `ask` with the command in the URL's query string, then removes the query string. Such URLs come from the
+ * command palette (⌘K).
  */
 function useAskedCommand(ask: (command: AgentCommandName) => void): void {
   const wanted = useQueryString().get('command')
@@ -78,8 +78,8 @@ function MoreActions({ agent }: { agent: Agent }) {
 }
 
 /**
- * A line about the agent's state and its current or last session. Also names the agent's unfinished rolling update, or
- * a newer version if the agent isn't being updated.
+ * A line about the agent's state and its current or last session. Also names the agent's unfinished rolling update. If
+ * the agent isn't being updated, names a newer version instead.
  */
 function Verdict({ agent: { state, session, update, newer_version } }: { agent: Agent }) {
   const { account } = useAccount()

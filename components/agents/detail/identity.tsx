@@ -115,7 +115,7 @@ function Correction({ detail }: { detail: AgentDetail }) {
   )
 }
 
-/** Returns a mutation that assigns a session to another agent and opens that agent's page. */
+/** Returns a mutation that assigns a session to another agent and then opens that agent's page. */
 function useCorrection(sessionId: string) {
   const { account } = useAccount()
   const queries = useQueryClient()

@@ -30,8 +30,8 @@ export default function AgentGroups({ view, selection, children }: AgentGroupsPr
 }
 
 /**
- * Returns the groups of the list, and the data for their columns. A group with loaded agents is initially open. All
- * other groups load when they are opened.
+ * Returns the groups of the list and the data for their columns. A group with loaded agents is initially open. All
+ * other groups load their agents when they are opened.
  */
 function useGroups(
   view: AgentsView,
@@ -107,8 +107,8 @@ interface GroupFootProps {
 }
 
 /**
- * Returns the last line of a group: a note that its agents are loading, or the number of hidden agents with a link to
- * the whole group. Returns undefined if all agents are shown.
+ * Returns the last line of a group: a loading note, or the number of hidden agents with a link to all agents of the
+ * group. Returns undefined if all agents are shown.
  */
 function groupFoot({ view, own, answer }: GroupFootProps) {
   if (answer === undefined) return 'Loading'

@@ -6,7 +6,7 @@ import { tagsOf } from '@/lib/inventory/model/tags'
 
 type Address = Readonly<Record<string, string | undefined>>
 
-/** The key for storing the columns and views of the list. */
+/** The key under which the columns and views of the list are stored. */
 export const AGENTS = 'agents'
 
 /** The facets that agents can be grouped by. */
@@ -23,7 +23,7 @@ export type Grouping = (typeof groupings)[number] | `tag:${string}`
 export const isAgentGrouping = (text: string | undefined): text is Grouping =>
   groupings.some((known) => known === text) || /^tag:[^=,]+$/.test(text ?? '')
 
-/** Returns the facet that filters the list to one group. For groupings by a tag key, this is `tag`. */
+/** Returns the facet that filters the list to one group. For a grouping by a tag key, the facet is `tag`. */
 export const facetOf = (by: Grouping): AgentFacet => groupings.find((known) => known === by) ?? 'tag'
 
 /** Returns the filter that narrows the search in the URL to one group. */
@@ -35,13 +35,13 @@ export function groupFilter(address: Address, by: Grouping, value: string): Reco
 }
 
 /**
- * Returns the tag filter's value for an agent. This is the agent's tag with this key, or the value for agents without
- * such a tag.
+ * Returns the tag filter value that matches an agent: the agent's tag with this key or, without such a tag, the value
+ * for agents without the key.
  */
 const tagWithKey = (metadata: string, key: string): string =>
   tagsOf(metadata).find((tag) => keyOfTag(tag) === key) ?? withoutKey(key)
 
-/** Returns an agent's value for a grouping, as URLs contain it. */
+/** Returns an agent's value for a grouping, in the form that URLs use. */
 export function groupValueOf(agent: Pick<Agent, 'session' | 'state'>, by: Grouping): string {
   const key = tagKeyOf(by)
   return key === null ? valueOf(agent, facetOf(by)) : tagWithKey(agent.session.metadata, key)
@@ -57,7 +57,7 @@ export function askedOf(address: Address): AgentsSearch {
   )
 }
 
-/** Returns the search text and filters in the URL, without the sort order and page. */
+/** Returns the search text and filters in the URL. Omits the sort order and page. */
 export function agentFilter(address: Address): Record<string, string> {
   const names = ['q', ...agentFacets] as const
   return Object.fromEntries(
@@ -72,7 +72,7 @@ export function agentFilter(address: Address): Record<string, string> {
 export const chosenOf = (address: Address, facet: AgentFacet): string[] =>
   (address[facet] ?? '').split(',').filter(Boolean)
 
-/** Returns an agent's value for a single-value facet, as URLs contain it. */
+/** Returns an agent's value for a single-value facet, in the form that URLs use. */
 function valueOf({ session, state }: Pick<Agent, 'session' | 'state'>, facet: AgentFacet): string {
   const values: Partial<Record<AgentFacet, string | null>> = {
     state,
@@ -85,7 +85,7 @@ function valueOf({ session, state }: Pick<Agent, 'session' | 'state'>, facet: Ag
   return values[facet] || NO_FACET_VALUE
 }
 
-/** Reports whether an agent matches the facet values selected in a filter. Doesn't check the search text. */
+/** Reports whether an agent matches a filter's facet values. Doesn't check the search text. */
 export const isInFilter = (agent: Pick<Agent, 'session' | 'state'>, filter: Address): boolean =>
   agentFacets.every((facet) => {
     const chosen = chosenOf(filter, facet)

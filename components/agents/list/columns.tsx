@@ -111,7 +111,7 @@ export function agentColumns(slug: string, { days, credential_names }: ColumnFac
   ]
 }
 
-/** Returns the columns that are hidden by default. `hrefOf` returns the URL of the list filtered by a tag. */
+/** Returns the columns that are hidden by default. `hrefOf` returns the URL of the list that is filtered by a tag. */
 export const moreAgentColumns = (hrefOf: (tag: string) => string): Column<AgentRow>[] => [
   {
     id: 'tags',
@@ -157,7 +157,7 @@ function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRo
   )
 }
 
-/** The maximum length, in characters, of a name that always fits in its cell. */
+/** The maximum length of a name that always fits in its cell, in characters. */
 const MAY_BE_CUT = 20
 
 function StateCell({ agent: { state, doing } }: AgentRow) {
@@ -193,7 +193,7 @@ function CredentialCell({ id, names }: { id: string | null; names: ColumnFacts['
   return id === null ? none : <IdLink resource={credentialKind(id)} id={id} name={names[id]} />
 }
 
-/** Shows how long the current session has lasted. Agents that aren't online show no duration. */
+/** Shows how long the current session has lasted. Shows a placeholder unless the agent is online. */
 function Up({ agent: { state, session } }: { agent: Agent }) {
   if (state === 'online') return <ElapsedTime since={session.started_at} />
   return state === 'unknown' ? unknown : none

@@ -100,7 +100,10 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
   )
 }
 
-/** Says how many outdated agents the button doesn't include, and why: " 1 needs a manual update." Empty if none. */
+/**
+ * States how many outdated agents the button doesn't include, and why, such as " 1 needs a manual update." Returns an
+ * empty string if the button includes all of them.
+ */
 function blockedText({ updating, offline, manual }: Fleet['blocked']): string {
   const parts = [
     [updating, 'is being updated', 'are being updated'],

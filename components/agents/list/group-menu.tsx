@@ -13,7 +13,7 @@ export const SESSIONS = 'tunnel-sessions'
 interface GroupMenuProps {
   label: string
   count: number
-  /** The search for the group's agents. */
+  /** The search that finds the group's agents. */
   filter: Readonly<Record<string, string>>
   /** The URL of the list with only the group's agents. */
   href: string

@@ -5,7 +5,7 @@ import { type AgentSelection, MAX_MATCHING } from './use-agents'
 
 interface Group {
   label: string
-  /** The search for the group's agents. */
+  /** The search that finds the group's agents. */
   filter: Readonly<Record<string, string>>
   /** The number of agents in the group, including those that aren't loaded. */
   count: number
@@ -17,8 +17,8 @@ type Selecting = Pick<AgentSelection, 'chosen' | 'shownOf' | 'toggleAll' | 'sele
 
 /**
  * Returns the checkbox for a group. If some of the group's agents aren't loaded, the checkbox selects all agents that
- * match the group's search. In that case, returns undefined for more than `MAX_MATCHING` agents. `shown` contains the
- * loaded agents of all groups.
+ * match the group's search, or is undefined if more than `MAX_MATCHING` agents match. `shown` contains the loaded
+ * agents of all groups.
  */
 export function groupSelection(
   selection: Selecting,

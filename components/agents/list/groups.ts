@@ -7,7 +7,7 @@ import { tagKeyOf } from '@/lib/inventory/model/groupings'
 import { chosenOf, facetOf, type Grouping, groupings, groupValueOf } from './agents-search'
 
 export interface AgentGroup {
-  /** The facet value that the group's agents share, as URLs contain it. */
+  /** The facet value that the group's agents share, in the form that URLs use. */
   value: string
   label: string
   /** The number of agents in the group, on all pages. */
@@ -21,7 +21,7 @@ type Known = Pick<AgentsPage, 'agents' | 'facets' | 'total'>
 /**
  * Groups the agents that match a search. Versions are ordered newest first, and other groups largest first. If the page
  * doesn't contain all results, returns groups without agents for the 50 most frequent values of the facet. If the
- * search selects values of the facet, returns only their groups.
+ * search selects values of the facet, returns only the groups with these values.
  */
 export function agentGroups(
   page: Known,
@@ -42,7 +42,10 @@ export function agentGroups(
   return inOrder(groups, by)
 }
 
-/** Returns the tags with this key and their counts, and the number of agents without any of them. */
+/**
+ * Returns the tags with this key and the number of agents with each tag. Also returns the number of agents without such
+ * a tag.
+ */
 function valuesWithKey(tags: readonly { value: string; count: number }[], key: string, total: number) {
   const own = tags.filter(({ value }) => keyOfTag(value) === key)
   const rest = total - own.reduce((sum, { count }) => sum + count, 0)

@@ -8,7 +8,7 @@ import { Panel } from '@/components/ui/panel'
 import type { Freshness } from '@/lib/api/common'
 
 /**
- * Shows the age of the list. Screen readers don't announce the age, because it changes constantly. `RefreshFailed`
+ * Shows the age of the list. Screen readers don't announce the age because it changes constantly. `RefreshFailed`
  * announces a failed refresh.
  */
 export function ListAge({ page }: { page: UseQueryResult<AgentsPage> }) {
@@ -44,10 +44,10 @@ export function pollText({ as_of, syncing, error, poll_seconds }: Poll, nowMs: n
   return `Checked ${ago} ago, next check in ${formatSpan(leftMs)}`
 }
 
-/** The delay, in milliseconds, after which a due check counts as missed. */
+/** How late a check can be before it counts as missed, in milliseconds. */
 const LATE_MS = 15_000
 
-/** Explains why the last refresh failed and how old the rows are. */
+/** Explains why the last refresh failed and how old the list is. */
 export function RefreshFailed({ page }: { page: Freshness }) {
   return (
     // Always rendered, so that its content is announced. Takes no space without content.

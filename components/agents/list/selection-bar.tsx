@@ -18,9 +18,7 @@ import { type AgentSelection, MAX_CHOSEN, MAX_MATCHING } from './use-agents'
 
 const { Component: BulkActions, preload } = onDemand(() => import('@/components/resource/list/bulk-buttons'))
 
-/**
- * Preloads the code for the actions on selected agents, so that the actions appear as soon as an agent is selected.
- */
+/** Preloads the code for the actions on selected agents so that the actions appear as soon as an agent is selected. */
 export const preloadActions = () => void preload().catch(() => undefined)
 
 interface SelectionBarProps {

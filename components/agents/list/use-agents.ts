@@ -24,8 +24,8 @@ export function useAgents() {
 }
 
 /**
- * The maximum number of agents to select one by one, because an update's URL contains their IDs. Larger selections use
- * a search.
+ * The maximum number of agents that people can select one by one. Larger selections use a search because an update's
+ * URL contains the IDs of selected agents.
  */
 export const MAX_CHOSEN = 100
 
@@ -42,8 +42,8 @@ export type AgentSelection = ReturnType<typeof useSelection>
 const nothing: Chosen = { kind: 'some', names: new Map() }
 
 /**
- * Returns the names of the selected agents, keyed by ID. If all agents that match a search are selected, returns only
- * the matching agents in `shown`, so that people can deselect individual agents.
+ * Returns the names of the selected agents, keyed by ID. If all agents that match a search are selected, returns the
+ * names of the matching agents in `shown` so that people can deselect individual agents.
  */
 const namesOf = (chosen: Chosen, shown: readonly Agent[]) =>
   chosen.kind === 'some'
@@ -51,7 +51,8 @@ const namesOf = (chosen: Chosen, shown: readonly Agent[]) =>
     : new Map(shown.filter((agent) => isInFilter(agent, chosen.filter)).map(({ id, name }) => [id, name]))
 
 /**
- * Adds the names of `agents` to a selection, keyed by ID, up to `MAX_CHOSEN` names. Removes them if `isOn` is false.
+ * Adds the names of `agents` to a selection, keyed by ID, up to `MAX_CHOSEN` names. If `isOn` is false, removes the
+ * names instead.
  */
 export function changed(
   before: ReadonlyMap<string, string>,
@@ -103,7 +104,7 @@ interface Held {
 /**
  * Returns a list's rows, and keeps them in place while the pointer or the focus is in the table. A refresh then can't
  * move a row that is about to be clicked. Spread `bind` on the table's container. `question` is the search that found
- * the agents, and `isSettled` is true once its results have loaded. A new search releases the rows.
+ * the agents, and `isSettled` is true once the search results have loaded. A new search releases the rows.
  */
 export function useHeldRows(agents: readonly Agent[], question: string, isSettled: boolean) {
   const [held, setHeld] = useState<Held | null>(null)

@@ -28,8 +28,8 @@ interface Axis {
 }
 
 /**
- * Returns the end of the axis, in milliseconds since the Unix epoch. This is the time of the last check or the last
- * time that any session was seen, whichever is later. Returns 0 if neither is known.
+ * Returns the end of the axis: the time of the last check or the last time that any session was seen, whichever is
+ * later. The result is in milliseconds since the Unix epoch, or 0 if neither time is known.
  */
 export function axisEnd(checkedAt: string | null, sessions: readonly AgentSession[]): number {
   const known = [checkedAt ?? '', ...sessions.map(({ seen_at }) => seen_at)].map((at) => Date.parse(at))
@@ -41,15 +41,15 @@ const startOf = ({ started_at, first_seen_at }: AgentSession) => {
   return Number.isNaN(ms) ? Date.parse(first_seen_at) : ms
 }
 
-/** Returns the shortest period that includes the start of every session, or the longest period. */
+/** Returns the shortest axis length that includes the start of every session, or the longest length if none does. */
 export function daysFor(sessions: readonly AgentSession[], endMs: number): AxisDays {
   const first = Math.min(...sessions.map(startOf))
   return axisDays.find((days) => endMs - first <= days * DAY_MS) ?? 90
 }
 
 /**
- * Places sessions on the time axis, oldest first. Overlapping sessions are in different lanes, up to `MAX_LANES`.
- * Further sessions join the lane that ends first. Omits sessions that ended before the period.
+ * Places sessions on the time axis, oldest first. Overlapping sessions are in different lanes. Once `MAX_LANES` lanes
+ * exist, a further session joins the lane that ends first. Omits sessions that ended before the period.
  */
 export function sessionLanes(
   sessions: readonly AgentSession[],
@@ -86,7 +86,8 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const apart: Record<AxisDays, number> = { 7: 1, 30: 5, 90: 15 }
 
 /**
- * Returns the labels of the axis, oldest first. Each label marks midnight UTC, and `left` is its position in percent.
+ * Returns the labels of the axis, oldest first. Each label marks midnight UTC. `left` is the label's position in
+ * percent.
  */
 export function axisTicks(endMs: number, days: AxisDays): { left: number; label: string }[] {
   const today = Math.floor(endMs / DAY_MS) * DAY_MS

@@ -15,14 +15,14 @@ interface LanesProps {
 }
 
 /**
- * The minimum width, as a percentage of the axis, of a bar that contains its duration as text. On narrow screens, such
- * as phones, bars hide text that doesn't fit.
+ * The minimum width of a bar that contains its duration as text, as a percentage of the axis. On narrow screens, bars
+ * hide text that doesn't fit.
  */
 const WIDE = 16
 
 /**
  * Shows sessions as bars that link to the sessions. The bars share one Tab stop, and the arrow keys move between them.
- * A line below describes the bar with the pointer or the focus.
+ * A line below describes the bar that has the pointer or the focus.
  */
 export function SessionLanes({ lanes, days }: LanesProps) {
   const { zone } = usePreferences()

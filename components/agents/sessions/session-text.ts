@@ -13,7 +13,7 @@ export function sessionEnd({ seen_at, gone_at }: Span): { at: string; earlierMs:
   return { at: gone_at, earlierMs: apartMs < 1000 ? 0 : apartMs }
 }
 
-/** Formats the duration of a session: "3 h", "3 h to 5 h", or "At least 3 h" if it isn't known to have ended. */
+/** Formats the duration of a session, such as "3 h" or "3 h to 5 h", or "At least 3 h" without a known end. */
 export function sessionLength({ started_at, seen_at, gone_at }: Span): string {
   const start = parseRfc3339(started_at)
   const least = formatSpan(Math.max(0, Date.parse(seen_at) - start))

@@ -19,7 +19,7 @@ interface ApiChoiceProps {
   onDone: () => void
 }
 
-/** The form that sets the endpoint for reaching the agent API. */
+/** The form for choosing the endpoint through which the console reaches the agent API. */
 export function ApiChoice({ data, state, onClose, onDone }: ApiChoiceProps) {
   const { act, reason, failed } = state
   const { api, choices } = data

@@ -61,7 +61,7 @@ export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
 
 interface UnknownProps extends Pick<FailedTunnelProps, 'state' | 'heading'> {
   title: string
-  /** The result of a check after the failure, or null until a check succeeds. */
+  /** The result of a check after the failure. Null until a check succeeds. */
   verdict: string | null
   children: ReactNode
 }

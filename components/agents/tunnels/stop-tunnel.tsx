@@ -9,9 +9,7 @@ interface AskProps {
   tunnel: AgentTunnel
   pending: boolean
   onClose: () => void
-  /**
-   * Returns the element to focus when the dialog closes, or a boolean that says whether to restore the focus.
-   */
+  /** Returns the element to focus when the dialog closes, or a boolean that determines whether to restore the focus. */
   finalFocus: () => HTMLElement | boolean
 }
 

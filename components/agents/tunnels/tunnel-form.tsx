@@ -40,8 +40,8 @@ const empty: TunnelValues = {
 }
 
 /**
- * Returns the form's state. Call this hook outside the form, so that the input survives while the agent API is
- * unavailable. `owner` identifies the draft by the agent's ID, or by the agent's label in a site.
+ * Returns the form's state. Call this hook outside the form so that the input survives while the agent API is
+ * unavailable. `owner` identifies the draft by the agent's ID or, in a site, by the agent's label.
  */
 export function useTunnelForm(
   owner: Readonly<Record<string, string>>,
@@ -151,7 +151,7 @@ function Inputs({ form }: { form: Form }) {
 
 type DomainFieldProps = { form: Form } & ReturnType<Form['register']>
 
-/** A domain input that suggests the account's domains and names under its wildcard domains. */
+/** A domain input that suggests the account's domains, and names under the account's wildcard domains. */
 function DomainField({ form, ...input }: DomainFieldProps) {
   const id = useId()
   const hosts = useHostSuggestions(useWatch({ control: form.control, name: 'domain' }))

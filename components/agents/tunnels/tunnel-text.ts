@@ -44,7 +44,7 @@ export function mayBeTaken(error: Error, name: string, tunnels: AgentTunnels['tu
   return error.code === 'ADIT_AGENT_NOT_READY' || error.details.agent_code === '102'
 }
 
-/** Describes the finding of a check after a lost response. Returns null until a check succeeds. */
+/** Describes the result of a check after a lost response. Returns null until a check succeeds. */
 export function verdict(
   act: 'start' | 'stop',
   name: string,

@@ -53,8 +53,8 @@ function doneText(act: TunnelAct): string {
 }
 
 /**
- * Returns the query for an agent's tunnels, and the mutation that changes them. Reloads the tunnels after a failed
- * change.
+ * Returns the query for an agent's tunnels and the mutation that changes the tunnels. Reloads the tunnels after a
+ * failed change.
  */
 export function useAgentTunnels(agent: { id: string; session: { id: string } }) {
   const { account, viewer } = useAccount()

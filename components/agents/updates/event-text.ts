@@ -106,13 +106,11 @@ function verifiedText(served: unknown, missing: readonly string[]): EventText {
 
 const formatterOf: ReadonlyMap<string, Formatter> = new Map(Object.entries(formatters))
 
-/**
- * Formats an event. Returns the name of an unknown event kind, such as a kind from a newer version of the console.
- */
+/** Formats an event. Returns the name of an unknown kind of event, such as one from a newer version of the console. */
 export const eventText = ({ kind, evidence }: AgentUpdateEvent): EventText =>
   formatterOf.get(kind)?.(evidence) ?? entry('unknown', kind)
 
-/** Merges each failure with the stop event that it caused. */
+/** Merges each failure with the stop event that the failure caused. */
 export const withStops = (events: readonly AgentUpdateEvent[]): AgentUpdateEvent[] =>
   events.flatMap((event, n) => {
     if (isStopOf(event, events[n - 1])) return []
@@ -134,7 +132,7 @@ const labels: Readonly<Record<string, string>> = {
   code: 'code',
 }
 
-/** Returns the event details that its text omits: IDs, codes and times. */
+/** Returns the event details that the event's text omits: IDs, codes and times. */
 export const eventDetails = ({ evidence }: AgentUpdateEvent): { label: string; value: string }[] =>
   Object.entries(labels).flatMap(([key, label]) => {
     const value = evidence[key]

@@ -16,10 +16,10 @@ export interface LaneAxis {
 
 const stopLabels = { stopped: 'Stop', paused: 'Pause', cancelled: 'Cancel' } as const
 
-/** The minimum distance between two labels, as a percentage of the width. */
+/** The minimum distance between two labels, as a percentage of the axis. */
 const APART = 8
 
-/** Reports whether a label is at least `APART` to the right of the previous label. Use it to filter labels. */
+/** A filter callback that keeps a label only if it is at least `APART` to the right of the previous label. */
 export const isApart = ({ left }: { left: number }, n: number, all: readonly { left: number }[]) =>
   n === 0 || left - (all[n - 1]?.left ?? 0) >= APART
 

@@ -17,7 +17,7 @@ import { agentsText, countText, onlyFailed, stepLabels, stepText } from './updat
 
 interface LaneTableProps {
   lanes: readonly Lane[]
-  /** All lanes of the update. */
+  /** All lanes of the update, including lanes on other pages. */
   of: readonly Lane[]
   axis: LaneAxis
   /** The settle time in milliseconds, or null unless the update is running. */
@@ -120,7 +120,7 @@ function LaneRow({ lane: { target, parts }, axis, settlesMs, isReportedAbove }: 
 
 /**
  * Explains an agent's current step. The text is visible only for a failed agent whose error isn't at the top of the
- * page, so that other rows keep their height. Screen readers read it for all agents.
+ * page. For all other agents, only screen readers read the text, which keeps the rows short.
  */
 function Explained({ target, isReportedAbove }: { target: AgentUpdateTarget; isReportedAbove: boolean }) {
   const { step, due_at } = target

@@ -8,7 +8,7 @@ import { formatSpan } from '@/lib/util/time'
  */
 type LanePhase = 'update' | 'settle' | 'restart' | 'back'
 
-/** A phase of one agent's update. Times are in milliseconds since the Unix epoch. */
+/** A phase of an agent's update. Times are in milliseconds since the Unix epoch. */
 export interface LanePart {
   phase: LanePhase
   fromMs: number
@@ -105,12 +105,13 @@ export const stopsOf = (events: readonly AgentUpdateEvent[]): LaneStop[] =>
  * time.
  */
 const AROUND_MS = 20_000
-/** The minimum estimate, in milliseconds, of the remaining time of an agent in progress. */
+/** The minimum estimate of the remaining time of an agent in progress, in milliseconds. */
 const LEAST_MS = 5_000
 
 /**
- * Estimates the remaining time of a running update, in milliseconds. Uses the median duration of the finished agents,
- * or the settle time plus `AROUND_MS` until the first agent has finished. Returns null if the update isn't running.
+ * Estimates the remaining time of a running update, in milliseconds. The estimate is based on the median duration of
+ * the finished agents. Until an agent has finished, it is based on the settle time plus `AROUND_MS`. Returns null if
+ * the update isn't running.
  */
 export function remainingMs(
   { update }: Pick<AgentUpdateDetail, 'update'>,

@@ -137,7 +137,7 @@ function UpdateRest({ id }: { id: string }) {
   )
 }
 
-/** Links to up to 20 failed agents, if several failed. */
+/** Links to up to 20 failed agents if several agents failed. */
 function FailedOnes({ failed }: { failed: Failed }) {
   const { account } = useAccount()
   if (failed.length < 2) return null

@@ -16,7 +16,7 @@ const PAGE = 50
 interface SwimLanesProps {
   detail: AgentUpdateDetail
   lanes: readonly Lane[]
-  /** The estimated end, in milliseconds since the Unix epoch, or null if the update isn't running. */
+  /** The estimated end of the update, in milliseconds since the Unix epoch. Null if the update isn't running. */
   untilMs: number | null
 }
 
@@ -53,9 +53,7 @@ export function SwimLanes({ detail: { update, events }, lanes, untilMs }: SwimLa
 
 const noteOf = (count: number) => (count === 1 ? '1 agent' : `${count} agents`)
 
-/**
- * Returns the index of the page with the first agent whose update hasn't ended, or 0 if all updates have ended.
- */
+/** Returns the index of the page with the first unfinished agent, or 0 if all agents have finished. */
 function pageOf(lanes: readonly Lane[]): number {
   const first = lanes.findIndex(({ target }) => !isEnd(target.step))
   return Math.floor(Math.max(0, first) / PAGE)
@@ -74,7 +72,7 @@ function Legend() {
   )
 }
 
-/** The labels of the time axis, and the marks where the update was stopped, paused or canceled. */
+/** The labels of the time axis, with marks where the update was stopped, paused or canceled. */
 function TimeAxis({ axis: { ticks, stops } }: { axis: LaneAxis }) {
   return (
     <div aria-hidden className="grid grid-cols-[minmax(0,1fr)] text-xs text-muted sm:pr-68 sm:pl-52">

@@ -14,7 +14,7 @@ interface TimelineProps {
   isLive: boolean
 }
 
-/** Lists an update's events, oldest first, with an agent filter. */
+/** Lists an update's events, oldest first. A filter limits the list to one agent. */
 export function Timeline({ events, targets, isLive }: TimelineProps) {
   const [agentId, setAgentId] = useState('')
   const names = new Map(targets.map(({ agent_id, name }) => [agent_id, name]))
@@ -53,7 +53,7 @@ export function Timeline({ events, targets, isLive }: TimelineProps) {
 
 const isNotable = (state: State) => state === 'wrong' || state === 'attention' || state === 'unknown'
 
-/** The chip labels for some kinds of events. All other events show the label of their state. */
+/** The chip labels for some kinds of events. Other events show the label of their state. */
 const chipLabels: ReadonlyMap<string, string> = new Map([
   ['failed', 'Failed'],
   ['stopped', 'Stopped'],

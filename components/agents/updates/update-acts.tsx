@@ -37,7 +37,7 @@ function useAct({ id }: AgentUpdateSummary) {
 
 interface UpdateActsProps {
   update: AgentUpdateSummary
-  /** The element that receives the focus after a cancellation, which removes the buttons. */
+  /** The element that receives the focus when a cancellation removes the buttons. */
   title: RefObject<HTMLElement | null>
 }
 

@@ -67,8 +67,8 @@ interface LiveProps {
 }
 
 /**
- * Returns the lanes and the estimated remaining time, updated every second. Use this hook only in small components, so
- * that the timeline doesn't render each time.
+ * Returns the lanes and the estimated remaining time, updated every second. Use this hook only in small components so
+ * that the timeline isn't rendered every second.
  */
 function useLanes(detail: AgentUpdateDetail) {
   const nowMs = useNow(detail.update.ended_at)

@@ -64,7 +64,7 @@ export function onlyFailed<T extends Pick<AgentUpdateTarget, 'step'>>(targets: r
   return first !== undefined && others.length === 0 ? first : null
 }
 
-/** Counts the agents by outcome, the agents in progress (`underWay`) and the queued agents (`waiting`). */
+/** Counts the agents by outcome, the agents in progress (`underWay`), and the queued agents (`waiting`). */
 export function tally(counts: Counts) {
   const of = (...steps: AgentUpdateStep[]) => steps.reduce((sum, step) => sum + (counts[step] ?? 0), 0)
   return {
@@ -132,15 +132,15 @@ export const refusedOf = (
 export const checkFirstText = (failed: number): string =>
   failed === 0 ? '' : `Check the failed ${failed === 1 ? 'agent' : 'agents'} first. `
 
-/** Returns the number of agents that an ended update left outdated and that a new update can include. */
+/** Returns the number of agents that an ended update didn't update and that a new update can include. */
 export function restOf(counts: Counts, refused: number): number {
   const { failed, skipped } = tally(counts)
   return failed - refused + skipped
 }
 
 /**
- * Explains how to continue with the agents that an ended update didn't update. Returns null if it updated all agents.
- * `refused` is the number of failed agents that don't allow remote updates.
+ * Explains how to continue with the agents that an ended update didn't update. Returns null if the update updated all
+ * agents. `refused` is the number of failed agents that don't allow remote updates.
  */
 export function remainingText(counts: Counts, refused: number): string | null {
   const { failed, skipped } = tally(counts)
@@ -222,8 +222,8 @@ export function waveComparisonText(now: Waves, proposed: Waves, settleMs: number
 }
 
 /**
- * Formats a duration in milliseconds roughly. Rounds up to tens of seconds below 2 minutes and to minutes below 2
- * hours, and otherwise rounds to tenths of an hour.
+ * Formats a duration in milliseconds approximately: rounded up to tens of seconds below 2 minutes, rounded up to
+ * minutes below 2 hours, and otherwise rounded to tenths of an hour.
  */
 function roughDuration(ms: number): string {
   if (ms < 120_000) return formatDuration(Math.ceil(ms / 10_000) * 10)

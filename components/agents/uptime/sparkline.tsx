@@ -40,12 +40,12 @@ export function Sparkline({ days }: { days: string }) {
   )
 }
 
-/** Returns the start and length of each sequence of the letter `mark` in `days`. */
+/** Returns the start and length of each run of the letter `mark` in `days`. */
 function runs(days: string, mark: string): [number, number][] {
   return [...days.matchAll(new RegExp(`${mark}+`, 'g'))].map(({ index, 0: run }) => [index, run.length])
 }
 
-/** Describes the days, such as "Up on 28 of 30 days, down on 1, no data for 1". */
+/** Returns a summary of the days, such as "Up on 28 of 30 days, down on 1, no data for 1". */
 export function sparkText(days: string): string {
   const count = (mark: string) => days.split(mark).length - 1
   const [up, down, open, unknown] = [count('u'), count('d'), count('o'), count('-')]

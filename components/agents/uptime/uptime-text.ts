@@ -5,8 +5,7 @@ import { formatDuration } from '@/lib/util/time'
 const DAY_S = 86_400
 
 /**
- * Formats a duration in seconds, rounded down to seconds below 1 minute, to minutes below 1 day, and otherwise to
- * hours.
+ * Formats a duration in seconds. Rounds down to seconds below 1 minute, to minutes below 1 day, and otherwise to hours.
  */
 function roughly(seconds: number): string {
   if (seconds < 60) return `${Math.floor(seconds)} s`
@@ -22,7 +21,7 @@ function percent(part: number, whole: number): string {
   return `${formatNumber(Math.min(99.9, Math.max(0.1, Math.round(exact * 10) / 10)))}%`
 }
 
-/** Formats a day, such as "up 23 h 50 min, down 10 min". */
+/** Formats a day's uptime, such as "up 23 h 50 min, down 10 min". */
 export function dayText({ up, down, open, unknown }: UptimeDay): string {
   const parts = [
     ['up', up],
@@ -59,7 +58,7 @@ export function uptimeSummary(days: readonly UptimeDay[]): string {
 }
 
 /**
- * Returns the parts of a day's cell from top to bottom, as percentages of the day. For today, they are percentages of
+ * Returns the parts of a day's cell from top to bottom, as percentages of the day. For today, the percentages are of
  * the day so far.
  */
 export function cellOf({ up, down, open, unknown }: UptimeDay) {

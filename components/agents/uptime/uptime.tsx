@@ -41,8 +41,8 @@ function indexAfter(key: string, index: number, last: number): number | undefine
 }
 
 /**
- * The strip of days. It is a single Tab stop, and the arrow keys move between days. A line below describes the selected
- * day. The line isn't a tooltip, because a tooltip would stay in place while the page scrolls.
+ * The strip of days, a single Tab stop in which the arrow keys move between days. A line below describes the selected
+ * day. The line isn't a tooltip because a tooltip would stay in place while the page scrolls.
  */
 function Days({ days }: { days: readonly UptimeDay[] }) {
   const last = days.length - 1

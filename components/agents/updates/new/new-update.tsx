@@ -42,8 +42,8 @@ const initial: NewUpdateValues = {
 }
 
 /**
- * Returns the URL parameters that determine the initial selection, without the filters. They are part of the draft's
- * key, so that each selection has its own draft.
+ * Returns the URL parameters that determine the initial selection, without the filters. The parameters are part of the
+ * draft's key so that each selection has its own draft.
  */
 function useStartPoint(): Readonly<Record<string, string>> {
   const params = useSearchParams()

@@ -63,9 +63,9 @@ export const toBody = (values: UpdatePlanValues, agents: readonly Chosen[]): New
 })
 
 /**
- * Returns the agents that a new update offers: the outdated agents that can be updated or, if there are none, all
- * agents that can be updated, because the console may not know the newest release. `blocked` is the number of outdated
- * agents that can't be updated.
+ * Returns the agents that a new update offers: the outdated agents that can be updated. If no such agents exist,
+ * returns all agents that can be updated because the console may not know the newest release. `blocked` is the number
+ * of outdated agents that can't be updated.
  */
 export function updatableOf(agents: readonly Agent[]) {
   const isBehind = (agent: Agent) => agent.newer_version !== null
@@ -78,8 +78,8 @@ export function updatableOf(agents: readonly Agent[]) {
 }
 
 /**
- * Returns the agents that can be selected: those that `updatableOf` offers, and the other agents that can be updated
- * for which `isKept` is true.
+ * Returns the agents that can be selected: the agents that `updatableOf` offers, and all other updatable agents for
+ * which `isKept` returns true.
  */
 export function selectableOf(agents: readonly Agent[], isKept: (agent: Agent) => boolean): Agent[] {
   const offered = new Set(updatableOf(agents).updatable)
@@ -87,8 +87,8 @@ export function selectableOf(agents: readonly Agent[], isKept: (agent: Agent) =>
 }
 
 /**
- * Returns the IDs of the agents to select initially: those that `updatableOf` returns for the requested agents.
- * `newest` is the number of requested agents that were left out because no newer version is known for them.
+ * Returns the IDs of the agents to select initially: the requested agents that `updatableOf` offers. `newest` is the
+ * number of requested agents that were left out because no newer version is known for them.
  */
 export function preselected(agents: readonly Agent[], isRequested: (agent: Agent) => boolean) {
   const requested = agents.filter(isRequested)
@@ -104,9 +104,7 @@ export function preselected(agents: readonly Agent[], isRequested: (agent: Agent
 export const selectAllText = (count: number, isPaged: boolean): string =>
   `Select ${count === 1 ? 'the' : 'all'} ${agentsText(count)} that can be updated${isPaged ? ', on all pages' : ''}`
 
-/**
- * The number of rows per page. It is small, because each row's checkbox is a Tab stop before the form below.
- */
+/** The number of rows per page. The number is small because each row's checkbox is a Tab stop before the form below. */
 const PAGE_ROWS = 50
 
 interface RowsAt<Row> {

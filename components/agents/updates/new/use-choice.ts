@@ -8,7 +8,7 @@ import { agentUpdateQuery } from '@/lib/client/opened'
 import { updateBlock } from '@/lib/agents/model/updates'
 import { allAgentsKey, preselected, readAllAgents, searchOf, selectableOf } from './plan'
 
-/** The poll interval, in milliseconds, until an account's first check has finished. */
+/** The poll interval until an account's first check has finished, in milliseconds. */
 const FIRST_POLL_MS = 2_000
 
 /** Returns the query for all agents that match a search, up to the maximum for one update. */
@@ -31,7 +31,7 @@ function useAllAgents(search: AgentsSearch) {
 }
 
 /**
- * Returns the IDs of the agents that the rolling update `id` left outdated, and the error from loading the update.
+ * Returns the IDs of the agents that the rolling update `id` didn't update, and the error from loading the update.
  * Omits agents that were already up to date. `ids` is empty while the update loads, or if `id` is null.
  */
 function useRest(id: string | null) {
@@ -42,7 +42,7 @@ function useRest(id: string | null) {
 }
 
 /**
- * Returns the listed and the selected agents. `preselected` makes the initial selection from the agents that the URL's
+ * Returns the listed agents and the selected agents. The initial selection is based on the agents that the URL's
  * parameters request:
  * - `agents`: the agents with these IDs or session IDs.
  * - `rest`: the remaining agents of the rolling update with this ID.
@@ -82,7 +82,7 @@ export function useChoice(
   const picked = Object.keys(picks).filter((id) => picks[id] === true && !seen.has(id)) // selected in a restored draft
   return {
     list,
-    /** The error from loading the update `rest`, or null if loading hasn't failed. */
+    /** The error from loading the update in the parameter `rest`, or null without an error. */
     restError: rest.error,
     /** The listed agents, with the requested agents first. */
     agents: agents.toSorted((a, b) => Number(isSet(b)) - Number(isSet(a))),
@@ -90,7 +90,7 @@ export function useChoice(
     isChosen,
     /** The listed agents that can be selected. */
     selectable,
-    /** The number of requested agents without a known newer version, which therefore aren't selected initially. */
+    /** The number of requested agents that aren't selected initially because no newer version is known for them. */
     newest: initial.newest,
     choose: (these: readonly Agent[], is: boolean) => {
       setSeen(new Map([...seen, ...these.map((agent) => [agent.id, agent] as const)]))
