@@ -24,8 +24,8 @@ export const certificateAnchor = (id: string) => `dns-${id}-certificate`
 
 /**
  * Reports whether to show the platform's own message. The platform may have checked the DNS records earlier than the
- * console, or know less about them, so its advice could contradict the console. A message that names a record's target
- * is about DNS, even if the platform reports another error.
+ * console, or may know less about them, so its advice could contradict the console. A message that contains a record's
+ * value counts as a message about DNS, even if the platform reports another error.
  */
 function isReportShown({ wanted, check, certificate }: Status): boolean {
   const reported = certificate?.reported?.toLowerCase() ?? ''
@@ -44,8 +44,8 @@ const isRight = (standing: DnsStanding | null) =>
   standing === 'correct' || standing === 'alias' || standing === 'waiting'
 
 /**
- * Returns the index of the record whose finding the platform's message repeats, which makes the message redundant.
- * Returns null if the message repeats no finding.
+ * Returns the index of the record with the finding that the platform's message repeats. A repeated finding makes the
+ * message redundant. Returns null if the message repeats no finding.
  */
 function repeatedBy({ check, certificate }: Pick<Status, 'check' | 'certificate'>): number | null {
   const reported = certificate?.reported?.trim() ?? ''
@@ -58,7 +58,7 @@ function repeatedBy({ check, certificate }: Pick<Status, 'check' | 'certificate'
 
 /**
  * Returns the index of the record that the certificate waits for. Returns null if the certificate doesn't wait for a
- * record, if its state is unknown, or if the record can't exist or couldn't be checked.
+ * record or its state is unknown, or if the record can't exist or couldn't be checked.
  */
 function causeOf(status: Status): number | null {
   const repeated = repeatedBy(status)
@@ -95,8 +95,8 @@ function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord)
 }
 
 /**
- * Returns the index of the first record that isn't ready, if the platform failed to issue the certificate. The record
- * may be the cause, because the platform's error code may be outdated or too general. Returns null if all records are
+ * Returns the index of the first record that isn't ready if the platform failed to issue the certificate. That record
+ * may be the cause because the platform's error code may be outdated or too general. Returns null if all records are
  * ready, or if the platform reported no failure.
  */
 function unreadyOf({ certificate, check }: Status): number | null {
@@ -125,8 +125,8 @@ export function causeInChain(status: Status): number | null {
 }
 
 /**
- * Reports whether to show a line about the certificate. Returns false without a certificate, if it's ready, or if the
- * chain explains its state.
+ * Reports whether to show a line about the certificate. Returns false if there is no certificate, if the certificate is
+ * ready, or if the DNS chain explains its state.
  */
 export const hasCertificateLine = (status: Status): boolean =>
   status.certificate !== null && status.certificate.state !== 'ready' && causeInChain(status) === null
@@ -171,8 +171,8 @@ export function CertificateLine({ status }: { status: DnsStatus }) {
 
 /**
  * The platform's own message about a certificate. If the message is about DNS and the account has its own name servers,
- * explains instead why the platform may not find the records. The message would contradict the check, which doesn't
- * query public DNS and can't tell whether the records exist there.
+ * explains instead why the platform may not find the records. The console checks only these name servers and can't tell
+ * whether the records exist in public DNS.
  */
 export function CertificateReport({ status: { certificate, check } }: { status: DnsStatus }) {
   if (!certificate?.reported) return null

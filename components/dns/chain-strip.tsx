@@ -16,9 +16,7 @@ const labels: Record<DnsLine['chain'][number]['stage'], string> = {
 }
 type StripProps = Pick<DnsLine, 'chain' | 'broken' | 'standing'>
 
-/**
- * Describes a step. For the broken step, uses the label of the row's badge if both are about the same record.
- */
+/** Describes a step. The broken step gets the label of the row's badge if that label names the problem. */
 function stepText(
   { stage, state }: StripProps['chain'][number],
   { broken, standing }: Omit<StripProps, 'chain'>,
@@ -41,7 +39,7 @@ export const chainLegend = `DNS chain in each row: ${Object.values(labels).join(
 
 /**
  * The DNS chain of a row, with one icon per step. Each icon has a tooltip with the step and its state. Missing steps
- * leave a gap, so that the icons line up with the legend. On phones, also names the broken step.
+ * leave a gap so that the icons line up with the legend. On phones, the broken step is also named.
  */
 export function ChainStrip({ chain, ...row }: StripProps) {
   if (chain.length === 0) return null

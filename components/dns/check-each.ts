@@ -14,7 +14,7 @@ export interface Checked<T> {
 
 /**
  * Returns the time to wait, in milliseconds, if the person has reached the request limit for this minute. Returns null
- * for other errors.
+ * for any other error.
  */
 function waitMsOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 429) return null
@@ -33,8 +33,8 @@ const pause = (waitMs: number, signal: AbortSignal) =>
   })
 
 /**
- * Runs `check`. If the request limit is reached, waits as long as the response says and tries again. Throws other
- * errors, and throws the last error if `signal` is aborted.
+ * Runs `check`. If the request limit is reached, waits as long as the response says and tries again. Throws any other
+ * error, and throws the last error if `signal` is aborted.
  */
 async function patiently(
   check: () => Promise<unknown>,
@@ -57,8 +57,8 @@ async function patiently(
 }
 
 /**
- * Checks the resources, a few at a time. Waits while the request limit is reached. Calls `onProgress` with the number
- * of finished checks, including failed ones, and a flag that is true while checks are waiting.
+ * Checks the resources, a few at a time. Pauses while the request limit is reached. Calls `onProgress` with the number
+ * of finished checks, including failed ones, and a flag that is true during a pause.
  */
 export async function checkEach<T>(
   all: readonly T[],

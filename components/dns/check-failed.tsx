@@ -7,7 +7,7 @@ import { ApiError } from '@/lib/client/api-error'
 
 interface CheckFailedProps {
   error: unknown
-  /** The time of the check whose results are still on the page. Null or undefined without results. */
+  /** The time of the check whose results are still on the page. Null or undefined if the page has no results. */
   checkedAt: string | null | undefined
   isRetrying: boolean
   retry: () => void

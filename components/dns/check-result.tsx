@@ -9,7 +9,10 @@ import type { Checked } from './check-each'
 /** The maximum number of names to list. */
 const NAMED = 3
 
-/** Shows which checks failed or were canceled. Renders nothing if all checks succeeded. */
+/**
+ * Shows how many resources were checked, which checks failed, and whether the run was canceled. Renders nothing if all
+ * checks succeeded.
+ */
 export function CheckResult({
   checked: { of, done, failed, isCanceled },
   retry,

@@ -7,8 +7,8 @@ import { zoneToEdit } from '@/lib/dns/model/record-zone'
 import { ChevronDown } from '@/components/ui/icons'
 
 /**
- * A menu that copies the records in the selected format. If no record can be created, such as a CNAME at a zone's apex,
- * offers only the text with the alternatives. Renders nothing without records.
+ * A menu that copies the records in the selected format. If none of the records can be created, as with a CNAME at a
+ * zone's apex, offers only the text with the alternatives. Renders nothing without records.
  */
 export function CopyAs(status: Records) {
   const copy = useCopy()

@@ -25,7 +25,7 @@ interface DnsChainProps {
    * True if the page shows the problem elsewhere. Only screen readers then read the sentence below the chain.
    */
   isBrief?: boolean
-  /** True in a box with a title. In narrow windows, only the broken step then shows its name. */
+  /** True in a box with a title. In narrow windows, only the broken step's name is then visible. */
   isPlain?: boolean
 }
 
@@ -105,7 +105,7 @@ export function DnsChain({
   )
 }
 
-/** Describes the first step that isn't ready and, unless `isBrief` is true, its cause. */
+/** Describes the first step that isn't ready and, unless `isBrief` is true, the cause. */
 function sentenceOf(
   { nodes, broken, cause, isWorking, isIncomplete, isOtherForm, isCached, isAlias, record }: Chain,
   isBrief: boolean,
@@ -148,7 +148,7 @@ const lines: Record<State, string> = {
   unknown: 'border-solid border-edge',
 }
 
-/** The number of steps in a row if the chain has several rows. */
+/** The number of steps per row if the chain has several rows. */
 const ROW = 3
 
 interface ConnectorProps {
@@ -162,8 +162,8 @@ const toneOf = ({ to, isPast }: Omit<ConnectorProps, 'isRowStart'>) =>
   isPast ? 'border-dashed border-edge' : lines[to]
 
 /**
- * The line from the previous step. That step is above in a column, and on the left in a row. The line is muted after
- * the broken step.
+ * The line from the previous step, which is above in a column and on the left in a row. The line is muted after the
+ * broken step.
  */
 const Connector = ({ isRowStart, ...line }: ConnectorProps) => (
   <span
@@ -196,7 +196,7 @@ function RowEnd({ index, nodes, broken }: RowEndProps) {
   )
 }
 
-/** The colors of the broken step, keyed by state. They don't change on hover. */
+/** The colors of the broken step, keyed by the step's state. The colors don't change on hover. */
 const broken: Record<State, string> = {
   ready: 'border-line',
   waiting: 'border-waiting bg-waiting-fill hover:border-waiting! hover:bg-waiting-fill!',
@@ -266,7 +266,7 @@ function Box({ node, isBroken, isShort, anchor }: BoxProps) {
   )
 }
 
-/** Returns a step's status, followed by its name servers, if any. */
+/** Returns a step's status. If the step has name servers, appends their names. */
 const factsOf = ({ status, servers = [] }: DnsNode) =>
   servers.length > 0 ? `${status}: ${servers.join(', ')}` : status
 

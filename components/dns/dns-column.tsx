@@ -21,10 +21,13 @@ const { Component: CacheWait } = onDemandInPage(async () => ({
   default: (await import('./cache-wait')).CacheWait,
 }))
 
-/** The width of a chip, in characters of the list's monospaced font, and the size of the cause below it. */
+/**
+ * The width of a chip, in characters of the list's monospaced font, and the relative font size of the cause below the
+ * chip.
+ */
 const [CHIP, SMALL] = [19, 12 / 13]
 
-/** The column that shows the DNS state of each resource at the last check, with its cause below. */
+/** The column that shows the DNS state of each resource at the last check, with the cause below the state. */
 export const dnsColumn: Column<InventoryRow> = {
   id: 'dns',
   header: 'DNS',

@@ -77,7 +77,7 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
   )
 }
 
-/** The problem of a row, with the remaining time while resolvers may return old answers. */
+/** Describes the problem of a row. While resolvers may return old answers, also shows the remaining time. */
 function Details({ resource }: { resource: DnsLine }) {
   const { standing, until } = resource
   if (until === null) return reasonOf(resource)
@@ -90,7 +90,7 @@ function Details({ resource }: { resource: DnsLine }) {
 }
 
 /**
- * Describes a row's problem, or its certificate if the records are correct. Returns null if neither needs a
+ * Describes a row's problem, or the certificate if the records are correct. Returns null if neither needs a
  * description.
  */
 function reasonOf({ standing, impact, cause, broken, chain }: DnsLine): string | null {

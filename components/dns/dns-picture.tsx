@@ -10,7 +10,7 @@ import { DnsChain } from './dns-chain'
 interface DnsPictureProps {
   resource: DnsResource
   id: string
-  /** The picture to show if no record needs a change, or until this is known. */
+  /** The picture to show if no record needs a change, or if the DNS state isn't known yet. */
   children?: ReactNode
 }
 

@@ -15,11 +15,14 @@ import { ChevronRight } from '@/components/ui/icons'
 
 interface DnsRecordsProps {
   status: DnsStatus
-  /** The element ID of the first change, for links to it. */
+  /** The element ID of the first change, for links to the change. */
   fixAnchor?: string
 }
 
-/** The records with their check results, and the certificate's state with a link to the record that it waits for. */
+/**
+ * The records with their check results, and the certificate's state. Links from the certificate to the record that it
+ * waits for.
+ */
 export function DnsRecords({ status, fixAnchor }: DnsRecordsProps) {
   const { id, wanted, check, server_addrs } = status
   const possible = possibleRecords(status)
@@ -69,7 +72,7 @@ export function DnsRecords({ status, fixAnchor }: DnsRecordsProps) {
 
 /**
  * Handles links to `#dns-fix` if the last check found no required change. Scrolls to the record in the worst state and
- * focuses it.
+ * focuses the record.
  */
 function useFixTarget({ wanted, check }: DnsStatus, anchorOf: (index: number) => string): void {
   const at = check && changesOf(check).length === 0 ? recordToFix({ wanted, check }) : null

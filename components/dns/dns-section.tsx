@@ -30,11 +30,10 @@ import { ShareLinks } from './share/share-links'
 import { useCheck } from './use-check'
 
 /**
- * The interval, in milliseconds, for reading the certificate's state from the platform while only the certificate is
- * pending.
+ * How often to read the certificate's state from the platform while only the certificate is pending, in milliseconds.
  */
 const WAITING_MS = 5_000
-/** The interval, in milliseconds, for reading the console's own checks while records aren't ready. */
+/** How often to read the results of the console's own checks while records aren't ready, in milliseconds. */
 const OPEN_MS = 15_000
 
 function refreshAfter(status: DnsStatus | undefined): number | false {
@@ -127,11 +126,11 @@ function Chain({ status }: { status: DnsStatus }) {
   )
 }
 
-/** Reports whether the zone of at least one record is missing in public DNS, as for a private zone. */
+/** Reports whether the zone of at least one record is missing in public DNS, which is the case for a private zone. */
 const isPublicZoneMissing = ({ check }: DnsStatus) =>
   check?.records.some(({ code, is_private }) => code === 'zone-not-found' && !is_private) ?? false
 
-/** Explains how to check a private zone, which requires setting its name servers for the account. */
+/** Explains how to check a private zone: an admin must set the zone's name servers for the account. */
 function PrivateZoneHint() {
   const { viewer } = useAccount()
   return (

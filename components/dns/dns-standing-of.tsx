@@ -67,14 +67,13 @@ export function DnsSentence(of: Of) {
 }
 
 /**
- * Explains the names that a wildcard covers. Renders nothing if a record needs a change, because the change matters
- * more.
+ * Explains which names a wildcard covers. Renders nothing if a record needs a change because the change matters more.
  */
 export function WildcardNote({ domain, ...of }: Of & { domain: string }) {
   return useHasDnsChanges(of) === false ? <span className="block">{wildcardSentence(domain)}</span> : null
 }
 
-/** The sentence about cached answers, with the remaining time. */
+/** A sentence about cached answers, followed by the remaining time. */
 function Waiting({ until, sentence }: { until: string; sentence: string }) {
   const text = useTickingText((nowMs) => {
     const leftMs = nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs

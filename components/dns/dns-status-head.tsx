@@ -59,7 +59,9 @@ interface CheckShownButtonProps {
   search: DnsSearch
 }
 
-/** The button that checks the records of all matches, including matches on other pages, and its progress. */
+/**
+ * The button that checks the records of all matches, including matches on other pages, with the progress of the check.
+ */
 export function CheckShownButton({
   run,
   list: { resources: names, total, all },

@@ -2,11 +2,11 @@ import { Breakable } from '@/components/ui/breakable'
 import type { LikelyName } from '@/lib/dns/model/likely-name'
 import { counted } from '@/lib/util/text'
 
-/** Matches names and values: a CAA value, a record's name within its zone, and any word with an inner dot. */
+/** Matches names and values: a CAA value, a record's name within its zone, and any word that contains a dot. */
 const names =
   /(\d+ \w+ "[^"]*"|(?<=(?:\brecords?|\)) at |\brecords? from \S+ to )\S+?(?=[,.:;]?(?:\s|$))|(?<![\w.*])(?:\*|\w(?:[\w-]*\w)?)(?:\.(?:\*|\w(?:[\w-]*\w)?))+)/
 
-/** Text about DNS. Its names and values are in monospace and can break at their dots. */
+/** Text about DNS. Names and values in the text are monospaced and can wrap at their dots. */
 export function DnsText({ text }: { text: string }) {
   return text.split(names).map((part, index) =>
     index % 2 === 0 ? (
@@ -20,11 +20,11 @@ export function DnsText({ text }: { text: string }) {
   )
 }
 
-/** Returns a question that suggests a name with the corrected domain. */
+/** Returns a question that suggests a corrected name. */
 export const likelyText = ({ name, domain }: LikelyName): string =>
   `Did you mean ${name}? This account has domains under ${domain}.`
 
-/** Returns a warning about the account's domains under a new agent ingress, whose records will be ignored. */
+/** Returns a warning that a new agent ingress will override the DNS records of the account's domains under it. */
 export function takeoverText(ingress: string, [first = '', ...more]: readonly string[]): string {
   const others =
     more.length === 1 ? ' and 1 other domain' : more.length > 1 ? ` and ${more.length} other domains` : ''
@@ -40,9 +40,7 @@ export const apexText = (name: string, isWwwReserved: boolean): string =>
   `ANAME records, ${isWwwReserved ? 'use' : 'reserve'} a name under it, such as www.${name}` +
   `${isWwwReserved ? ', which is already reserved' : ''}.`
 
-/**
- * Returns the label of the page action for checking the DNS records of `total` matches among `all` resources.
- */
+/** Returns the label of the page action that checks the DNS records of `total` matches among `all` resources. */
 export const checkActionText = (total: number, all: number): string =>
   `Check ${total === all ? 'all DNS records' : `the DNS records of ${counted(total, 'resource')}`}`
 
@@ -60,7 +58,7 @@ export function timeLeft(leftMs: number): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
 
-/** Matches the part of a message that names the expiration time of cached records. */
+/** Matches the expiration time of cached records in a message. */
 const expiry = / by \d{4}-\d\d-\d\d \d\d:\d\d UTC/
 
 interface Wait {
@@ -72,7 +70,7 @@ interface Wait {
 
 /**
  * Returns the message about a record that works on its name servers while resolvers may still return old answers.
- * Replaces the answers' expiration time with the remaining time, or states that they should have expired.
+ * Replaces the expiration time with the remaining time, or states that the old answers should have expired.
  */
 export function waitMessage(message: string, { until, isCorrect }: Wait, nowMs: number | undefined): string {
   const left = until === undefined || nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs

@@ -1,9 +1,9 @@
 import { DnsText } from './dns-text'
 
-/** The start of each problem that a message adds to the finding about a record. */
+/** The text that precedes each additional problem in the finding about a record. */
 const addition = ' In addition, '
 
-/** The finding about a record. If it has several additions, its problems form a list. */
+/** The finding about a record. If the finding has several additional problems, all problems form a list. */
 export function Findings({ text }: { text: string }) {
   const [own = '', ...added] = text.split(addition)
   if (added.length < 2)

@@ -8,8 +8,8 @@ import { DnsText, likelyText } from './dns-text'
 import { useNameHints, useReservedWww } from './use-name-hints'
 
 /**
- * Suggests another name in the account if the name's zone wasn't found, or if the name can't have a CNAME record.
- * Renders nothing without a suggestion.
+ * Suggests another name in the account if the resource's zone wasn't found, or if the resource's name can't have a
+ * CNAME record. Renders nothing without a suggestion.
  */
 export function NameHint({ status: { title, check } }: { status: DnsStatus }) {
   const { account } = useAccount()

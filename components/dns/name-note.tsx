@@ -26,9 +26,7 @@ interface NameNoteProps {
   texts: readonly (string | null)[]
 }
 
-/**
- * The notes on a typed domain, below its input. They are always rendered, so that screen readers announce changes.
- */
+/** The notes on a typed domain, below its input. They are always rendered so that screen readers announce changes. */
 export const NameNote = ({ input, texts }: NameNoteProps) =>
   input.isAccepted && (
     <p aria-live="polite" className="text-sm text-muted empty:sr-only">

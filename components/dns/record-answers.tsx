@@ -22,8 +22,8 @@ interface RecordAnswersProps {
 }
 
 /**
- * The answers of each server and resolver, in a collapsible section that is open if the record has a problem. Renders
- * nothing if no server was queried.
+ * The answers of each server and resolver, in a collapsible section. The section is open if the record has a problem.
+ * Renders nothing if no server was queried.
  */
 export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
   const { servers } = check
@@ -114,7 +114,7 @@ const Row = ({ row: { name, address, answer, note, until } }: { row: AnswerRow }
   )
 }
 
-/** The remaining time for which a resolver may return its cached answer. `isNext` is true if other text precedes it. */
+/** How long a resolver may still return its cached answer. `isNext` is true if other text precedes the time. */
 function CachedFor({ until, isNext }: { until: string; isNext: boolean }) {
   return useTickingText((nowMs) => {
     const left = nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs

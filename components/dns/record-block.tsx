@@ -30,16 +30,16 @@ const purposes = {
 }
 
 interface RecordBlockProps {
-  /** The ID of the block, for links to it. */
+  /** The element ID of the block, for links to the block. */
   anchor: string
   record: WantedRecord
   check: RecordCheck | undefined
   checkedAt: string | undefined
   /** The change to make. Undefined if no change is needed, or if another record's block shows it. */
   change?: string | undefined
-  /** The element ID of the change, for links to it. */
+  /** The element ID of the change, for links to the change. */
   fixAnchor?: string | undefined
-  /** The time of the platform's next attempt to issue the certificate (RFC 3339). Shown below the change. */
+  /** The time of the platform's next attempt to issue the certificate, in RFC 3339 format. Shown below the change. */
   retriesAt?: string | undefined
   /** True to collapse everything except the record's state, type and name. */
   isCollapsed?: boolean
@@ -140,7 +140,10 @@ const RecordDetails = ({
   </>
 )
 
-/** The names in the CNAME chain from a ready record to its target. Other records' answers contain these names. */
+/**
+ * The names in the CNAME chain from a ready record to its target. For other records, the list of answers contains these
+ * names.
+ */
 function ChainNames({ check }: { check: RecordCheck }) {
   const chain = recordState(check) === 'ready' ? chainText(check) : null
   return (
@@ -155,7 +158,10 @@ function ChainNames({ check }: { check: RecordCheck }) {
   )
 }
 
-/** The target to use at a zone apex, which can't have a CNAME record. Some DNS providers support alternatives. */
+/**
+ * The target to use at a zone apex, which can't have a CNAME record. Some DNS providers support alternatives to CNAME
+ * records.
+ */
 const ApexTarget = ({ values }: { values: readonly string[] }) => (
   <dl>
     <dt className="text-sm text-muted">Target for an ALIAS, ANAME or flattened CNAME record</dt>
@@ -167,7 +173,7 @@ const ApexTarget = ({ values }: { values: readonly string[] }) => (
   </dl>
 )
 
-/** The value of the CAA record that allows the certificate. The change names the record's location. */
+/** The value of the CAA record that allows the certificate. The change states where to add the record. */
 const CaaValue = ({ value }: { value: string }) => (
   <dl>
     <dt className="text-sm text-muted">Value of the new CAA record</dt>
@@ -178,7 +184,7 @@ const CaaValue = ({ value }: { value: string }) => (
 )
 
 /**
- * The values to enter at the DNS provider. Omits the name within the zone for the root zone, where it equals the full
+ * The values to enter at the DNS provider. In the root zone, omits the name within the zone because it equals the full
  * name.
  */
 function Wanted({ record, zone }: { record: WantedRecord; zone: string | null }) {

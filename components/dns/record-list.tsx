@@ -7,9 +7,9 @@ import { RecordBlock } from './record-block'
 interface RecordListProps {
   wanted: readonly WantedRecord[]
   check: DnsCheck | null
-  /** Returns the element ID of a record's block, for links to it. */
+  /** Returns the element ID of a record's block, for links to the block. */
   anchorOf: (index: number) => string
-  /** The element ID of the first change, for links to it. */
+  /** The element ID of the first change, for links to the change. */
   fixAnchor?: string | undefined
   /**
    * The time of the platform's next attempt to issue the certificate, in RFC 3339 format. Shown below the last change.

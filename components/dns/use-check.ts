@@ -43,9 +43,7 @@ type Which = { names: readonly DnsName[] } | { search: DnsSearch; total: number 
 
 export type CheckShown = ReturnType<typeof useCheckShown>
 
-/**
- * Returns functions for starting and canceling a check of several resources, with the check's progress and result.
- */
+/** Returns functions that start and cancel a check of several resources, with the progress and result of the check. */
 export function useCheckShown() {
   const { account } = useAccount()
   const { check, refresh } = useCheck()

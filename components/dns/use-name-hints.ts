@@ -52,12 +52,12 @@ export function useNameHints(name: string): NameHints {
 }
 
 /**
- * The time without input, in milliseconds, after which a name counts as fully typed. A partially typed name often looks
- * like an apex.
+ * How long a name must stay unchanged to count as fully typed, in milliseconds. A partially typed name often looks like
+ * an apex.
  */
 const TYPED_MS = 700
 
-/** Returns a name after `TYPED_MS` without changes. Returns an empty string until then. */
+/** Returns a name once it hasn't changed for `TYPED_MS`. Until then, returns an empty string. */
 export function useTyped(name: string): string {
   const [typed, setTyped] = useState('')
   useEffect(() => {
@@ -68,7 +68,7 @@ export function useTyped(name: string): string {
 }
 
 /**
- * Returns the first page of the account's domains that contain a name. Searches for both Unicode and punycode, because
+ * Returns the first page of the account's domains that contain a name. Searches for both Unicode and punycode because
  * platforms may store either form.
  */
 function useDomainsWith(name: string) {
@@ -102,7 +102,8 @@ export function useIngressAbove(name: string): string | null {
 }
 
 /**
- * Returns the ID of the reserved domain `www.<name>`, or null if the account doesn't have it or the name is empty.
+ * Returns the ID of the reserved domain `www.<name>`, or null if the account doesn't have that domain or the name is
+ * empty.
  */
 export function useReservedWww(name: string): string | null {
   const www = name === '' ? '' : `www.${name}`

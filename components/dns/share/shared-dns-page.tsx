@@ -25,9 +25,7 @@ import { DnsChain } from '../dns-chain'
 import { RecordList } from '../record-list'
 import { ExpiryTime } from './expiry-time'
 
-/**
- * The interval, in milliseconds, for reading the last check, which the console or another visitor may have run.
- */
+/** How often to read the last check, in milliseconds. The console or another visitor may have run it. */
 const REFRESH_MS = 15_000
 
 interface SharedDnsPageProps {
@@ -36,13 +34,13 @@ interface SharedDnsPageProps {
 }
 
 /**
- * Returns a record's state. Includes CAA records that forbid the certificate, because visitors may also have to change
- * those.
+ * Returns a record's state. Takes CAA records that forbid the certificate into account because visitors may also have
+ * to change those.
  */
 const stateIn = (check: RecordCheck | undefined) => (check ? shownState(check) : 'unknown')
 
 /**
- * Returns the worst state among `count` records, or `unknown` without records. Records without a result are unknown.
+ * Returns the worst state among `count` records, or `unknown` if `count` is 0. A record without a result is unknown.
  */
 function worstState(count: number, checks: readonly RecordCheck[] = []) {
   const [state = 'unknown'] = Array.from({ length: count }, (_, index) => stateIn(checks[index])).toSorted(
@@ -93,7 +91,7 @@ function todo({ name, wanted, check }: SharedDns): string {
 const isToCreate = (record: WantedRecord, check: RecordCheck | undefined) =>
   linesOf(record, check).every(({ status }) => status === 'create')
 
-/** Returns the page's introduction, which names the link's sender and the changes to make. */
+/** Returns the page's introduction: the link's note, the changes to make, and the source of the results. */
 function introduce(shared: SharedDns): string {
   const sent = `Sent from an Adit console${shared.note === '' ? '' : ` for ${shared.note}`}.`
   return [sent, todo(shared), 'This page shows what your name servers return.'].filter(Boolean).join(' ')
