@@ -6,7 +6,7 @@ import type { UrlEntry } from '@/lib/resources/abuse-urls'
 import { cn } from '@/components/ui/style'
 import { counted } from '@/lib/util/text'
 
-/** The maximum number of entries to show. A line below them shows the number of remaining entries. */
+/** The maximum number of entries to show. A line below the entries shows the number of remaining entries. */
 const SHOWN = 50
 
 interface EntryListProps<E extends UrlEntry> {
@@ -16,11 +16,11 @@ interface EntryListProps<E extends UrlEntry> {
   isWrong?: boolean
   entries: readonly E[]
   /**
-   * The available decisions. Each has a button that applies it to all entries and, if `one` is set, a button for each
-   * entry.
+   * The available decisions. Each decision has a button that applies it to all entries and, if `one` is set, a button
+   * for each entry.
    */
   acts: readonly [Act<E>, ...Act<E>[]]
-  /** The number of entries per decision, with the text that follows the number. */
+  /** The number of entries per decision, with the text after the number. */
   done: readonly { count: number; text: string }[]
   onUndo: () => void
 }
@@ -105,7 +105,7 @@ interface ShownOfProps<E> {
   show: (entry: E) => ReactNode
 }
 
-/** Shows the first entries of a list, and the number of remaining entries. */
+/** Shows the first entries of a list and the number of remaining entries. */
 export function ShownOf<E extends object>({ entries, show }: ShownOfProps<E>) {
   return (
     <>

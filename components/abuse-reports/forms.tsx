@@ -21,8 +21,8 @@ const toBody = ({ urls, decisions, ...rest }: Values) => ({
 })
 
 /**
- * Returns an error if the text contains no URLs to report, or contains invalid URLs or bare hosts that still need a
- * decision. Applies to all accounts, not only to those on the local platform.
+ * Returns an error if the text contains no URLs to report, or if it contains invalid URLs or bare hosts that still need
+ * a decision. Applies to all accounts, not only to accounts on the local platform.
  */
 function complaints({ urls, decisions }: Values) {
   const read = readUrls(urls, decisions)
