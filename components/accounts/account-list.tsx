@@ -19,7 +19,10 @@ import { paths } from '@/lib/util/paths'
 import { ChangeAccount } from './change-account'
 import { Mono } from '@/components/ui/text'
 
-/** The account's state, with the time of a failed request and, for a refused key, the link that replaces the key. */
+/**
+ * The account's state, with the time of the last request if it failed. For a rejected key, includes the link for
+ * replacing the key.
+ */
 function StateCell({ account, canReplace }: { account: ListedAccount; canReplace: boolean }) {
   const { slug, name, last_result: result, last_result_at: at } = account
   return (
@@ -119,7 +122,7 @@ interface AccountsTableProps {
   blockedProbe: string | undefined
 }
 
-/** The list of accounts. The URL parameter `key` opens the dialog that replaces the API key of an account. */
+/** The list of accounts. The URL parameter `key` opens the dialog for replacing the API key of an account. */
 export function AccountList(may: AccountsTableProps) {
   const accounts = useQuery(accountsQuery)
   const router = useRouter()

@@ -8,7 +8,7 @@ import { AddLocalPlatform } from './local-platform'
 interface AddAccountProps {
   /** The ID of the signed-in person. */
   ownId: string
-  /** The reason why the local platform is unavailable, or undefined if it's available. */
+  /** The reason why the local platform is unavailable, or undefined if the local platform is available. */
   noLocalPlatform?: string
 }
 

@@ -22,8 +22,8 @@ interface Change {
 }
 
 /**
- * Returns a mutation that changes an account. On success, it reloads the page's data, discards the DNS results, shows
- * `done` and closes the dialog.
+ * Returns a mutation that changes an account. On success, the mutation reloads the page's data, discards the DNS
+ * results, shows `done` and closes the dialog.
  */
 export function useAccountChange({ run, done, onClose }: Change) {
   const queries = useQueryClient()

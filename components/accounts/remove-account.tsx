@@ -20,7 +20,10 @@ interface RemoveAccountProps extends Pick<ExportSummary, 'parts'> {
   name: string
 }
 
-/** The page that removes an account, with the numbers of entries that exist only in this console. `parts` has them. */
+/**
+ * The page for removing an account. `parts` contains the number of entries of each kind that exist only in this
+ * console.
+ */
 export function RemoveAccount({ slug, name, parts }: RemoveAccountProps) {
   const router = useRouter()
   const accounts = paths.settings('accounts')
