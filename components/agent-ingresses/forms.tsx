@@ -62,7 +62,7 @@ function IngressNote() {
   )
 }
 
-/** The delete page. If the last DNS check found NS records, names the records that the owner needs to delete. */
+/** The delete page. If the last DNS check found NS records, names the records that the zone's owner needs to delete. */
 export function DeleteAgentIngress({ id }: { id: string }) {
   const { account } = useAccount()
   const { data, isPending } = useQuery(dnsStatusQuery(account.slug, 'agent-ingresses', id))
