@@ -7,7 +7,7 @@ import { apiLogRateQuery } from '@/lib/client/logs'
 import { formatAbsolute, formatSpan } from '@/lib/util/time'
 import { counted, formatNumber } from '@/lib/util/text'
 
-/** Returns the highest value of each measure across all buckets, but at least 1. */
+/** Returns the highest value of each measure across all buckets, at least 1. */
 function peaksOf({ buckets }: ApiLogRate) {
   const most = (values: readonly number[]) => Math.max(1, ...values)
   return {
@@ -18,8 +18,8 @@ function peaksOf({ buckets }: ApiLogRate) {
 }
 
 /**
- * Summarizes the requests in a time range: "1,204 requests in 1 d (12 failed). Peak: 31 requests in 24 min. 95% finished
- * within 120 ms." Says so if there were no requests, or if only the newest ones are counted.
+ * Summarizes the requests in a time range: "1,204 requests in 1 d (12 failed). Peak: 31 requests in 24 min. 95%
+ * finished within 120 ms." States if there were no requests, or if only the newest requests are counted.
  */
 export function rateText(rate: ApiLogRate): string {
   const { buckets, since, until, step_s, is_cut } = rate

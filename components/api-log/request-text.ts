@@ -2,7 +2,7 @@ import type { State } from '@/components/ui/state-chip'
 import type { ApiLogEntry } from '@/lib/api/api-log'
 import { inSentence } from '@/lib/util/text'
 
-/** Returns the state and label for the outcome of a request. */
+/** Returns the state and label of a request's outcome. */
 export function endState({ end, status }: Pick<ApiLogEntry, 'end' | 'status'>): [State, string] {
   switch (end) {
     case 'done':
@@ -65,7 +65,5 @@ const reasons = new Map([
   ['aborted', 'The request was canceled.'],
 ])
 
-/**
- * Returns a sentence about the reason why a request got no usable response. Returns an unknown code unchanged.
- */
+/** Returns a sentence that explains why a request got no usable response. Returns an unknown code unchanged. */
 export const reasonText = (reason: string): string => reasons.get(reason) ?? reason
