@@ -55,7 +55,8 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
 }
 
 /**
- * The text for each result of a check that left the outcome unknown. Completes the sentence "A check by Ada …".
+ * The text for each result of a check after which the outcome is still unknown. Completes the sentence "A check by Ada
+ * …".
  */
 const findings: Record<Exclude<NonNullable<AuditEntry['finding']>, 'dismissed'>, string> = {
   created: 'found a matching resource. This request or an identical request may have created the resource.',
@@ -66,7 +67,7 @@ const findings: Record<Exclude<NonNullable<AuditEntry['finding']>, 'dismissed'>,
   different: 'found values that differ from those sent.',
 }
 
-/** Describes a person's action after an unknown outcome. */
+/** Describes how a person resolved an entry: by dismissing it, or by a check with a result. */
 function checkedText(entry: AuditEntry, by: string): string {
   if (entry.finding === 'dismissed') return `${by} dismissed this entry without confirming the outcome.`
   const finding = isOnlyGone(entry) ? findings.absent : 'confirmed the outcome.'

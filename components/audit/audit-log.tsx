@@ -21,7 +21,8 @@ const titleOf = ({ operation, result, before, after }: AuditEntry) =>
   actTitle(operation, result === 'done', { before, after })
 
 /**
- * The cell with an action's description. On phones, the cell also contains the target, which needs the full width.
+ * The cell with an action's description. On phones, the cell also contains the target because the target needs the full
+ * width.
  */
 function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
   const title = titleOf(entry)
@@ -42,9 +43,7 @@ function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
   )
 }
 
-/**
- * The cell with the person. On tablets, the cell also contains the time, which leaves more space for the target.
- */
+/** The cell with the person. On tablets, the cell also contains the time to leave more space for the target. */
 const PersonCell = ({ entry }: { entry: AuditEntry }) => (
   <>
     <CutText text={whoDid(entry)} />
