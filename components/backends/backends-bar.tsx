@@ -21,8 +21,8 @@ interface BackendsBarProps {
 }
 
 /**
- * The bar with the selected backends and the actions on them. A bulk job changes only one kind of backend, so the bar
- * groups the actions by kind if the selection has several.
+ * The bar with the selected backends and the actions on them. If the selection contains several kinds of backends, the
+ * actions are grouped by kind because a bulk job changes only one kind.
  */
 export function BackendsBar({ selection, kinds }: BackendsBarProps) {
   const { chosen, isPicking, clear } = selection

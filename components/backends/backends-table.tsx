@@ -80,7 +80,7 @@ const moreColumns: readonly Column<BackendRow>[] = [
   { id: 'metadata', header: 'Metadata', cell: ({ item }) => <FieldCell kind="mono" value={item.metadata} /> },
 ]
 
-/** The key for storing the columns and views of the list. */
+/** The key under which the columns and views of the list are stored. */
 const BACKENDS = 'backends'
 
 /** Returns the columns for the rows of a page, and the function that stores chosen columns. */

@@ -37,7 +37,7 @@ export const kindTexts: Readonly<Record<BackendKind, KindText>> = {
 
 /**
  * Describes the destination of a backend's traffic, or the response that the backend returns. Accepts data of any
- * shape. Returns an empty string if this is unknown.
+ * shape. Returns an empty string if neither is known.
  */
 export function targetText({ resource, item }: Pick<BackendRow, 'resource' | 'item'>): string {
   switch (resource) {

@@ -10,8 +10,8 @@ export const kindsOf = (ids: readonly string[], kinds: ReadonlyMap<string, Backe
     .filter((group) => group.ids.length > 0)
 
 /**
- * Returns the kinds of all backends that the list has shown, keyed by ID, because the selection can contain rows of
- * several pages.
+ * Returns the kinds of all backends that the list has shown, keyed by ID. The selection can contain rows of several
+ * pages.
  */
 export function useKinds(
   rows: readonly Pick<BackendRow, 'id' | 'resource'>[],
