@@ -69,7 +69,7 @@ const tabsOf = ({ counts, commands }: BulkJob, hrefOf: (state: BulkRowState | un
 ]
 
 /**
- * Returns the URL of a row's resource. For an agent command, returns the agent's URL, because a restart ends the
+ * Returns the URL of a row's resource. For an agent command, returns the agent's URL because a restart ends the
  * session.
  */
 const pageOf = (slug: string, { action, resource }: BulkJob, id: string) =>
@@ -115,8 +115,8 @@ const columnsOf = (slug: string, job: BulkJob): Column<BulkRow>[] => [
 ]
 
 /**
- * Returns the reason for a row's outcome. Without a reason, and if the job hasn't started, says how many resources
- * depend on the row's resource.
+ * Returns the details of a row's outcome. For a planned row without a message, returns the number of dependent
+ * resources instead.
  */
 function reasonOf(row: BulkRow, state: BulkJob['state']): string {
   const { message, dependants: dependents } = row

@@ -65,7 +65,7 @@ export function rowText({ state, message, command }: Pick<BulkRow, 'state' | 'me
 }
 
 /**
- * Formats a job's counts, such as "30 done, 3 failed, 1 unknown". For a job that sends commands, formats them like "3
+ * Formats a job's counts, such as "30 done, 3 failed, 1 unknown". For a job that sends commands, the result is like "3
  * of 5 agents are back online, 1 restarting, 1 failed".
  */
 export function countsText(job: Progress): string {
@@ -106,8 +106,8 @@ export const valueLabels: Readonly<Partial<Record<BulkAction, string>>> = {
 }
 
 /**
- * Formats a plan's counts, such as "3 endpoints will be deleted. 1 will be skipped." If the plan changes nothing, says
- * so.
+ * Formats a plan's counts, such as "3 endpoints will be deleted. 1 will be skipped." If the plan changes nothing, the
+ * text states that.
  */
 export function planText({
   action,

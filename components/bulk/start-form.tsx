@@ -34,8 +34,8 @@ import { ValueField } from './value-field'
 
 /**
  * The form that starts a planned job. Shows the consequences and the input for the new value. If other resources use
- * the selected resources, the person must type a confirmation. Without rows to change, the form is only a link to the
- * list.
+ * the selected resources, the person must type a confirmation. If the plan has no rows to change, shows only a link to
+ * the list.
  */
 export function StartForm({ detail: { job, interrupted } }: { detail: BulkJobDetail }) {
   const seen = useAccount()
@@ -108,7 +108,8 @@ export function StartForm({ detail: { job, interrupted } }: { detail: BulkJobDet
 }
 
 /**
- * Returns the URL of the list in which a job's rows were selected. For agent commands, this is the list of agents.
+ * Returns the URL of the list in which the person selected a job's rows. For agent commands, this is the list of
+ * agents.
  */
 const listPath = (slug: string, { action, resource }: BulkJob) =>
   commandOf(action) === null ? paths.list(slug, resource) : paths.agents(slug)

@@ -7,10 +7,7 @@ import { callApi } from '@/lib/client/call-api'
 import { recentsOf } from '@/lib/client/recents'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
-/**
- * Removes deleted resources from the recently opened resources in ⌘K when a bulk job that deletes resources pauses or
- * ends.
- */
+/** Removes deleted resources from the recently opened resources in ⌘K when a bulk deletion pauses or ends. */
 export function useRemoveDeletedRecents(job: BulkJob | undefined): void {
   const { account, viewer } = useAccount()
   const remove = useRemoveRecent()
