@@ -16,7 +16,10 @@ function KnownChip({ state }: { state: KnownState }) {
   return <StateChip state={phase}>{label}</StateChip>
 }
 
-/** Returns the columns. Omits the last two if they have no values, so that the paths have more room. */
+/**
+ * Returns the columns of the table. If the last two columns have no values, omits them to leave more room for the
+ * paths.
+ */
 const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
   {
     id: 'operation',

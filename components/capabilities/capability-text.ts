@@ -22,7 +22,7 @@ export const insteadText = ({ operation, state }: Known, rows: readonly Known[])
     ? insteadOf(operation, (other) => rows.some((row) => row.operation === other && row.state !== 'missing'))
     : undefined
 
-/** Reports whether any operation or field in `rows` is missing, or isn't allowed for the key. */
+/** Reports whether any operation or field in `rows` is missing or isn't allowed for the API key. */
 export const isLimited = (rows: readonly Pick<CapabilityRow, 'state' | 'fields'>[]) =>
   rows.some(({ state, fields }) => [state, ...fields.map((one) => one.state)].some((one) => limits.has(one)))
 
