@@ -33,7 +33,7 @@ export const endpointFields = {
   pooling_enabled: <FormCheckbox name="pooling_enabled" />,
 }
 
-/** The URL input, which shows problems while typing and suggests hosts that reserved domains cover. */
+/** The URL input, which shows problems as the person types and suggests hosts that reserved domains cover. */
 function UrlField() {
   const { form, isAccepted, field } = useFormField('url')
   const reading = useTypedUrl()
@@ -62,7 +62,7 @@ function UrlField() {
   )
 }
 
-/** The binding select, which also offers a stored binding that the console doesn't recognize. */
+/** The binding select. If the console doesn't recognize the stored binding, the select offers it too. */
 function BindingField() {
   const { form } = useFormField('bindings')
   const stored: unknown = get(form.formState.defaultValues, 'bindings')
@@ -79,7 +79,7 @@ function PolicyField() {
   return <FormPolicy name="traffic_policy" protocol={address} />
 }
 
-/** Describes a valid typed URL. For a public URL, also shows the reservation that covers it. */
+/** Describes a valid typed URL. For a public URL, also shows the reservation that covers the URL. */
 function UrlNote() {
   const reading = useTypedUrl()
   if (reading?.kind !== 'right') return null

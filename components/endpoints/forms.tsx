@@ -33,8 +33,8 @@ export function endpointBody({ url, bindings, pooling_enabled, ...texts }: Endpo
 }
 
 /**
- * Returns an update's body with the changed inputs. Converts an empty binding to an empty list, so that the platform
- * derives the binding from the host.
+ * Returns the body of an update request, with only the changed inputs. Converts an empty binding to an empty list so
+ * that the platform derives the binding from the host.
  */
 export function endpointChange({ url, bindings, ...rest }: Partial<EndpointValues>) {
   return {
@@ -78,8 +78,8 @@ export function DeleteEndpoint({ id }: { id: string }) {
 }
 
 /**
- * Shows the form in `children` for a cloud endpoint. The API can't change any other endpoint, so for those, shows a
- * notice. Set `title` if the form renders the page's title, so that the page has a title in both cases.
+ * Shows the form in `children` for a cloud endpoint. For any other endpoint, which the API can't change, shows a
+ * notice. Set `title` if the form renders the page's title so that the page has a title in both cases.
  */
 function CloudOnly({ id, title, children }: { id: string; title?: string; children: ReactNode }) {
   const { item } = useItem({ info, get: endpoints.ops.get, id })

@@ -44,8 +44,8 @@ export function ServedBy({ item }: { item: Endpoint }) {
 }
 
 /**
- * Returns a sentence about an endpoint's type and the resource that serves it. Call this function instead of rendering
- * it as a component, so that the page can detect unreadable fields.
+ * Returns a sentence about an endpoint's type and the resource that serves the endpoint. Call this function instead of
+ * rendering it as a component so that the page can detect unreadable fields.
  */
 export function endpointSummary(item: Endpoint): ReactNode {
   const { id, edge } = item
@@ -80,15 +80,13 @@ export function endpointSummary(item: Endpoint): ReactNode {
 }
 
 interface ServingResourceProps {
-  /** The endpoint's ID, whose related resources in the inventory provide the name. */
+  /** The endpoint's ID, used to find the resource's name among the endpoint's related resources. */
   of: string
   resource: string | undefined
   id: string
 }
 
-/**
- * Shows a resource's name, or the ID if the name is unknown. Links to the resource's page, if the console has one.
- */
+/** Shows a resource's name, or the ID if the name is unknown. Links to the resource's page if the console has one. */
 function ServingResource({ of, resource, id }: ServingResourceProps) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryDetailQuery(account.slug, 'endpoints', of))
