@@ -9,8 +9,8 @@ export interface StepOutcome extends Step {
 }
 
 /**
- * The HTTP statuses of errors that affect only one source. After such an error, the plan's other requests are still
- * sent.
+ * The HTTP statuses of errors that affect only one source. After such an error, the console still sends the plan's
+ * other requests.
  */
 const ownRefusals = new Set([400, 404, 409, 422])
 
@@ -30,9 +30,9 @@ async function trial(
 }
 
 /**
- * Sends a plan's requests one after another, and reports the outcomes after each. Continues if the API rejects a single
- * source. Stops after an unknown outcome, or after an error that would affect every request. Reports the remaining
- * requests as not tried. Returns true if all requests succeeded.
+ * Sends a plan's requests one after another, and reports the outcomes after each request. Continues if the API rejects
+ * a single source. Stops after an unknown outcome, or after an error that would affect every request, and reports the
+ * remaining requests as not tried. Returns true if all requests succeeded.
  */
 export async function carryOut(
   steps: readonly Step[],
@@ -53,8 +53,8 @@ export async function carryOut(
 }
 
 /**
- * Describes a request with an unknown outcome. `listed` contains the event types that the API listed afterward, or null
- * if the API hasn't responded since then.
+ * Describes a request with an unknown outcome. `listed` contains the event types that the API listed after the request,
+ * or null if the API hasn't responded since.
  */
 export function unknownText({ act, type }: Step, listed: readonly string[] | null): string {
   const unconfirmed = `The console couldn't confirm whether ${type} was ${act === 'add' ? 'added' : 'removed'}.`

@@ -74,8 +74,8 @@ function SourcesSection({ id }: { id: string }) {
 }
 
 /**
- * Returns the event types in the inventory's copy, or null if the copy has no list. The page shows them while it reads
- * the API, so that it keeps its height.
+ * Returns the event types in the inventory's copy of the subscription, or null if the copy has no list. The page shows
+ * these types while it reads the API, which keeps the height of the page constant.
  */
 const sourceTypes = (sources: unknown) =>
   Array.isArray(sources)
@@ -91,7 +91,7 @@ interface KnownSourcesProps {
 
 /**
  * Returns the chosen types, the resulting plan with its outcomes, and whether the catalog is open. `toggle` is a ref
- * for the catalog's button.
+ * for the button that opens the catalog.
  */
 function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
   const [isOpen, setOpen] = useState(false)

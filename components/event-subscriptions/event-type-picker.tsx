@@ -140,7 +140,10 @@ function TypeGroup({ label, all, onAll, children }: TypeGroupProps) {
   )
 }
 
-/** The input for an event type outside the catalog. Not a `form` element, because it may be inside one. */
+/**
+ * The input for an event type outside the catalog. The input isn't in its own `form` element because it may be inside
+ * another form.
+ */
 function AnotherType({ onAdd }: { onAdd: (type: string) => void }) {
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)

@@ -20,8 +20,8 @@ function Named({ act, types }: { act: string; types: readonly string[] }) {
 }
 
 /**
- * A sticky bar with a plan's additions and removals, and `children` as its buttons. The buttons are on the left,
- * because on the right they would cover the checkboxes and leave less than 24 pixels of each.
+ * A sticky bar with a plan's additions and removals. `children` are its buttons, which are on the left because buttons
+ * on the right would cover most of the checkboxes.
  */
 export function PlanBar({ plan, children }: { plan: SourcePlan; children: ReactNode }) {
   const { added, removed } = plan
@@ -49,7 +49,7 @@ const states: Record<StepOutcome['result'], [State, string]> = {
   'not tried': ['waiting', 'Not sent yet'],
 }
 
-/** The result of reading the sources, and a function that reads them again. */
+/** The result of reading the sources, with a function that reads them again. */
 export type SourcesRead = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 'refetch'>
 
 interface OutcomesProps {
@@ -62,7 +62,7 @@ interface OutcomesProps {
 }
 
 /**
- * Lists the outcome of each request in a plan. For an unknown outcome, shows whether the API lists the type now.
+ * Lists the outcome of each request in a plan. For an unknown outcome, shows whether the API now lists the event type.
  */
 export function Outcomes({ outcomes, endedAtMs, present, read }: OutcomesProps) {
   const listed = read.dataUpdatedAt >= endedAtMs ? present : null

@@ -54,7 +54,7 @@ interface MatrixProps extends Pick<EventMatrix, 'groups'> {
 
 const cell = 'h-row border-b border-line px-3 py-0.5'
 
-/** The table of resources and changes. Each check mark is a link to the source. */
+/** The table of resources and changes. Each check mark links to its source. */
 function Matrix({ groups, hrefOf }: MatrixProps) {
   return (
     <div className="max-w-text rounded-md border border-line bg-surface">

@@ -28,7 +28,8 @@ interface SourceDetailProps {
 }
 
 /**
- * The detail page of a source, with its description and the buttons for removing it and sending an empty update.
+ * The detail page of a source. Shows its description and the buttons for removing the source and for sending an empty
+ * update.
  */
 export function SourceDetail({ id, type }: SourceDetailProps) {
   const { account } = useAccount()
