@@ -27,7 +27,7 @@ export const edgeModuleFields = {
   tls_termination: (at = '') => <FormSelect name={`${at}min_version`} options={versions} />,
 }
 
-/** Functions that return the input values for a stored or new module, keyed by module. */
+/** Functions that return the input values for a module, keyed by module. `stored` is null for a new module. */
 export const edgeModuleValues = {
   mutual_tls: (stored: MutualTls | null) => ({
     certificate_authority_ids: stored?.certificate_authority_ids ?? [],

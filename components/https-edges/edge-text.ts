@@ -28,7 +28,7 @@ export function edgeSentence({ hostports, routes }: HttpsEdge): string {
   return `Serves ${hosts} through ${count === 1 ? 'one route' : `${count} routes`}.`
 }
 
-/** Describes the requests that a route matches, in a sentence. */
+/** Describes which requests a route matches, in a sentence. */
 export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match' | 'match_type'>): string {
   const at = match.indexOf('/')
   const [host, path] = at < 0 ? [match, ''] : [match.slice(0, at), match.slice(at)]
@@ -55,7 +55,8 @@ export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
 }
 
 /**
- * Parses a path, a host with an optional path, or a URL into a request's host and path. `host` is absent for a path.
+ * Parses a path, a host with an optional path, or a URL. Returns the request's host and path. `host` is absent if the
+ * text is a path.
  */
 export function targetIn(text: string): { host?: string; path: string } {
   const [address = ''] = text.trim().split(/[?#]/)

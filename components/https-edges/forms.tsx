@@ -36,9 +36,7 @@ const valuesOf = (edge: Partial<HttpsEdge>) => ({
   metadata: edge.metadata ?? '',
 })
 
-/**
- * Returns the module inputs for a copied edge, or for new modules. A copy keeps whether each module is enabled.
- */
+/** Returns the module inputs for a copied edge or a new edge. In a copy, each module stays enabled or disabled. */
 const moduleValues = ({ mutual_tls, tls_termination }: Partial<HttpsEdge>) => ({
   mutual_tls: {
     ...edgeModuleValues.mutual_tls(mutual_tls ? modules.mutual_tls.toRequest(mutual_tls) : null),

@@ -10,8 +10,8 @@ import { readHostport } from '@/lib/resources/hostports'
 import { paths } from '@/lib/util/paths'
 
 /**
- * Lists an edge's hosts, each with its endpoint and the domain that covers it. `hostports` is undefined if the hosts
- * can't be read.
+ * Lists an edge's hosts, each with its endpoint and the domain that covers the host. `hostports` is undefined if the
+ * hosts can't be read.
  */
 export function Hosts({ hostports }: { hostports: readonly string[] | undefined }) {
   return (

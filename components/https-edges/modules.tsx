@@ -141,7 +141,7 @@ export const RouteModule = moduleView({
   },
 })
 
-/** The inputs of a circuit breaker, with the threshold shown as a percentage too. */
+/** The inputs of a circuit breaker. Also shows the threshold as a percentage. */
 function CircuitBreakerFields() {
   const { form } = useFormField('error_threshold_percentage')
   const share: unknown = useWatch({ control: form.control, name: 'error_threshold_percentage' })

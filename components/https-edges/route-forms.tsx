@@ -57,7 +57,7 @@ const fieldText = {
   metadata: { label: 'Metadata', help: 'Arbitrary metadata, often JSON.' },
 }
 
-/** The create form of a route, with its backend. The other modules can be added on the route's page afterward. */
+/** The create form of a route, with its backend. The other modules can be added later on the route's page. */
 export function NewRoute({ id }: { id: string }) {
   const { account } = useAccount()
   return (
@@ -118,8 +118,8 @@ export function EditRoute(params: RouteParams) {
 }
 
 /**
- * Shows the route's backend with a link to its form. The backend has its own form, because each module is saved with a
- * separate request.
+ * Shows the route's backend with a link to the backend's form. The backend has its own form because each module is
+ * saved with a separate request.
  */
 function RouteBackend({ params, id }: { params: RouteParams; id: string | undefined }) {
   const { slug } = useAccount().account
@@ -144,7 +144,7 @@ function RouteBackend({ params, id }: { params: RouteParams; id: string | undefi
   )
 }
 
-/** A warning below the match input if the edge doesn't serve the host in the match. */
+/** A warning below the match input if the edge doesn't serve the host that the match contains. */
 function StrangeHost({ edgeId }: { edgeId: string }) {
   const { form } = useFormField('match')
   const match: unknown = useWatch({ control: form.control, name: 'match' })

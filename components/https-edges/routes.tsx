@@ -104,7 +104,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
 }
 
 /**
- * Returns a function that looks up the combined state of a route and everything behind it. That function returns
+ * Returns a function that looks up the combined state of a route and everything behind the route. The function returns
  * undefined while the states load.
  */
 function useRouteStates(slug: string, edgeId: string): StateOfRoute {
@@ -157,8 +157,8 @@ const columnsOf = (
 ]
 
 /**
- * Shows the name of a route's backend, or its ID if the name is unknown. `uses` contains the resources that the edge is
- * known to use.
+ * Shows the name of a route's backend, or the backend's ID if the name is unknown. `uses` contains the resources that
+ * the edge is known to use.
  */
 function BackendCell({ route, uses }: { route: HttpsEdgeRoute; uses: readonly ResourceLink[] }) {
   if (isUnreadable(route, 'backend')) return unknownValue

@@ -15,7 +15,7 @@ const addresses = [
   'single_logout_url',
 ] as const
 
-/** Lists the platform's URLs and certificate to enter at the identity provider, each with a copy button. */
+/** Lists the URLs and the certificate that people enter at the identity provider, each with a copy button. */
 export function SamlAddresses({ saml }: { saml: Saml }) {
   const { request_signing_certificate_pem: pem } = saml
   return (

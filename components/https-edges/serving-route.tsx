@@ -15,7 +15,7 @@ interface ServingRouteProps {
   stateOf: StateOfRoute
 }
 
-/** The input for a path or URL, which shows the route that serves it. */
+/** The input for a path or URL. Shows which route serves the path or URL. */
 export function ServingRoute({ edge, hrefOf, stateOf }: ServingRouteProps) {
   const [typed, setTyped] = useState('')
   const target = targetIn(typed)

@@ -7,8 +7,8 @@ import { hostOfMatch, isHost, isMatch, routeFor } from '@/lib/resources/route-ma
 import { backendFault, type targetIn } from './edge-text'
 
 /**
- * Reports whether an edge serves a host or, for a wildcard, at least one name that it covers. Returns null if the
- * edge's hosts are unknown. Accepts data of any shape.
+ * Reports whether an edge serves a host. For a wildcard, reports whether the edge serves at least one name that the
+ * wildcard covers. Returns null if the edge's hosts are unknown. Accepts data of any shape.
  */
 function servesHost(hostports: unknown, typed: string): boolean | null {
   if (!Array.isArray(hostports)) return null
@@ -17,7 +17,7 @@ function servesHost(hostports: unknown, typed: string): boolean | null {
   return hosts.some((one) => isHost(one, host) || isHost(host, one))
 }
 
-/** Returns the combined state of a route and everything behind it, or undefined while the state loads. */
+/** Returns the combined state of a route and everything behind the route, or undefined while the state loads. */
 export type StateOfRoute = (id: string) => ResourceState | undefined
 
 export const unknownRoute: ResourceState = { state: 'unknown', label: 'Unknown' }
@@ -27,7 +27,7 @@ interface Verdict {
   label: string
   /** The matching route, or null if none matches. */
   route: HttpsEdgeRoute | null
-  /** The text that follows the route's match and a comma, or a complete sentence if `route` is null. */
+  /** A clause that follows the route's match and a comma, or a complete sentence if `route` is null. */
   text: string
 }
 
@@ -63,7 +63,7 @@ const faultOf = (route: HttpsEdgeRoute) =>
     : backendFault(route)?.sentence
 
 /**
- * Returns the warning for a route whose host the edge doesn't serve. Returns null if the edge serves the host, if the
+ * Returns a warning if the edge doesn't serve the host of a route. Returns null if the edge serves the host, if the
  * edge's hosts are unknown, or if the match is invalid or has no host.
  */
 export function strangeHostText(hostports: unknown, match: string): string | null {

@@ -24,7 +24,7 @@ export interface RouteParams {
 /** Returns the parameters for the operations on a route. */
 export const routeParams = ({ id, route_id }: RouteParams) => ({ edge_id: id, id: route_id })
 
-/** Returns the source of a route for `useItem`, as a part of its edge. */
+/** Returns the source from which `useItem` reads a route as a part of its edge. */
 export const routeSource = (params: RouteParams) =>
   ({
     info,
@@ -49,7 +49,8 @@ export function useRoute(params: RouteParams) {
   return {
     route: isOwn ? own.item : listed,
     /**
-     * The data for the JSON view. It is unparsed if the route was read separately, and otherwise the same as `route`.
+     * The data for the JSON view. The data is unparsed if the route was read separately, and otherwise the same as
+     * `route`.
      */
     raw: isOwn ? own.raw : listed,
     /** True if the response has an unexpected format. */

@@ -6,7 +6,7 @@ import { TextField } from '@/components/ui/text-field'
 import { decideUserAgent } from '@/lib/resources/user-agent'
 import { cn } from '@/components/ui/style'
 
-/** The input for a User-Agent header, which shows whether the filter's lists allow it. */
+/** The input for a User-Agent header. Shows whether the filter's lists allow the header. */
 export function UserAgentCheck(lists: { allow: readonly string[]; deny: readonly string[] }) {
   const [typed, setTyped] = useState('')
   const { verdict, reason } = decideUserAgent(lists, typed)

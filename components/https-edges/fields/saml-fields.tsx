@@ -20,8 +20,8 @@ const formats = [
 ]
 
 /**
- * The inputs of a SAML module. The platform's URLs for the identity provider are available only after saving the
- * module.
+ * The inputs of a SAML module. The platform's URLs for the identity provider are available only after the module is
+ * saved.
  */
 export function SamlFields() {
   const { form } = useFormField('nameid_format')

@@ -10,7 +10,7 @@ interface Session {
   maximum_duration?: number
 }
 
-/** Returns the values of the session inputs for a stored module, or for a new module if `stored` is null. */
+/** Returns the values of the session inputs for a module. `stored` is null for a new module. */
 export const sessionValues = (stored: Session | null) => ({
   options_passthrough: stored?.options_passthrough ?? false,
   cookie_prefix: stored?.cookie_prefix ?? '',

@@ -84,7 +84,7 @@ function MissingScopes({ name }: { name: OauthProvider }) {
   )
 }
 
-/** Returns the module's form and its current values. */
+/** Returns the OAuth module's form and its current values. */
 export function useOauthValues() {
   const { form } = useFormField('provider')
   const values = useWatch({ control: form.control }) as OauthValues // the form holds the result of storedOauth

@@ -10,7 +10,9 @@ const options = [
   ...oauthProviders.map((value) => ({ value, label: oauthProviderLabels[value].label })),
 ]
 
-/** The identity provider select. The form keeps the values that the person entered for other providers. */
+/**
+ * The identity provider select. When the person switches providers, the form keeps the values for the other providers.
+ */
 export function ProviderField() {
   const { form, field } = useFormField('provider')
   const { ref, onBlur, value } = useController({ control: form.control, name: 'choice' }).field

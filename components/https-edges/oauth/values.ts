@@ -36,17 +36,14 @@ export type OauthValues = {
 }
 
 /**
- * The default interval of access checks for new modules, in seconds. Without checks, people would keep access after the
- * provider revokes it.
+ * The default interval of access checks for new modules, in seconds. Without these checks, people would keep access
+ * after the provider revokes it.
  */
 const recommendedCheck = 3_600
 
 const ofEach = <T>(valueOf: (name: OauthProvider) => T) => recordOf(oauthProviders, valueOf)
 
-/**
- * Returns the input values for a stored module, or for a new module if `stored` is null. `stored` has the shape of the
- * request.
- */
+/** Returns the input values for a module. `stored` is in the format of the request, or null for a new module. */
 export function storedOauth(stored: z.input<typeof oauth.request> | null): OauthValues {
   const provider = stored?.provider
   return {
@@ -68,7 +65,7 @@ export function storedOauth(stored: z.input<typeof oauth.request> | null): Oauth
 
 /**
  * Returns the request body with only the chosen provider. For the managed application, omits the client ID and secret,
- * and sends no scopes. The fields follow the contract's order, so that a diff against the stored module shows only real
+ * and sends no scopes. The fields are in the contract's order so that a diff with the stored module shows only real
  * changes.
  */
 export function oauthBody({ choice, app, provider, auth_check_interval, ...session }: OauthValues) {
@@ -80,8 +77,8 @@ export function oauthBody({ choice, app, provider, auth_check_interval, ...sessi
 }
 
 /**
- * Returns an error if the person chose their own application but entered neither its client ID nor its secret. The
- * platform would then use its managed application, which may admit other people.
+ * Returns an error if the person chose their own application but entered neither a client ID nor a secret. The platform
+ * would then use its managed application, which may admit other people.
  */
 export function ownAppComplaints({ choice, app, provider }: OauthValues): Complaint[] {
   if (choice === '' || app[choice] !== 'own') return []
