@@ -11,7 +11,7 @@ import { Bell } from '@/components/ui/icons'
 
 const list = onDemand(() => import('./notification-list'))
 
-/** The largest number to show. The server returns up to 10 timestamps, so a larger number appears as "9+". */
+/** The largest number to show. The server returns up to 10 timestamps, and a larger number appears as "9+". */
 const MOST_SHOWN = 9
 
 interface NotificationBellProps {

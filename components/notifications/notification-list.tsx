@@ -152,7 +152,7 @@ interface RowProps extends Omit<NotificationListProps, 'viewer'> {
   entry: Entry
 }
 
-/** One notification. The whole row is the link. */
+/** A notification as a row. The whole row is a link. */
 function Row({ account, entry, canDismiss, onNavigate }: RowProps) {
   const { state, sentence, href, by, atMs, isNew, actId } = entry
   return (

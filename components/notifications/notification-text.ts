@@ -17,15 +17,13 @@ export interface NotificationText {
   state: State
   sentence: string
   href: string
-  /** The operation's ID. Absent if the person can't dismiss its notification. */
+  /** The operation's ID. Absent if the person can't dismiss the operation's notification. */
   actId?: string
-  /**
-   * The email address or name of the person who started or last continued the action, or null if nobody did.
-   */
+  /** The email address or name of the person who started or last continued the action. Null if nobody did. */
   by: string | null
 }
 
-/** Describes a notification in the same words as the page that it links to. */
+/** Describes a notification. The text matches the page that the notification links to. */
 export function notificationText(account: string, one: AccountNotification): NotificationText {
   switch (one.kind) {
     case 'bulk-job':
@@ -65,9 +63,7 @@ function updateText(update: AgentUpdateSummary): Outcome {
   return { state, sentence }
 }
 
-/**
- * The verbs for paused rolling updates and those that ended early, keyed by the label of the update's state.
- */
+/** The verbs for rolling updates that are paused or ended early, keyed by the label of the update's state. */
 const updateVerbs: ReadonlyMap<string, string> = new Map([
   ['Pausing', 'is being paused'],
   ['Paused', 'is paused'],

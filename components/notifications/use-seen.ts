@@ -3,7 +3,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
-/** The times that this page has set, for browsers without storage. */
+/** The times that were set on this page, for browsers without storage. */
 const stored = new Map<string, string>()
 
 function subscribe(listener: () => void): () => void {
@@ -24,8 +24,8 @@ function read(key: string): string | null {
 }
 
 /**
- * Returns the time of the latest notification that a person has seen in an account, and its setter. The time comes from
- * the server's clock. It is null if this browser has stored none, and undefined during server rendering.
+ * Returns the time of the latest notification that a person has seen in an account, with a setter. The time comes from
+ * the server's clock. It is null if this browser has stored no time, and undefined during server rendering.
  */
 export function useSeen(viewer: string, account: string) {
   const key = `adit:seen:1:${[viewer, account].map(encodeURIComponent).join('/')}`
