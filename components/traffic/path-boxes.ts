@@ -1,11 +1,11 @@
 import type { TrafficPath } from '@/lib/traffic/model/nodes'
 
-/** The minimum number of nodes in a path whose consecutive ready nodes share a box. */
+/** The minimum number of nodes in a path at which consecutive ready nodes share a box. */
 const LONG = 9
 
 /**
- * A box of the diagram, with the nodes from index `from` up to, but not including, `to`. Only ready nodes can share a
- * box.
+ * A box of the diagram. It contains the nodes from index `from` up to, but not including, index `to`. Only ready nodes
+ * can share a box.
  */
 interface PathBox {
   from: number

@@ -1,4 +1,4 @@
-/** The CSS classes for arranging the nodes in rows if the window is wide enough. */
+/** The CSS classes that arrange the nodes in rows if the window is wide enough. */
 export interface Fit {
   list: string
   connector: string
@@ -51,7 +51,7 @@ const fits = {
   },
 } satisfies Record<string, Fit>
 
-/** The number of boxes per row in the narrowest windows that have rows. */
+/** The number of boxes per row in the narrowest windows that show rows. */
 const NARROW_ROW = 3
 
 /** The maximum number of boxes whose names fit in one row. */

@@ -8,8 +8,8 @@ type PathLink = 'ready' | 'wrong' | 'attention' | 'plain'
 
 /**
  * Returns the style of each line between the nodes of a path, in order. If the path's state is `wrong` or `attention`,
- * the line after the first broken node has this style, or the line before it if that node is the last. If the state is
- * `wrong`, all later lines are plain.
+ * the line after the first broken node has that style. If that node is the last, the line before it has the style
+ * instead. If the state is `wrong`, all later lines are plain.
  */
 export function pathLinks({
   nodes,
@@ -33,7 +33,7 @@ const connectorTones: Record<PathLink, string> = {
   plain: 'border-solid border-edge',
 }
 
-/** The line from the previous node. That node is above in a column, and on the left in a row. */
+/** The line from the previous node, which is above in a column and on the left in a row. */
 export const Connector = ({ link, fit, className }: { link: PathLink; fit: Fit; className: string }) => (
   <span
     aria-hidden
@@ -47,7 +47,7 @@ export const Connector = ({ link, fit, className }: { link: PathLink; fit: Fit; 
   />
 )
 
-/** The start of the line to the next row, which only the last box of a row shows. */
+/** The beginning of the line to the next row. Only the last box of a row shows this line. */
 export const RowEnd = ({ link }: { link: PathLink }) => (
   <span
     aria-hidden
@@ -64,7 +64,7 @@ export const chainStyle =
 const MAX_LABELED = 7
 
 /**
- * The states of all nodes on one line, for narrow windows, with the nodes' labels below if they fit. `links` are the
+ * The states of all nodes on one line, for narrow windows. The nodes' labels are below if they fit. `links` are the
  * lines before the nodes.
  */
 export function Chain({ nodes, links }: { nodes: readonly TrafficNode[]; links: readonly PathLink[] }) {

@@ -15,9 +15,9 @@ interface ProblemProps {
 }
 
 /**
- * Describes the first broken part of the path, or the working path, with a link to the fix. People who can't make
- * changes get a link to the broken part's page instead. Omits a link to the page's own resource, and a description that
- * the page shows elsewhere.
+ * Describes the first broken part of the path with a link to the fix, or describes the working path. People who can't
+ * make changes get a link to the broken part's page instead. Omits a link to the page's own resource, and a description
+ * that the page shows elsewhere.
  */
 export function PathProblem({ path, page, isExplained }: ProblemProps) {
   const { nodes, broken, state, sentence, action } = path

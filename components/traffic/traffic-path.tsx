@@ -38,7 +38,7 @@ export function isExplained(
 interface TrafficPathProps {
   of: TrafficSubject
   id: string
-  /** The ID of the route to show the path through. */
+  /** The ID of the route whose path is shown. Undefined for the whole resource. */
   route?: string
 }
 
@@ -75,7 +75,10 @@ export function TrafficPathView({ of, id, route, explained }: TrafficViewProps) 
   )
 }
 
-/** Shows the state of the whole path in a page's title, as in lists. Renders nothing until the state is known. */
+/**
+ * Shows the state of the whole path in a page's title, with the same labels as in lists. Renders nothing until the
+ * state is known.
+ */
 export function TrafficStateChip({ of, id, route }: TrafficPathProps) {
   const { account } = useAccount()
   const { data } = useQuery(trafficQuery(account.slug, of, id, route))
@@ -89,7 +92,7 @@ export const TrafficPanel = (props: TrafficPathProps) => (
   </div>
 )
 
-/** The maximum number of boxes that narrow windows show without folding. */
+/** The maximum number of boxes for which narrow windows show the whole path. */
 const SHORT = 3
 
 interface PictureProps extends Pick<TrafficViewProps, 'explained'> {
@@ -194,7 +197,8 @@ interface BoxProps {
 }
 
 /**
- * The box of one node. If a service's address is truncated, its end stays visible, because it contains the port.
+ * The box of one node. If a service's address is truncated, the end of the address stays visible because it contains
+ * the port.
  */
 export function Box({ node, page, fit, isBroken }: BoxProps) {
   const { stage, label, name, state, status, href, is_here: isHere } = node
