@@ -21,7 +21,8 @@ import { PlanShown, importPlanText } from './plan-shown'
 type Chosen = { name: string; content: unknown } | { name: string; refusal: string }
 
 /**
- * Reads a chosen file, which must contain at most 1 MiB of JSON. Returns a `refusal` if the file can't be imported.
+ * Reads a chosen file, which must contain JSON and be at most 1 MiB in size. Returns a `refusal` if the file can't be
+ * imported.
  */
 export async function readChosen(file: Pick<File, 'name' | 'size' | 'text'>): Promise<Chosen> {
   const { name } = file
@@ -47,7 +48,7 @@ function refusalOf(error: unknown): string {
   return "The file couldn't be read. Choose the file again."
 }
 
-/** Returns the state of an import, and functions that read a chosen file, request a preview, and run the import. */
+/** Returns the state of an import, with functions that read a chosen file, request a preview, and run the import. */
 function useImport() {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -88,7 +89,7 @@ function useImport() {
   return { refusal, plan, run, reset, choose }
 }
 
-/** The form for importing a file from another console, after a preview. */
+/** The form for importing a file from another console. Shows a preview before the import. */
 export function ImportFile() {
   const { viewer } = useAccount()
   const blocked = roleReason(viewer.role, 'operator')
@@ -131,7 +132,7 @@ export function ImportFile() {
   )
 }
 
-/** Shows the result of an import. Receives the focus, because the pressed button has disappeared. */
+/** Shows the result of an import. Receives the focus because the button that the person pressed has disappeared. */
 function Imported({ text }: { text: string }) {
   return (
     <div ref={focusOnce} tabIndex={-1}>
@@ -169,7 +170,7 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   )
 }
 
-/** Lists the errors of a rejected file, each with its position. */
+/** Lists the errors of a rejected file, each with its position in the file. */
 function PlanFailed({ error, name }: { error: unknown; name: string }) {
   const isOfFile = error instanceof ApiError && error.code === 'ADIT_INVALID'
   if (!isOfFile) return <ErrorPanel error={error} />

@@ -107,7 +107,7 @@ function Elsewhere({ plan }: { plan: TransferPlan }) {
   )
 }
 
-/** Shows which data in the file this console accepts without a check, and which data it verifies. */
+/** Shows which data in the file this console accepts unverified, and which data it verifies. */
 function Belief({ parts }: { parts: readonly PartSummary[] }) {
   if (parts.length === 0) return null
   return (
@@ -128,7 +128,7 @@ function Belief({ parts }: { parts: readonly PartSummary[] }) {
   )
 }
 
-/** Returns a sentence with a lowercase first letter, so that it can follow a colon. */
+/** Returns a sentence with a lowercase first letter, for use after a colon. */
 const asClause = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
 function Refusals({ refusals }: { refusals: PartSummary['refusals'] }) {
