@@ -3,7 +3,7 @@
 import { PageError, type PageErrorProps } from '@/components/shell/providers'
 
 /**
- * The error page for pages outside an account. Other pages load this code too, so it doesn't use the larger
+ * The error page for pages outside an account. Other pages load this code too, so the page doesn't use the larger
  * `BrandHeader`.
  */
 export default function ErrorPage(props: PageErrorProps) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface AuthCardProps {
   title: string
   description?: string
-  /** A question about this page and its answer. */
+  /** A question about this page, with its answer. */
   help: { question: string; answer: string }
   children: ReactNode
 }

@@ -86,8 +86,8 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
 }
 
 /**
- * Returns the settings pages that a role can open. With `slug`, omits the audit log, because the account's own pages
- * already include it.
+ * Returns the settings pages that a role can open. If `slug` is set, omits the audit log because the account's own
+ * pages already include it.
  */
 export function settingsSections(viewer: Viewer, slug?: string): NavigationSection[] {
   const isAdmin = includesRole(viewer.role, 'admin')

@@ -5,8 +5,8 @@ import { buttonStyle } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 
 /**
- * The "not found" page for an unknown account. Other pages load this code too, so it uses a plain link instead of the
- * larger `Link`.
+ * The "not found" page for an unknown account. Other pages load this code too, so the page uses a plain link instead of
+ * the larger `Link`.
  */
 export default function NotFound() {
   return (

@@ -31,8 +31,8 @@ interface Act<E> {
 }
 
 /**
- * Lists the entries in pasted text that need a decision. People can decide on each entry or on all of them, and can
- * undo their decisions.
+ * Lists the entries in pasted text that need a decision. People can decide on individual entries or on all entries at
+ * once, and can undo their decisions.
  */
 export function EntryList<E extends UrlEntry>(props: EntryListProps<E>) {
   const { label, about, isWrong, entries, acts, onUndo } = props

@@ -148,7 +148,7 @@ function PrivateZoneHint() {
   )
 }
 
-/** Explains that checks depend on the account's name servers, and where to change them. */
+/** Explains that checks query the account's name servers, and where to change this setting. */
 function AccountServers() {
   const { viewer } = useAccount()
   return (

@@ -23,8 +23,7 @@ import { sourcesQuery, useSourceSteps } from './use-source-steps'
 const { get } = eventSubscriptions.ops
 
 /**
- * The detail page of an event subscription. Reads the sources separately, because some APIs can't read the
- * subscription.
+ * The detail page of an event subscription. Reads the sources separately because some APIs can't read the subscription.
  */
 export function EventSubscriptionDetail({ id }: { id: string }) {
   const sources = <SourcesSection id={id} />

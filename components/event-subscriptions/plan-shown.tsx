@@ -49,7 +49,7 @@ const states: Record<StepOutcome['result'], [State, string]> = {
   'not tried': ['waiting', 'Not sent yet'],
 }
 
-/** The result of reading the sources, with a function that reads them again. */
+/** The result of reading the sources, with a function that reads the sources again. */
 export type SourcesRead = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 'refetch'>
 
 interface OutcomesProps {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '@/lib/db/open'
 
 /**
- * The time without a heartbeat, in milliseconds, after which a process counts as ended. Each process stores a heartbeat
+ * The time without a heartbeat after which a process counts as ended, in milliseconds. Each process stores a heartbeat
  * every ten seconds.
  */
 export const STOPPED_MS = 60_000

@@ -19,7 +19,7 @@ import { sql, type SqlBool } from 'kysely'
 
 /** How long the response to an idempotency key is stored, in milliseconds. */
 export const KEPT_MS = 24 * 60 * 60 * 1000
-/** The interval, in milliseconds, between checks whether another process's act has ended. */
+/** The interval between checks whether another process's act has ended, in milliseconds. */
 const POLL_MS = 200
 
 /**

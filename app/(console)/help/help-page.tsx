@@ -58,7 +58,7 @@ const OnThisPage = ({ headings }: { headings: readonly Heading[] }) => (
 
 const styles = ['text-lg font-semibold', 'text-base font-semibold']
 
-/** A section of the user guide. Its heading links to itself, so that people can copy the URL. */
+/** A section of the user guide. The section's heading links to itself so that people can copy the URL. */
 function ManualSection({ section: { heading, tokens }, file }: { section: Section; file: string }) {
   const Tag = heading && heading.depth > 2 ? 'h3' : 'h2'
   return (

@@ -6,7 +6,7 @@ import { focusTarget } from '@/components/ui/dom'
 import { SearchField } from '@/components/ui/search-field'
 import { paths } from '@/lib/util/paths'
 
-/** The search field of the user guide. Stores the search in the URL, so that Back restores the results. */
+/** The search field of the user guide. Stores the search in the URL so that Back restores the results. */
 export function HelpSearch() {
   const router = useRouter()
   const asked = useSearchParams().get('q')

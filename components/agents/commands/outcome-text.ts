@@ -214,8 +214,8 @@ interface Away {
 }
 
 /**
- * Describes how long the agent was offline, and how the console measured this. Returns an empty list if the time is
- * unknown.
+ * Describes how long the agent was offline, and how the console measured that time. Returns an empty list if the time
+ * is unknown.
  */
 function offlineText({ offline_ms, min_offline_ms, error }: Away): string[] {
   if (offline_ms === null) return []

@@ -7,7 +7,7 @@ interface Group {
   label: string
   /** The search that finds the group's agents. */
   filter: Readonly<Record<string, string>>
-  /** The number of agents in the group, including those that aren't loaded. */
+  /** The number of agents in the group, including agents that aren't loaded. */
   count: number
   /** The loaded agents of the group. */
   agents: readonly Agent[]

@@ -106,7 +106,9 @@ function verifiedText(served: unknown, missing: readonly string[]): EventText {
 
 const formatterOf: ReadonlyMap<string, Formatter> = new Map(Object.entries(formatters))
 
-/** Formats an event. Returns the name of an unknown kind of event, such as one from a newer version of the console. */
+/**
+ * Formats an event. Returns the name of an unknown kind of event, such as a kind from a newer version of the console.
+ */
 export const eventText = ({ kind, evidence }: AgentUpdateEvent): EventText =>
   formatterOf.get(kind)?.(evidence) ?? entry('unknown', kind)
 

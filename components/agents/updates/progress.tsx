@@ -109,7 +109,7 @@ function Ended({ update: { id, counts }, failed, refused }: EndedProps) {
   )
 }
 
-/** Shows the failed agent's error if only one agent failed. If several failed, their rows show the errors. */
+/** Shows the failed agent's error if only one agent failed. If several agents failed, their rows show the errors. */
 function WhyFailed({ failed }: { failed: Failed }) {
   const one = onlyFailed(failed)
   return one?.error ? (

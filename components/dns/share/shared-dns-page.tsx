@@ -35,7 +35,7 @@ interface SharedDnsPageProps {
 
 /**
  * Returns a record's state. Takes CAA records that forbid the certificate into account because visitors may also have
- * to change those.
+ * to change these records.
  */
 const stateIn = (check: RecordCheck | undefined) => (check ? shownState(check) : 'unknown')
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TunnelSpec } from '../config/tunnel'
 
-/** The maximum size, in bytes, of a captured body. */
+/** The maximum size of a captured body, in bytes. */
 export const MAX_CAPTURED_BODY = 262_144
 /** The estimated memory, in bytes, for an exchange without its URI, headers and bodies. */
 const ENTRY_BYTES = 512
@@ -179,7 +179,7 @@ export function createCaptures(inspectDbSize: number) {
     /** Lists the captured exchanges, newest first. */
     list: () => [...shelf.entries.values()].map(({ exchange }) => exchange).toReversed(),
     clear: () => shelf.clear(),
-    /** Returns the estimated size, in bytes, of all exchanges. */
+    /** Returns the estimated size of all exchanges, in bytes. */
     bytes: () => shelf.bytes(),
   }
 }

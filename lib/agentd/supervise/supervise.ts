@@ -4,9 +4,9 @@ import { type StartOptions, type FromParent, fromChild, RUN } from '../options'
 import { openState } from '../update/store'
 import { type Choice, createChooser, type Own } from './choose'
 
-/** The time limit, in milliseconds, for a new release to open its session and tunnels. */
+/** The time limit for a new release to open its session and tunnels, in milliseconds. */
 const TRIAL_MS = 20_000
-/** The time limit, in milliseconds, for the agent to exit after a signal. */
+/** The time limit for the agent to exit after a signal, in milliseconds. */
 const PATIENCE_MS = 6000
 
 export interface SuperviseOptions {

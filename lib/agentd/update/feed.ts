@@ -3,7 +3,7 @@ import { connect as connectSocket } from 'node:net'
 import { RELEASES_PATH, releaseOffer, type ReleaseOffer } from '@/lib/tunnel/messages'
 import { type Address, authority, type Resolve } from '../config/values'
 
-/** The maximum size, in bytes, of a release. */
+/** The maximum size of a release, in bytes. */
 const MAX_RELEASE = 64 * 1024 * 1024
 const MAX_OFFER = 16_384
 const OFFER_MS = 5000

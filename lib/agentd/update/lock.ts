@@ -5,7 +5,7 @@ import { errorCode } from '@/lib/util/errors'
 
 /** How long to wait for the lock, in milliseconds. Other processes hold the lock only for milliseconds. */
 const PATIENCE_MS = 3000
-/** The age, in milliseconds, at which a lock counts as abandoned even if its process may still be running. */
+/** The age at which a lock counts as abandoned even if its process may still be running, in milliseconds. */
 const LEFT_MS = 10_000
 const REST_MS = 10
 

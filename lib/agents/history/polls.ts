@@ -1,9 +1,9 @@
 import type { Db } from '@/lib/db/open'
 import { SESSIONS } from '@/lib/agents/rows'
 
-/** The interval, in milliseconds, between polls of a short list while someone watches it. */
+/** The interval between polls of a short list while someone watches it, in milliseconds. */
 const watchedMs = 4_000
-/** The interval, in milliseconds, between polls of a short list while nobody watches it. */
+/** The interval between polls of a short list while nobody watches it, in milliseconds. */
 const unwatchedMs = 45_000
 /**
  * The minimum interval between polls per page of the list, in milliseconds. Each page is a request, so this interval

@@ -155,8 +155,8 @@ export function secondsIn({ sessions, watched: polled, knownSince, now, days }: 
 }
 
 /**
- * Returns the total duration of spans on each day, in milliseconds, keyed by the start of the day. The spans must not
- * overlap.
+ * Returns the total duration of the spans on each day in milliseconds, keyed by the start of the day. The spans must
+ * not overlap.
  */
 function byDay(spans: readonly Span[]): Map<number, number> {
   const ms = new Map<number, number>()

@@ -22,7 +22,8 @@ interface Row {
 
 /**
  * Returns the versions of all connected and restarting agents, with the number of outdated agents and the number of
- * agents that can be updated. Counts agents with the same properties together, because an account can have thousands.
+ * agents that can be updated. Counts agents with the same properties together because an account can have thousands of
+ * agents.
  */
 export async function versionsInUse(db: Db, accountId: string, now: Date): Promise<FleetVersions> {
   const since = new Date(now.getTime() - HISTORY_MS).toISOString()

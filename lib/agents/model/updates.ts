@@ -120,7 +120,7 @@ export const proposedWave = (agents: number): number =>
  */
 const AROUND_MS = 20_000
 
-/** Returns the minimum duration, in milliseconds, of a rolling update. */
+/** Returns the minimum duration of a rolling update, in milliseconds. */
 export const shortestMs = (waves: number, settle_ms: number) => waves * (settle_ms + AROUND_MS)
 
 /** The facts that determine whether a rolling update can include an agent. */

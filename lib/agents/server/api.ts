@@ -37,8 +37,8 @@ const endpointsOf = (db: Db, accountId: string) =>
     .where('inventory.resource', '=', NAME)
 
 /**
- * Selects the endpoints that exist now and can serve an agent's API. Includes endpoints without a scheme, because some
- * platforms omit it.
+ * Selects the endpoints that exist now and can serve an agent's API. Includes endpoints without a scheme because some
+ * platforms omit the scheme.
  */
 const servedOf = (db: Db, accountId: string) =>
   endpointsOf(db, accountId)

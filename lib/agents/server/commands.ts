@@ -31,7 +31,7 @@ const operations = {
 
 /** The job kind that polls for a command's outcome. The job's subject is the command's ID. */
 export const COMMAND_JOB = 'agent-command'
-/** The time, in milliseconds, from sending a command to the first poll for its outcome. */
+/** The time from sending a command to the first poll for its outcome, in milliseconds. */
 const firstPollMs = 1_000
 
 interface Asked {

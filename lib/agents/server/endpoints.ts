@@ -7,9 +7,9 @@ import { inBackground, syncResource } from '@/lib/server/accounts/freshen'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 
-/** The maximum time, in milliseconds, to wait for the endpoints of a new session. Short lists are read in less time. */
+/** The maximum time to wait for the endpoints of a new session, in milliseconds. Short lists are read in less time. */
 const patienceMs = 2_000
-/** The minimum time, in milliseconds, between two attempts to read the list. */
+/** The minimum time between two attempts to read the list, in milliseconds. */
 const againMs = 10_000
 
 /**

@@ -35,11 +35,11 @@ import type { ApiInput } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
 
 /**
- * The maximum time, in milliseconds, that a request waits for the poll that it started. Short lists are read in less
+ * The maximum time that a request waits for the poll that it started, in milliseconds. Short lists are read in less
  * time.
  */
 const patienceMs = 1_000
-/** The maximum time, in milliseconds, that a request waits for an account's first poll. */
+/** The maximum time that a request waits for an account's first poll, in milliseconds. */
 const firstPatienceMs = 3_000
 /** The minimum time between a failed poll and the next poll while someone watches, in milliseconds. */
 const afterErrorMs = 10_000

@@ -160,7 +160,7 @@ const reading: ReadonlySet<AgentUpdateStep> = new Set(['check', 'verify'])
 class Polls {
   #agents: Promise<string | null> | undefined
   #endpoints: Promise<string | null> | undefined
-  /** The total duration, in milliseconds, of the polls so far. */
+  /** The total duration of the polls so far, in milliseconds. */
   tookMs = 0
   constructor(
     private readonly context: Context,

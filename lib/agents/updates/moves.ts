@@ -91,9 +91,9 @@ export interface Next {
   send: 'update' | 'restart' | null
 }
 
-/** The poll interval, in milliseconds, while a step waits. */
+/** The poll interval while a step waits, in milliseconds. */
 const POLL_MS = 2_000
-/** The delay, in milliseconds, before a command is sent again after a temporary refusal. */
+/** The delay before a command is sent again after a temporary refusal, in milliseconds. */
 const AGAIN_MS = 10_000
 export const seconds = (ms: number) => Math.round(ms / 1000)
 /** Formats a duration as `45 s` or `5 min`. */

@@ -25,10 +25,7 @@ export async function siteTitle(account: string, id: string, fallback: string): 
   return known?.site.name ?? fallback
 }
 
-/**
- * Provides a site's data to `children` so that the server can render them. Responds with "not found" for an unknown
- * site.
- */
+/** Provides a site's data so that the server can render `children`. Responds with "not found" for an unknown site. */
 export async function AroundSite({
   account,
   id,
