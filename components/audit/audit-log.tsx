@@ -43,7 +43,7 @@ function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
   )
 }
 
-/** The cell with the person. On tablets, the cell also contains the time to leave more space for the target. */
+/** The cell with the person. On tablets, the cell also contains the time, which leaves more space for the target. */
 const PersonCell = ({ entry }: { entry: AuditEntry }) => (
   <>
     <CutText text={whoDid(entry)} />

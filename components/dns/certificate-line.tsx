@@ -95,8 +95,8 @@ function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord)
 }
 
 /**
- * Returns the index of the first record that isn't ready if the platform failed to issue the certificate. That record
- * may be the cause because the platform's error code may be outdated or too general. Returns null if all records are
+ * If the platform failed to issue the certificate, returns the index of the first record that isn't ready. That record
+ * may be the cause, since the platform's error code may be outdated or too general. Returns null if all records are
  * ready, or if the platform reported no failure.
  */
 function unreadyOf({ certificate, check }: Status): number | null {

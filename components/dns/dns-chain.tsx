@@ -19,7 +19,7 @@ interface DnsChainProps {
   of: Pick<DnsStatus, 'wanted' | 'check' | 'certificate'>
   /** Returns the anchor of a record's block on the same page. */
   anchorOf: (index: number) => string
-  /** The anchor of the certificate's state, or undefined if the page doesn't show it. */
+  /** The anchor of the certificate's state, or undefined if the page doesn't show the state. */
   certificateAnchor?: string
   /**
    * True if the page shows the problem elsewhere. Only screen readers then read the sentence below the chain.

@@ -66,9 +66,7 @@ export function DnsSentence(of: Of) {
   return until === null ? <DnsText text={sentence} /> : <Waiting until={until} sentence={sentence} />
 }
 
-/**
- * Explains which names a wildcard covers. Renders nothing if a record needs a change because the change matters more.
- */
+/** Explains which names a wildcard covers. If a record needs a change, renders nothing: the change matters more. */
 export function WildcardNote({ domain, ...of }: Of & { domain: string }) {
   return useHasDnsChanges(of) === false ? <span className="block">{wildcardSentence(domain)}</span> : null
 }

@@ -35,7 +35,7 @@ interface RecordBlockProps {
   record: WantedRecord
   check: RecordCheck | undefined
   checkedAt: string | undefined
-  /** The change to make. Undefined if no change is needed, or if another record's block shows it. */
+  /** The change to make. Undefined if no change is needed, or if another record's block shows the change. */
   change?: string | undefined
   /** The element ID of the change, for links to the change. */
   fixAnchor?: string | undefined

@@ -62,7 +62,7 @@ function UrlField() {
   )
 }
 
-/** The binding select. If the console doesn't recognize the stored binding, the select offers it too. */
+/** The binding select. If the console doesn't recognize the stored binding, the select also offers that binding. */
 function BindingField() {
   const { form } = useFormField('bindings')
   const stored: unknown = get(form.formState.defaultValues, 'bindings')

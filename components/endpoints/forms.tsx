@@ -16,7 +16,7 @@ import { withoutEmpty } from '@/lib/util/records'
 type EndpointValues = {
   url: string
   traffic_policy: string
-  /** The binding. `''` means that the platform derives it from the host. */
+  /** The binding. `''` means that the platform derives the binding from the host. */
   bindings: string
   pooling_enabled: boolean
 }

@@ -164,7 +164,7 @@ function CircuitBreakerFields() {
 
 const asList = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
 
-/** The inputs of a user agent filter, with a tester. */
+/** The inputs of a user agent filter, with an input for testing the filter. */
 function UserAgentFields() {
   const { form } = useFormField('allow')
   const [allow, deny]: unknown[] = useWatch({ control: form.control, name: ['allow', 'deny'] })

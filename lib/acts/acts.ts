@@ -28,7 +28,7 @@ export interface NewAct {
   user: { id: string; email: string }
   accountId: string
   requestId: string
-  /** The idempotency key. Null if the sender sent none. The act can then run twice. */
+  /** The idempotency key. Null if the sender sent none, in which case the act can run twice. */
   key: ActKey | null
 }
 
@@ -46,8 +46,8 @@ export interface Act extends NewAct {
   /** The ID of the act. Its rows in the audit log have the same ID. */
   readonly id: string
   /**
-   * True if the act's row is stored before the act is sent, for its idempotency key or a lock. `begin` then updates the
-   * row instead of inserting it.
+   * True if the act's row is stored before the act is sent, which an idempotency key or a lock requires. `begin` then
+   * updates the row instead of inserting it.
    */
   isStored: boolean
   /** True if the act may have been sent. Only the row of an unsent act can be deleted. */
@@ -81,7 +81,7 @@ export const actRow = (act: Act, owner: Owner) => ({
 
 /**
  * Begins an act. In one transaction, runs `claim`, stores the act as `sent`, and records the intent in the audit log.
- * Nothing may be sent to the platform before `begin` resolves. If it throws, nothing is stored.
+ * Nothing may be sent to the platform before `begin` resolves. If `begin` throws, nothing is stored.
  */
 export async function begin(
   { db, keyRing, owner }: Acts,
@@ -105,8 +105,8 @@ export async function begin(
 }
 
 /**
- * Marks a stored act as sent. Throws if another process has taken over the act because otherwise both processes could
- * send it.
+ * Marks a stored act as sent. Throws if another process has taken over the act. Otherwise, both processes could send
+ * it.
  */
 export const markSent = (db: Db, owner: Owner, act: Act): Promise<void> =>
   changePending(db, owner, act, { state: 'sent' })
@@ -145,7 +145,7 @@ interface Settlement {
   /** Updates the inventory from the outcome. */
   inventory?: (db: Db) => Promise<unknown>
   /**
-   * Returns the response to repeated requests. Called after `keep`. If it returns null, the key of a rejected act is
+   * Returns the response to repeated requests. Called after `keep`. If the result is null, the key of a rejected act is
    * released.
    */
   answer?: () => Stored | null
@@ -156,8 +156,8 @@ type Step = (db: Db) => Promise<unknown>
 /**
  * Settles an act that was sent. In one transaction, runs `keep`, stores the response, records the outcome in the audit
  * log, and updates the inventory. If the transaction fails, tries again without the inventory, and then also without
- * the audit log. Never throws because the act has happened and its sender must get the response. If the store can't
- * write everything, for example because the disk is full, `recover` stores the rest later.
+ * the audit log. The act has happened and its sender must get the response, so this function never throws. If the store
+ * can't write everything, for example because the disk is full, `recover` stores the rest later.
  */
 export async function settleAct(
   acts: Acts,

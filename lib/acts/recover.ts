@@ -102,9 +102,8 @@ function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readon
 }
 
 /**
- * Settles all unfinished acts of a store that was restored from a backup. Their outcome is unknown, for the given
- * reason, because an act may have been sent after the backup. Resolves with the acts. No other process may use the
- * store.
+ * Settles all unfinished acts of a store that was restored from a backup. Records their outcome as unknown, for the
+ * given reason: an act may have been sent after the backup. Resolves with the acts. No other process may use the store.
  */
 export async function settleRestoredActs(
   { db, keyRing }: Pick<Acts, 'db' | 'keyRing'>,
@@ -133,8 +132,8 @@ interface Confirmation {
 const confirmed = "Confirmed by a check after the API's response was lost."
 
 /**
- * Confirms an act whose outcome was unknown. Records the outcome in the audit log, stores it in the data that the act
- * has claimed, and ends the act. Also works if the act's row has been deleted. `db` must be a transaction.
+ * Confirms an act whose outcome was unknown. Records the outcome in the audit log, stores the outcome in the data that
+ * the act has claimed, and ends the act. Also works if the act's row has been deleted. `db` must be a transaction.
  */
 export async function confirmByCheck(
   { db, keyRing, settlers }: { db: Db; keyRing: KeyRing; settlers: readonly Settler[] },

@@ -135,7 +135,7 @@ const actWithKey = (db: Db, { user, accountId }: Act, key: string): Promise<ActR
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
 
-/** Reports whether another act can claim an act's key because the act is older than a day or was never sent. */
+/** Reports whether an act's key can be claimed again: the act is older than a day or was never sent. */
 const isFree = ({ state, created_at }: ActRow) =>
   state === 'pending' || created_at < new Date(Date.now() - KEPT_MS).toISOString()
 
@@ -178,8 +178,8 @@ function hashesOf([newest, ...older]: KeyRing, { key }: Act): readonly [string |
 }
 
 /**
- * Returns the response to a repeated request from an act that has ended. Throws the same errors as `runAct`. A failed
- * act without a response can't occur here because its key was released.
+ * Returns the response of an ended act to a repeated request. Throws the same errors as `runAct`. A failed act without
+ * a response can't occur here, since its key was released.
  */
 function replay({ body_hash, state, status, response }: ActRow, hashes: readonly (string | null)[]): Stored {
   if (!hashes.includes(body_hash))

@@ -33,7 +33,7 @@ export function createCore(settings: AgentSettings, log: Log) {
     captures,
     forwarder,
     announce,
-    /** Sets the current session. Clears it when the session ends. */
+    /** Sets the current session, which is cleared when it ends. */
     hold(opened: SessionConnection): void {
       connection = opened
       const release = () => {

@@ -52,7 +52,7 @@ export const logFormatOf = (
 ): LogFormat => logFormat ?? agent.log_format ?? (process.stdout.isTTY ? 'term' : 'json')
 
 /**
- * Returns the agent's settings from the configuration files. Returns an empty object if a file is invalid because the
+ * Returns the agent's settings from the configuration files. If a file is invalid, returns an empty object, and the
  * agent itself reports the errors.
  */
 function agentKeysOf(files: readonly string[]): Pick<Config['agent'], 'log_format'> {

@@ -39,8 +39,8 @@ export interface AgentSettings {
 const listed = (items: readonly string[]) => items.join(', ') || 'none'
 
 /**
- * Returns the tunnels that the command line selects. If it selects none or contains an unknown name, throws an
- * `AgentFault` that lists the available tunnels.
+ * Returns the tunnels that the command line selects. If the command line selects none or contains an unknown name,
+ * throws an `AgentFault` that lists the available tunnels.
  */
 function chosen({ tunnels, files }: Config, { names, all, none }: StartOptions): TunnelSpec[] {
   const there = [...new Set(tunnels.map(({ name }) => name.replace(/ \(http\)$/, '')))]

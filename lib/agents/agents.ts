@@ -17,13 +17,13 @@ const prefix = 'ag_'
 
 /**
  * Returns the ID of a new agent that starts with the session `sessionId`. The agent's ID contains the session's ID so
- * that links to the agent still work after the agent is merged into another one.
+ * that links to the agent still work after the agent is merged into another agent.
  */
 export const newAgentId = (sessionId: string) => prefix + sessionId
 
 /**
  * Returns the agent with this ID, or the agent to which the session with this ID is assigned. Also accepts the former
- * ID of an agent that was merged into another one. Returns null if no agent matches.
+ * ID of an agent that was merged into another agent. Returns null if no agent matches.
  */
 export async function findAgent(db: Db, accountId: string, id: string): Promise<FleetAgent | null> {
   const agentId = await agentIdOf(db, accountId, id)

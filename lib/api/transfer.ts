@@ -46,7 +46,10 @@ const knownCount = z.object({
   never: z.number(),
   gone: z.number(),
 })
-/** The numbers of resources of one kind that only this console lists, by the result of looking them up in the API. */
+/**
+ * The numbers of resources of one kind that only this console lists, counted by the result of looking them up in the
+ * API.
+ */
 export type KnownCount = z.output<typeof knownCount>
 
 export const transferApi = {

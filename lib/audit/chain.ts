@@ -49,7 +49,7 @@ export function rowHolds(ring: KeyRing, previous: string, row: AuditRow): boolea
 
 const sealText = ({ count, mac }: Anchor) => JSON.stringify(['anchor', count, mac])
 
-/** Returns the stored anchor, or null if it is missing or wasn't sealed with any key in the ring. */
+/** Returns the stored anchor, or null if the anchor is missing or wasn't sealed with any key in the ring. */
 export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', ANCHOR).executeTakeFirst()
   if (!row) return null

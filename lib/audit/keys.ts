@@ -78,6 +78,6 @@ async function writeSpans(db: Db, ring: KeyRing, spans: readonly KeySpan[]): Pro
     .execute()
 }
 
-/** Returns the ID of the key that sealed an entry, or null if it is unknown. */
+/** Returns the ID of the key that sealed an entry, or null if the key is unknown. */
 export const keyOfRow = (spans: readonly KeySpan[], seq: number): string | null =>
   spans.findLast(({ from }) => from <= seq)?.keyId ?? null

@@ -13,7 +13,7 @@ export interface AuditFilters extends TimeRange {
   /** Text in the person's email address, the operation's name, or the target's name or ID. */
   q?: string
   results?: readonly string[]
-  /** True for operations that only read data, false for all others. If undefined, both match. */
+  /** True for operations that only read data, false for all others. If undefined, all operations match. */
   isRead?: boolean
   /** The kinds of resources. The kind is the part of an operation's name before the first dot. */
   resources?: readonly string[]

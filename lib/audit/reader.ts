@@ -26,7 +26,7 @@ export const readBy = <T>(role: Access, run: () => T): T => storage.run(role, ru
 
 /**
  * Returns text as the current reader may see it. Admins see email addresses. Everyone else, and code outside `readBy`,
- * gets names instead. Never store the result because it depends on the reader.
+ * gets names instead. The result depends on the reader, so never store it.
  */
 export const forReader = (text: string): string => (storage.getStore() === 'admin' ? text : withNames(text))
 

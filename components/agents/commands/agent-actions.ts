@@ -13,7 +13,7 @@ interface AgentAction extends MenuItem {
   command: AgentCommandName | null
 }
 
-/** Returns how a command is sent, and the reason why it can't be sent. */
+/** Returns the function or link that sends a command, or the reason why the command can't be sent. */
 type CommandOf = (name: AgentCommandName) => Pick<MenuItem, 'run' | 'href' | 'disabledReason'>
 
 /**

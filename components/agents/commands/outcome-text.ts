@@ -169,7 +169,7 @@ function notUpdatedText({ error, version_before, version_after }: AgentCommandRe
 type Tone = 'ready' | 'info' | 'attention' | 'wrong'
 
 export interface OutcomeText {
-  /** The state of the command in the history. `label` is the text next to it. */
+  /** The state of the command in the history. `label` is the text next to the state. */
   state: State
   label: string
   tone: Tone
@@ -205,9 +205,7 @@ export function durationText(ms: number): string {
 
 interface Away {
   offline_ms: number | null
-  /**
-   * The minimum time offline, in milliseconds, or null if the console could only measure the time between two checks.
-   */
+  /** The minimum time offline, in milliseconds. Null if the console could only measure the time between two checks. */
   min_offline_ms: number | null
   /** The error of a command whose response was lost, or null for any other command. */
   error: unknown

@@ -104,8 +104,8 @@ function goneReason({ state, session }: Agent): string | undefined {
 }
 
 /**
- * Returns the reason why a command can't be sent, according to the agent itself, or undefined if the command can be
- * sent.
+ * Returns the reason why a command can't be sent now: the agent's state, or the reason from `lastingReason`. Returns
+ * undefined if the command can be sent.
  */
 export const currentReason = (
   seen: ReturnType<typeof useAccount>,
@@ -114,8 +114,8 @@ export const currentReason = (
 ): string | undefined => goneReason(agent) ?? lastingReason(seen, agent, name)
 
 /**
- * Returns the reason why this session accepts no commands: the person's role, the API or the session itself. Returns
- * undefined if commands can be sent.
+ * Returns the reason why a command can never be sent to this session: the person's role, the API or the session itself.
+ * Returns undefined if no such reason exists.
  */
 export const lastingReason = (
   seen: ReturnType<typeof useAccount>,

@@ -92,8 +92,8 @@ export function AgentEndpoints({ agent }: { agent: Agent }) {
 }
 
 /**
- * Reports whether a list was read at or after the time `since`. Also returns true if the list can't be read because the
- * page shouldn't wait for it.
+ * Reports whether a list was read at or after the time `since`. Also returns true for a list that can't be read, so the
+ * page doesn't wait for it.
  */
 const wasReadSince = (list: Freshness | undefined, since: string) =>
   list?.listable === false ||

@@ -17,8 +17,8 @@ type Selecting = Pick<AgentSelection, 'chosen' | 'shownOf' | 'toggleAll' | 'sele
 
 /**
  * Returns the checkbox for a group. If some of the group's agents aren't loaded, the checkbox selects all agents that
- * match the group's search, or is undefined if more than `MAX_MATCHING` agents match. `shown` contains the loaded
- * agents of all groups.
+ * match the group's search. Returns undefined for such a group if it has more than `MAX_MATCHING` agents. `shown`
+ * contains the loaded agents of all groups.
  */
 export function groupSelection(
   selection: Selecting,

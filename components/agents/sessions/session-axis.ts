@@ -41,7 +41,10 @@ const startOf = ({ started_at, first_seen_at }: AgentSession) => {
   return Number.isNaN(ms) ? Date.parse(first_seen_at) : ms
 }
 
-/** Returns the shortest axis length that includes the start of every session, or the longest length if none does. */
+/**
+ * Returns the shortest axis length that includes the start of every session, or the longest length if none is
+ * sufficient.
+ */
 export function daysFor(sessions: readonly AgentSession[], endMs: number): AxisDays {
   const first = Math.min(...sessions.map(startOf))
   return axisDays.find((days) => endMs - first <= days * DAY_MS) ?? 90

@@ -29,7 +29,7 @@ export interface FailedAct {
   name: string
   error: Error
   /**
-   * The time, in milliseconds since the Unix epoch, when the response arrived or was lost. Only later checks show the
+   * The time when the response arrived or was lost, in milliseconds since the Unix epoch. Only later checks show the
    * outcome.
    */
   atMs: number

@@ -82,7 +82,7 @@ interface PeopleListProps {
   split: (text: string) => string[]
 }
 
-/** The input for a list of people. Shows how the input normalized typed or pasted text. */
+/** The input for a list of people. Shows how typed or pasted text was normalized. */
 function PeopleList({ name, placeholder, split }: PeopleListProps) {
   const [note, setNote] = useState('')
   return (

@@ -84,7 +84,7 @@ function mistakeAt({ file, path }: Position, { key, message }: DefinitionFault):
   return { file: file.file, line: file.lineOf(full), key: dotted(full), message }
 }
 
-/** Returns the endpoints of the last file that has the key `endpoints`, even if its list is empty. */
+/** Returns the endpoints of the last file that has the key `endpoints`, even if the list is empty. */
 function definedEndpoints(files: readonly ConfigFile[]): Defined {
   const file = files.findLast(({ keys }) => keys.endpoints !== undefined)
   if (!file) return { specs: [], mistakes: [] }
@@ -136,7 +136,7 @@ const folders: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'AppData/Local',
 }
 
-/** Returns the path of the default configuration file, which is used if the command line names none. */
+/** Returns the path of the default configuration file, which is used if the command line names no file. */
 export const defaultConfigFile = () =>
   join(homedir(), folders[process.platform] ?? '.config', 'adit-agent', 'adit-agent.yml')
 

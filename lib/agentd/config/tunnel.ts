@@ -5,7 +5,7 @@ import type { TunnelUpstream } from './values'
 export interface TunnelSpec {
   name: string
   proto: 'http' | 'https'
-  /** The public hostname. Empty if the platform chooses it. */
+  /** The public hostname. Empty if the platform chooses the hostname. */
   host: string
   upstream: TunnelUpstream
   /** `preserve`, `rewrite`, or the Host header to send. */
@@ -16,8 +16,7 @@ export interface TunnelSpec {
 }
 
 /**
- * An error in a tunnel definition. `key` is the key that causes the error, or an empty string if the whole definition
- * causes it.
+ * An error in a tunnel definition. `key` is the key at fault, or an empty string if the whole definition is at fault.
  */
 export interface DefinitionFault {
   key: string

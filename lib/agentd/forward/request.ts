@@ -13,9 +13,7 @@ import { type AnswerHead, answerText } from '@/lib/tunnel/http/head'
 import { relayUpgrade } from '@/lib/tunnel/http/upgrade'
 import { endSocket } from '@/lib/util/sockets'
 
-/**
- * The header fields that describe the body's length. They aren't forwarded because the callers set their own.
- */
+/** The header fields that describe the body's length. The callers set their own, so these fields aren't forwarded. */
 const framing = new Set(['content-length'])
 
 /**
@@ -82,7 +80,7 @@ function unreachable(tunnel: Tunnel): string {
 }
 
 /**
- * Forwards an upgrade request, such as for a WebSocket. If the upstream accepts it, forwards raw bytes in both
+ * Forwards an upgrade request, such as for a WebSocket. If the upstream accepts the upgrade, forwards raw bytes in both
  * directions.
  */
 export function forwardUpgradeToUpstream(

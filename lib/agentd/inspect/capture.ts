@@ -3,7 +3,7 @@ import type { TunnelSpec } from '../config/tunnel'
 
 /** The maximum size of a captured body, in bytes. */
 export const MAX_CAPTURED_BODY = 262_144
-/** The estimated memory, in bytes, for an exchange without its URI, headers and bodies. */
+/** The estimated memory for an exchange without its URI, headers and bodies, in bytes. */
 const ENTRY_BYTES = 512
 const DEFAULT_BYTES = 50 * 1024 * 1024
 
@@ -42,7 +42,7 @@ export interface Exchange {
   duration: number | null
 }
 
-/** Receives the parts of an exchange while it is forwarded. */
+/** Receives the parts of an exchange as they are forwarded. */
 export interface Recording {
   request: (chunk: Buffer) => void
   head: (status: number, reason: string, headers: readonly string[]) => void
@@ -86,7 +86,7 @@ interface Entry {
   next: Entry | null
 }
 
-/** The parts of a request that are known when it begins. */
+/** The parts of a request that are known at its start. */
 export type RequestHead = Omit<CapturedRequest, 'body'>
 
 /**

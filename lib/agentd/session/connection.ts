@@ -61,7 +61,7 @@ export interface SessionConnection {
    * a second.
    */
   bye: () => Promise<void>
-  /** Resolves with the reason after the connection has ended. */
+  /** Resolves with the reason why the connection ended. */
   ended: Promise<string>
 }
 

@@ -17,7 +17,7 @@ import { sha256Of } from '../update/store'
 import { type Seen, serveSession, type SessionRules } from './fake-session'
 import { createEvents } from './until'
 
-/** Generates a key pair of the kind with which the platform signs releases. */
+/** Generates a key pair like the one with which the platform signs releases. */
 export function newReleaseKey() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   return { text: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'), privateKey }
@@ -116,10 +116,7 @@ export async function startFakePlatform(port = 0) {
     rules,
     agents,
     openStream,
-    /**
-     * Resolves with the agent connection number `index`, counted from 0, once the agent has received its welcome
-     * message.
-     */
+    /** Resolves with the agent connection at `index` once the agent has received its welcome message. */
     agent: (index: number) => events.until(() => agents[index]),
     /** Sends a request through a tunnel on a new stream. */
     async ask(name: string, { headers, ...rest }: Asked = {}) {

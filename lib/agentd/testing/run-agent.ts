@@ -32,7 +32,7 @@ export function tunnelSpec(port: number, more: Partial<TunnelSpec> = {}): Tunnel
   }
 }
 
-/** Starts an agent in this process. Resolves once it is connected. The test must stop it. */
+/** Starts an agent in this process. Resolves once the agent is connected. The test must stop the agent. */
 export async function runAgent(
   platformPort: number,
   tunnels: TunnelSpec[],

@@ -161,8 +161,8 @@ export function createUpdater(options: UpdateOptions) {
      */
     pin: (key: string): void => void watch.attempt(() => pin.show(key)),
     /**
-     * Starts an update in the background. Resolves with the reason why it couldn't start, or with an empty string if it
-     * started.
+     * Starts an update in the background. Resolves with the reason why the update couldn't start, or with an empty
+     * string if it started.
      */
     async begin(): Promise<string> {
       let why: string | null = null

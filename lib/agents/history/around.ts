@@ -81,7 +81,8 @@ export async function refusedUpdates(
 }
 
 /**
- * Returns the ID and name of each agent's unfinished rolling update, keyed by agent ID. Omits agents without one.
+ * Returns the ID and name of each agent's unfinished rolling update, keyed by agent ID. Omits agents without an
+ * unfinished update.
  */
 export async function openUpdates(
   db: Db,

@@ -27,8 +27,8 @@ interface Row {
 
 /**
  * Returns the number of agents in each state, and the uptime of up to eight agents over the last 30 days. Ignores
- * agents that have been offline for more than 90 days. Agents that weren't stopped and went offline within the last
- * week come first, then connected agents, then the rest. Within each group, the latest change comes first.
+ * agents that have been offline for more than 90 days. Agents that went offline within the last week without being
+ * stopped come first, then connected agents, then the rest. Within each group, the latest change comes first.
  */
 export async function uptimeStrips(
   db: Db,

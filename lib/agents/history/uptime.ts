@@ -25,8 +25,8 @@ interface PollTimes {
 }
 
 /**
- * The longest time before a session's first listing that counts as uptime, in milliseconds. Polls are closer together
- * than this, so an earlier poll would have listed the session.
+ * The longest time before a session's first listing that counts as uptime, in milliseconds. Polls are closer together,
+ * so an earlier poll would have listed the session.
  */
 const maxBeforeMs = 300_000
 
@@ -124,7 +124,7 @@ const uptimeIn = (asked: Asked): UptimeDay[] =>
 /** The uptime of a day in seconds per state, and the start of the day in milliseconds since the Unix epoch. */
 type DaySeconds = Omit<UptimeDay, 'date'> & { from: number }
 
-/** Like `uptimeIn`, but returns no dates because formatting them takes longer than all other work. */
+/** Like `uptimeIn`, but returns no dates because formatting dates takes longer than all other work. */
 export function secondsIn({ sessions, watched: polled, knownSince, now, days }: Asked): DaySeconds[] {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const begin = Math.max(knownSince.getTime(), today - (days - 1) * DAY_MS)

@@ -42,9 +42,9 @@ type Levels = ReadonlyMap<number, Pairing[]>
 /**
  * Assigns new sessions to offline agents, highest scores first. If several agents match a session equally well, the
  * strongest criterion that any of them meets decides: a pending restart, then a correction, then an end within the last
- * ten minutes. The session stays unassigned unless exactly one agent meets that criterion because a new agent is better
- * than a wrong one. If several sessions match one agent, all of them stay unassigned. The running time is linear in the
- * number of sessions because sessions with the same properties are compared only once.
+ * ten minutes. If several agents meet that criterion, the session stays unassigned: a new agent is better than a wrong
+ * one. If several sessions match one agent, all of them stay unassigned. The running time is linear in the number of
+ * sessions because sessions with the same properties are compared only once.
  */
 export async function assign(
   arrivals: readonly Arrival[],

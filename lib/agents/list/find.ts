@@ -47,7 +47,7 @@ export async function findAgents(
   return hits.toSorted((a, b) => titleRank(a.name, text) - titleRank(b.name, text))
 }
 
-/** The condition for agents whose current session isn't about to end because of a restart or stop. */
+/** The condition for agents with a current session and no unfinished restart or stop command. */
 const canReceive = sql`current_session_id is not null and not exists (
   select 1 from agent_commands as open
   where open.account_id = agents.account_id and open.session_id = agents.current_session_id

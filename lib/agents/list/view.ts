@@ -99,8 +99,8 @@ export const OFFLINE_MS = 7 * DAY_MS
 
 /**
  * Returns the number of agents that went offline in the last 7 days, except agents that a command stopped or is
- * restarting. Returns null if the last poll failed or is too old. Agents that have been offline for longer don't count
- * because they were probably retired.
+ * restarting. Returns null if the last poll failed or is too old. Agents that have been offline for longer were
+ * probably retired and don't count.
  */
 export async function offlineAgents(db: Db, accountId: string, now: Date): Promise<number | null> {
   if (!(await isKnown(db, accountId, now))) return null

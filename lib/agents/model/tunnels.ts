@@ -70,7 +70,9 @@ export function tunnelProblem(input: TunnelDefinition): { field: TunnelField; me
   return null
 }
 
-/** Reports whether a tunnel's name can be used in URLs. It must be one path segment that proxies don't rewrite. */
+/**
+ * Reports whether a tunnel's name can be used in URLs. The name must be one path segment that proxies don't rewrite.
+ */
 export const isAddressableTunnel = (name: string) =>
   name !== '' &&
   !/\p{Surrogate}/u.test(name) &&

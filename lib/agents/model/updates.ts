@@ -140,8 +140,8 @@ export interface Updatable {
 export type UpdateBlockKind = 'updating' | 'offline' | 'manual'
 
 /**
- * Returns the kind of and the reason for an agent's exclusion from new rolling updates, or null if the agent can be
- * included.
+ * Returns the reason why an agent can't be part of a new rolling update, with the kind of the reason. Returns null if
+ * the agent can be included.
  */
 export function updateBlockOf(agent: Updatable): { kind: UpdateBlockKind; reason: string } | null {
   const { state, session, update, refused_update } = agent

@@ -191,7 +191,7 @@ interface Reached {
   target: AgentTarget | Failure
 }
 
-/** Returns an agent's chosen endpoint and the destination for requests to it. Doesn't send a request. */
+/** Returns an agent's chosen endpoint and the destination for requests to the endpoint. Doesn't send a request. */
 export async function reach(context: Context, account: Account, owner: ApiOwner): Promise<Reached> {
   const chosen = await chosenApi(context.db, account.id, owner.id)
   if (!chosen)

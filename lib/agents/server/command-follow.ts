@@ -62,8 +62,8 @@ async function polledAt({ db }: Context, { account_id, sent_at }: CommandRow): P
 }
 
 /**
- * Returns a promise that rejects when the job's lease or the process ends. The poll itself isn't canceled because other
- * callers may wait for it.
+ * Returns a promise that rejects when the job's lease or the process ends. Other callers may wait for the poll, so the
+ * poll itself isn't canceled.
  */
 const endOf = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {

@@ -46,7 +46,7 @@ export interface Asker extends Pick<RouteInput, 'context' | 'requestId'> {
   person: Pick<Person, 'id' | 'email'>
 }
 
-/** The sender of a request, and the agent to which it is sent. */
+/** The sender of a request, and the agent that receives the request. */
 interface Subject extends Asker {
   /** The agent. `since` is the time when its session was first listed. */
   agent: ApiOwner & { since: string }

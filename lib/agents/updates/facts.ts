@@ -64,7 +64,7 @@ export async function servedUrls(db: Db, accountId: string, sessionId: string): 
 }
 
 /**
- * Returns the newest unfinished command to a session that didn't come from this rolling update, or null if no such
+ * Returns a session's newest unfinished command from any sender other than this rolling update, or null if no such
  * command exists.
  */
 async function otherCommand(

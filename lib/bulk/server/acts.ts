@@ -115,8 +115,8 @@ async function needMoved(
 }
 
 /**
- * Checks that a person may start, resume, retry or check a job. Returns the changes to the job, or an empty object
- * unless the person starts it. Throws the same errors as `actOnJob`.
+ * Checks that a person may start, resume, retry or check a job. Returns the changes to the job, which are empty unless
+ * the person starts the job. Throws the same errors as `actOnJob`.
  */
 async function changeOfStart(
   context: Context,

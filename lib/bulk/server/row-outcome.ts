@@ -5,9 +5,11 @@ import type { PlatformRequest } from '@/lib/server/proxy/request'
 import { answerError, isPathMissing } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 
-/** The pause before the next request if the API asks the console to wait without specifying a time, in milliseconds. */
+/**
+ * The pause before the next request, in milliseconds, if the API asks the console to wait without specifying a time.
+ */
 const PAUSE_MS = 10_000
-/** The pause before the next request if the API can't be reached, in milliseconds. */
+/** The pause before the next request, in milliseconds, if the API can't be reached. */
 const UNREACHABLE_MS = 30_000
 
 /** The message of a row whose command was accepted and has no known outcome yet. */

@@ -54,7 +54,7 @@ export function requestOf(job: Job, id: string, op: Named, current: Current | nu
 
 /**
  * Returns the metadata in a response, or an empty string if the resource has none or wasn't found. Throws Failure
- * ADIT_CONFLICT if the metadata couldn't be read because the request would overwrite it.
+ * ADIT_CONFLICT if the metadata couldn't be read. Otherwise, the request would overwrite the metadata.
  */
 function metadataIn(answer: Answer): string {
   if (answer.kind === 'none' || !(isSuccess(answer) || answer.status === 404)) throw unread()
