@@ -46,8 +46,8 @@ export const keepsPolling = (last: Pick<AbuseStatus, 'status'> | undefined, erro
   last?.status !== 'PROCESSED' && !(error instanceof ApiError && error.status === 404)
 
 /**
- * How often an open page polls an unprocessed report, in milliseconds. The server checks the report less often when no
- * page is open.
+ * The interval, in milliseconds, at which an open page polls an unprocessed report. The server checks the report less
+ * often when no page is open.
  */
 const POLL_MS = 10_000
 

@@ -30,10 +30,11 @@ import { ShareLinks } from './share/share-links'
 import { useCheck } from './use-check'
 
 /**
- * How often to read the certificate's state from the platform while only the certificate is pending, in milliseconds.
+ * The interval for reading the certificate's state from the platform while only the certificate is pending, in
+ * milliseconds.
  */
 const WAITING_MS = 5_000
-/** How often to read the results of the console's own checks while records aren't ready, in milliseconds. */
+/** The interval for reading the results of the console's own checks while records aren't ready, in milliseconds. */
 const OPEN_MS = 15_000
 
 function refreshAfter(status: DnsStatus | undefined): number | false {

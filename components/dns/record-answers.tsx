@@ -114,7 +114,10 @@ const Row = ({ row: { name, address, answer, note, until } }: { row: AnswerRow }
   )
 }
 
-/** How long a resolver may still return its cached answer. `isNext` is true if other text precedes the time. */
+/**
+ * The remaining time for which a resolver may return its cached answer. `isNext` is true if other text precedes the
+ * time.
+ */
 function CachedFor({ until, isNext }: { until: string; isNext: boolean }) {
   return useTickingText((nowMs) => {
     const left = nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs

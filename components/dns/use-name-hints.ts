@@ -52,8 +52,8 @@ export function useNameHints(name: string): NameHints {
 }
 
 /**
- * How long a name must stay unchanged to count as fully typed, in milliseconds. A partially typed name often looks like
- * an apex.
+ * The time without changes after which a name counts as fully typed, in milliseconds. A partially typed name often
+ * looks like an apex.
  */
 const TYPED_MS = 700
 

@@ -16,7 +16,7 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 const systems: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' }
 const architectures: Partial<Record<string, string>> = { x64: 'amd64', ia32: '386' }
 
-/** How long active requests may continue after a stop, in milliseconds. */
+/** The time limit for active requests after a stop, in milliseconds. */
 const DRAIN_MS = 2000
 
 export interface AgentHooks {

@@ -119,7 +119,7 @@ export function recordUnknown(
   return recordOutcome(db, ring, act_id, { result: 'unknown', target, after: values }, by)
 }
 
-/** How long an operation without a recorded outcome may still be running, in milliseconds. */
+/** The maximum time that an operation without a recorded outcome counts as running, in milliseconds. */
 export const graceMs = 60_000
 
 interface ActsWanted {

@@ -17,7 +17,9 @@ import { CommandOutcome } from './command-outcome'
 import { outcomeText } from './outcome-text'
 import { type AgentCommanding, useAgentCommand } from './use-agent-command'
 
-/** How long the page shows the outcome of an ended command, in milliseconds. Afterward, only the history shows it. */
+/**
+ * The time that the page shows the outcome of an ended command, in milliseconds. Afterward, only the history shows it.
+ */
 const NEWS_MS = 600_000
 
 /** Shows the command buttons for an agent, and the progress or outcome of its last command. */

@@ -44,7 +44,7 @@ export function pollText({ as_of, syncing, error, poll_seconds }: Poll, nowMs: n
   return `Checked ${ago} ago, next check in ${formatSpan(leftMs)}`
 }
 
-/** How late a check can be before it counts as missed, in milliseconds. */
+/** The maximum delay of a check before it counts as missed, in milliseconds. */
 const LATE_MS = 15_000
 
 /** Explains why the last refresh failed and how old the list is. */

@@ -25,7 +25,7 @@ import { DnsChain } from '../dns-chain'
 import { RecordList } from '../record-list'
 import { ExpiryTime } from './expiry-time'
 
-/** How often to read the last check, in milliseconds. The console or another visitor may have run that check. */
+/** The interval for reading the last check, in milliseconds. The console or another visitor may have run that check. */
 const REFRESH_MS = 15_000
 
 interface SharedDnsPageProps {

@@ -20,7 +20,7 @@ export interface SuperviseOptions {
 interface Ended {
   code: number
   wantsRestart: boolean
-  /** How long the program took to connect, in milliseconds. Null if it never connected. */
+  /** The time that the program took to connect, in milliseconds. Null if it never connected. */
   connectedAfterMs: number | null
 }
 

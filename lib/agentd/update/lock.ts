@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeS
 import { hostname } from 'node:os'
 import { errorCode } from '@/lib/util/errors'
 
-/** How long to wait for the lock, in milliseconds. Other processes hold the lock only for milliseconds. */
+/** The maximum time to wait for the lock, in milliseconds. Other processes hold the lock only for milliseconds. */
 const PATIENCE_MS = 3000
 /** The age at which a lock counts as abandoned even if its process may still be running, in milliseconds. */
 const LEFT_MS = 10_000

@@ -38,7 +38,7 @@ export function commandRecordOf({
 
 /** The maximum number of commands to list per agent. */
 const shownCommands = 50
-/** How long after abandoning a command the console still records a late outcome, in milliseconds. */
+/** The maximum age of an abandoned command whose late outcome is still recorded, in milliseconds. */
 const lateMs = 7 * DAY_MS
 
 interface Wanted {

@@ -132,7 +132,8 @@ export async function isShared(
 }
 
 /**
- * How long the platform may keep listing a session after the agent's next session has started, in milliseconds.
+ * The maximum time that the platform keeps listing a session after the agent's next session has started, in
+ * milliseconds.
  */
 export const overlapMs = 180_000
 const newMs = 600_000

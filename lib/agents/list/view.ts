@@ -94,7 +94,7 @@ export async function agentViews(
   })
 }
 
-/** How long an agent that goes offline counts as a problem, in milliseconds. */
+/** The time that an agent counts as a problem after it goes offline, in milliseconds. */
 export const OFFLINE_MS = 7 * DAY_MS
 
 /**

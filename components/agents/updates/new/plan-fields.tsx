@@ -11,7 +11,6 @@ import { waveComparisonText } from '../update-text'
 
 interface PlanFieldsProps {
   form: UseFormReturn<NewUpdateValues>
-  /** The selected agents. */
   agents: readonly { name: string; endpoint_count: number }[]
 }
 
