@@ -8,7 +8,7 @@ interface AuthCardProps {
   children: ReactNode
 }
 
-/** The card for sign-in and setup, which contains the form and help below it. */
+/** The card for sign-in and setup: the form, with help below it. */
 export function AuthCard({ title, description, help, children }: AuthCardProps) {
   return (
     <div className="space-y-4">

@@ -17,7 +17,7 @@ import { endAct } from './end'
 import { livingOwners, type Owner } from './owner'
 import { sql, type SqlBool } from 'kysely'
 
-/** The time that the response to an idempotency key is stored, in milliseconds. */
+/** The retention time of the response to an idempotency key, in milliseconds. */
 export const KEPT_MS = 24 * 60 * 60 * 1000
 /** The interval between checks whether another process's act has ended, in milliseconds. */
 const POLL_MS = 200

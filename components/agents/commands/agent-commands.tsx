@@ -18,7 +18,8 @@ import { outcomeText } from './outcome-text'
 import { type AgentCommanding, useAgentCommand } from './use-agent-command'
 
 /**
- * The time that the page shows the outcome of an ended command, in milliseconds. Afterward, only the history shows it.
+ * The period in which the page shows the outcome of an ended command, in milliseconds. Later, only the history shows
+ * it.
  */
 const NEWS_MS = 600_000
 

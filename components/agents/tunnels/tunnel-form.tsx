@@ -22,7 +22,7 @@ export interface TunnelValues {
   isWanted: boolean
 }
 
-/** The state of the form for starting a tunnel, and its draft. */
+/** The state and draft of the form for starting a tunnel. */
 export interface TunnelFormState {
   form: UseFormReturn<TunnelValues>
   draft: OwnDraft

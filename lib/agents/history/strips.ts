@@ -10,7 +10,7 @@ import { isKnown, agentStateSql } from '@/lib/agents/list/view'
 
 const AGENTS = 8
 const DAYS = 30
-/** The time that an agent is listed first after it goes offline, in milliseconds. */
+/** The period after going offline in which an agent is listed first, in milliseconds. */
 const RECENTLY_MS = 7 * DAY_MS
 /**
  * The maximum number of sessions to read per agent, starting with the newest. The time before these sessions counts as

@@ -23,7 +23,7 @@ export interface Assignment {
   isClear: boolean
 }
 
-/** The time that an agent is preferred over similar agents after it goes offline, in milliseconds. */
+/** The period after going offline in which an agent is preferred over similar agents, in milliseconds. */
 const recentMs = 600_000
 /** The number of new sessions after which the comparison yields to the event loop. */
 const atOnce = 50

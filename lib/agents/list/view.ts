@@ -94,7 +94,7 @@ export async function agentViews(
   })
 }
 
-/** The time that an agent counts as a problem after it goes offline, in milliseconds. */
+/** The period after going offline in which an agent counts as a problem, in milliseconds. */
 export const OFFLINE_MS = 7 * DAY_MS
 
 /**

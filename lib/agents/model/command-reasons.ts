@@ -65,9 +65,9 @@ interface Running {
   newer_version: string | null
 }
 
-/** The time that the refusal `running` blocks another update, in milliseconds. */
+/** The period in which the refusal `running` blocks another update, in milliseconds. */
 const runningMs = 60_000
-/** The time that the refusal `newest` blocks another update, in milliseconds. */
+/** The period in which the refusal `newest` blocks another update, in milliseconds. */
 const newsMs = 3_600_000
 
 /**
