@@ -34,7 +34,7 @@ const pause = (waitMs: number, signal: AbortSignal) =>
 
 /**
  * Runs `check`. If the request limit is reached, waits as long as the response says and tries again. Throws any other
- * error, and throws the last error if `signal` is aborted.
+ * error and throws the last error if `signal` is aborted.
  */
 async function patiently(
   check: () => Promise<unknown>,

@@ -29,7 +29,7 @@ const elsewhere = [
   'proto',
 ]
 
-/** The detail page of an endpoint, with the resource that serves it and its traffic policy. */
+/** The detail page of an endpoint. Shows the endpoint's traffic policy and the resource that serves the endpoint. */
 export function EndpointDetail({ id }: { id: string }) {
   const problem = useTrafficProblem('endpoints', id)
   return (

@@ -30,8 +30,8 @@ async function trial(
 }
 
 /**
- * Sends a plan's requests one after another, and reports the outcomes after each request. Continues if the API rejects
- * a single source. Stops after an unknown outcome, or after an error that would affect every request, and reports the
+ * Sends a plan's requests one after another and reports the outcomes after each request. Continues if the API rejects a
+ * single source. Stops after an unknown outcome, or after an error that would affect every request, and reports the
  * remaining requests as not tried. Returns true if all requests succeeded.
  */
 export async function carryOut(

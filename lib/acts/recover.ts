@@ -56,7 +56,7 @@ export async function recover(acts: Acts, settlers: readonly Settler[]): Promise
 }
 
 /**
- * Settles the unfinished acts of all earlier processes, and adds their missing outcomes to the audit log. The caller
+ * Settles the unfinished acts of all earlier processes and adds their missing outcomes to the audit log. The caller
  * must hold the store's lock.
  */
 export async function takeOver(acts: Acts, settlers: readonly Settler[]): Promise<void> {

@@ -93,7 +93,7 @@ async function release({ db, report }: Acts, { id, operation, requestId }: Act):
 }
 
 /**
- * Claims the idempotency key of an act, and resolves with null. If another act has the key, waits until that act ends,
+ * Claims the idempotency key of an act and resolves with null. If another act has the key, waits until that act ends,
  * and resolves with its row.
  */
 async function claim(acts: Acts, act: Act, body_hash: string | null): Promise<ActRow | null> {

@@ -77,9 +77,7 @@ const newAgent = (
   ...summaryOf(session, credentials),
 })
 
-/**
- * Inserts a new agent for each of these sessions. Leaves existing agents unchanged, and resolves with their IDs.
- */
+/** Inserts a new agent for each of these sessions. Leaves existing agents unchanged and resolves with their IDs. */
 export async function insertAgents(
   db: Db,
   accountId: string,

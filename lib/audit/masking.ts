@@ -74,7 +74,7 @@ export function fingerprint(ring: KeyRing, text: string): string {
 }
 
 /**
- * Converts a value for storage in the audit log. Replaces secrets with `{fingerprint}`, and omits keys that the schema
+ * Converts a value for storage in the audit log. Replaces secrets with `{fingerprint}` and omits keys that the schema
  * doesn't declare.
  */
 export function auditable(ring: KeyRing, schema: z.ZodType, value: unknown): unknown {

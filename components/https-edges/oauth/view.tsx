@@ -84,7 +84,7 @@ const sessionFacts = (module: OauthModule) => [
 
 const spanOf = (seconds: number | null | undefined) => (seconds ? formatDuration(seconds) : 'No limit')
 
-/** Describes who has access, and warns if everyone does. */
+/** Describes who has access and warns if everyone does. */
 export function WhoMayGetIn({ module }: { module: Pick<OauthModule, 'enabled' | 'provider'> }) {
   const { sentence, warnings } = whoMayGetIn(module)
   return (

@@ -41,7 +41,7 @@ function mustBeFree(core: Core, specs: readonly TunnelSpec[]): void {
 }
 
 /**
- * Starts several tunnels, and resolves with the first one. Throws a `Problem` if a name is in use or a tunnel can't be
+ * Starts several tunnels and resolves with the first one. Throws a `Problem` if a name is in use or a tunnel can't be
  * started. In the latter case, stops the tunnels that it has already started.
  */
 async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunnel> {
@@ -62,7 +62,7 @@ async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunne
   return first
 }
 
-/** Handles `POST /api/tunnels`. Starts one tunnel per scheme, and resolves with the first one. */
+/** Handles `POST /api/tunnels`. Starts one tunnel per scheme and resolves with the first one. */
 export async function postTunnel(core: Core, body: Record<string, unknown>): Promise<Tunnel> {
   const { name = '', ...keys } = checked(definition, body, (input) =>
     input.name === undefined ? { key: 'name', message: 'is missing' } : tunnelFault(input),

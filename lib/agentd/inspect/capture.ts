@@ -133,8 +133,8 @@ function createShelf(limit: number) {
       newest = entry
     },
     /**
-     * Adds `more` to an entry's size, and removes the oldest entries if the limit is exceeded. Does nothing if the
-     * entry was removed.
+     * Adds `more` to an entry's size and removes the oldest entries if the limit is exceeded. Does nothing if the entry
+     * was removed.
      */
     count(entry: Entry, more: number): void {
       if (!entries.has(entry.exchange.id)) return

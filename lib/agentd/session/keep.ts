@@ -36,8 +36,7 @@ export interface SessionOptions {
 }
 
 /**
- * Requests a tunnel in a session, and stores its public address. Rejects with a `PlatformRefusal` or a
- * `ConnectionLost`.
+ * Requests a tunnel in a session and stores its public address. Rejects with a `PlatformRefusal` or a `ConnectionLost`.
  */
 export async function requestTunnel(connection: SessionConnection, tunnel: Tunnel): Promise<void> {
   const { name, proto, host, upstream, metadata, description } = tunnel.spec

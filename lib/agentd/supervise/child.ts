@@ -14,7 +14,7 @@ const report = (message: FromChild) =>
   })
 
 /**
- * Runs the agent in a child process. Receives the options from the parent process, and ends if that process ends.
+ * Runs the agent in a child process. Receives the options from the parent process and ends if that process ends.
  * Resolves with the exit code. Writes the reason for a failed start to standard error.
  */
 export async function runChild(): Promise<number> {

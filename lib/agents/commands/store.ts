@@ -177,7 +177,7 @@ export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
     .execute()
 
 /**
- * Determines the outcome of a command from the observed sessions, and stores the outcome. `polledAt` is stored as the
+ * Determines the outcome of a command from the observed sessions and stores the outcome. `polledAt` is stored as the
  * time of the last check: the start of a complete poll that began after the command was sent, or null if no such poll
  * exists. Resolves with the stored command.
  */

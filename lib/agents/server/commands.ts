@@ -50,7 +50,7 @@ interface Asked {
 type Sender = Pick<Person, 'id' | 'email'>
 
 /**
- * Sends a command to an agent once, and schedules polls for its outcome. Resolves with the command in its first state:
+ * Sends a command to an agent once and schedules polls for its outcome. Resolves with the command in its first state:
  * `refused`, `accepted` (`waiting` for an update), or `unknown` if the response was lost. Throws a Failure if nothing
  * was sent: for example, ADIT_NOT_FOUND for an unknown agent, or ADIT_CONFLICT if the agent is offline, has a new
  * session, can't run the command, or hasn't finished another command.

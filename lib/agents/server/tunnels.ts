@@ -196,7 +196,7 @@ const actOf = ({ person, account, agent, requestId }: Subject, name: string) => 
 })
 
 /**
- * Starts a tunnel after checking its definition. Sends the request once, and records it in the audit log. With
+ * Starts a tunnel after checking its definition. Sends the request once and records it in the audit log. With
  * `is_wanted`, saves the definition unless the agent rejects it. Throws the same errors as `checkDefinition`,
  * ADIT_INVALID if too many definitions are saved, ADIT_OUTCOME_UNKNOWN if the response was lost, or another Failure if
  * the agent can't be reached or rejects the request.
@@ -275,7 +275,7 @@ interface Rules {
 }
 
 /**
- * Sends a write to an agent's API once, and records it in the audit log. Throws a Failure unless the agent accepted it.
+ * Sends a write to an agent's API once and records it in the audit log. Throws a Failure unless the agent accepted it.
  */
 async function act(
   subject: Subject,

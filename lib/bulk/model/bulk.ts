@@ -98,9 +98,9 @@ export function operationName(action: BulkAction, resource: ResourceName): strin
 }
 
 /**
- * The states of a bulk job. In state `planned`, the job hasn't sent any request. A person can pause a job, and the
- * console pauses a job after an error that would affect all further rows, for example. Only a person can stop a job,
- * which skips its unsent rows.
+ * The states of a bulk job. `planned`: the job hasn't sent any request. `paused`: a person or the console paused the
+ * job, for example after an error that would affect all further rows. `stopped`: a person stopped the job, which
+ * skipped its unsent rows.
  */
 export const bulkJobStates = ['planned', 'running', 'paused', 'stopped', 'done'] as const
 export type BulkJobState = (typeof bulkJobStates)[number]
