@@ -27,8 +27,8 @@ export function checkedEnv(source: Record<string, string | undefined> = process.
 }
 
 /**
- * Creates the data directory with access only for its owner, and tests that it is writable. Throws a `StartFault` if it
- * isn't.
+ * Creates the data directory with access only for its owner, and tests that the directory is writable. Throws a
+ * `StartFault` if the directory can't be created or isn't writable.
  */
 export function prepareDataDir(dataDir: string): void {
   const trial = join(dataDir, `.trial-${process.pid}`)

@@ -37,8 +37,8 @@ async function start() {
 }
 
 /**
- * The symbol under which Next looks for its own listener. Without one, Next installs a listener that prints multi-line
- * stack traces.
+ * The symbol under which Next looks for its own listener. Without such a listener, Next installs one that prints
+ * multi-line stack traces.
  */
 const nextListener = Symbol.for('next.unhandledRejectionListener')
 

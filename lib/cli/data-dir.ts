@@ -11,7 +11,9 @@ const lockOf = ({ dataDir }: DataDir) => join(dataDir, 'data.lock')
 /** Reports whether a program or command has used the data directory before. */
 export const isDataDirUsed = (env: DataDir) => existsSync(lockOf(env))
 
-/** Reports whether a store exists or is part of an interrupted restore, which the next command completes. */
+/**
+ * Reports whether a store exists or is part of an interrupted restore. The next command completes such a restore.
+ */
 export const hasStore = (env: DataDir, file: string) => existsSync(file) || isSwapPending(env)
 
 /** Returns the error for a missing file or directory that a command must read. */
@@ -30,15 +32,15 @@ export function needStore(env: DataDir, file: string): void {
 }
 
 /**
- * Acquires an exclusive lock on the data directory, so that this process can replace the stores. Returns a function
- * that releases the lock. Throws a `StartFault` if another process uses the directory.
+ * Acquires an exclusive lock on the data directory so that this process can replace the stores. Returns a function that
+ * releases the lock. Throws a `StartFault` if another process uses the directory.
  */
 export function claimDataDir(env: DataDir): () => void {
   return lock(env, 'exclusive', `Another adit command is using the data directory ${env.dataDir}`)
 }
 
 /**
- * Acquires a shared lock on the data directory, so that no process can replace the stores. Every program must call this
+ * Acquires a shared lock on the data directory so that no process can replace the stores. Every program must call this
  * before it opens a store. Completes an interrupted restore first. Returns a function that releases the lock. Throws a
  * `StartFault` if a restore is running.
  */

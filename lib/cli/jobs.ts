@@ -28,13 +28,12 @@ import { runSiteDeletion, sweepSiteDeletions, SITE_DELETION_JOB } from '@/lib/si
 
 const SWEEP_MS = 10_000
 /**
- * The kinds of jobs that a person starts and waits for. They have their own worker, so that other jobs don't delay
- * them.
+ * The kinds of jobs that a person starts and waits for. They have their own worker so that other jobs don't delay them.
  */
 const begunByPeople = [COMMAND_JOB, UPDATE_JOB, SITE_DELETION_JOB]
 /**
- * The kinds of jobs for each worker. Bulk jobs take a long time, and DNS checks may wait for unresponsive name servers.
- * Both have their own workers, so that they don't delay other jobs.
+ * The kinds of jobs for each worker. Bulk jobs and DNS checks have their own workers because they can take long and
+ * would delay other jobs. For example, DNS checks may wait for unresponsive name servers.
  */
 const scopes: readonly JobScope[] = [
   { are: 'in', kinds: begunByPeople },
@@ -54,7 +53,7 @@ const onItsBehalf = (kinds: Readonly<Record<string, Run>>): Record<string, Run> 
 
 /**
  * Settles the operations that earlier processes left unfinished. The caller must hold the store's lock and not serve
- * requests yet. Errors are only logged, because a sweep tries again.
+ * requests yet. Errors are only logged, because a periodic sweep tries again.
  */
 export async function takeOverActs(context: Context): Promise<void> {
   try {

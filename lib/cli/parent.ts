@@ -2,8 +2,8 @@
 type Report = { ready: Record<string, string> } | { fault: string }
 
 /**
- * Sends the report to the launcher. Prints it instead if a person started the program directly. Resolves after it is
- * delivered.
+ * Sends the report to the launcher, or prints the report if a person started the program directly. Resolves after the
+ * report is delivered.
  */
 function report(message: Report): Promise<void> {
   return new Promise((resolve) => {

@@ -40,7 +40,7 @@ function needUnlocked(file: string, program: string): void {
 const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory()
 
 /**
- * Checks the data directory, locks and ports. Initializes an unused data directory last, so that a failed check creates
+ * Checks the data directory, locks and ports. Initializes an unused data directory last so that a failed check creates
  * nothing.
  */
 async function check(env: Env): Promise<void> {
@@ -81,9 +81,9 @@ function warningsOf({ publicUrl, ADIT_TRUSTED_PROXIES }: Env): string[] {
 }
 
 interface Preflight {
-  /** The reason why the programs can't start. Null if they can. */
+  /** The reason why the programs can't start. Null if they can start. */
   sentence: string | null
-  /** Warnings about settings. They don't prevent the start. */
+  /** Warnings about settings, which don't prevent the start. */
   warnings: string[]
   /** The programs to start, in order. */
   programs: ('console' | 'platform')[]

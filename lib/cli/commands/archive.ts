@@ -12,7 +12,7 @@ export type EntryName = (typeof entryNames)[number]
 
 const manifestOf = z.strictObject({
   format: z.literal('2'),
-  /** The backup's ID. The audit log of a restored console contains it. */
+  /** The backup's ID. After a restore, the console's audit log contains this ID. */
   id: z.uuid(),
   created_at: z.string(),
   /** The ID of the key that sealed the secrets in the backup. The backup doesn't contain the key. */
@@ -31,8 +31,8 @@ export type ArchiveEntry = z.infer<typeof entryRow>
 const factsOf = manifestOf.extend({ mac: z.string() })
 
 /**
- * Returns the MAC of a manifest and its entries. The MAC also covers the files, because the entries contain their
- * hashes.
+ * Returns the MAC of a manifest and its entries. The MAC also covers the files because each entry contains its file's
+ * hash.
  */
 function macOf(
   key: KeyRing[number],
@@ -52,7 +52,7 @@ export class ArchiveError extends Error {}
 export interface OpenArchive {
   manifest: Manifest
   entries: ArchiveEntry[]
-  /** The stored MAC of the manifest and the entries. It isn't verified yet. */
+  /** The stored MAC of the manifest and the entries, not yet verified. */
   mac: string
   database: Database.Database
 }
@@ -73,7 +73,9 @@ function* partsOf(file: string): Generator<Buffer> {
   }
 }
 
-/** Writes a backup as a new SQLite file that only its owner can read. Authenticates it with the newest key. */
+/**
+ * Writes a backup as a new SQLite file that only its owner can read. Authenticates the backup with the newest key.
+ */
 export function writeArchive(
   archive: string,
   manifest: Manifest,

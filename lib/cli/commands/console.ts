@@ -16,8 +16,7 @@ import { backUp } from './backup'
 import { restore, restoreReport } from './restore'
 
 /**
- * The functions that release the acquired locks. They are kept until the process ends, because an unreferenced lock is
- * released.
+ * The functions that release the acquired locks. Kept until the process ends because an unreferenced lock is released.
  */
 const entered: (() => void)[] = []
 
@@ -31,8 +30,8 @@ function openConsole(): Promise<Context> {
 }
 
 /**
- * Opens the store and the keys of an existing console. Throws a `StartFault` and creates nothing if neither its key
- * file nor its store exists.
+ * Opens the store and the keys of an existing console. Throws a `StartFault` and creates nothing if the console has
+ * neither a key file nor a store.
  */
 async function openExisting(): Promise<Context> {
   const env = checkedEnv()

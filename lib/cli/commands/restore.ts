@@ -115,9 +115,9 @@ function extract(source: string, folder: string): Omit<OpenArchive, 'database'> 
 }
 
 /**
- * Replaces the stores with those of a verified backup. Moves the replaced stores to a folder beside them. If the
- * process dies, either the old stores are unchanged, or the next start completes the swap. Throws a `StartFault` if a
- * program uses the stores, and an `ArchiveError` if the backup is invalid. In both cases, nothing has changed.
+ * Replaces the stores with those of a verified backup. Moves the replaced stores to a folder in the data directory. If
+ * the process dies, either the old stores are unchanged, or the next start completes the swap. Throws a `StartFault` if
+ * a program uses the stores, and an `ArchiveError` if the backup is invalid. In both cases, nothing has changed.
  */
 export async function restore(env: Env, source: string): Promise<Restored> {
   const unlock: (() => void)[] = []

@@ -8,9 +8,9 @@ import { openPlatformStore } from '@/lib/platform/store'
 import { accessObjectsOf, accountsOf, credentialKinds, hasAuditRow, migrationsOf } from './replaced-store'
 
 /**
- * Reports whether the current store is a later state of the restored one, which is true if its audit log contains the
- * last entry of the restored store. Otherwise, a missing resource wasn't necessarily deleted after the backup. For
- * example, the current store may have been restored from an older backup.
+ * Reports whether the current store is a later state of the restored store. This is the case if the current store's
+ * audit log contains the last entry of the restored store. Otherwise, a resource may be missing for reasons other than
+ * deletion after the backup. For example, the current store may have been restored from an older backup.
  */
 export async function isContinued(db: Db, present: string): Promise<boolean> {
   const last = await db.selectFrom('audit').select(['seq', 'mac']).orderBy('seq', 'desc').executeTakeFirst()
@@ -18,8 +18,8 @@ export async function isContinued(db: Db, present: string): Promise<boolean> {
 }
 
 /**
- * Deletes the API keys of restored accounts that are missing from the current store, `present`, or have no API key
- * there. Returns the names of these accounts, or null if `present` is null or can't be read.
+ * Deletes the API keys of restored accounts that the current store, `present`, doesn't contain or contains without an
+ * API key. Returns the names of these accounts, or null if `present` is null or can't be read.
  */
 export async function withdrawAccountKeys(db: Db, present: string | null): Promise<string[] | null> {
   const restored = await db
@@ -49,10 +49,11 @@ export interface WithdrawnCredentials {
 export const nothingWithdrawn: WithdrawnCredentials = { deleted: [], kept_inactive: [] }
 
 /**
- * Removes access that was withdrawn after the backup from a restored store of the local platform: deletes credentials
- * that the current store doesn't contain, and deactivates bot users that are inactive there. Returns these credentials
- * and bot users, or null if `present` is null, missing or unreadable, or is the store of another platform. If the
- * restored store has no credentials or bot users, both lists are empty.
+ * Updates a restored store of the local platform so that nobody regains access that was withdrawn after the backup.
+ * Deletes the credentials that the current store doesn't contain, and deactivates the bot users that are inactive in
+ * the current store. Returns these credentials and bot users. If the restored store has no credentials or bot users,
+ * both lists are empty. Otherwise, returns null if `present` is null, missing or unreadable, or is the store of another
+ * platform.
  */
 export async function withdrawCredentials(
   staged: string,
@@ -78,8 +79,8 @@ export async function withdrawCredentials(
 }
 
 /**
- * Reports whether the current store belongs to the same platform as the restored one: the first migration was applied
- * at the same time in both, and the current store has all migrations of the restored one.
+ * Reports whether the current store belongs to the same platform as the restored store: the first migration was applied
+ * at the same time in both, and the current store has all migrations of the restored store.
  */
 async function isSamePlatform(db: Kysely<Schema>, present: string): Promise<boolean> {
   const { rows: restored } = await sql<{ name: string; applied_at: string }>`

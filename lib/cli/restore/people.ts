@@ -7,11 +7,18 @@ import { personRow, type PersonRow, roles } from './replaced-store'
 export interface PeopleDifferences {
   /** People who are disabled in the replaced store but not in the backup. They stay disabled. */
   kept_disabled: string[]
-  /** People who are disabled in the backup but not in the replaced store. They become disabled again. */
+  /**
+   * People who are disabled in the backup but not in the replaced store. They are disabled again after the restore.
+   */
   disabled_again: string[]
-  /** People whose role is higher in the backup. They keep the lower role, `to`, of the replaced store. */
+  /**
+   * People whose role is higher in the backup than in the replaced store. They keep the lower role, `to`, of the
+   * replaced store.
+   */
   kept_role: { email: string; from: string; to: string }[]
-  /** People whose role is lower in the backup. They get the lower role, `to`, of the backup. */
+  /**
+   * People whose role is lower in the backup than in the replaced store. They get the lower role, `to`, of the backup.
+   */
   role_changed: { email: string; from: string; to: string }[]
   /**
    * People whose password in the backup differs from that in the replaced store. They keep the password of the replaced
@@ -27,7 +34,7 @@ export interface PeopleDifferences {
 /**
  * Updates the people in a restored store so that nobody gains access. People who are disabled in the replaced store
  * stay disabled. A person whose roles differ gets the lower role. A person whose passwords differ keeps the password of
- * the replaced store, because the password in the backup may have been replaced after a leak. Returns all differences.
+ * the replaced store because the password in the backup may have been replaced after a leak. Returns all differences.
  */
 export async function keepWithdrawn(db: Db, replaced: readonly PersonRow[]): Promise<PeopleDifferences> {
   const restored = z
@@ -71,8 +78,8 @@ const rank = ({ role }: PersonRow) => roles.indexOf(role)
 
 /**
  * Returns the person in another list who has the same ID or email. If the ID and the email match different people,
- * returns a combination of both: disabled if either is, with the lower role, and with the password of the person who
- * has the email. Returns undefined if nobody matches.
+ * returns a combination of both: disabled if either person is disabled, with the lower role, and with the password of
+ * the person who has the email. Returns undefined if nobody matches.
  */
 function sameAs({ id, email }: PersonRow, others: readonly PersonRow[]): PersonRow | undefined {
   const hasEmail = (one: PersonRow) => one.email.toLowerCase() === email.toLowerCase()

@@ -16,15 +16,19 @@ import { keepWithdrawn, type PeopleDifferences } from './people'
 import { dnsLinksOf, peopleOf } from './replaced-store'
 import { type Settled, settleRestored } from './settle'
 
-/** The paths of a restored store (`staged`) and of the current store that it will replace (`present`). */
+/**
+ * The paths of a restored store (`staged`) and of the current store that the restored store will replace (`present`).
+ */
 interface StorePair {
   staged: string
-  /** The path of the current store. It may not exist. */
+  /** The path of the current store, which may not exist. */
   present: string
 }
 
 interface Input extends StorePair {
-  /** The stores of the local platform. Null if the backup doesn't contain one. */
+  /**
+   * The restored and the current store of the local platform. Null if the backup doesn't contain the platform's store.
+   */
   platform: StorePair | null
   ring: KeyRing
   backup: Manifest
@@ -34,14 +38,17 @@ export interface Preparation {
   settled: Settled
   /** The differences between the people. Null if the current store is missing or unreadable. */
   people: PeopleDifferences | null
-  /** The number of unexpired links to DNS records in the backup that were revoked. */
+  /** The number of links to DNS records that the restore revoked before they expired. */
   dns_links_revoked: number
   /**
-   * The names of the accounts whose API keys weren't restored, because the accounts were deleted after the backup. Null
-   * if the current store doesn't show this.
+   * The names of the accounts whose API keys weren't restored, because the accounts or keys were deleted after the
+   * backup. Null if the current store doesn't show which keys were deleted.
    */
   accounts_without_key: string[] | null
-  /** The access to the local platform that wasn't restored. Null if the current stores don't show this. */
+  /**
+   * The access to the local platform that wasn't restored. Null if the current stores don't show which access was
+   * withdrawn.
+   */
   credentials: WithdrawnCredentials | null
 }
 

@@ -25,8 +25,8 @@ export interface Settled {
 const reason = 'A backup was restored while this action was in progress, so its outcome is unknown.'
 
 /**
- * Settles all unfinished work in a restored store, and ends all sessions. No work continues automatically, because it
- * may have been completed after the backup.
+ * Settles all unfinished work in a restored store, and ends all sessions. No work continues automatically, because the
+ * work may have been completed after the backup.
  */
 export async function settleRestored(db: Db, keyRing: KeyRing): Promise<Settled> {
   const at = new Date().toISOString()
@@ -46,8 +46,8 @@ export async function settleRestored(db: Db, keyRing: KeyRing): Promise<Settled>
 }
 
 /**
- * Deletes the jobs of rolling updates, agent commands, site deletions and bulk jobs. Clears the leases of other jobs,
- * so that they can run again.
+ * Deletes the jobs of rolling updates, agent commands, site deletions and bulk jobs. Clears the leases of other jobs so
+ * that they can run again.
  */
 async function deleteJobs(db: Db): Promise<void> {
   await db
@@ -69,8 +69,7 @@ async function endSessions(db: Db, at: string): Promise<number> {
 
 /**
  * Stops unfinished rolling updates and marks their started agents as failed, so that outdated data doesn't cause
- * restarts. Returns the number of updates that were in progress: they were running or paused, or an agent was being
- * updated.
+ * restarts. Returns the number of updates that were running, paused or updating an agent.
  */
 async function stopUpdates(db: Db, at: string): Promise<number> {
   let count = 0
@@ -100,7 +99,7 @@ async function stopUpdates(db: Db, at: string): Promise<number> {
 }
 
 /**
- * Sets the outcome of agent commands in progress to unknown, because changes that the console observes now may have
+ * Sets the outcome of agent commands in progress to unknown because changes that the console observes now may have
  * another cause. Returns the number of commands.
  */
 async function stopFollowing(db: Db, at: string): Promise<number> {
@@ -114,8 +113,8 @@ async function stopFollowing(db: Db, at: string): Promise<number> {
 }
 
 /**
- * Marks unfinished removals as unknown, except removals of DNS records. A person can retry, skip or confirm each one.
- * Returns the number of removals.
+ * Marks unfinished removals as unknown, except removals of DNS records. A person can retry, skip or confirm each
+ * removal. Returns the number of removals.
  */
 async function holdRemovals(db: Db, at: string): Promise<number> {
   const settled = await db
@@ -129,8 +128,8 @@ async function holdRemovals(db: Db, at: string): Promise<number> {
 }
 
 /**
- * Stops unfinished bulk jobs, and marks their rows that are queued or being checked as unknown. A person can check and
- * then retry the rows. Returns the number of rows.
+ * Stops unfinished bulk jobs. Changes the state of queued rows, and of rows that are being checked, to unknown. A
+ * person can check and then retry these rows. Returns the number of these rows.
  */
 async function stopBulkJobs(db: Db, at: string): Promise<number> {
   const started = db

@@ -7,7 +7,7 @@ import { StartFault } from '../checks'
 
 type DataDir = { dataDir: string }
 
-/** The prefix of folders with verified stores that are about to replace the current ones. */
+/** The prefix of folders with verified stores that are about to replace the current stores. */
 export const stagedPrefix = 'restore-tmp-'
 
 /** The schema of an unfinished swap. It contains only names of folders in the data directory, never paths. */
@@ -39,8 +39,8 @@ const filesOf = (store: string) =>
 
 /**
  * Replaces the current stores with the prepared ones. Returns the folder to which the replaced stores were moved, or
- * null if no stores existed. If the process dies, a marker file allows `finishSwap` to complete the swap. If it throws,
- * the stores are unchanged or the marker still exists.
+ * null if no stores existed. If the process dies, a marker file allows `finishSwap` to complete the swap. If an error
+ * is thrown, the stores are unchanged or the marker still exists.
  */
 export function swapStores(env: DataDir, staged: string, stores: readonly EntryName[]): string | null {
   const previous = `before-restore-${new Date().toISOString().replaceAll(':', '-')}`
@@ -74,7 +74,9 @@ export function finishSwap(env: DataDir): void {
   for (const folder of temporaryFolders(env)) rmSync(folder, { recursive: true })
 }
 
-/** Writes the marker file in the prepared folder and then renames it, so that an incomplete marker can't exist. */
+/**
+ * Writes the marker file in the prepared folder and then renames it so that an incomplete marker can't exist.
+ */
 function writeMarker(env: DataDir, plan: Plan): void {
   const staged = join(env.dataDir, plan.staged)
   const draft = join(staged, 'marker')
@@ -110,7 +112,7 @@ function moveAll({ dataDir }: DataDir, { staged, previous, stores }: Plan): void
   for (const folder of [join(dataDir, previous), dataDir]) syncToDisk(folder)
 }
 
-/** Reverts `moveAll`. If that fails, the marker stays and the next start completes the swap. */
+/** Reverts `moveAll`. If the reversal fails, the marker stays and the next start completes the swap. */
 function moveBack(env: DataDir, { staged, previous, stores }: Plan): void {
   const { dataDir } = env
   for (const name of stores) {
@@ -124,7 +126,7 @@ function moveBack(env: DataDir, { staged, previous, stores }: Plan): void {
 
 /**
  * Ends a swap after all stores were moved. Returns the folder with the replaced stores, or null if no stores existed.
- * If the prepared folder can't be deleted now, the next start deletes it.
+ * If the prepared folder can't be deleted now, the next start deletes that folder.
  */
 function end(env: DataDir, { staged, previous }: Plan): string | null {
   rmSync(markerOf(env))
@@ -138,7 +140,7 @@ function end(env: DataDir, { staged, previous }: Plan): string | null {
   }
 }
 
-/** Deletes a folder if it's empty. Returns true if the folder doesn't exist afterward. */
+/** Deletes a folder if it's empty. Returns true if the folder was deleted or didn't exist. */
 function removeEmpty(folder: string): boolean {
   if (existsSync(folder) && readdirSync(folder).length > 0) return false
   rmSync(folder, { recursive: true, force: true })

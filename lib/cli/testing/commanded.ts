@@ -21,7 +21,7 @@ import { type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-u
 
 /**
  * Scripts that handle commands from the console to the platform. `atHead` runs when the head of a command has arrived,
- * and `whole` when the whole command has.
+ * and `whole` when the whole command has arrived.
  */
 export interface Cut {
   atHead?: Script
@@ -76,7 +76,9 @@ interface Post {
 
 let created = 0
 
-/** Creates a console whose account is a real platform with sample agents. `cut` handles its commands. */
+/**
+ * Creates a console whose account is on a real platform with sample agents. `cut` handles the console's commands.
+ */
 export async function commandLab(platform: Platform, cut: Cut = {}) {
   const upstream = await standBefore(platform, cut)
   const { context, account, audit, ask } = await consoleAt(upstream.url, {}, commandHooks)

@@ -60,7 +60,7 @@ interface CommandResult {
 
 const plan = { name: 'Acme', customer: 'acme', zone: 'example.net', connect_domain: 'connect.example.net' }
 
-/** Opens a console for a lab whose local account is a platform at `url`. */
+/** Opens a console for a lab. The console's local account is on a platform at `url`. */
 async function consoleOf(platform: Platform, url: string) {
   const port = (address: string) => address.slice(address.lastIndexOf(':') + 1)
   const context = await openConsole({
@@ -77,7 +77,7 @@ async function consoleOf(platform: Platform, url: string) {
 }
 
 /**
- * Opens a console whose local account is a real platform. `ask` calls the handlers of sites, by default as an admin.
+ * Opens a console whose local account is on a real platform. `ask` calls the handlers of sites, by default as an admin.
  */
 export async function openSiteLab(platform: Platform, url = platform.url) {
   const { context, account, adminId } = await consoleOf(platform, url)
@@ -114,7 +114,7 @@ export async function openSiteLab(platform: Platform, url = platform.url) {
   return { context, account, ask, ...siteActs(ask) }
 }
 
-/** Returns functions that call the handlers of sites. Each throws if the call fails. */
+/** Returns functions that call the handlers of sites. Each function throws if its call fails. */
 function siteActs(ask: (run: Handler, input?: Ask) => Promise<CommandResult>) {
   async function well(run: Handler, input: Ask): Promise<CommandResult['json']> {
     const { status, json } = await ask(run, input)

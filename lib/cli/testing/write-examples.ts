@@ -9,16 +9,16 @@ import type { PlatformStore } from '@/lib/platform/store'
 import type { Call } from '@/lib/platform/testing/platform'
 import { resources } from '@/lib/resources/registry'
 
-/** A write, with its input and its resource's response, taken from the local platform's sample data. */
+/** A write with its input and its resource, taken from the local platform's sample data. */
 export interface WriteExample {
   op: Named
-  /** The request body. Undefined if the operation has none. */
+  /** The request body. Undefined if the operation has no body. */
   body: unknown
   /** The path parameters except the first, which identifies the resource. */
   below: Record<string, string>
   /** The name of the operation that reads the target of the write. */
   read: string
-  /** The response to that read, and to the write itself if it has a body. */
+  /** The response to the read operation. A write with a response body returns the same response. */
   item: unknown
 }
 
@@ -61,8 +61,8 @@ function bodyOf({ body: schema }: Named, item: unknown): unknown {
 }
 
 /**
- * Returns the operation that reads a write's target. For a command, or a part without a read operation, returns the one
- * that reads the resource.
+ * Returns the operation that reads a write's target. For a command, or a part without a read operation, returns the
+ * operation that reads the resource.
  */
 function readFor({ ops }: Resource, op: Named): Named {
   const reads = Object.values(ops).filter(({ method, status }) => method === 'GET' && status === 200)
