@@ -20,16 +20,16 @@ const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
   )
 
 /**
- * Reports whether adding a resource of this kind by ID is useful, because the person can read the resource or run an
- * operation on its parts.
+ * Reports whether adding a resource of this kind by ID is useful: the person can read the resource or run an operation
+ * on its parts.
  */
 export const isOfUse = (account: AccountView, resource: string) =>
   canRun(account, `${resource}.get`) || canRunOnParts(account, resource)
 
 /**
- * The known state of a resource. `seen`: the API has confirmed that it exists. `gone`: the API has reported that it
- * doesn't exist. `waiting`: the console hasn't queried the API yet. `never`: the API has never confirmed that it
- * exists.
+ * The known state of a resource. `seen`: the API has confirmed that the resource exists. `gone`: the API has reported
+ * that the resource doesn't exist. `waiting`: the console hasn't queried the API yet. `never`: the API has never
+ * confirmed that the resource exists.
  */
 export type ResourceState = 'seen' | 'gone' | 'waiting' | 'never'
 
@@ -51,8 +51,8 @@ export const isByHand = (account: AccountView, resource: string, { source }: Pic
   source === 'added' && !canRun(account, `${resource}.get`)
 
 /**
- * Returns the reason why the person can't run an operation, as `disabledReason`. The reason is undefined if they can
- * run it. Returns null for an unknown operation, which pages don't show.
+ * Returns the reason why the person can't run an operation, as `disabledReason`. The reason is undefined if the person
+ * can run the operation. Returns null for an unknown operation, which pages don't show.
  */
 export function actOn(
   { account, viewer }: { account: AccountView; viewer: Pick<Viewer, 'role'> },
@@ -87,10 +87,10 @@ function blockText(block: Block, role: Access): string {
 
 const allowed = { operator: 'Only operators and admins', admin: 'Only admins' }
 
-/** Returns a sentence about the required role, for a person who doesn't have it. */
+/** Returns a sentence about the required role, for a person without this role. */
 export const roleText = (role: Access, needed: 'operator' | 'admin', act: 'do' | 'change' = 'do') =>
   `${allowed[needed]} can ${act} this. Your role is ${role}.`
 
-/** Returns the reason why a role isn't sufficient, or undefined if it is. */
+/** Returns the reason why a role isn't sufficient, or undefined if the role is sufficient. */
 export const roleReason = (role: Access, needed: 'operator' | 'admin') =>
   includesRole(role, needed) ? undefined : roleText(role, needed)

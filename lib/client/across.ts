@@ -11,8 +11,8 @@ export const overviewQuery = (account: string) =>
   })
 
 /**
- * Returns the query for the certificates that expire or renew next. Polls slowly, because the dates rarely change.
- * Polls faster while the list is empty, because the lists of a new account may still be loading.
+ * Returns the query for the certificates that expire or renew next. Polls slowly because the dates rarely change. Polls
+ * faster while the list is empty, because the lists of a new account may still be loading.
  */
 export const expiriesQuery = (account: string) =>
   queryOptions({
@@ -41,8 +41,8 @@ export const transferFileAddress = (account: string, file: number) =>
   apiPath('GET /api/transfer/{account}', { account }, { file: String(file) })
 
 /**
- * Returns the query for the number of resources that only this console knows. Polls until all of them have been looked
- * up.
+ * Returns the query for the number of resources that only this console knows. Polls until the console has looked up all
+ * of these resources.
  */
 export const knownCountsQuery = (account: string) =>
   queryOptions({

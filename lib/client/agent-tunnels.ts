@@ -15,8 +15,8 @@ const PASSING_MS = 5_000
 const MAX_POLLS = 12
 
 /**
- * Returns the query for an agent's tunnels in one of its sessions, which the console reads from the agent's API.
- * Retries after temporary errors for one minute. Key: `['agents', 'tunnels', account, agent, session]`.
+ * Returns the query for an agent's tunnels in one of its sessions. The console reads the tunnels from the agent's API.
+ * Retries for one minute after temporary errors. Key: `['agents', 'tunnels', account, agent, session]`.
  */
 export const agentTunnelsQuery = (account: string, agentId: string, sessionId: string) =>
   queryOptions({
@@ -27,7 +27,7 @@ export const agentTunnelsQuery = (account: string, agentId: string, sessionId: s
       passing.has(state.data?.error?.code ?? '') && state.dataUpdateCount < MAX_POLLS ? PASSING_MS : false,
   })
 
-/** Sets the endpoint for reaching an agent's API. Null clears it. */
+/** Sets the endpoint for reaching an agent's API. If `endpoint_id` is null, removes the setting. */
 export const chooseAgentApi = (account: string, id: string, endpoint_id: string | null) =>
   callApi('PUT /api/agent-tunnels/{account}/{id}', { params: { account, id }, body: { endpoint_id } })
 

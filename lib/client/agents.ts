@@ -38,7 +38,8 @@ export const agentsUptimeQuery = (account: string) =>
   })
 
 /**
- * The maximum refetch interval, in seconds. With it, the page shows the result of a slow poll soon after the poll ends.
+ * The maximum refetch interval, in seconds. Limited so that the page shows the result of a slow poll soon after the
+ * poll ends.
  */
 const maxAskSeconds = 30
 

@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from '@/lib/contract/envelope'
 
-/** The error codes for a missing response, or for one that doesn't come from the console's API. */
+/** The error codes for a missing response, or for a response that doesn't come from the console's API. */
 export type ClientErrorCode = 'ADIT_OFFLINE' | 'ADIT_OUTCOME_UNKNOWN' | 'ADIT_BAD_ANSWER'
 
 /** A failed write to a management API, with the request as it was sent. */
@@ -17,14 +17,15 @@ export interface FailedWrite {
 }
 
 /**
- * Thrown for a failed request. Contains the response's error envelope, or a `ClientErrorCode` if the response has none.
+ * Thrown for a failed request. Contains the response's error envelope, or a `ClientErrorCode` if the response has no
+ * envelope.
  */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | null
   /** The dotted path of the rejected request field. Null if the error isn't about a field. */
   readonly field: string | null
-  /** The ID of the request in the server's log. Null if the response contains none. */
+  /** The ID of the request in the server's log. Null if the response contains no ID. */
   readonly requestId: string | null
   readonly details: Readonly<Record<string, string>>
   /**
@@ -53,6 +54,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the field that an error is about, or undefined if it isn't one of `fields`. */
+/** Returns the field that an error is about, or undefined if the field isn't one of `fields`. */
 export const fieldOf = <F extends string>(error: unknown, fields: readonly F[]): F | undefined =>
   error instanceof ApiError ? fields.find((field) => field === error.field) : undefined

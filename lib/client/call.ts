@@ -20,7 +20,7 @@ export type Call = <O extends Named>(
 
 interface CallOptions {
   signal?: AbortSignal
-  /** The idempotency key of a write. The console sends the writes with one key only once. */
+  /** The idempotency key of a write. The console sends at most one write with the same key. */
   idempotencyKey?: string
   /**
    * The `Adit-Seen` header for the fields that an update changes (see `seenMarks`). The console rejects the update if
@@ -39,7 +39,7 @@ interface Loose {
 const returnsSecret = (op: Named) => onceFields(op.response).length > 0
 
 /**
- * The first use of each idempotency key, in milliseconds since the Unix epoch. The console keeps an entry while the
+ * The time of each idempotency key's first use, in milliseconds since the Unix epoch. A key stays in the map while the
  * write's outcome is unknown, because repeated requests don't run the write again.
  */
 const firstSent = new Map<string, number>()

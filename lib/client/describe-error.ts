@@ -88,8 +88,8 @@ const messageOf = ({ code, details, message }: ApiError): string =>
   formMessages.get(code === 'ADIT_OUTCOME_UNKNOWN' ? details.reason : code) ?? message
 
 /**
- * Returns the sentence, the API's message and the error code to show for a write with an unknown outcome. Each is null
- * if it adds no information. After a check has settled the outcome, omits the message and the code, because they say
+ * Returns the sentence, the API's message and the error code to show for a write with an unknown outcome. A value that
+ * adds no information is null. After a check has settled the outcome, omits the message and the code, because they say
  * that the outcome is unknown.
  */
 export function unconfirmedText(error: ApiError, isSettled: boolean) {

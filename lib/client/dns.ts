@@ -39,8 +39,8 @@ export const dnsStatusQuery = (account: string, resource: DnsResource, id: strin
   })
 
 /**
- * Reports whether a row of the DNS page is initially expanded. This applies only to the first row, and only if missing
- * or incorrect records break the resource or its certificate.
+ * Reports whether a row of the DNS page is initially expanded. Only the first row can be expanded, and only if missing
+ * or incorrect records break its resource or certificate.
  */
 export const isOpenFirst = ({ standing }: DnsLine, index: number): boolean =>
   index === 0 && isBroken(standing)

@@ -7,8 +7,8 @@ declare global {
 
 /**
  * A script for the start of the page. Until the page's other scripts run, it records the last click on a button, and
- * the keys pressed since the last ⌘K. The other scripts then replay them. It ignores input that works without scripts,
- * such as clicks on links and inputs.
+ * the keys pressed since the last ⌘K. The page's other scripts then replay this input. Input that works without
+ * scripts, such as clicks on links, isn't recorded.
  */
 export const earlyInputScript = `(() => {
   let last

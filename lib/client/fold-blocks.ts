@@ -1,18 +1,18 @@
 import type { AccountView, Block } from '@/lib/api/accounts'
 
-/** A group of operations with the same block. */
+/** A group of operations with the same `block`, which is null if they aren't blocked. */
 interface FoldedBlock {
   block: Block | null
   /**
-   * Maps the first part of operation names to their last parts, separated by spaces. For example, `endpoints` maps to
-   * `list get`.
+   * The last parts of the operations' names, separated by spaces and keyed by the first part. For example, `endpoints`
+   * maps to `list get`.
    */
   operations: Readonly<Record<string, string>>
 }
 
 /**
  * An account as the server sends it with each page. Groups the account's 200 operations by block and by the beginning
- * of their names, which reduces the data to a quarter of its size.
+ * of their names. This reduces the data to a quarter of its size.
  */
 export interface FoldedAccount extends Omit<AccountView, 'blocked'> {
   blocked: readonly FoldedBlock[]

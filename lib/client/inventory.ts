@@ -80,8 +80,8 @@ export async function readRows(
 }
 
 /**
- * Returns the query for all rows of a list that match a search, up to 2,000. Its key starts like a page's key, so a
- * write also refetches this query.
+ * Returns the query for all rows of a list that match a search, up to 2,000. The query's key starts with the resource,
+ * so a write to the resource also refetches this query.
  */
 export const inventoryRowsQuery = (account: string, resource: ResourceName, values: InventorySearch) =>
   queryOptions({
@@ -134,7 +134,9 @@ export const backendsQuery = (account: string, query: BackendsSearch, states?: R
     refetchInterval: ({ state: { data } }) => data && (pollMs(data, data.states, states) || statesAgainMs),
   })
 
-/** Returns the query for the counts in the navigation. Polls, and every write in this browser refetches it. */
+/**
+ * Returns the query for the counts in the navigation. Refetches every 30 seconds and after every write in this browser.
+ */
 export const navigationQuery = (account: string) =>
   queryOptions({
     queryKey: ['navigation', account],
@@ -142,6 +144,8 @@ export const navigationQuery = (account: string) =>
     refetchInterval: 30_000,
   })
 
-/** Makes the console read all pages of a list from the management API. Resolves when they have been read. */
+/**
+ * Makes the console read all pages of a list from the management API. Resolves when all pages have been read.
+ */
 export const syncNow = (account: string, resource: ResourceName) =>
   callApi('POST /api/sync/{account}/{resource}', { params: { account, resource } })

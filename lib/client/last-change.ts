@@ -16,8 +16,8 @@ interface Change {
 
 /**
  * Returns the operation that changed a resource from one response to the other. `entries` contains the latest
- * operations on the resource. Returns null if several operations changed it, or if the change wasn't made in this
- * console.
+ * operations on the resource. Returns null if several operations changed the resource, or if the change wasn't made in
+ * this console.
  */
 export function actBehind(
   { op, params, before, after }: Change,

@@ -5,8 +5,8 @@ import { apiPath, callApi } from './call-api'
 import type { ApiLogSearch } from '@/lib/api/api-log'
 
 /**
- * Returns the email address of the person who ran an operation, to start a line with. If no person ran it, returns its
- * origin: the console, the command line or a visitor.
+ * Returns the email address of the person who ran an operation, for the start of a line. If no person ran the
+ * operation, returns its origin: the console, the command line or a visitor.
  */
 export const whoDid = ({
   user_email,
@@ -54,8 +54,8 @@ export const historyQuery = (account: string, target = '') =>
   })
 
 /**
- * Reports whether a deletion counts as done only because a later check didn't find the resource. This operation may not
- * have deleted it.
+ * Reports whether a deletion counts as done only because a later check didn't find the resource. Another operation may
+ * have deleted the resource.
  */
 export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
   entry.result === 'done' && entry.checked_by !== null && entry.operation.endsWith('.delete')

@@ -2,7 +2,7 @@ import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/rea
 import { isRecord } from '@/lib/util/records'
 import { ABSENT, absent, kinds } from './unpack'
 
-/** Packs JSON data into a smaller form for the browser. `unpack` restores it. */
+/** Packs JSON data into a smaller form for the browser. `unpack` restores the data. */
 export function pack(data: unknown): unknown {
   const numbers = new Map<string, number>()
   const write = (value: unknown): unknown => {
@@ -116,7 +116,7 @@ const middleOf = (value: string, [prefix, suffix]: Affixes) =>
 /**
  * Returns the prefix and suffix that all strings in a list share, cut at a separator. The IDs, URLs and paths of the
  * same resources then share their middle parts, which are sent only once. Returns undefined for fewer than four
- * strings, or if they share neither a prefix nor a suffix.
+ * strings, or if the strings share neither a prefix nor a suffix.
  */
 function affixesOf(list: readonly unknown[]): Affixes | undefined {
   const strings = list.filter((value) => typeof value === 'string')
@@ -142,6 +142,6 @@ function sharedLength(max: number, isShared: (n: number) => boolean): number {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
-/** Returns the prefetched data for `HydrationBoundary`, packed. The browser's query client unpacks it. */
+/** Returns the prefetched data for `HydrationBoundary`, packed. The browser's query client unpacks the data. */
 export const packedState = (queries: QueryClient): DehydratedState =>
   dehydrate(queries, { serializeData: pack })

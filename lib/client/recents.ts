@@ -25,7 +25,10 @@ const MOST = 8
 const keyOf = (viewer: string, account: string) =>
   prefix + [viewer, account].map(encodeURIComponent).join('/')
 
-/** Returns functions to read and change a person's recently opened resources in an account. The browser stores them. */
+/**
+ * Returns functions to read and change a person's recently opened resources in an account. The list is stored in the
+ * browser.
+ */
 export function recentsOf(viewer: string, account: string, store: Store | null = browserStore()) {
   const key = keyOf(viewer, account)
   const read = (): Recent[] => parse(store?.getItem(key) ?? null)

@@ -49,7 +49,7 @@ async function isPasswordConfirmed(ask: PasswordPrompt): Promise<boolean> {
 
 /**
  * Sends a request to the console. Resolves with the parsed JSON, or undefined for status 204. Rejects with an
- * `ApiError`, or with the reason of `signal` if it was aborted.
+ * `ApiError`, or with the signal's reason if `signal` was aborted.
  *
  * If the response to a write is lost, the error code is `ADIT_OUTCOME_UNKNOWN`, and the write isn't repeated. If the
  * request requires a confirmed password, asks for the password and then sends the same request again, with the same

@@ -22,8 +22,8 @@ export const ownAddressQuery = queryOptions({
 })
 
 /**
- * Returns the path of a URL in this console. Accepts paths, and URLs with one of the console's origins. For anything
- * else, returns the path of the start page.
+ * Returns the path of a URL in this console. Accepts paths, and URLs with one of the console's origins. For any other
+ * text, returns the path of the start page.
  */
 export function ownPath(text: string | undefined, origins: readonly string[]): string {
   const [base] = origins

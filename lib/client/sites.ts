@@ -29,7 +29,10 @@ export const createSite = (account: string, body: NewSite, idempotencyKey: strin
 export const changeSite = (account: string, id: string, body: Partial<NewSite>, seen: string) =>
   callApi('PATCH /api/sites/{account}/{id}', { params: { account, id }, body, seen })
 
-/** Removes a site from the list if it was deleted or has no resources. Sends no request to the platform. */
+/**
+ * Removes a site from the list. Works only for a site that was deleted or has no resources. Sends no request to the
+ * platform.
+ */
 export const removeSite = (account: string, id: string) =>
   callApi('DELETE /api/sites/{account}/{id}', { params: { account, id } })
 
@@ -56,7 +59,7 @@ export const unlinkSiteResource = (account: string, id: string, body: SiteResour
 
 /**
  * Adds an agent to a site, or changes an existing agent. `body` must contain all fields of a new agent, but only the
- * changed fields of an existing one. A `label` in `body` renames the agent. `seen` is the `Adit-Seen` header for the
+ * changed fields of an existing agent. A `label` in `body` renames the agent. `seen` is the `Adit-Seen` header for the
  * changed fields (see `seenMarks`).
  */
 export const putSiteAgent = (
@@ -76,8 +79,8 @@ export const checkSiteStep = (account: string, id: string, step: SiteStepName, s
   callApi('POST /api/sites/{account}/{id}/steps/{step}', { params: { account, id, step }, signal })
 
 /**
- * Makes the console send one `GET /` request to an endpoint of the site. Stores the response as evidence for the last
- * step.
+ * Makes the console send one `GET /` request to an endpoint of the site, and store the response as evidence for the
+ * last step.
  */
 export const visitSite = (account: string, id: string, endpoint_id: string) =>
   callApi('POST /api/sites/{account}/{id}/visit', { params: { account, id }, body: { endpoint_id } })
@@ -103,8 +106,8 @@ export const settleSiteRemoval = (account: string, id: string, body: RemovalSett
   callApi('POST /api/sites/{account}/{id}/removals', { params: { account, id }, body })
 
 /**
- * Retries removals one after another, even if some fail. Resolves with the site after the last retry. If any retry
- * failed, rejects with the first error at the end.
+ * Retries removals one after another, even if some fail. Resolves with the site after the last retry. If a retry
+ * failed, rejects with the first error after all retries.
  */
 export async function retrySiteRemovals(
   account: string,

@@ -2,7 +2,7 @@ import { ApiError } from './api-error'
 import type { Found, SentWrite, WriteCheck } from '@/lib/api/checks'
 import { callApi } from './call-api'
 
-/** The console's own error codes for requests that were carried out or may have been. */
+/** The console's own error codes for requests that were carried out or may have been carried out. */
 const open: ReadonlySet<string> = new Set([
   'ADIT_ALREADY_DONE',
   'ADIT_OUTCOME_UNKNOWN',
@@ -14,7 +14,7 @@ const open: ReadonlySet<string> = new Set([
 /**
  * Reports whether a write that failed with this error may have been carried out. Returns true for every server error
  * (5xx) of the API. Returns false if the console couldn't store a write to a management API, because the console then
- * doesn't send it.
+ * doesn't send the write.
  */
 export function mayBeDone({ code, status, write }: ApiError): boolean {
   if (code === 'ADIT_STORE' && write !== null) return false
@@ -23,8 +23,8 @@ export function mayBeDone({ code, status, write }: ApiError): boolean {
 }
 
 /**
- * The reasons for a missing response after which a gateway may still forward the request. For `repeated`, this is the
- * first request with the key, because the repeated request wasn't sent.
+ * The reasons for a missing response after which a gateway may still forward the request. In the case of `repeated`,
+ * the gateway may still forward the first request with the key, because the repeated request wasn't sent.
  */
 const passedOn: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'failed', 'aborted', 'repeated'])
 
@@ -39,7 +39,7 @@ export const checkWrite = (account: string, { params = {}, ...write }: SentWrite
   callApi('POST /api/checks/{account}', { params: { account }, body: { params, ...write } })
 
 /**
- * Returns the resource that a check found for a create request, or null if the check didn't find exactly one.
+ * Returns the resource that a check found for a create request, or null if the check didn't find exactly one resource.
  */
 export function createdIn(check: WriteCheck | null | undefined): Found | null {
   const [first, ...others] = check?.kind === 'created' ? check.found : []
