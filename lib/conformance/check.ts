@@ -37,8 +37,8 @@ export const bytes = (count: number) => 'x'.repeat(count)
 type Sample = (server: TestedServer) => Promise<Json>
 
 /**
- * Returns the checks for a resource with all five operations: create, read, list, update and delete. They also check
- * that an update keeps omitted fields.
+ * Returns the checks for a resource with all five operations: create, read, list, update and delete. The checks also
+ * verify that an update keeps omitted fields.
  */
 export const lifeOf = (path: string, listKey: string, sample: Sample, change: Json): Check[] => [
   creates(path, listKey, sample),

@@ -19,14 +19,14 @@ export const checks: readonly Check[] = [
 ]
 
 /**
- * The result of a check. `lacking` means that the server doesn't have the operation. `untried` means that the server
- * lacks an object that the check requires.
+ * The result of a check. `lacking` means that the server lacks an operation that the check requires. `untried` means
+ * that the server lacks an object that the check requires.
  */
 type State = 'passed' | 'failed' | 'lacking' | 'untried'
 export interface CheckOutcome {
   claim: string
   state: State
-  /** The reason why the check didn't pass. Absent if it passed. */
+  /** The reason why the check didn't pass. Absent if the check passed. */
   reason?: string
 }
 interface Report {

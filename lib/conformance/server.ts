@@ -17,7 +17,7 @@ interface Args {
   body?: unknown
 }
 
-/** The server to test, and existing objects that the checks can use if they can't create their own. */
+/** The server to test, and existing objects for checks that can't create their own. */
 export interface ConformanceTarget {
   baseUrl: string
   key: string
@@ -33,7 +33,7 @@ export interface ConformanceTarget {
    * owner.
    */
   notAdmin?: boolean
-  /** True if the account isn't allowed to file abuse reports. The server must then reject them. */
+  /** True if the account isn't allowed to file abuse reports. The server must then reject abuse reports. */
   notAuthorized?: boolean
 }
 
@@ -75,9 +75,7 @@ function parse(text: string): Json | null {
 const isNoPath = (status: number, json: Json | null) =>
   status === 405 || status === 501 || (status === 404 && (!json || Boolean(fieldsOf(json.details).path)))
 
-/**
- * A management API to test. Tracks the objects that the checks create, so that they can be deleted after each check.
- */
+/** A management API to test. Remembers the objects that a check creates so that `cleanUp` can delete them. */
 export class TestedServer {
   readonly #undo: { what: string; act: () => Promise<void> }[] = []
   /** The objects that couldn't be deleted, with the reasons. */
@@ -179,7 +177,7 @@ export class TestedServer {
     this.#undo.push({ what, act })
   }
 
-  /** Deletes the created objects, newest first. Adds those that can't be deleted to `leftBehind`. */
+  /** Deletes the created objects, newest first. Adds objects that can't be deleted to `leftBehind`. */
   async cleanUp(): Promise<void> {
     for (const { what, act } of this.#undo.splice(0).toReversed()) {
       try {

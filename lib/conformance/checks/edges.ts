@@ -21,7 +21,7 @@ const edge = async (): Promise<Json> => ({ description: 'Conformance', metadata:
 
 /**
  * Returns the IDs of a route and its edge. Uses the configured route, or creates an edge with a route. Throws
- * Unavailable if the server can't create them.
+ * Unavailable if the server can't create the edge or the route.
  */
 async function route(server: TestedServer): Promise<{ edge_id: string; id: string }> {
   const [edge_id, id] = server.target.route?.split('/') ?? []
