@@ -45,7 +45,7 @@ const rank = (issue: FieldIssue) =>
 
 /**
  * Returns the problems of a request body in the order in which the platform reports them: unknown fields, then wrong
- * types and missing fields, then violated rules. Applies only rules with an origin in `sources`, because the local
+ * types and missing fields, then violated rules. Applies only the rules whose origin is in `sources`, because the local
  * platform's rules don't apply to connected accounts.
  */
 export function bodyIssues(op: Operation, body: unknown, sources: RuleSources = allRules): FieldIssue[] {

@@ -30,7 +30,7 @@ const unreadable = new WeakMap<object, ReadonlySet<string>>()
 
 /**
  * Reports whether a field of `item`, an object that `conform` returned, is missing or at least partly of the wrong
- * type. Distinguishes such a field from an empty one. Always returns false if `item` is a copy of the returned object.
+ * type. Distinguishes such a field from an empty one. Returns false for a copy of the returned object.
  */
 export const isUnreadable = (item: object, field: string): boolean =>
   unreadable.get(item)?.has(field) ?? false
@@ -45,14 +45,14 @@ function pathOf(place: Place): (string | number)[] {
 }
 
 /**
- * Returns `value` without its parts of the wrong type, and adds the paths of these parts to `wrong`. Returns `mismatch`
- * if `value` itself has the wrong type.
+ * Returns `value` without the parts that have the wrong type, and adds the paths of wrong and missing parts to `wrong`.
+ * Returns `mismatch` if `value` itself has the wrong type.
  */
 type Fit = (value: unknown, place: Place, wrong: string[]) => unknown
 
 /**
- * The cached function of each schema. Cached because lists contain thousands of fields, and inspecting a schema takes
- * longer than checking a value.
+ * The function for each schema. Cached because lists contain thousands of fields, and inspecting a schema takes longer
+ * than checking a value.
  */
 const fits = new WeakMap<z.ZodType, Fit>()
 
@@ -142,7 +142,7 @@ function fitArray(schema: z.ZodArray): Fit {
 }
 
 /**
- * Reports whether a value has the type of a schema that isn't an object, record or list. Doesn't check rules, such as a
+ * Reports whether a value has the type of a schema for a single value, such as a string. Doesn't check rules, such as a
  * maximum length. Accepts any string for an enum.
  */
 function isOfType(schema: z.ZodType, value: unknown): boolean {

@@ -5,8 +5,8 @@ import type { Access, Method, Names, RequestPart } from './operation'
 type Any = z.ZodType
 type Shape = z.ZodObject
 /**
- * The support for idempotency keys. `required` means that requests without a key are rejected. In both cases, a
- * repeated request with the same key gets the first response.
+ * The support for idempotency keys. `required` means that requests without a key are rejected. A repeated request with
+ * the same key gets the response to the first request.
  */
 type KeyUse = 'optional' | 'required'
 const none = z.object({})
@@ -25,7 +25,7 @@ export interface ConsoleOperation<
   F extends true | undefined = true | undefined,
 > {
   method: M
-  /** The path template. Each parameter `{name}` is a single segment. */
+  /** The path template. Each parameter `{name}` matches a single segment. */
   path: S
   /** The required role. `public` requires no session. */
   access: Access | 'public'
@@ -42,15 +42,17 @@ export interface ConsoleOperation<
   beforeSetUp?: true | undefined
   idempotencyKey?: K | undefined
   /**
-   * True if callers send an `Adit-Seen` header. The console rejects a request if a field in this header has changed
-   * since the sender saw it.
+   * True if requests must contain an `Adit-Seen` header. The console rejects a request if a field in the header has
+   * changed since the sender last read the resource.
    */
   seen?: V | undefined
-  /** True if a POST operation changes nothing. It can then be repeated after a lost response. */
+  /** True if a POST operation changes nothing. Callers can then repeat the request after a lost response. */
   changesNothing?: N | undefined
-  /** True if the handler reads the body itself. Imports use this to report errors with their position in the file. */
+  /**
+   * True if the handler parses the body itself. Imports do this to report the position of each error in the file.
+   */
   rawBody?: true | undefined
-  /** The media type of the response, if it is a file rather than JSON. */
+  /** The media type of the response, if the response is a file rather than JSON. */
   file?: string | undefined
 }
 
@@ -106,11 +108,11 @@ type Key<K> = [K] extends [never]
     ? { idempotencyKey: string }
     : { idempotencyKey?: string }
 /**
- * The `body` argument of an operation that has a body. It is required even if the schema accepts any JSON, in which
- * case `RequestPart` would omit it.
+ * The `body` argument of an operation that has a body. Required even if the schema accepts any JSON, unlike with
+ * `RequestPart`.
  */
 type Body<T> = unknown extends T ? { body: T } : RequestPart<'body', T>
-/** The arguments of a call to an operation. Contains only the parts that the operation has. */
+/** The arguments of a call to an operation, without the parts that the operation doesn't have. */
 export type ConsoleArgs<O extends ConsoleOperation> = RequestPart<'params', ConsoleParams<O>> &
   RequestPart<'query', z.input<O['query']>> &
   Body<z.input<O['body']>> &
@@ -137,7 +139,7 @@ const isParameter = (segment: string) => segment.startsWith('{')
 /**
  * Returns a function that finds the operation of the console's API for a method and the decoded path segments below
  * `/api`. `HEAD` requests match `GET` operations. A literal segment takes precedence over a parameter, so
- * `/api/accounts/local` isn't the account `local`.
+ * `/api/accounts/local` never refers to an account with the ID `local`.
  */
 export function createConsoleMatcher<O extends ConsoleOperation>(operations: readonly O[]) {
   const paths = [...new Set(operations.map(({ path }) => path))].toSorted() // `{` sorts after letters

@@ -32,8 +32,7 @@ interface Crud<P extends string, K extends string, I extends Any, C extends Any,
 }
 
 /**
- * Defines the operations create, get, list, update and delete of a resource. A resource can use only those that its API
- * has.
+ * Defines the operations create, get, list, update and delete. A resource uses only the operations that its API has.
  */
 export const crud = <P extends string, I extends Any, C extends Any, U extends Any, K extends string = P>(
   of: Crud<P, K, I, C, U>,

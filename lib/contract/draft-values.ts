@@ -32,8 +32,8 @@ export function draftValues(schema: z.ZodType, values: Values, find?: FindSecret
 }
 
 /**
- * Returns the initial form values with those of a draft in their place where possible. Secrets keep their initial
- * values. Ignores draft values of fields that were removed from the form or have a different type.
+ * Returns the initial form values, overridden by the draft's values where possible. Secrets keep their initial values.
+ * Ignores draft values of fields that were removed from the form or have a different type.
  */
 export const restoredValues = (initial: Values, draft: Values): Values =>
   Object.fromEntries(

@@ -70,5 +70,5 @@ export class Failure extends Error {
   }
 }
 
-/** The advice at the end of the message about a response that didn't come from the management API. */
+/** The last sentence of the error message for a response that didn't come from the management API. */
 export const checkBaseUrl = "Check that the account's base URL is the base URL of the management API."

@@ -7,10 +7,11 @@ import { byteLength } from '@/lib/util/text'
 
 /**
  * The origin of a rule.
- * - `spec`: a rule of the API specification.
- * - `local`: a rule of the local platform that isn't in the specification. A connected platform may have other rules,
- *   so the form and the proxy don't check it for connected accounts.
- * - `console`: a rule that prevents a value such as a private key from leaving the console.
+ * - `spec`: the API specification.
+ * - `local`: the local platform. A connected platform may have other rules, so forms and the proxy don't check these
+ *   rules for connected accounts.
+ * - `console`: the console, which keeps values such as private keys from being sent.
+ *
  * docs/api.md lists all rules.
  */
 export type RuleSource = 'spec' | 'local' | 'console'
@@ -31,12 +32,16 @@ interface Marks {
   once?: true
   /** Replaces each secret inside a string, such as a policy. See `MapText`. */
   secretsWithin?: MapText
-  /** True for a field that only responses have. Requests declare it so that its error has a code. */
+  /**
+   * True for a field that belongs only in responses. Request schemas declare the field so that sending it causes an
+   * error with its own code.
+   */
   responseOnly?: true
   /** The maximum length in UTF-8 bytes. */
   maxBytes?: number
   /**
-   * The way in which the field refers to another resource: with a Ref or with an ID. Absent for all other fields.
+   * The way in which the field refers to another resource: with a Ref or with an ID. Absent if the field doesn't refer
+   * to a resource.
    */
   refers?: 'ref' | 'id'
   /** The name of the format that `checkedBy` checks. */
@@ -54,8 +59,8 @@ export interface WithinText {
    */
   binding: string
   /**
-   * The other content of the document that determines where the secret is sent. Compared like the binding, but shared
-   * by all secrets to which it applies, because it can be long. Absent if no other content matters.
+   * The other content of the document that determines where the secret is sent. Compared like the binding. Stored
+   * separately because this content can be long and applies to several secrets. Absent if no other content matters.
    */
   around?: string
   /**
@@ -82,7 +87,7 @@ export type Replacement = string | { token: string }
 export type FindSecrets = (text: string) => readonly TextSecret[] | null
 /**
  * Returns a copy of a string in which `change` has replaced each secret. `find` finds the secrets in a string that
- * isn't JSON. Without it, such a string is treated as one secret.
+ * isn't JSON. Without `find`, such a string is treated as one secret.
  */
 export type MapText = (
   text: string,
@@ -90,8 +95,8 @@ export type MapText = (
   find?: FindSecrets,
 ) => string
 /**
- * The registry of schema marks. There is one per process, because one bundle masks responses with schemas that another
- * bundle has marked.
+ * The registry of schema marks. Shared by the whole process because one bundle masks responses with schemas that
+ * another bundle has marked.
  */
 const marks = processWide('schema-marks', () => z.registry<Marks>())
 
@@ -102,7 +107,7 @@ export function nested(schema: z.core.$ZodType): z.ZodType {
 }
 
 /**
- * Returns a copy of a schema with additional marks. The original stays unmarked, because other schemas may contain it.
+ * Returns a copy of a schema with additional marks. The original stays unmarked because other schemas may contain it.
  */
 function marked<S extends z.ZodType>(schema: S, more: Marks): S {
   const copy = schema.clone()
@@ -111,13 +116,14 @@ function marked<S extends z.ZodType>(schema: S, more: Marks): S {
 }
 
 /**
- * Marks a request field that isn't in the API specification. Forms show the field only if the account's API accepts it.
+ * Marks a request field that isn't in the API specification. Forms show the field only for accounts whose API accepts
+ * it.
  */
 export function wider<S extends z.ZodType>(schema: S): S {
   return marked(schema, { support: 'wider' })
 }
 
-/** Marks a field of a request that only responses have. A rule must reject it. */
+/** Marks a request field that belongs only in responses. The field's schema needs a rule that rejects it. */
 export function responseOnly<S extends z.ZodType>(schema: S): S {
   return marked(schema, { responseOnly: true })
 }
@@ -158,7 +164,9 @@ export function secretsWithin<S extends z.ZodType>(schema: S, map: MapText): S {
   return marked(schema, { secretsWithin: map })
 }
 
-/** Returns the marks of a field. Includes the marks of the schema inside `optional`, `nullable` and `default`. */
+/**
+ * Returns the marks of a field, including the marks of the schema inside `optional`, `nullable` and `default`.
+ */
 export function marksOf(schema: z.ZodType): Marks {
   const own = marks.get(schema) ?? {}
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
@@ -172,7 +180,7 @@ export interface Rule {
   /** The error message, a sentence that states the problem or the accepted values. */
   message: string
   source: RuleSource
-  /** The accepted values. Absent if any value can be valid. */
+  /** The accepted values. Absent if they can't be listed. */
   supported?: readonly string[]
 }
 
@@ -182,22 +190,24 @@ export const allRules: RuleSources = new Set<RuleSource>(['spec', 'local', 'cons
 /** The origins of the rules that apply to all accounts. */
 export const specRules: RuleSources = new Set<RuleSource>(['spec', 'console'])
 
-/** Reports whether an issue means that a field is missing. The schema must have been parsed with `reportInput`. */
+/**
+ * Reports whether an issue means that a field is missing. Works only for issues of a parse with `reportInput`.
+ */
 export const isAbsence = (issue: z.core.$ZodIssue): boolean =>
   (issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union') &&
   issue.input === undefined
 
 /**
- * Reports whether an issue counts when only rules with these origins apply. A wrong type always counts. A missing field
- * counts only under the rules of the local platform, because the API specification doesn't say which fields are
- * required. A rule can still require a field.
+ * Reports whether an issue counts if only rules with these origins apply. A wrong type always counts. A missing field
+ * counts only if the local platform's rules apply, because the API specification doesn't say which fields are required.
+ * A rule can still require a field.
  */
 export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean {
   if (issue.code === 'custom' && issue.params) return sources.has(issue.params.source as RuleSource) // only rule() sets it
   return !isAbsence(issue) || sources.has('local')
 }
 
-/** Adds a rule with an error code to a schema. Forms, the proxy and the local platform check it. */
+/** Adds a rule with an error code to a schema. Forms, the proxy and the local platform check the rule. */
 export function rule<S extends z.ZodType>(
   schema: S,
   check: (value: z.output<S>) => boolean,
@@ -211,7 +221,7 @@ export function rule<S extends z.ZodType>(
 interface FormatProblem {
   code: number
   message: string
-  /** The field of the object that has the problem. Absent if the value isn't an object. */
+  /** The name of the field with the problem, if the value is an object. */
   field?: string
   /** The origin of the rule. Defaults to `local`. */
   source?: RuleSource
@@ -258,7 +268,7 @@ export function idOf<S extends z.ZodType>(schema: S): S {
   return marked(schema, { refers: 'id' })
 }
 
-/** The schema of an ID in a path. Accepts any string that matches `safeSegment`, because IDs are opaque. */
+/** The schema of an ID in a path. Accepts any string that matches `safeSegment` because IDs are opaque. */
 export const safeId = z
   .string()
   .regex(

@@ -35,7 +35,9 @@ const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
   map: ['item', 'items'],
 }
 
-/** Returns the message for a failed check without a message of its own. Replaces all of zod's messages. */
+/**
+ * Returns the error message for a failed check that has no message of its own. Replaces zod's default messages.
+ */
 export function issueText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -87,8 +87,9 @@ export const isSameTarget = (
 ): boolean => one.binding === other.binding && one.around === other.around
 
 /**
- * Returns the paths of the placeholders in a request that can't be resolved, because the resource has no such secret at
- * the path or the secret's destination has changed. `answer` is the masked response on which the request is based.
+ * Returns the paths of the secrets that a request can't keep, either because the resource has no such secret at the
+ * path, or because the secret would be sent to another destination. `answer` is the masked response on which the
+ * request is based.
  */
 export function keptElsewhere(
   request: { schema: z.ZodType; body: unknown },
@@ -115,8 +116,9 @@ export function keptElsewhere(
 }
 
 /**
- * Replaces each stored secret in `values` with an empty string, because a create request can't keep secrets. `copy` is
- * the result. `paths` contains the path of each of these secrets, or of the string that contains it.
+ * Replaces each stored secret in `values` with an empty string because a create request can't keep secrets. `copy` is
+ * the result. `paths` contains the path of each replaced secret or, for a secret inside a string, the path of that
+ * string.
  */
 export function withoutStored(schema: z.ZodType, values: unknown) {
   const paths: (readonly string[])[] = []
@@ -133,13 +135,13 @@ export function withoutStored(schema: z.ZodType, values: unknown) {
 }
 
 /**
- * Returns a copy of a request body in which a string replaces each placeholder of a kept secret, so that rules for
+ * Returns a copy of a request body in which a string replaces each placeholder of a kept secret so that rules for
  * strings can be checked.
  */
 export const keptAsText = (schema: z.ZodType, body: unknown): unknown =>
   mapKept(schema, body, () => '(kept)', { find: findMarks })
 
-/** The text that replaces kept and typed secrets in a request that a page displays. */
+/** The texts that replace kept and typed secrets in a request that a page displays. */
 export const hiddenAs = { kept: '(kept)', typed: '(as typed)' } as const
 
 /**

@@ -39,7 +39,7 @@ export const readOf = (ops: Readonly<Record<string, Named>>, { path }: Named): N
   Object.values(ops).find((op) => op.method === 'GET' && op.path === path)
 
 /**
- * Reports whether a response contains an ID other than the one at the end of the path. Such a response can't belong to
+ * Reports whether a response contains an ID other than the ID at the end of the path. Such a response can't belong to
  * this operation. Returns false for a response without an ID, and for a path that doesn't end with an ID, such as the
  * path of a list or module.
  */
@@ -58,8 +58,8 @@ export const declares = ({ response }: Pick<Operation, 'response'>, field: strin
   'shape' in response && Object.hasOwn(Object(response.shape), field)
 
 /**
- * Reports whether a response lacks the ID that it must contain. A response must contain an ID if the path ends with a
- * parameter and the contract declares a field with that name. Returns false for an ID of an unexpected type.
+ * Reports whether a response lacks a required ID. The ID is required if the path ends with a parameter and the contract
+ * declares a response field with the parameter's name. Returns false for an ID of an unexpected type.
  */
 export function isWithoutId(op: Operation, json: unknown): boolean {
   const name = /\{(\w+)\}$/.exec(op.path)?.[1]
@@ -74,9 +74,9 @@ export const readsModule = (op: Pick<Named, 'method' | 'name' | 'path'>): boolea
 export const creates = ({ method, status }: Operation) => method === 'POST' && status === 201
 
 /**
- * Returns the name of the field that contains the new resource's ID in the response to a create request. This is the
- * name of the path parameter in the operations on a single resource, such as `type` for event sources. Defaults to `id`
- * if the API has no such operations.
+ * Returns the name of the field that contains the new resource's ID in the response to a create request. Operations on
+ * a single resource use this name for their path parameter, such as `type` for event sources. Defaults to `id` if the
+ * API has no such operations.
  */
 export function nameField(ops: Readonly<Record<string, Operation>>, { path }: Operation): string {
   const added = Object.values(ops).map((op) =>

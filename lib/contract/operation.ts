@@ -2,10 +2,11 @@ import './zod-config'
 import * as z from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-/** A role. Each role includes the permissions of the preceding ones. */
+/** A role. Each role includes the permissions of the preceding roles. */
 export type Access = 'viewer' | 'operator' | 'admin'
 /**
- * The origin of an operation or field. `spec` is the API specification. `wider` means that only some APIs support it.
+ * The support for an operation or field. `spec` means that the API specification describes the operation or field, and
+ * `wider` that only some APIs support it.
  */
 export type Support = 'spec' | 'wider'
 /** The names of the parameters in a path template. */
@@ -30,8 +31,8 @@ export interface Operation<
   access: Access
   support: Support
   /**
-   * A description in the imperative, such as "Create a bot user". OpenAPI documents, the capabilities page and error
-   * messages contain it.
+   * A description in the imperative, such as "Create a bot user". Used in OpenAPI documents, on the capabilities page
+   * and in error messages.
    */
   summary: string
   params: P
@@ -68,7 +69,7 @@ interface Init<S, P, Q, B, R> {
   body?: B
   response?: R
   pause?: Pause | undefined
-  /** The agent command that the operation sends. Absent for all other operations. */
+  /** The agent command that the operation sends. Absent if the operation sends no command. */
   command?: string | undefined
   freshPassword?: true | undefined
 }
@@ -92,13 +93,13 @@ export function defineOperation<
 /** An operation with its name, `<resource>.<key>`. Query keys, the audit log and docs use this name. */
 export type Named<O extends Operation = Operation, N extends string = string> = O & { name: N }
 
-/** An argument of a call. The type `T` determines whether it is absent, optional or required. */
+/** An argument of a call. The type `T` determines whether the argument is absent, optional or required. */
 export type RequestPart<K extends string, T> = undefined extends T
   ? { [P in K]?: undefined }
   : {} extends T
     ? { [P in K]?: T }
     : { [P in K]: T }
-/** The arguments of a call to an operation. Contains only the parts that the operation has. */
+/** The arguments of a call to an operation, without the parts that the operation doesn't have. */
 export type Args<O extends Operation> = RequestPart<'params', z.input<O['params']>> &
   RequestPart<'query', z.input<O['query']>> &
   RequestPart<'body', z.input<O['body']>>
@@ -109,7 +110,7 @@ export interface Input<O extends Operation> {
   body: z.output<O['body']>
 }
 export type OperationResult<O extends Operation> = z.output<O['response']>
-/** The handlers of operations, with the same keys as the operations. A missing handler is a compile error. */
+/** The handlers of operations, keyed like the operations. A missing handler is a compile error. */
 export type Handlers<Ops extends Record<string, Operation>, Context> = {
   [K in keyof Ops]: (
     input: Input<Ops[K]>,

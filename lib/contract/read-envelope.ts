@@ -1,8 +1,8 @@
 import type { ErrorEnvelope } from './envelope'
 
 /**
- * Parses the error envelope of a response. Returns null if the response isn't an error envelope. Uses no schema, so
- * that list pages don't load the schema library.
+ * Parses the error envelope of a response. Returns null if the response isn't an error envelope. Uses no schema so that
+ * list pages don't load the schema library.
  */
 export function readErrorEnvelope(json: unknown): ErrorEnvelope | null {
   if (typeof json !== 'object' || json === null || !('msg' in json) || !('status_code' in json)) return null

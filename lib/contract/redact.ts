@@ -5,8 +5,7 @@ import { isKeptText, markStart } from './values'
 
 interface Redaction {
   /**
-   * Returns the replacement of a secret, such as its fingerprint. `text` is the secret, or its JSON if it isn't a
-   * string.
+   * Returns the replacement of a secret, such as its fingerprint. A secret that isn't a string is passed as JSON.
    */
   mask: (text: string) => unknown
   /**
@@ -19,7 +18,9 @@ interface Redaction {
    *   secret. Otherwise, it empties an object or list of the wrong type, because its content isn't declared.
    */
   undeclared: 'drop' | 'drop-keys' | 'blank' | 'keep'
-  /** Finds the secrets in strings that aren't JSON. Without it, such a string is masked as a whole. */
+  /**
+   * Finds the secrets in strings that aren't JSON. Without this function, such a string is masked as a whole.
+   */
   find?: FindSecrets
 }
 
@@ -71,8 +72,8 @@ interface Walk {
   undeclared: Redaction['undeclared']
   find?: FindSecrets
   /**
-   * Receives each string that can contain secrets. If it returns a string, that string replaces the original. If it
-   * returns undefined, the secrets in the string are mapped.
+   * Called with each string that can contain secrets. A returned string replaces the original. If the result is
+   * undefined, `map` replaces the secrets in the string.
    */
   whole?: (text: string, path: readonly string[]) => string | undefined
 }
@@ -102,7 +103,7 @@ export function mapSecrets(
   return typeof value === 'object' ? mapMisfit(schema, value, how, path) : value
 }
 
-/** Maps a value that doesn't have its schema's type, in the way that `how.undeclared` specifies. */
+/** Maps a value that doesn't have its schema's type, as `how.undeclared` specifies. */
 function mapMisfit(schema: z.ZodType, value: unknown, how: Walk, path: readonly string[]): unknown {
   if (how.undeclared === 'drop') return undefined
   if (how.undeclared === 'blank') return blankOf(value)
@@ -117,7 +118,7 @@ function blankOf(value: unknown) {
 }
 
 /**
- * Maps the secrets inside a string. Also accepts the document as an object, because some APIs return it in that form.
+ * Maps the secrets inside a string. Also accepts the document as an object because some APIs return it in that form.
  */
 function mapWithin(map: MapText, value: unknown, how: Walk, path: readonly string[]): unknown {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -159,8 +160,8 @@ function mapObject(schema: z.ZodObject, value: unknown, how: Walk, path: readonl
 }
 
 /**
- * Maps a value with each option of a union that the value fits. If it fits no option, maps it with all of them, so that
- * no secret is missed.
+ * Maps a value with each option of a union that the value fits. A value that fits no option is mapped with all options
+ * so that no secret is missed.
  */
 function mapUnion(schema: z.ZodUnion, value: unknown, how: Walk, path: readonly string[]): unknown {
   const arms = schema.options.map(nested)
@@ -178,7 +179,7 @@ function mapUnion(schema: z.ZodUnion, value: unknown, how: Walk, path: readonly 
   return tried.map((arm) => mapSecrets(arm, mapped, asItIs)).reduce(merged)
 }
 
-/** Merges two copies of a value. Objects are merged at any depth, so that the result has all keys of both. */
+/** Merges two copies of a value. The result has all keys of both copies, at any depth. */
 function merged(one: unknown, other: unknown): unknown {
   if (!isRecord(one) || !isRecord(other)) return one ?? other
   const shared = Object.entries(other).map(([key, value]) => {

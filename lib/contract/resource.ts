@@ -19,8 +19,8 @@ export interface FieldInfo {
 export type ManualTarget = `${string}#${string}`
 
 /**
- * The labels, messages and structure of a kind of resource. Contains no schemas, so that pages can import it without
- * the schema library.
+ * The labels, messages and structure of a kind of resource. Contains no schemas so that pages can import it without the
+ * schema library.
  */
 export interface ResourceInfo<N extends string = string, F extends string = string> {
   /** The plural name in kebab case, as in file names, URLs and operation names. */
@@ -43,13 +43,13 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   /** The field that is used as the name if `title` is empty. */
   titleElse?: NoInfer<F>
   /**
-   * The request fields that identify the resource that a request creates, so that a check can find it. The API must
-   * return them. Empty if no fields identify it.
+   * The request fields that identify a created resource so that a check can find the resource. The API must return
+   * these fields. Empty if no fields identify the resource.
    */
   identifies: readonly NoInfer<F>[]
   /**
-   * The inputs that stay empty in a copy because two resources can't have the same value. Each has a sentence that
-   * gives the reason.
+   * The inputs that stay empty when a resource is copied, because their values must be unique. Each input has a
+   * sentence with the reason.
    */
   unique?: Readonly<Partial<Record<NoInfer<F>, string>>>
   /**
@@ -68,7 +68,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
    * `hostnames.hostname`, leads into an object or into all items of a list.
    */
   search: readonly (NoInfer<F> | `${NoInfer<F>}.${string}`)[]
-  /** The list's columns. The first one is the title. */
+  /** The list's columns. The first column is the title. */
   columns: readonly NoInfer<F>[]
   fields: Readonly<Record<F, FieldInfo>>
   /** The labels of fields that appear only in requests. */
@@ -77,7 +77,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   refs: Readonly<Partial<Record<NoInfer<F>, string>>>
   /** The consequences of deleting the resource, in sentences: what stops working and what stays. */
   deletion: string
-  /** The kinds of resources that refer to this one and are deleted with it. */
+  /** The kinds of resources that are deleted with a resource of this kind because they refer to it. */
   deletesAlso?: readonly string[]
   /** The error code for deleting a resource that is in use. Absent if the resource can be deleted while in use. */
   inUse?: number
@@ -136,7 +136,9 @@ function listKeyOf({ list }: Record<string, Operation>): string {
   return Object.entries(fieldsOf(shape)).find(([, field]) => isList(field))?.[0] ?? ''
 }
 
-/** The labels and messages of a module. Contains no schemas, so that pages can import it without the schema library. */
+/**
+ * The labels and messages of a module. Contains no schemas so that pages can import it without the schema library.
+ */
 export interface ModuleInfo<K extends string = string> {
   /** The key of the module in request bodies, and the last segment of its path. */
   key: K

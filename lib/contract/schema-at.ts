@@ -50,13 +50,13 @@ export function fieldAt(body: z.ZodType, path: string) {
   if (!schema) return null
   return {
     maxBytes: marksOf(schema).maxBytes,
-    /** Reports whether the rules with these origins require the field. */
+    /** Reports whether rules with these origins require the field. */
     isRequired: (sources: RuleSources = allRules) =>
       schema
         .safeParse(undefined, { reportInput: true })
         .error?.issues.some((issue) => holdsIn(issue, sources)) === true,
     isAdminOnly: along.some(isAdminOnly),
-    /** The paths, among this field and its parents, of the fields that only some APIs accept. */
+    /** The paths of the fields that only some APIs accept: this field, its parents, or both. */
     wider: along.flatMap((part, i) =>
       marksOf(part).support === 'wider' ? [names.slice(0, i + 1).join('.')] : [],
     ),

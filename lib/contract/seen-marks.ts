@@ -3,8 +3,8 @@ import { sortedJson } from '@/lib/util/records'
 // This file has no schemas, because pages that don't load zod use it.
 
 /**
- * The request header of an update that lists the changed fields, each with a hash of the value that the sender last
- * saw.
+ * The header that lists the changed fields of an update request. Each field has a hash of the value that the sender
+ * last saw.
  */
 export const seenHeader = 'adit-seen'
 const maxLength = 2048
@@ -14,8 +14,8 @@ const prime = 0x100000001b3n
 const offset = 0xcbf29ce484222325n
 
 /**
- * Returns the 64-bit FNV-1a hash of a string in hex. The hash doesn't protect against forgery. A stronger one would
- * need Web Crypto, which isn't available on pages without HTTPS.
+ * Returns the 64-bit FNV-1a hash of a string in hex. The hash doesn't protect against forgery. A cryptographic hash
+ * would need Web Crypto, which isn't available on pages without HTTPS.
  */
 function fnv1a(text: string): string {
   let hash = offset

@@ -28,9 +28,9 @@ export function storedValue(item: unknown, field: string): unknown {
 }
 
 /**
- * Converts a response to a request, with references as IDs and documents as text, at any depth. The text of a document
- * that the API returned as an object doesn't depend on the order of its keys. Omits fields that only responses have, and
- * null values that the request doesn't allow. The value may be invalid.
+ * Converts a response to the form of a request, with references as IDs and documents as text, at any depth. Sorts the
+ * keys of a document that the API returned as an object. Omits fields that only responses have, and null values that
+ * the request doesn't allow. The value may be invalid.
  */
 export function inRequestShape(schema: z.ZodType, value: unknown): unknown {
   if (marksOf(schema).secretsWithin) return isRecord(value) ? sortedJson(value) : value
@@ -49,8 +49,8 @@ export function inRequestShape(schema: z.ZodType, value: unknown): unknown {
 }
 
 /**
- * Returns the fields whose current value differs from the one last seen, with the current values in the request's form.
- * Ignores differences in nested fields that only responses have.
+ * Returns the fields whose current value differs from the last seen value, with the current values in the request's
+ * form. Ignores differences in nested fields that only responses have.
  */
 export function changedSince(
   seen: ReadonlyMap<string, string>,

@@ -2,7 +2,10 @@ import { isRecord } from '@/lib/util/records'
 
 // This file has no schemas, because pages that don't load zod use it.
 
-/** A masked secret, as the browser receives it. In a request, it asks the console to keep the stored secret. */
+/**
+ * A masked secret, as the browser receives it. In a request, a masked secret tells the console to keep the stored
+ * secret.
+ */
 export interface KeptSecret {
   set: true
   fingerprint: string
@@ -36,8 +39,8 @@ export const isRef = (value: unknown): value is { id: string } =>
   isRecord(value) && typeof value.id === 'string'
 
 /**
- * Joins keys and indices into a dotted path. Escapes dots and backslashes in keys with a backslash, because keys such
- * as header names can contain dots.
+ * Joins keys and indices into a dotted path. Escapes dots and backslashes in keys with a backslash because keys such as
+ * header names can contain dots.
  */
 export const fieldPath = (names: readonly PropertyKey[]): string =>
   names.map((name) => String(name).replace(/[.\\]/g, String.raw`\$&`)).join('.')
