@@ -1,7 +1,8 @@
 import type { Migration } from '@/lib/util/sqlite'
 
 /**
- * Returns an SQL expression for the ID of a request's operation in the audit log, or null if no intent was recorded.
+ * Returns an SQL expression for the ID of a request's operation in the audit log. The expression is null if no intent
+ * was recorded.
  */
 const audited = (table: string) => `(select min(act_id) from audit where phase = 'intent'
   and account_id = ${table}.account_id and request_id = ${table}.request_id)`
@@ -23,12 +24,14 @@ const actIds = (table: string, condition: string) =>
   `update ${table} set act_id = (select id from acts as a
     where a.request_id = ${table}.request_id) where ${condition} and request_id is not null`
 
-/** SQL that selects the removals, with the same account and user columns as in the other tables. */
+/**
+ * An SQL subquery for the removals. Adds the columns `account_id` and `user_id`, which the other tables have.
+ */
 const ownRemovals = `(select removal.*, account_id, taker_id as user_id from site_removals as removal
   join sites on sites.id = site_id)`
 
 /**
- * The migrations that add acts, followed by later migrations. They also create acts from the rows of earlier versions.
+ * The migrations that add acts, and all later migrations. Acts are also created from the rows of earlier versions.
  * Unfinished acts of earlier versions belong to the owner `before`, which never sends a heartbeat.
  */
 export const actMigrations: readonly Migration[] = [

@@ -12,16 +12,16 @@ export type Db = Kysely<Tables>
 export const openDb = (file: string, keyFile: string | null = null): Promise<Db> =>
   openStore<Tables>(file, migrations, keyFile)
 
-/** Runs a function in a transaction. Uses the current transaction if `db` is one. */
+/** Runs a function in a transaction. If `db` is a transaction, runs the function in that transaction. */
 export const inTransaction = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? run(db) : db.transaction().execute(run)
 
 const mark = '\0' // no value in a query begins with it
 
 /**
- * Returns a function that runs the same query with different values, and resolves with its only row, or undefined.
- * Builds and compiles the query only once, because that takes longer than running it. `build` calls `value` at the
- * position of each value.
+ * Returns a function that runs one query with different values. It resolves with the query's only row, or undefined if
+ * no row matches. The query is built and compiled only once, because that takes longer than running the query. `build`
+ * calls `value` wherever the query needs a value.
  */
 export function prepared<N extends string, R>(
   build: (db: Db, value: (name: N) => string) => Compilable<R>,

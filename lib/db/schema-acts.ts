@@ -12,7 +12,7 @@ interface ActOwnersTable {
 
 /** The acts: operations with effects outside the console's store. See `lib/acts/README.md`. */
 export interface ActsTable {
-  /** The ID of the act. Its entries in the audit log have the same ID. */
+  /** The ID of the act. The act's entries in the audit log have the same ID. */
   id: string
   /** The process that runs the act. Null after the act has ended. */
   owner_id: string | null
@@ -20,7 +20,9 @@ export interface ActsTable {
   user_id: string
   operation: string
   target: string | null
-  /** The idempotency key. Unique per person and account. Null if the request had none, or if the key was released. */
+  /**
+   * The idempotency key. Unique per person and account. Null if the request had no key, or if the key was released.
+   */
   key: Generated<string | null>
   /** The HMAC of the request that first used the key. */
   body_hash: Generated<string | null>

@@ -6,14 +6,14 @@ import type { AgentUpdateEventKind, AgentUpdateState, AgentUpdateStep } from '@/
 type Time = string
 
 /**
- * The agents. The columns from `started_at` to `credential_id` describe the agent's current or last session, so that
+ * The agents. The columns from `started_at` to `credential_id` describe the agent's current or last session so that
  * agent lists need no other table.
  */
 export interface AgentsTable {
   account_id: string
   id: string
   name: string
-  /** 1 if the name comes from the agent's metadata. 0 if it comes from the credential or address. */
+  /** 1 if the name comes from the agent's metadata. 0 if the name is derived from the credential or address. */
   is_named: number
   first_seen_at: Time
   /** The ID of the current session. Null if the agent is offline. */
@@ -22,20 +22,23 @@ export interface AgentsTable {
   last_session_id: string
   session_count: number
   started_at: Time
-  /** The time when the agent went offline. Null while it is online. */
+  /** The time when the agent went offline. Null while the agent is online. */
   gone_at: Time | null
   agent_version: string
-  /** The version in a form that sorts in version order. */
+  /** The version as text that sorts in version order. */
   version_order: string
   ip: string
   os: string
   region: string
   transport: string
-  /** The ID of the credential that the session uses. Empty if the session doesn't report one. */
+  /** The ID of the credential that the session uses. Empty if the session doesn't report a credential. */
   credential_id: string
   /** The searchable text, in lowercase. */
   words: string
-  /** A hash of the credential and the metadata, used to find similar sessions. Null if either is empty. */
+  /**
+   * A hash of the credential and the metadata, used to find similar sessions. Null if the credential or the metadata is
+   * empty.
+   */
   by_metadata: string | null
   by_address: string | null
   by_place: string | null
@@ -48,7 +51,7 @@ export interface AgentSessionsTable {
   agent_id: string
   started_at: Time
   first_seen_at: Time
-  /** The time when the session was last listed. For an online session, the inventory has a newer time. */
+  /** The time when the session was last listed. For an online session, the inventory has a more recent time. */
   seen_at: Time
   gone_at: Time | null
   agent_version: string
@@ -121,7 +124,9 @@ interface AgentUpdateTargetsTable {
   /** The number of the wave. 0 for the canary. */
   wave: number
   step: AgentUpdateStep
-  /** The time when the next step is due. Null while the agent waits for its wave, and after it has finished. */
+  /**
+   * The time when the next step is due. Null while the agent waits for its wave, and after the agent has finished.
+   */
   due_at: Time | null
   /** The time when the step began. */
   since_at: Time
@@ -150,7 +155,7 @@ interface AgentUpdateEventsTable {
   evidence: string
 }
 
-/** The endpoints through which agents' own APIs are reached. */
+/** The endpoints that people chose for reaching agents' APIs. */
 interface AgentApisTable {
   account_id: string
   agent_id: string
@@ -159,8 +164,7 @@ interface AgentApisTable {
 }
 
 /**
- * The reads of agents' APIs whose outcome isn't in the audit log yet. A row counts the reads of one person until
- * `until_at`.
+ * The reads from agents' APIs that aren't in the audit log yet. A row counts the reads of one person until `until_at`.
  */
 interface AgentApiReadsTable {
   act_id: string
@@ -176,7 +180,9 @@ interface AgentApiReadsTable {
   status: number | null
 }
 
-/** The saved tunnel definitions of agents. People can use them to start the tunnels again after a restart. */
+/**
+ * The saved tunnel definitions of agents. People can use the definitions to start the tunnels again after a restart.
+ */
 interface AgentWantedTunnelsTable {
   account_id: string
   agent_id: string

@@ -4,7 +4,7 @@ import type { BulkAction, BulkJobState, BulkRowState } from '@/lib/bulk/model/bu
 /** A time, as in `schema.ts`: RFC 3339 in UTC with milliseconds. */
 type Time = string
 
-/** The bulk jobs. Each runs one action on many resources of a kind. See `lib/bulk/README.md`. */
+/** The bulk jobs. Each job runs one action on many resources of a kind. See `lib/bulk/README.md`. */
 interface BulkJobsTable {
   account_id: string
   id: string
@@ -12,7 +12,7 @@ interface BulkJobsTable {
   action: BulkAction
   /** The value to set. Null until the job starts, and for actions without a value. */
   value: string | null
-  /** The ID of the person who planned the job or last started, resumed or retried it. */
+  /** The ID of the person who planned the job, or who last started, resumed or retried the job. */
   user_id: string
   user_email: string
   created_at: Time
@@ -33,12 +33,12 @@ interface BulkRowsTable {
   state: BulkRowState
   /** The number of resources that depended on this resource when the job was planned. */
   dependants: number
-  /** The time when the state last changed. Null if it never changed. */
+  /** The time when the state last changed. Null if the state never changed. */
   at: Time | null
-  /** The error code of a row that failed, was skipped or is unknown. Null for other rows. */
+  /** The error code of a row that failed, was skipped or has an unknown outcome. Null for other rows. */
   code: string | null
   message: string | null
-  /** The act of the row's last request. */
+  /** The ID of the act that sent the row's last request. */
   act_id: Generated<string | null>
   request_id: Generated<string | null>
 }

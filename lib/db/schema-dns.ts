@@ -13,14 +13,14 @@ interface DnsChecksTable {
   id: string
   checked_at: Time
   verdict: 'correct' | 'missing' | 'wrong' | 'unknown'
-  /** The state that pages show, which is the state of the worst record. */
+  /** The state that pages show: the state of the worst record. */
   standing: Generated<KnownStanding | 'unknown' | 'waiting'>
-  /** The last state other than `unknown` and `waiting`. Null if no check had another state. */
+  /** The last state other than `unknown` and `waiting`. Null if no check found such a state. */
   known_standing: Generated<KnownStanding | null>
   body: string
 }
 
-/** The last conclusive states of DNS checks whose results were deleted, so that a later check can detect a change. */
+/** The last conclusive states of deleted DNS checks. Kept so that a later check can detect a change. */
 interface DnsBaselinesTable {
   account_id: string
   resource: string
@@ -38,11 +38,11 @@ interface DnsLinksTable {
   token_hash: string
   user_id: string
   user_email: string
-  /** The recipient or purpose of the link. Empty if its creator entered none. */
+  /** The recipient or purpose of the link, as its creator entered it. Can be empty. */
   note: Generated<string>
   created_at: Time
   expires_at: Time
-  /** The time when the link was last opened. Null if it was never opened. */
+  /** The time when the link was last opened. Null if the link was never opened. */
   opened_at: Time | null
 }
 

@@ -12,13 +12,16 @@ export interface SitesTable {
   customer: string
   zone: string
   connect_domain: string
-  /** The email of the person who created the site. For an imported site, this is only the file's claim. */
+  /**
+   * The email of the person who created the site. For an imported site, the email comes from the file and isn't
+   * verified.
+   */
   user_email: string
   created_at: Time
   /** The time of the import, and the email of the person who imported the site. Null for a site created here. */
   imported_at: Time | null
   imported_by: string | null
-  /** The time when all steps were first complete. Null if they never were complete. */
+  /** The time when all steps were first complete. Null if the steps were never all complete. */
   finished_at: Time | null
   /**
    * The ID of the person who confirmed the site's deletion or last retried a removal. Null if nobody confirmed the
@@ -28,7 +31,7 @@ export interface SitesTable {
   deletion_user_email: string | null
   deletion_confirmed_at: Time | null
   ended_at: Time | null
-  /** The last response through a tunnel as JSON. Null if no response has arrived. */
+  /** The last response that arrived through a tunnel, as JSON. Null if no response has arrived. */
   visit: string | null
 }
 
@@ -92,11 +95,13 @@ interface SiteRemovalsTable {
   agent_id: string | null
   /** The DNS record and whether it was ever found, as JSON. Null for other kinds. */
   wanted: string | null
-  /** The ID of the request that deletes the resource. Null before it is sent. */
+  /** The ID of the request that deletes the resource. Null before the request is sent. */
   request_id: string | null
-  /** The ID of the act that deletes the resource. Null before it begins, and in rows of earlier versions. */
+  /**
+   * The ID of the act that deletes the resource. Null before the act begins, and in rows of earlier versions.
+   */
   act_id: Generated<string | null>
-  /** The time when the stop command was sent to an agent. Null if it wasn't sent. */
+  /** The time when the stop command was sent to an agent. Null if no stop command was sent. */
   stopped_at: Time | null
 }
 

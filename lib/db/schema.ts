@@ -29,9 +29,9 @@ export interface SessionsTable {
   user_id: string
   created_at: Time
   seen_at: Time
-  /** The time when the session ends, even if it is in use. */
+  /** The time when the session ends, even if the session is in use. */
   expires_at: Time
-  /** The time when the person last entered their password in this session. Signing in counts. */
+  /** The time when the person last entered their password in this session, which includes signing in. */
   confirmed_at: Time
   revoked_at: Time | null
   user_agent: string
@@ -69,11 +69,13 @@ export interface AccountsTable {
    */
   kind: 'local' | 'connected'
   created_at: Time
-  /** The name servers for the account's DNS checks, as a JSON list. Null to use those from the environment. */
+  /**
+   * The name servers for the account's DNS checks, as a JSON list. Null to use the name servers from the environment.
+   */
   name_servers: string | null
 }
 
-/** The result of a request to an account's API, as far as it describes the connection. */
+/** The state of the connection to an account's API, according to the result of a request. */
 export type ConnectionResult = 'working' | 'key-refused' | 'failing' | 'unreachable'
 
 /** The results of the last requests to accounts' APIs. */
@@ -106,7 +108,9 @@ export interface InventoryTable {
   facet_4: string
   /** The resource as JSON, without secrets. */
   body: string
-  /** The error code of a problem that the platform reports for the resource. Null if it reports no problem. */
+  /**
+   * The error code of a problem that the platform reports for the resource. Null if the platform reports no problem.
+   */
   attention: string | null
   /** The time when the resource expires. Null if the resource doesn't expire or the time is unknown. */
   ends_at: Time | null
@@ -117,25 +121,31 @@ export interface InventoryTable {
    * background.
    */
   state: Generated<string>
-  /** The state of the resource's managed certificate, for filters. Empty if the platform doesn't manage one. */
+  /**
+   * The state of the resource's managed certificate, for filters. Empty if the platform doesn't manage a certificate.
+   */
   certificate: Generated<string>
   /**
-   * `list` if the API can list the resource. Otherwise, `registered` if the resource was created here, or `added` if it
-   * wasn't.
+   * `list` if the API can list the resource. Otherwise, `registered` for a resource that was created in this console,
+   * and `added` for any other resource.
    */
   source: 'list' | 'registered' | 'added'
   first_seen_at: Time
   /**
-   * The time when the API last returned the resource. If the API never returned it, the time when a person added it, or
-   * the time in the imported file.
+   * The time when the API last returned the resource. For a resource that the API never returned, the time when a
+   * person added the resource, or the time in the imported file.
    */
   seen_at: Time
-  /** The time when the console last found the resource changed or restored. Null if it never did. */
+  /**
+   * The time when the console last found the resource changed or restored. Null if the console never found a change.
+   */
   changed_at: Generated<Time | null>
   gone_at: Time | null
   /** 0 if this account's API has never returned the resource. The data then comes from a person or a file. */
   is_confirmed: Generated<number>
-  /** The time when a background check last read the resource by ID. Null if it was never checked. */
+  /**
+   * The time when a background check last read the resource by ID. Null if no background check has read the resource.
+   */
   checked_at: Generated<Time | null>
 }
 
@@ -161,9 +171,9 @@ export interface InventorySyncsTable {
   resource: string
   started_at: Time
   finished_at: Time | null
-  /** The error code and message of the last finished sync, as JSON. Null if it succeeded. */
+  /** The error code and message of the last finished sync, as JSON. Null if that sync succeeded. */
   error: string | null
-  /** The time when the list was last read completely. Null if it was never read completely. */
+  /** The time when the list was last read completely. Null if the list was never read completely. */
   complete_at: Time | null
   /** The number of pages that the last sync requested. */
   pages: number
@@ -234,22 +244,22 @@ export interface RequestsTable {
   body: string | null
   /** The response's status. Null if no response arrived. */
   status: number | null
-  /** The platform's error code. Null if the response has none. */
+  /** The platform's error code. Null if the response has no error code. */
   code: string | null
   /** The reason why no usable response arrived (see `NoAnswer`). Null if a usable response arrived. */
   reason: string | null
   /**
-   * The time, in milliseconds, until the response was complete. Null if the request is still running or its outcome is
-   * unknown.
+   * The duration of the request until the response was complete, in milliseconds. Null if the request is still running
+   * or its outcome is unknown.
    */
   ms: number | null
   /** The process in `act_owners` that is running the request. Null after the request has ended. */
   owner_id: Generated<string | null>
   request_id: string | null
-  /** The email of the person who caused the request. Null if background work caused it. */
+  /** The email of the person who caused the request. Null if background work caused the request. */
   user_email: string | null
   /**
-   * The background work that caused the request: a kind of job, `sync` or `probe`. Null if a person caused it.
+   * The background work that caused the request: a kind of job, `sync` or `probe`. Null if a person caused the request.
    */
   work: string | null
 }

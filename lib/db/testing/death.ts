@@ -10,8 +10,8 @@ import {
 const writes = (node: RootOperationNode) => InsertQueryNode.is(node) || UpdateQueryNode.is(node)
 
 /**
- * Simulates a process that dies at its n-th write: from then on, all its statements fail. Counts deletes as writes only
- * with `deletes`.
+ * Simulates a process that dies at its n-th write: this write and all later statements fail. Deletes count as writes
+ * only if `deletes` is set.
  */
 export class Death implements KyselyPlugin {
   done = 0
