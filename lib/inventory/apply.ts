@@ -18,10 +18,10 @@ interface Scope {
 }
 
 /**
- * Updates the inventory from the response to an operation. `at` is the time when a read was sent; a copy that changed
+ * Updates the inventory from the response to an operation. `at` is the time when a read was sent. A copy that changed
  * after that time isn't overwritten.
- * - A returned resource is stored. If the inventory doesn't have it yet, it is added only after a create request. It
- *   gets the source `registered` if this account's API can't list such resources.
+ * - A returned resource is stored. A resource that isn't in the inventory yet is added only after a create request. Its
+ *   source is `registered` if this account's API can't list such resources.
  * - A successful delete, or a 404 to a read or a delete, marks the resource as gone.
  * - A successful response about a part marks the resource as seen, if the API can't return the resource itself.
  */

@@ -41,7 +41,7 @@ const isEnforced = (accountId: string) => sql<number>`exists (
   where ref.account_id = ${accountId} and ref.target_id = inventory.id and ref.resource = 'https-edges'
     and coalesce(json_extract(edge.body, '$.mutual_tls.enabled'), 1) <> 0)`
 
-/** Returns the `ids` of certificate authorities that an existing edge with mutual TLS uses. */
+/** Returns those certificate authorities in `ids` that an existing edge with mutual TLS uses. */
 export async function enforcedAuthorities(
   db: Db,
   accountId: string,

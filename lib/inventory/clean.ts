@@ -10,7 +10,7 @@ const setting = 'inventory_cleaned'
 const done = 'done'
 
 interface CleanerOptions {
-  /** Receives a warning if old content couldn't be erased from the file. */
+  /** Called with a warning if old content couldn't be erased from the store's file. */
   warn: (sentence: string) => void
   limit?: number
   /** Returns the free disk space, in bytes, for a folder. */
@@ -19,8 +19,8 @@ interface CleanerOptions {
 
 /**
  * Returns a function that removes data that only earlier versions stored: undeclared fields, and secrets in policies
- * that aren't JSON. Each call cleans the next `limit` rows. Once all rows are clean, the function also erases the old
- * content from the file. It tries this only once per start of the console, because rewriting a large file blocks the
+ * that aren't JSON. Each call cleans the next `limit` rows. Once all rows are clean, the function also tries to erase
+ * the old content from the file. It tries only once per start of the console, because rewriting a large file blocks the
  * console for seconds.
  */
 export function inventoryCleaner(
@@ -107,7 +107,7 @@ async function spaceProblem(db: Db, freeBytes: (folder: string) => Promise<numbe
 }
 
 /**
- * Rewrites the store's file and empties its write-ahead log. Without this, the file keeps copies of old content that
+ * Rewrites the store's file and empties its write-ahead log. Otherwise, the file would keep copies of old content that
  * `secure_delete` doesn't erase. Resolves with the reason for a failure, or null on success.
  */
 async function eraseOldContent(db: Db): Promise<string | null> {

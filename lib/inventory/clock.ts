@@ -7,7 +7,7 @@ import { processWide } from '@/lib/util/records'
 export const CLOCK_CORRECTION_MS = 1000
 
 /**
- * The last time that `orderedMs` returned. Shared by the whole process, because readers and writers can be in different
+ * The last time that `orderedMs` returned. Shared by the whole process because readers and writers can be in different
  * bundles.
  */
 const clock = processWide('inventory-clock', () => ({ lastMs: 0 }))
@@ -36,8 +36,8 @@ const clockSkewMs = 5 * 60_000
  */
 const requestMs = 60_000
 /**
- * The maximum time, in milliseconds, from sending a request to a change that still counts as its effect. A later change
- * may have another cause.
+ * The maximum time, in milliseconds, from sending a request to a change that still counts as an effect of the request.
+ * A later change may have another cause.
  */
 export const effectMs = requestMs + clockSkewMs
 /**
@@ -48,7 +48,7 @@ const pageMs = 60_000
 
 interface Times {
   created_at: string
-  /** The time when the console first saw the resource. Null if the inventory doesn't have it. */
+  /** The time when the console first saw the resource. Null if the inventory doesn't have the resource. */
   first_seen_at: string | null
 }
 
@@ -59,7 +59,7 @@ interface Times {
 export type Age = 'earlier' | 'unclear' | 'later'
 
 /**
- * Reports whether the console saw a resource at least `pageMs` before a request was sent. In that case, the request
+ * Reports whether the console saw a resource more than `pageMs` before a request was sent. In that case, the request
  * can't have created the resource. Returns false for a resource that was never seen.
  */
 export const wasSeenBefore = ({ first_seen_at }: Pick<Times, 'first_seen_at'>, sentMs: number) =>
@@ -68,10 +68,10 @@ export const wasSeenBefore = ({ first_seen_at }: Pick<Times, 'first_seen_at'>, s
 /**
  * Returns the age of a resource relative to a request:
  * - `earlier` if the console saw the resource before the request, or if its creation time precedes the request by more
- * than the two clocks can differ
- * - `later` if it was created within `effectMs` after the request, or at most two seconds before
- * - `unclear` otherwise, and if the creation time is missing. Anyone may have created a resource that appeared much
- * later.
+ *   than the two clocks can differ
+ * - `later` if the resource was created within `effectMs` after the request, or at most two seconds before the request
+ * - `unclear` otherwise, or if the creation time is missing. Anyone may have created a resource that appeared much
+ *   later.
  */
 export function ageOf(times: Times, sentMs: number): Age {
   if (wasSeenBefore(times, sentMs)) return 'earlier'

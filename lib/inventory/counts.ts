@@ -2,7 +2,7 @@ import { processWide } from '@/lib/util/records'
 import type { Db } from '@/lib/db/open'
 import { backendKinds } from '@/lib/resources/info/backends'
 
-/** The number of rows that have these facet values. */
+/** A combination of facet values, with the number of rows that have these values. */
 export interface Cell {
   [facet: `facet_${string}`]: string | undefined
   count: number
@@ -21,7 +21,7 @@ interface Kept {
   version: number
   byStore: WeakMap<object, Map<string, Entry>>
 }
-/** The cached counts. Shared by the whole process, because readers and writers can be in different bundles. */
+/** The cached counts. Shared by the whole process because readers and writers can be in different bundles. */
 const kept = processWide<Kept>('counts', () => ({ version: 0, byStore: new WeakMap() }))
 
 /** Returns a number that increases with every change to rows by this process. */

@@ -10,7 +10,8 @@ import { referringTo } from './refs'
 import { rowColumns, rowOf } from './row'
 
 /**
- * Returns a resource with at most `maxLinks` references in each direction, or null if the inventory doesn't have it.
+ * Returns a resource with at most `maxLinks` references in each direction, or null if the inventory doesn't have the
+ * resource.
  */
 export async function detail(
   db: Db,
@@ -56,8 +57,8 @@ export async function detail(
 }
 
 /**
- * Reports whether a reference leads from a tunnel to the endpoint or backends that use the tunnel. These refer to the
- * tunnel, too, so each would otherwise be both a user of the other.
+ * Reports whether a reference leads from a tunnel to an endpoint or backend that uses the tunnel. The endpoint or
+ * backend also refers to the tunnel, so each would otherwise be listed as a user of the other.
  */
 const isBackReference = ({ resource, field }: Pick<ResourceLink, 'resource' | 'field'>) =>
   resource === 'tunnels' && (field === 'endpoint' || field === 'backends')
@@ -90,8 +91,8 @@ async function withSessionNames(
 }
 
 /**
- * Reports whether traffic policies can refer to a resource. They refer to IP policies and forward to internal
- * endpoints. An endpoint with an invalid URL counts as internal, because it may be internal.
+ * Reports whether traffic policies can refer to a resource. Traffic policies refer to IP policies and forward to
+ * internal endpoints. An endpoint with an invalid URL counts as internal because it may be internal.
  */
 function isPolicyTarget(resource: string, { title, item: { bindings } }: InventoryRow): boolean {
   if (resource !== 'endpoints') return policyTargets.some((kind) => kind === resource)
@@ -125,7 +126,9 @@ function usedBy(db: Db, accountId: string, resource: string, id: string): Promis
     .execute()
 }
 
-/** Returns the endpoints whose URLs a resource's traffic policies forward to. Ignores the case of URLs. */
+/**
+ * Returns the endpoints to whose URLs a resource's traffic policies forward traffic. Ignores the case of URLs.
+ */
 function forwardedTo(db: Db, accountId: string, resource: string, id: string): Promise<ResourceLink[]> {
   return db
     .selectFrom('inventory_refs as ref')

@@ -11,7 +11,7 @@ import type { DnsCheck } from '@/lib/dns/model/records'
 import { standingOf } from '@/lib/dns/model/record-standing'
 import { dnsStatus } from './dns-status'
 
-/** Selects the resources in the inventory, each with its last DNS check if it was checked. */
+/** Selects the resources in the inventory with their last DNS checks, if any. */
 export const knownWithCheck = (db: Db) =>
   db
     .selectFrom('inventory as known')
@@ -23,8 +23,8 @@ export const knownWithCheck = (db: Db) =>
     )
 
 /**
- * The SQL expression for the time when the resource of `check` last stopped working. Null if it works again, even with
- * warnings, or if no check ever found it working.
+ * The SQL expression for the time when the resource of `check` last stopped working. Null if the resource works again,
+ * even with warnings, or if no check ever found it working.
  */
 export const brokeAt = sql<
   string | null
@@ -68,8 +68,8 @@ export async function withDnsStanding(
 }
 
 /**
- * Returns the cause of the DNS problem, and the time when resolvers should have the new records. Omits unknown values,
- * and the cause if the records are already correct but resolvers may still have old ones.
+ * Returns the cause of the DNS problem, and the time when resolvers should have the new records. Omits unknown values.
+ * Also omits the cause if the records are correct but resolvers may still have old records.
  */
 function reasonOf(
   resource: DnsResource,
@@ -95,8 +95,8 @@ export async function checkAllNow(db: Db, accountId: string): Promise<void> {
 }
 
 /**
- * Deletes the DNS checks for an account or for one of its resources. Keeps the last conclusive states, so that the next
- * check can detect a change.
+ * Deletes the stored DNS checks of an account or of one of its resources. Keeps the last conclusive states so that the
+ * next check can detect a change.
  */
 async function deleteChecks(db: Db, accountId: string, one?: { resource: DnsResource; id: string }) {
   const isOf = (row: ExpressionBuilder<Tables, 'dns_checks'>) =>

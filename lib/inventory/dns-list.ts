@@ -26,8 +26,8 @@ const pageSize = 100
 const maxSearched = 1000
 
 /**
- * The DNS state of a resource, in SQL. `unreadable` means that the DNS targets are unknown. It takes precedence over
- * the result of an earlier check.
+ * The DNS state of a resource, in SQL. The state `unreadable` means that the DNS targets are unknown, and takes
+ * precedence over the result of an earlier check.
  */
 const standing = sql<DnsStanding>`case when known.needs_dns = 2 then 'unreadable' else coalesce("check".standing, 'unchecked') end`
 
@@ -102,8 +102,8 @@ async function rowsOf(query: Needing, limit: number) {
 
 /**
  * Returns the row IDs of the resources whose name, DNS state, problem and found records together contain every word.
- * `words` must be lowercase. Searches only the `maxSearched` worst resources, and none whose records are correct or
- * unchecked.
+ * `words` must be lowercase. Searches only the `maxSearched` worst resources. Skips resources whose records are correct
+ * or unchecked.
  */
 async function searchChecks(query: Needing, words: readonly string[]): Promise<number[]> {
   const rows = await rowsOf(query.where(standing, 'not in', ['correct', 'unchecked']), maxSearched)
@@ -121,8 +121,8 @@ async function searchChecks(query: Needing, words: readonly string[]): Promise<n
  * Returns the conditions of a search, or an empty array if the search text is empty. A resource matches if it meets at
  * least one condition. Each condition requires every word of the search text in one of these texts:
  * - the resource's inventory entry, such as its name or ID
- * - the label of its DNS state
- * - its name, DNS state and check result together
+ * - the label of the resource's DNS state
+ * - the resource's name, DNS state and check result together
  */
 async function conditionsOf(db: Db, accountId: string, q: string): Promise<RawBuilder<boolean>[]> {
   const text = await matchText(db, q)
@@ -180,9 +180,9 @@ export async function dnsNames(
 }
 
 /**
- * Returns up to 100 resources that match a search, each with its DNS state: those in the worst states, sorted by effect,
- * then state, then newest first. Also returns the number of all resources, the number of matches, and the number of matches per
- * state, ignoring the filter by state.
+ * Returns up to 100 matches of a search, those with the worst DNS states. Sorts them by effect, then by state, then
+ * newest first. Also returns the number of all resources, the number of matches, and the number of matches per state,
+ * ignoring the filter by state.
  */
 export async function dnsLines(
   db: Db,
@@ -222,7 +222,7 @@ type DnsProblems = Pick<Overview['problem_counts'], 'dns' | 'domains' | 'ingress
  * Counts problems for the overview and the navigation. `dns` is the number of resources whose DNS records needed
  * changes at the last check, and `ingresses` is the number of agent ingresses among them. `domains` is the number of
  * domains with such records or a failed certificate. A certificate that waits for DNS doesn't count as failed. The
- * query names its indexes, because SQLite would otherwise read all rows of the account.
+ * query names its indexes because SQLite would otherwise read all rows of the account.
  */
 export async function dnsProblems(db: Db, accountId: string): Promise<DnsProblems> {
   const { rows } = await sql<DnsProblems>`

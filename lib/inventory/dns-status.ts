@@ -67,7 +67,7 @@ const isCurrent = ({ records }: DnsCheck, wanted: readonly WantedRecord[]) =>
 
 /**
  * Reports whether two required records are the same. For CAA records, also compares the certificate authority, unless
- * `a` lacks it because an earlier version stored the record.
+ * `a` lacks the authority because an earlier version stored the record.
  */
 const isSame = (a: WantedRecord, b: WantedRecord | undefined) =>
   a.name === b?.name &&

@@ -62,5 +62,7 @@ function csvCell(value: CsvValue): string {
 /** Formats values as a line of CSV, with the line end. */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(csvCell).join(',')}\r\n`
 
-/** The byte order mark at the beginning of a CSV file. Without it, Excel doesn't read the file as UTF-8. */
+/**
+ * The byte order mark at the beginning of a CSV file. Without this mark, Excel doesn't read the file as UTF-8.
+ */
 export const csvStart = '\uFEFF'

@@ -62,7 +62,10 @@ export function chosenFacets(info: ResourceInfo, search: InventorySearch): Facet
  */
 export const stateValue = sql<string>`substr(state, 2)`
 
-/** Returns the SQL expression for the value of a derived facet. The value is empty for rows without one. */
+/**
+ * Returns the SQL expression for the value of a derived facet. The expression is an empty string for rows without a
+ * value.
+ */
 function derived(name: Exclude<DerivedFacet, 'tag'>, nowMs: number): RawBuilder<string> {
   const time = (days: number) => new Date(nowMs + days * DAY_MS).toISOString()
   switch (name) {

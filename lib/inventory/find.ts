@@ -52,7 +52,7 @@ const keyOf = ({ resource, id }: Pick<Hit, 'id'> & { resource: string }) => `${r
 
 interface Terms {
   words: string
-  /** Reports whether the search text is the name of a search result or the start of its ID. */
+  /** Reports whether a search result was found by its name or by the start of its ID. */
   isNamed: (hit: Hit) => boolean
 }
 
@@ -120,8 +120,8 @@ async function withWords(db: Db, accountId: string, text: string) {
 }
 
 /**
- * Parses a pasted URL or a host, with or without a port and path. Returns null if the text can't be either, such as
- * text with spaces.
+ * Parses a pasted URL or a host, with or without a port and path. Returns null for any other text, such as text with
+ * spaces.
  */
 function hostOf(text: string): { host: string; port: string; segments: string[] } | null {
   const candidate = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)

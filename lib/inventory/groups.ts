@@ -16,8 +16,8 @@ const MAX_GROUPS = 100
 type Grouping = { by: string } & ({ facet: Facet } | { tagKey: string })
 
 /**
- * Returns the grouping that a search requests, or null if it requests no grouping. Throws Failure ADIT_BAD_REQUEST for
- * an unknown grouping.
+ * Returns the grouping that a search requests, or null if the search requests no grouping. Throws Failure
+ * ADIT_BAD_REQUEST for an unknown grouping.
  */
 export function groupingOf(scope: Scope, info: ResourceInfo, { group }: InventorySearch): Grouping | null {
   if (!group) return null
@@ -48,7 +48,7 @@ function withTag(scope: Scope, key: string, value: string): RawBuilder<boolean> 
     : sql`inventory.id in ${ids} tagged.tag = ${value})`
 }
 
-/** Returns the condition for tags with this key. Uses a range comparison, so that SQLite can use the index. */
+/** Returns the condition for tags with this key. Uses a range comparison so that SQLite can use the index. */
 const hasKey = (column: string, key: string): RawBuilder<boolean> =>
   sql`${sql.ref(column)} >= ${`${key}=`} and ${sql.ref(column)} < ${`${key}>`}` // the character after the equals sign
 
@@ -75,7 +75,7 @@ async function tagCounts(scope: Scope, key: string): Promise<Counted[]> {
   return [...values, ...rest].sort(byCount)
 }
 
-/** Selects the tags with this key on the rows that match the search. */
+/** Selects the tags with this key of the rows that match the search. */
 const taggedRows = (scope: Scope, key: string) =>
   scope.db
     .selectFrom('inventory_tags')

@@ -2,9 +2,7 @@ import { isRef } from '@/lib/contract/values'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isRecord } from '@/lib/util/records'
 
-/**
- * Reports whether a field with this value counts as empty, because APIs represent empty fields in different ways.
- */
+/** Reports whether a value represents an empty field. APIs represent empty fields in different ways. */
 export const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -50,7 +48,7 @@ function canonical(value: unknown): string {
 
 /**
  * Returns the fields that identify a part of a resource, such as a route. `list` is the name of the field that contains
- * the parts. Returns undefined if the field contains no parts.
+ * the parts. Returns undefined if parts of this field can't be identified.
  */
 export const partIdentity = ({ parts }: Pick<ResourceInfo, 'parts'>, list: string) =>
   parts !== undefined && Object.hasOwn(parts, list) ? parts[list] : undefined

@@ -7,7 +7,7 @@ import { insertNew, replaceRow } from './store'
 interface ReportedResource {
   resource: Resource
   /**
-   * The resource as that console's API returned it, without secrets. Contains only the ID if a person added the
+   * The resource as the other console's API returned it, without secrets. Contains only the ID if a person added the
    * resource by ID.
    */
   item: Record<string, unknown>
@@ -18,7 +18,7 @@ interface ReportedResource {
 }
 
 /**
- * The result of importing a resource. `updated` means that the resource replaced an unconfirmed entry with less or
+ * The result of importing a resource. `updated` means that the resource replaced an unconfirmed entry that had less or
  * older data. `known` means that nothing changed.
  */
 export type ImportOutcome = 'new' | 'updated' | 'known'

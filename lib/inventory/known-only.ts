@@ -11,7 +11,7 @@ const maxRead = 2_000
 /** The maximum number of referring resources per suggested ID. */
 const maxNamed = 3
 const maxGone = 20
-/** The ID prefix of users. Like bot users, they can own resources. */
+/** The ID prefix of users. Like bot users, users can own resources. */
 const PERSON = 'usr'
 
 interface Scope {
@@ -30,13 +30,13 @@ export async function knownOnly(scope: Scope): Promise<KnownOnly> {
 }
 
 const prefixOf = (name: ResourceName) => `${resourceTypes[name].idPrefix}_`
-/** Returns the ID prefixes for users and for every other kind of resource. */
+/** Returns the ID prefixes of users and of all other kinds of resources. */
 const foreign = (info: ResourceInfo) => [
   `${PERSON}_`,
   ...resourceNames.filter((name) => name !== info.name).map(prefixOf),
 ]
 
-/** Returns all resource fields that are declared to refer to this kind. */
+/** Returns all fields, of any kind of resource, that are declared to refer to this kind. */
 const fieldsTo = (info: ResourceInfo) =>
   resourceNames.flatMap((resource) =>
     Object.entries<string | undefined>(resourceInfos[resource].refs).flatMap(([field, target]) =>

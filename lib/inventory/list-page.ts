@@ -7,8 +7,8 @@ const maxQuery = 4096
 
 /**
  * Returns the array in a list response: the value of the documented key, or of the key named after the resource, such
- * as `agent_ingresses`. If the response has neither key, returns its only array if that contains a resource of this
- * kind. Otherwise, returns null instead of an empty array, because an empty list would mark all known resources as
+ * as `agent_ingresses`. If the response has neither key, returns its only array if that array contains a resource of
+ * this kind. Otherwise, returns null instead of an empty array, because an empty list would mark all known resources as
  * gone.
  */
 export function rowsIn(json: unknown, resource: Resource): unknown[] | null {

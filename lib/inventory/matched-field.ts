@@ -50,14 +50,14 @@ export function firstMatch(title: string, searched: string, fields: readonly Mat
   return null
 }
 
-/** The number of characters of a search term that is searched everywhere in IDs. */
+/** The minimum length of a search term that matches anywhere in an ID. Shorter terms match only the start. */
 const ID_PART = 6
 /** Matches a generated ID: a prefix, and random letters and digits. */
 const generatedId = /\b[a-z]{2,12}_([A-Za-z0-9]{16,})\b/g
 
 /**
  * Reports whether a row contains a short search term only in the middle of an ID, such as "new" in "…gnEwKe…". The
- * search index finds such rows, but nobody searches for them.
+ * search index finds such rows, but people don't search for the middle of an ID.
  */
 export function isOnlyInIds(info: ResourceInfo, { id, title, body }: Row, searched: string): boolean {
   const item = parse(body)
@@ -69,7 +69,9 @@ export function isOnlyInIds(info: ResourceInfo, { id, title, body }: Row, search
   })
 }
 
-/** Removes the generated IDs from a text, except for those that start with the term, with or without their prefix. */
+/**
+ * Removes the generated IDs from a text. Keeps an ID if the ID or its random part starts with the search term.
+ */
 const withoutIds = (text: string, word: string) =>
   text.replace(generatedId, (id, random: string) =>
     [id, random].some((part) => part.toLowerCase().startsWith(word)) ? id : '…',
@@ -94,7 +96,9 @@ function missingWords(title: string, searched: string): string[] {
 export const titleRank = (title: string, searched: string): number =>
   title.toLowerCase().startsWith(searched.trim().toLowerCase()) ? -1 : missingWords(title, searched).length
 
-/** Returns all strings and numbers in a value. Excerpts from these are easier to read than excerpts from JSON. */
+/**
+ * Returns all strings and numbers in a value. Excerpts from these texts are easier to read than excerpts from JSON.
+ */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'number') return [String(value)]

@@ -10,9 +10,9 @@ const parents = sql`('weighted-backends', 'failover-backends')`
 
 /**
  * Returns two common table expressions in SQL. `offline` contains the tunnel group backends without a tunnel. `users`
- * contains the existing edges and backends that send traffic to these backends, directly or through other backends.
- * `is_partial` is 1 if a backend on the path also sends traffic to a backend that isn't offline. A backend with a
- * weight of 0 gets no traffic, and neither does an edge without hosts.
+ * contains these backends, and the existing edges and backends that send traffic to them, directly or through other
+ * backends. `is_partial` is 1 if a backend on the path also sends traffic to a backend that isn't offline. A backend
+ * with a weight of 0 gets no traffic, and neither does an edge without hosts.
  */
 const withUsers = (accountId: string) => sql`
   with recursive offline as materialized (

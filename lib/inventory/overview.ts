@@ -53,7 +53,7 @@ const candidates = 50
 export interface Elsewhere {
   attention: Attention[]
   counts: Partial<Record<AttentionKind, number>>
-  /** The number of problems in `counts`, without unfinished sites. */
+  /** The number of problems in `counts`, excluding unfinished sites. */
   problems: number
   sites: Overview['sites']
 }
@@ -169,8 +169,8 @@ async function attentionOf(
 const ranks = problemStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
 
 /**
- * Returns up to 50 resources with incorrect records. Resources that worked before come first, the most recently broken
- * ones at the top. The others are sorted by DNS state, worst first.
+ * Returns up to 50 resources with incorrect records. Resources that worked before come first, with the most recently
+ * broken at the top. The others are sorted by DNS state, worst first.
  */
 async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
   const rows = await db
@@ -219,8 +219,8 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
 }
 
 /**
- * Returns the number of certificates that failed or wait for DNS. `alone` (all) and `failedAlone` (failed only) exclude
- * resources with incorrect DNS records.
+ * Returns the number of certificates that failed or wait for DNS. `alone` counts the certificates of resources without
+ * incorrect DNS records. `failedAlone` counts only those of them that failed.
  */
 async function certificateCounts(db: Db, accountId: string) {
   const rows = await withChecks(db, accountId)

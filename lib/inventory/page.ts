@@ -29,8 +29,8 @@ function sortable(info: ResourceInfo): Record<string, SortColumn> {
 
 /**
  * Returns a page of a list from the inventory, without its freshness. Cursors lead to the next and previous page. If
- * the search has `group`, the page has the groups, with their rows if all fit on one page. If it also has `in`, the
- * page has the rows of one group. Throws Failure ADIT_BAD_REQUEST for an unknown sort, an unknown grouping or an
+ * the search has `group`, the page has the groups, with their rows if all fit on one page. If the search also has `in`,
+ * the page has the rows of one group. Throws Failure ADIT_BAD_REQUEST for an unknown sort, an unknown grouping or an
  * invalid cursor.
  */
 export async function page(
@@ -64,7 +64,7 @@ export async function pageRows(
 }
 
 /**
- * Returns a page's rows. For a list with groups, returns all matching rows, or none if they don't fit on one page.
+ * Returns a page's rows. For a list with groups, returns all matching rows, or no rows if they don't fit on one page.
  */
 async function listed(scope: Scope, info: ResourceInfo, search: InventorySearch) {
   const grouping = groupingOf(scope, info, search)

@@ -7,7 +7,7 @@ import { dnsProblems } from './dns-list'
 
 type States = Overview['problem_states']
 
-/** The kinds of resources in `problem_states`, keyed by the count that includes them. */
+/** The kinds of resources that each count includes, keyed by the name of the count. */
 const statedCounts = {
   endpoints: ['endpoints'],
   https_edges: ['https-edges'],
@@ -19,8 +19,8 @@ const inCount = (states: States, kinds: readonly string[]) =>
   states.filter(({ resource }) => kinds.includes(resource))
 
 /**
- * Returns the problem counts for the overview and the navigation badges. `states` are the problem states that the lists
- * show, so that all of them have the same numbers.
+ * Returns the problem counts for the overview and the navigation badges. `states` contains the problem states that the
+ * lists show, so the counts match the lists.
  */
 export async function problemCounts(
   db: Db,
@@ -40,7 +40,7 @@ export async function problemCounts(
   }
 }
 
-/** Returns the names of the counts of which no resource is in an error state. */
+/** Returns the names of the counts that include no resource in an error state. */
 export const warningCounts = (states: States): string[] =>
   Object.entries(statedCounts).flatMap(([name, kinds]) =>
     inCount(states, kinds).some(({ value }) => stateOfValue(value) === 'wrong') ? [] : [name],

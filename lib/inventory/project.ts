@@ -99,8 +99,8 @@ export function valuesAtPath(value: unknown, path: string): unknown {
 
 /**
  * Converts a field to text for lists and search. A list becomes one line per item, an object becomes JSON, and a
- * missing value becomes an empty string. An empty object also becomes an empty string, because it can be the
- * replacement for a value of the wrong type.
+ * missing value becomes an empty string. An empty object also becomes an empty string because it can replace a value of
+ * the wrong type.
  */
 function asText(value: unknown): string {
   if (typeof value === 'string') return value

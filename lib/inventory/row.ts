@@ -25,7 +25,7 @@ export const rowColumns = [
 ] as const
 
 /**
- * Returns the SQL condition for resources with one of these titles. Ignores case, because titles are often hostnames or
+ * Returns the SQL condition for resources with one of these titles. Ignores case because titles are often hostnames or
  * URLs (RFC 4343). Uses the index `inventory_title_nocase`.
  */
 export const hasTitle = (titles: readonly string[]) =>
@@ -56,7 +56,9 @@ interface ItemKey {
   id: string
 }
 
-/** Returns the inventory's copy of a resource, without secrets, or null if the inventory doesn't have it. */
+/**
+ * Returns the inventory's copy of a resource, without secrets, or null if the inventory doesn't have the resource.
+ */
 export async function findItem(
   db: Db,
   { accountId, resource, id }: ItemKey,
@@ -73,8 +75,8 @@ export async function findItem(
 }
 
 /**
- * Converts a row for a list. Removes values whose types differ from the contract. Lists the names of the affected
- * fields in `unreadable`, including fields of which only a part was removed.
+ * Converts a row for display in a list. Removes values whose types differ from the contract. Lists the names of the
+ * affected fields in `unreadable`, including fields of which only a part was removed.
  */
 export function listItem(resource: Pick<Resource, 'item'>, row: InventoryRow): InventoryRow {
   const { value, wrong } = conform(resource.item, row.item)

@@ -70,7 +70,7 @@ export function narrowed(
 
 /**
  * Returns the conditions for selected tags. For each selected key, a row must have one of the selected values. For a
- * negated selection, it must have none of the tags.
+ * negated selection, a row must have none of the tags.
  */
 function tagConditions(tags: FacetChoice | null) {
   if (tags === null || tags.values.length === 0) return []

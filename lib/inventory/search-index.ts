@@ -28,7 +28,8 @@ export interface TextMatch {
   key: string
   where: RawBuilder<boolean>
   /**
-   * A condition for only the first few matches across all accounts. It is fast, but can miss matches in this account.
+   * A condition for only the first few matches across all accounts. This condition is fast, but can miss matches in
+   * this account.
    */
   first: RawBuilder<boolean>
   /** True if few rows match. Queries should then start with these rows. */

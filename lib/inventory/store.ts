@@ -201,8 +201,9 @@ async function insertRefs(db: Db, { accountId, resource }: Scope, projections: P
 }
 
 /**
- * Marks a resource as seen at `at`, because the API returned a part of it. It then counts as confirmed and existing.
- * Does nothing if the inventory doesn't have the resource, or has a confirmed copy that is newer.
+ * Marks a resource as seen at `at` because the API returned a part of the resource. The resource then counts as
+ * confirmed and existing. Does nothing if the inventory doesn't have the resource, or has a confirmed copy that is
+ * newer.
  */
 export async function markSeen(
   db: Db,
@@ -228,7 +229,7 @@ export async function markSeen(
 
 /**
  * Marks one resource as gone, or all rows that a complete read of the list didn't see. `unseenSince` is the start of
- * that read and `at` its end. A row whose time is after `at` also counts as unseen, because the time was stored before
+ * that read and `at` its end. A row whose time is after `at` also counts as unseen because the time was stored before
  * the clock was set back. Gone rows are kept as history.
  */
 export async function markGone(

@@ -31,7 +31,7 @@ interface Walk {
   resource: Resource
   /**
    * Runs when the read ends, even if the API returned an error. `isWhole` is true if every row of every page could be
-   * read. The end time is stored afterward, so that the list never appears newer than rows that this function derives.
+   * read. The end time is stored afterward so that the list never appears newer than rows that this function derives.
    */
   onEnd?: (walked: { from: Date; at: Date; isWhole: boolean; pages: number }) => Promise<void>
   /**
@@ -40,8 +40,8 @@ interface Walk {
    */
   isWaitedFor?: boolean
   /**
-   * True for reads that repeat as long as the account exists. Together, they can use at most a third of the request
-   * budget.
+   * True for reads that repeat as long as the account exists. Together, these reads can use at most a third of the
+   * request budget.
    */
   isSteady?: boolean
 }
@@ -114,8 +114,8 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
 }
 
 /**
- * Starts monitoring the system clock. Returns a function that reports, in milliseconds, how far the clock has been set
- * back since then.
+ * Starts monitoring the system clock. Returns a function that reports how far the clock has been set back since the
+ * start, in milliseconds.
  */
 function clockWatch(): () => number {
   const [wallMs, steadyMs] = [Date.now(), performance.now()]
@@ -124,8 +124,8 @@ function clockWatch(): () => number {
 }
 
 /**
- * The error of a list read during which the clock was set back. Its times can't be compared, so no resource is marked
- * as gone.
+ * The error of a list read during which the clock was set back. The times of the read can't be compared, so no resource
+ * is marked as gone.
  */
 const clockSetBack: WalkError = {
   code: 'ADIT_INTERNAL',
@@ -139,7 +139,7 @@ interface Progress {
   /** The number of rows whose ID is missing, can't be used in API requests, or belongs to another kind of resource. */
   unusable: number
   /**
-   * The number of rows with the ID of another row on the same page. The same ID on two pages is normal, because rows
+   * The number of rows with the ID of another row on the same page. The same ID on two pages is normal because rows
    * move to the next page if a resource is created during the read.
    */
   repeated: number
@@ -168,8 +168,8 @@ function unusableRows({ rows, unusable, repeated }: Progress): WalkError | null 
 }
 
 /**
- * Returns the current time, but at least `started`, so that new rows don't appear older than the read even if the clock
- * was set back.
+ * Returns the current time, but never a time before `started`. Otherwise, new rows could appear older than the read
+ * after the clock was set back.
  */
 const notBefore = (started: number) => new Date(Math.max(orderedMs(), started)).toISOString()
 

@@ -10,7 +10,7 @@ interface Line {
 }
 const lines = new WeakMap<object, Map<string, Line>>()
 
-/** Returns the queue of an account. The queue exists as long as `owner` does. */
+/** Returns the queue of an account. The queue exists as long as `owner` exists. */
 function lineOf(owner: object, accountId: string): Line {
   const known = lines.get(owner) ?? new Map<string, Line>()
   lines.set(owner, known)
@@ -20,8 +20,8 @@ function lineOf(owner: object, accountId: string): Line {
 }
 
 /**
- * Runs an account's functions in order of arrival, at most two at a time. If `urgent` is aborted, the function starts
- * immediately.
+ * Runs a function in the queue of an account. At most two functions of the queue run at a time, in order of arrival. If
+ * `urgent` is aborted, the function starts immediately.
  */
 export async function runInWalkQueue<T>(
   owner: object,

@@ -16,7 +16,10 @@ export const tagKeyOf = (grouping: string): string | null =>
 /** Returns the names of the filters that can group a list: those with one value per row. */
 const singleOf = (info: Groupable): string[] => filtersOf(info).filter((name) => name !== 'tag')
 
-/** Reports whether a list has this grouping: the name of a filter with one value per row, or `tag:` and a key. */
+/**
+ * Reports whether a list has this grouping. A grouping is `tag:` and a key, or the name of a filter with one value per
+ * row.
+ */
 export function isGrouping(info: Groupable, text: string): boolean {
   const key = tagKeyOf(text)
   if (key === null) return singleOf(info).includes(text)
@@ -24,7 +27,8 @@ export function isGrouping(info: Groupable, text: string): boolean {
 }
 
 /**
- * Returns the groupings that a list offers: its filters, then the keys of its tags. `tags` have the form `env=prod`.
+ * Returns the groupings that a list offers: the filters with one value per row, then the keys of the list's tags.
+ * `tags` have the form `env=prod`.
  */
 export function groupingsOf(info: Groupable, tags: readonly string[]): string[] {
   const keys = [...new Set(tags.map((tag) => tag.split('=', 1)[0] ?? ''))]
@@ -37,7 +41,7 @@ export interface Counted {
   count: number
 }
 
-/** Compares values by their number of rows, so that the most frequent values sort first. */
+/** Compares values by their number of rows so that the most frequent values sort first. */
 export const byCount = (a: Counted, b: Counted) => b.count - a.count || (a.value < b.value ? -1 : 1)
 
 /**

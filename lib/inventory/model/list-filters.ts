@@ -46,14 +46,17 @@ export const derivedLabels: Readonly<
 }
 
 /**
- * Returns the facet values for which a list shows row counts: all except `NO_VALUE`, or none if fewer than two remain.
+ * Returns the facet values for which a list shows row counts: all except `NO_VALUE`, or no values if fewer than two
+ * remain.
  */
 export function countedValues<Option extends { value: string }>(options: readonly Option[]): Option[] {
   const counted = options.filter(({ value }) => value !== NO_VALUE)
   return counted.length < 2 ? [] : counted
 }
 
-/** Reports whether a filter selects exactly one of the values with row counts. If so, the counts show the selection. */
+/**
+ * Reports whether a filter selects exactly one of the values with row counts. The counts then show the selection.
+ */
 export const isCounted = ({ values, isNot }: FacetChoice, options: readonly { value: string }[]): boolean =>
   !isNot && values.length === 1 && countedValues(options).some(({ value }) => value === values[0])
 
@@ -81,7 +84,9 @@ export const isDerived = (name: string): name is DerivedFacet => Object.hasOwn(d
  */
 export const NO_VALUE = 'none'
 
-/** The values that a filter selects. Rows must have one of them or, if `isNot` is true, none of them. */
+/**
+ * The values that a filter selects. Rows must have one of these values or, if `isNot` is true, none of them.
+ */
 export interface FacetChoice {
   values: string[]
   isNot: boolean
@@ -93,7 +98,7 @@ const valuesOf = (text: string | undefined) => (text ?? '').split(',').filter(Bo
 
 /**
  * Parses a filter's selection from a URL, such as `region=us,eu`, or `not-region=us,eu` for all other regions. If
- * `known` is set, ignores values that it doesn't contain.
+ * `known` is set, ignores values that aren't in `known`.
  */
 export function choiceOf(search: Search, facet: string, known?: readonly string[]): FacetChoice {
   const parse = (name: string) =>

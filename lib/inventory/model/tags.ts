@@ -7,8 +7,8 @@ const MAX_METADATA = 16_384
 
 /**
  * Returns up to 20 tags of a resource as `key=value`. If the metadata is a JSON object, its string fields are the tags.
- * Omits tags that a filter can't contain: with an empty or overlong key or value, a comma or control character, or an
- * equals sign in the key.
+ * Omits tags that a filter can't contain: tags with an empty or overlong key or value, a comma or control character, or
+ * an equals sign in the key.
  */
 export function tagsOf(metadata: unknown): string[] {
   if (typeof metadata !== 'string' || !metadata.trimStart().startsWith('{')) return []
