@@ -17,9 +17,9 @@ interface Wanted {
 }
 
 /**
- * Schedules a job. If the job already exists, moves it to an earlier time, but never to a later one. If `startOver` is
- * set, such a move also resets its number of runs. If the job is running, it runs again at the new time, because the
- * current run may have missed the change that prompted this call.
+ * Schedules a job. If the job already exists, moves it only to an earlier time. A running job runs again at the new
+ * time because the current run may have missed the change that prompted this call. With `startOver`, also resets the
+ * number of runs of a job whose time changes.
  */
 export async function schedule(
   db: Db,
@@ -71,8 +71,8 @@ export interface JobScope {
 const everyKind: JobScope = { are: 'not in', kinds: [] }
 
 /**
- * Claims the job that has been due longest, for `leaseMs` milliseconds. Resolves with null if no job is due. Skips jobs
- * of accounts that already have three running jobs of these kinds. After the lease, another worker can claim the job.
+ * Claims the job that has been due longest. After `leaseMs` milliseconds, another worker can claim the job. Resolves
+ * with null if no job is due. Skips jobs of accounts that already have three running jobs of these kinds.
  */
 export function claimDue(
   db: Db,
@@ -108,7 +108,7 @@ export function claimDue(
 }
 
 /**
- * Returns the earliest time after `now` at which a waiting job is due, or null if no job is due after `now`.
+ * Returns the earliest time after `now` at which a job that isn't running is due, or null if there's no such job.
  */
 export async function nextDue(db: Db, now: Date, { are, kinds }: JobScope = everyKind): Promise<Date | null> {
   const { due_at } = await db

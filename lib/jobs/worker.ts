@@ -16,7 +16,7 @@ interface WorkerOptions {
   scope?: JobScope
   /** The maximum pause, in milliseconds, if no job is due. The pause ends early when a known job is due. */
   restMs?: number
-  /** The pause, in milliseconds, after starting a job. Keeps a long queue from slowing down requests. */
+  /** The pause after starting a job, in milliseconds. Keeps a long queue from slowing down requests. */
   pauseMs?: number
   /** The maximum number of jobs that run at the same time. */
   atOnce?: number
@@ -24,9 +24,9 @@ interface WorkerOptions {
 }
 
 /**
- * Starts a worker, which runs due jobs until it is stopped. If a run throws, the job is due again after one hour, or
- * after one minute if its lease ended, or immediately if the worker is stopping. If the process dies, another worker
- * can claim the job after the lease. Deletes jobs of unknown kinds.
+ * Starts a worker, which runs due jobs until the worker is stopped. If a run throws, the job is due again after one
+ * hour, after one minute if its lease ended, or immediately if the worker is stopping. If the process dies, another
+ * worker can claim the job after the lease. Deletes jobs of unknown kinds.
  */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, kinds, onError, scope, restMs = 5_000, pauseMs = 250, leaseMs = 60_000, atOnce = 4 } = options
