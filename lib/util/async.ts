@@ -32,11 +32,11 @@ export function limiter(max: number) {
 }
 
 /**
- * A function that runs calls with the same name one at a time, in order. If a call throws, the next one still runs.
+ * A function that runs calls with the same name one at a time, in order. If a call throws, the next call still runs.
  */
 export type RunSerially = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
-/** Creates a `RunSerially` function. It keeps no memory for names without a running call. */
+/** Creates a `RunSerially` function. Keeps no data for names without a running call. */
 export function createSerialRunner(): RunSerially {
   const last = new Map<string, Promise<unknown>>()
   return async (name, work) => {
@@ -71,11 +71,12 @@ interface Lane {
 
 /**
  * Creates a queue that runs at most `most` tasks at once and holds at most `mostWaiting` waiting tasks. Senders take
- * turns, regardless of how many tasks each has queued.
+ * turns, regardless of how many tasks each sender has queued.
  *
  * If the queue is full, a new task replaces the last task of the sender with the most waiting tasks. That sender must
- * have at least two, and more than the new task's sender. Otherwise, a known sender without waiting tasks replaces a
- * task of an unknown sender. A task that is replaced or rejected fails with `QueueFull`.
+ * have at least two waiting tasks, and more than the new task's sender. Otherwise, if the new task's sender is known
+ * and has no waiting tasks, the new task replaces a task of an unknown sender. A task that is replaced or rejected
+ * fails with `QueueFull`.
  */
 export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: number }) {
   /** The waiting tasks, keyed by sender, in the order of the senders' turns. */

@@ -1,4 +1,4 @@
-/** Makes a missing `switch` case a compile error. Throws if it is reached at runtime. */
+/** Makes a missing `switch` case a compile error. Throws if it is called at runtime. */
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`)
 }
@@ -25,7 +25,7 @@ const maxText = 500
 
 /**
  * Returns the name, message and stack of an error for the log. Omits other properties, which may contain data that
- * libraries attach. Truncates a thrown string, and returns only the type of any other value.
+ * libraries attach. Truncates a thrown string. For any other thrown value, returns only the type.
  */
 export function errorFields(error: unknown): Record<string, string | undefined> {
   if (typeof error === 'string') return { error: 'string', message: error.slice(0, maxText) }
@@ -43,7 +43,7 @@ interface Program {
 
 /**
  * Logs uncaught errors and returns the listener for unhandled rejections. An uncaught exception ends the process with
- * exit code 1, because it may have left an inconsistent state. After an unhandled rejection, the process continues.
+ * exit code 1 because the state may be inconsistent. After an unhandled rejection, the process continues.
  */
 export function handleUncaught(log: ErrorLog, program: Program = process): (reason: unknown) => void {
   program.on('uncaughtException', (error) => {

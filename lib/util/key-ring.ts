@@ -52,8 +52,8 @@ export function keyRingOf(secrets: string): KeyRing {
 export class KeyFault extends Error {}
 
 /**
- * Reads the keys in the key file. Returns null if the file doesn't exist. Throws a `KeyFault` if it can't be read or is
- * damaged.
+ * Reads the keys in the key file. Returns null if the file doesn't exist. Throws a `KeyFault` if the file can't be read
+ * or is damaged.
  */
 export function readKeyFile(file: string): KeyRing | null {
   let text: string
@@ -89,8 +89,8 @@ function moveTo(file: string, temporary: string): void {
 }
 
 /**
- * Creates a file and waits until it is on disk, so that it is either complete or absent after a crash. Throws EEXIST if
- * the file exists.
+ * Creates a file and waits until the file is on disk. After a crash, the file is either complete or absent. Throws
+ * EEXIST if the file exists.
  */
 function createDurably(file: string, content: string): void {
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`

@@ -8,8 +8,8 @@ export const passwordRule = `At least ${MIN_PASSWORD} characters.`
 export const PERSONAL_PASSWORD = "The password can't be based on the email address"
 
 /**
- * Returns the error message for a new password with an invalid length, or one that equals the email address. Returns
- * null for any other password.
+ * Returns the error message for a new password that has an invalid length or equals the email address. Returns null for
+ * any other password.
  */
 export function passwordProblem(password: string, email: string): string | null {
   const length = Array.from(password).length

@@ -69,7 +69,7 @@ export const paths = {
   helpPicture: (name: string) => `/api/help/images/${segment(name)}`,
 }
 
-/** The first path segments of the console's own pages. An account's slug can't be one of these. */
+/** The first path segments of the console's own pages. An account's slug can't be one of these segments. */
 export const ownSegments: ReadonlySet<string> = new Set([
   'api',
   'help',

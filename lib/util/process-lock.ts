@@ -24,7 +24,7 @@ export class LockFileError extends Error {
 
 /**
  * Acquires a lock that is released when the process ends, even after a crash. One process can hold the lock as
- * `exclusive`, or several as `shared`. Returns a function that releases the lock. Keep a reference to this function,
+ * `exclusive`, or several as `shared`. Returns a function that releases the lock. Keep a reference to this function
  * because garbage collection also releases the lock. Throws a `LockedError` if another process holds the lock, or a
  * `LockFileError` if the file can't be used.
  */

@@ -1,10 +1,10 @@
 /**
- * Returns an object's keys with their literal types. Use it only for objects without keys outside their type, such as
- * literals.
+ * Returns an object's keys with their literal types. Use this only for objects that can't have more keys than their
+ * type, such as literals.
  */
 export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[] // TypeScript allows more keys
 
-/** Builds an object from these keys and `valueOf`. */
+/** Builds an object with these keys. `valueOf` returns the value of a key. */
 export const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V) =>
   Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V> // fromEntries loses the keys' type
 
@@ -25,7 +25,7 @@ export function processWide<T extends object>(name: string, create: () => T): T 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Formats a value as JSON with sorted object keys, so that equal values give equal text. */
+/** Formats a value as JSON with sorted object keys so that equal values give equal text. */
 export const sortedJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
@@ -40,7 +40,7 @@ export const itemsOf = (value: unknown): Record<string, unknown>[] =>
 
 type Values = Record<string, unknown>
 
-/** Returns the input values for a create request. Omits empty values, so that the API uses its defaults. */
+/** Returns the input values for a create request. Omits empty values so that the API uses its defaults. */
 export function withoutEmpty<V extends Values>(values: V): Partial<V> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<V> // a subset of V's entries
 }

@@ -5,7 +5,7 @@ import { sqliteCode } from './errors'
 
 /**
  * A dialect that acquires the write lock when a transaction begins. With a plain `begin`, concurrent transactions of
- * two processes would fail. Uses `exec` for the transaction statements, because libsql doesn't finish a failed prepared
+ * two processes would fail. Uses `exec` for the transaction statements because libsql doesn't finish a failed prepared
  * statement, which would block the next commit.
  */
 class ImmediateSqliteDialect extends SqliteDialect {
@@ -23,8 +23,8 @@ class ImmediateSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Rolls back a failed transaction without throwing. After errors such as a full disk, SQLite has already rolled it
- * back, and a second error would hide the first one.
+ * Rolls back a failed transaction without throwing. After errors such as a full disk, SQLite has already rolled back
+ * the transaction, and a second error would hide the original one.
  */
 function rollBack(database: Database.Database): void {
   if (!database.inTransaction) return
@@ -80,8 +80,8 @@ function emptyLog(database: Database.Database): void {
 }
 
 /**
- * Caches the prepared statements of reads, because preparing a statement often takes longer than running it. Prepares a
- * failed statement again, because libsql may not have finished it.
+ * Caches the prepared statements of reads because preparing a statement often takes longer than running it. Prepares a
+ * failed statement again because libsql may not have finished it.
  */
 function keepingReads(database: Database.Database): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>()
@@ -123,7 +123,7 @@ function keepingReads(database: Database.Database): SqliteDatabase {
 
 /**
  * Restricts access to the file to its owner, and creates the file if it doesn't exist. Never opens an existing file,
- * because closing it would release this process's own locks on it (fcntl locks belong to the process).
+ * because closing the file would release this process's own locks on it (fcntl locks belong to the process).
  */
 function makePrivate(file: string): void {
   if (existsSync(file)) chmodSync(file, 0o600)
@@ -131,7 +131,7 @@ function makePrivate(file: string): void {
 }
 
 /**
- * Creates a Kysely dialect for one SQLite file that only its owner can read. It uses a write-ahead log and immediate
+ * Creates a Kysely dialect for one SQLite file that only its owner can read. Uses a write-ahead log and immediate
  * transactions, syncs every commit to disk, waits up to 5 seconds for other processes, and overwrites deleted data with
  * zeros.
  */
@@ -162,8 +162,8 @@ export const damaged = (file: string, cause: string, keyFile: string | null) =>
   )
 
 /**
- * Converts an error from opening a store to a `StoreFault` if the file or the disk caused it. Returns other errors
- * unchanged.
+ * Converts an error from opening a store to a `StoreFault` if the file or the disk caused the error. Returns other
+ * errors unchanged.
  */
 function openingFault(file: string, error: unknown, keyFile: string | null): unknown {
   const code = sqliteCode(error)

@@ -5,7 +5,7 @@ export const isDiskFull = (error: unknown) => errorCode(error).startsWith('SQLIT
 
 type Program = 'console' | 'platform'
 
-/** The error messages for disk, lock and file problems, by SQLite result code. */
+/** The error messages for disk, lock and file problems, each with a pattern of SQLite result codes. */
 const sentences: readonly (readonly [code: RegExp, sentence: (program: Program) => string])[] = [
   [/^SQLITE_FULL/, (program) => `The ${program}'s disk is full. Free up space on the disk, then try again.`],
   [
@@ -27,7 +27,7 @@ const sentences: readonly (readonly [code: RegExp, sentence: (program: Program) 
   ],
 ]
 
-/** Returns the error message if a program's store is currently unusable, or null for any other error. */
+/** Returns the error message for an error of a program's store, or null for any other error. */
 export function storeFault(error: unknown, program: Program = 'console'): string | null {
   const code = errorCode(error)
   return sentences.find(([pattern]) => pattern.test(code))?.[1](program) ?? null

@@ -24,7 +24,7 @@ export function formatNumber(value: number): string {
   return grouped.format(value)
 }
 
-/** Returns the message for a list whose items don't match the search and filters. */
+/** Returns the message for a list in which no item matches the search and filters. */
 export const noMatchText = (all: number, one: string, many: string) =>
   all === 1
     ? `The only ${one} doesn't match your search and filters.`
@@ -54,7 +54,9 @@ export const splitLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Formats the position of an offset in a text, such as "Line 3, column 5". Counts both from 1. */
+/**
+ * Formats the position of an offset in a text, such as "Line 3, column 5". Lines and columns are counted from 1.
+ */
 export function positionIn(text: string, at: number): string {
   const before = text.slice(0, at)
   const column = at - before.lastIndexOf('\n') // lastIndexOf is -1 on the first line
@@ -72,7 +74,7 @@ export const withNames = (text: string, kept?: string): string =>
 
 const encoder = new TextEncoder()
 
-/** Returns the length of a string in UTF-8 bytes, which is how the management API measures it. */
+/** Returns the length of a string in UTF-8 bytes, the unit in which the management API measures text. */
 export const byteLength = (text: string) => encoder.encode(text).length
 
 /** Reports whether a string contains ASCII control characters. */

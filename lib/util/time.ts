@@ -20,7 +20,7 @@ export function toRfc3339(timeMs: number): string {
 export const parseRfc3339 = (text: string): number =>
   /^\d{4}-\d\d-\d\dT/i.test(text) ? Date.parse(text) : Number.NaN
 
-/** The formats of local times, keyed by time zone. Cached, because creating a format is slow. */
+/** The formats of local times, keyed by time zone. Cached because creating a format is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatIn(zone: string): Intl.DateTimeFormat {
@@ -80,7 +80,7 @@ export function formatSpan(spanMs: number): string {
 
 /**
  * Returns the milliseconds since a stored time. Returns Infinity if the time is invalid, or if it is in the future
- * because the clock was set back. A time up to one second in the future counts as now, because clocks are sometimes
+ * because the clock was set back. A time up to one second in the future counts as now because clocks are sometimes
  * corrected.
  */
 export function ageMs(time: string | number | null | undefined, nowMs = Date.now()): number {

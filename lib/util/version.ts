@@ -11,8 +11,8 @@ export function isNewerVersion(a: string, b: string): boolean {
 }
 
 /**
- * Returns the newest version in `among` that is newer than `version` and has the same major version, or null if none
- * is.
+ * Returns the newest version in `among` that is newer than `version` and has the same major version. Returns null if
+ * there's no such version.
  */
 export function newestOfMajor(version: string, among: readonly string[]): string | null {
   const newer = among.filter((one) => majorOf(one) === majorOf(version) && isNewerVersion(one, version))

@@ -7,7 +7,9 @@ import { removeFolders } from './folder'
  */
 const ofCode = 'adit.schema-marks'
 
-/** Restores the clock, the process-wide state and the disk, because test files share their processes. */
+/**
+ * Restores the clock and the process-wide state, and removes test folders, because test files share their processes.
+ */
 afterAll(() => {
   vi.useRealTimers()
   for (const slot of Object.getOwnPropertySymbols(globalThis))

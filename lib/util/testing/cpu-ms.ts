@@ -1,6 +1,6 @@
 /**
- * Returns the CPU time, in milliseconds, that a call uses in this process. Unlike elapsed time, it doesn't depend on
- * the machine's load.
+ * Returns the CPU time, in milliseconds, that a call uses in this process. Unlike elapsed time, CPU time doesn't depend
+ * on the machine's load.
  */
 export function cpuMs(run: () => void): number {
   const before = process.cpuUsage()

@@ -11,7 +11,7 @@ process.on('SIGUSR2', () => {
  */
 export const failOnSignal = `--import data:text/javascript,${encodeURIComponent(script)}`
 
-/** Parses the log lines that contain a string. Throws if a line isn't JSON. */
+/** Parses the lines of a log that contain `text`. Throws if such a line isn't JSON. */
 export const jsonLines = (log: string, text: string) =>
   log
     .split('\n')

@@ -27,8 +27,8 @@ const partings = {
 type Parting = keyof typeof partings | 'reset at once'
 
 /**
- * Returns each way of closing a connection, with the start of the responses that clients receive. `answer` is the start
- * of the server's response.
+ * Returns each way of closing a connection, with the distinct starts of the responses that clients should receive.
+ * `answer` is the start of the server's response.
  */
 export const eachParting = (answer: string): [Parting, string[]][] => [
   ...keysOf(partings).map((parting): [Parting, string[]] => [parting, [answer]]),
@@ -36,8 +36,9 @@ export const eachParting = (answer: string): [Parting, string[]][] => [
 ]
 
 /**
- * Requests upgrades over 50 connections to a port, and closes each as `parting` describes. Returns the distinct starts
- * of the responses, the number of accepted and of still open connections, and the uncaught errors.
+ * Requests upgrades over 50 connections to a port, and closes each connection as `parting` describes. Returns the
+ * distinct starts of the responses, the number of accepted connections and of those still open, and the uncaught
+ * errors.
  */
 export async function refusedUpgrades(port: number, head: string, parting: Parting) {
   const accepted: Socket[] = []
