@@ -43,8 +43,8 @@ export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; omitte
 }
 
 /**
- * The error codes with which an agent itself rejects a request. They mean that the agent changed nothing, regardless of
- * the status.
+ * The error codes with which an agent itself rejects a request. These codes mean that the agent changed nothing,
+ * regardless of the status.
  */
 const ownRefusals: ReadonlySet<number> = new Set([100, 101, 102, 103, 104])
 
@@ -53,8 +53,8 @@ type Result = 'done' | 'refused' | 'unknown'
 
 /**
  * Returns the result of a write. Only a response from the agent itself is proof. An intermediary, such as the
- * platform's edge, can respond with 408, 499 or a 5xx status after the agent received the request. If it responds with
- * another 4xx status, the agent didn't receive the request.
+ * platform's edge, can respond with 408, 499 or a 5xx status after the agent received the request. Any other 4xx status
+ * from an intermediary means that the agent didn't receive the request.
  */
 export function writeResult(answer: AgentAnswer, isDone: (answered: AgentAnswered) => boolean): Result {
   if (answer.kind === 'none') return answer.sent ? 'unknown' : 'refused'

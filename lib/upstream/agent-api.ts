@@ -17,8 +17,8 @@ export interface AgentTarget {
 type AgentTargetResult = { ok: true; target: AgentTarget } | { ok: false; message: string }
 
 /**
- * Returns the destination for an endpoint that the console reaches over the network, or the reason why the endpoint's
- * URL isn't allowed.
+ * Returns the destination for an endpoint that the console reaches over the network. If the endpoint's URL isn't
+ * allowed, returns the reason.
  */
 export function throughNet(url: string, policy: AddressPolicy): AgentTargetResult {
   const parsed = parseBaseUrl(url, policy)
@@ -94,7 +94,7 @@ export async function askAgent(
   }
 }
 
-/** The reasons for which a response is discarded: it is a redirect, too large, or compressed. */
+/** The reasons for discarding a response: the response is a redirect, too large, or compressed. */
 const notTaken: ReadonlySet<string> = new Set(['redirect', 'too-large', 'not-json'])
 /**
  * Matches the error page for a tunnel that is offline. Other error pages of the platform and the agent have a status of
@@ -112,8 +112,8 @@ export type Visited =
   | { kind: 'none'; sent: boolean; message: string; status?: number }
 
 /**
- * Sends one GET request for `/` with `askAgent`. A response that is too large, compressed or a redirect also counts as
- * answered. A 5xx status or the platform's error page for an offline tunnel counts as no response.
+ * Sends one GET request for `/` with `askAgent`. Redirects, and responses that are too large or compressed, also count
+ * as answered. A 5xx status or the platform's error page for an offline tunnel counts as no response.
  */
 export async function visit(target: AgentTarget, options: Options = {}): Promise<Visited> {
   const limits = { ...visitLimits, ...options.limits }

@@ -1,8 +1,8 @@
 /** The maximum nesting depth of JSON in requests and responses. */
 export const maxDepth = 64
 /**
- * The maximum length, in characters, of JSON that is parsed without checking its depth first. Parsing it takes only a
- * few milliseconds at any depth.
+ * The maximum length, in characters, of JSON that is parsed without checking its depth first. Parsing such a short text
+ * takes only a few milliseconds at any depth.
  */
 const harmless = 65_536
 const tooDeep = () => new SyntaxError(`JSON is nested more than ${maxDepth} levels deep`)

@@ -37,7 +37,7 @@ interface SeenCapability {
   checked_at: string
 }
 
-/** Returns all observed capabilities of an account's API, both those in the specification and those beyond it. */
+/** Returns all observed capabilities of an account's API, including those in the specification. */
 export async function seenCapabilities(
   db: Db,
   accountId: string,
@@ -72,15 +72,15 @@ export async function remember(db: Db, account: CapabilityOwner, states: Capabil
 }
 
 /**
- * Reports whether a response means that a part or its resource doesn't exist, which shows that the API supports the
- * path.
+ * Reports whether a response means that a part or its resource doesn't exist. Such a response shows that the API
+ * supports the path.
  */
 const isPartUnset = (op: Named, answer: Answered) =>
   isPart(op) && answer.status === 404 && envelopeOf(answer) !== null
 
 /**
- * Returns the capability states that a response shows for its operation and the sent fields. The result is empty if the
- * response shows nothing about them.
+ * Returns the capability states that a response shows for its operation and the sent fields. Returns an empty object if
+ * the response shows nothing.
  */
 export function lessonsOf(op: Named, body: unknown, answer: Answer): CapabilityStates {
   if (answer.kind === 'none' || isKeyRefused(answer)) return {}

@@ -27,7 +27,7 @@ export interface NoAnswer {
   status?: number
   /** The time limit, in milliseconds, that the request exceeded. Absent if the request failed for another reason. */
   limitMs?: number
-  /** The time, in milliseconds, to wait before the next attempt. */
+  /** The wait before the next attempt, in milliseconds. */
   retryAfterMs?: number
 }
 
@@ -55,8 +55,7 @@ export interface Limits {
   /** The maximum size, in bytes, of a response body. */
   maxBytes: number
   /**
-   * The time, in milliseconds, that an earlier attempt of the same request has used. Deducted from `totalMs`. Defaults
-   * to 0.
+   * The duration of an earlier attempt of the same request, in milliseconds. Deducted from `totalMs`. Defaults to 0.
    */
   spentMs?: number
 }

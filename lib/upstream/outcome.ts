@@ -40,7 +40,7 @@ const next: Partial<Record<NoAnswerReason, string>> = {
 export const mayBeForwarded = (status: number): boolean => status >= 500 || status === 408 || status === 499
 
 /**
- * Reports whether a write may have been carried out although its success isn't confirmed. If so, it must not be sent
+ * Reports whether a write may have been carried out although its success isn't confirmed. Such a write must not be sent
  * again.
  */
 export function isOutcomeUnknown(answer: Answer, op: Operation): boolean {
@@ -65,7 +65,7 @@ const maxMessage = 500
 
 /**
  * Returns the Failure for a write with an unknown outcome. Its message quotes the platform's message, if the response
- * has one.
+ * contains one.
  */
 export function outcomeUnknown(answer: Answer): Failure {
   if (answer.kind === 'none')
@@ -104,8 +104,8 @@ export const noAnswerCode = (reason: NoAnswerReason) => codes[reason]
 export const isSuccess = ({ status }: Answered) => status >= 200 && status < 300
 
 /**
- * Returns the error envelope in a response, or null if the response has none. Removes an error code that looks like one
- * of the console's own.
+ * Returns the error envelope of a response, or null if the response isn't an error envelope. Removes an error code that
+ * starts with `ADIT_` because only the console's own codes do.
  */
 export function envelopeOf(answer: Answered): ErrorEnvelope | null {
   const envelope = readErrorEnvelope(answer.json)

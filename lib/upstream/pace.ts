@@ -7,7 +7,10 @@ export const perMinute = 120
 const backgroundShare = 0.75
 /** The share of the request budget that continuous work can use. */
 const steadyShare = 1 / 3
-/** The longest pause, in milliseconds, for which a read waits. If a pause is longer, the read fails with an error. */
+/**
+ * The maximum time, in milliseconds, that a read waits for the end of a pause. If the pause is longer, the read fails
+ * with an error.
+ */
 const maxWaitMs = 5000
 const maxPauseMs = 60_000
 
@@ -135,20 +138,20 @@ export function createPace() {
  * The rest of the account's budget is reserved for others.
  */
 export const perPerson = perMinute * 0.75
-/** The number of writes per minute that a person can send after reads have used up their budget. */
+/** The number of additional writes per minute that a person can send after using up the budget. */
 const reservedWrites = 10
 
 export interface PersonBudget {
   /**
    * Deducts one request from a person's budget for an account. Returns 0 if the request is allowed, or the wait in
-   * milliseconds otherwise. `isWrite` also applies to reads that are part of a write.
+   * milliseconds otherwise. `isWrite` is also true for reads that are part of a write.
    */
   spend: (accountId: string, personId: string, isWrite?: boolean) => number
 }
 
 /**
- * Creates the budgets of all people, which apply only to this process. `limit` is the number of requests per minute and
- * account.
+ * Creates the budgets of all people, which apply only to this process. `limit` is the maximum number of requests per
+ * minute, person and account.
  */
 export function createPersonBudget(limit: number = perPerson): PersonBudget {
   const sent = new Map<string, number[]>()

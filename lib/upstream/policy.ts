@@ -13,9 +13,11 @@ export interface ConnectionTarget {
  * The rules that determine which addresses the console can connect to. They come only from the server's configuration.
  */
 export interface AddressPolicy {
-  /** Returns the reason why a connection to an address isn't allowed, or null if it is allowed. */
+  /** Returns the reason why a connection to an address isn't allowed, or null if the connection is allowed. */
   refusal: (target: ConnectionTarget, address: string) => AddressClass | 'not-https' | null
-  /** Reports whether a destination may be allowed over plain HTTP. The connection's address is still checked. */
+  /**
+   * Reports whether plain HTTP may be allowed for a destination. The address of each connection is still checked.
+   */
   mayBePlain: (target: ConnectionTarget) => boolean
   /** Reports whether a name server at this address may be queried. */
   allows: (address: string) => boolean
@@ -84,8 +86,8 @@ function hostEntry(text: string, entry: string): string {
 }
 
 /**
- * Parses a base URL. Returns an error message if the text isn't an absolute http or https URL, has user information, a
- * query or a fragment, or isn't allowed.
+ * Parses a base URL. Returns an error message if the text isn't an absolute http or https URL, or if the policy doesn't
+ * allow the URL. Rejects URLs with user information, a query, a fragment, percent-encoding or empty path segments.
  */
 export function parseBaseUrl(
   text: string,

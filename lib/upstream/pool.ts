@@ -31,7 +31,7 @@ export interface PoolOptions {
   lookup?: Lookup
   /** The time limit, in milliseconds, for DNS, connection and TLS together. */
   connectMs: number
-  /** True to reuse connections. If false, each request uses a new connection. */
+  /** False to use a new connection for each request. Defaults to true. */
   isKept?: boolean
 }
 

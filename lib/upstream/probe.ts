@@ -11,7 +11,9 @@ import type { Answer, Transport, Upstream } from './transport'
 type States = Record<string, CapabilityState>
 type Send = (op: Named, input: { params?: Record<string, string>; body?: unknown }) => Promise<Answer>
 
-/** A field that no API has. An API that rejects unknown fields rejects every request that contains it. */
+/**
+ * A field that no API has. An API that rejects unknown fields rejects every request that contains this field.
+ */
 const noField = 'adit_probe'
 
 /**
@@ -155,8 +157,8 @@ function supportedOf(answer: Answer): Set<string> | null {
 const wordsOf = (text: string) => text.slice(0, 4096).match(/\w+/g) ?? []
 
 /**
- * Returns the state of a field from an error response about an unknown field, which names either the tested field or
- * `adit_probe`. Returns null if the response doesn't show which field it means.
+ * Returns the state of a field from an error response about an unknown field. The error names either the tested field
+ * or `adit_probe`. Returns null if the response doesn't show which field the error is about.
  */
 function fieldState(answer: Answer, field: string): CapabilityState | null {
   if (answer.kind === 'none' || isSuccess(answer)) return null

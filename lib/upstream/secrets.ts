@@ -32,7 +32,9 @@ interface PlainSecret {
   /** The dotted path of the field (see `fieldPath`). For a secret inside a string, the path of that string. */
   field: string
   text: string
-  /** The dotted path of the secret inside that string. Absent if the field itself is the secret. */
+  /**
+   * The dotted path of the secret in the document that the string contains. Absent if the field itself is the secret.
+   */
   within?: string
   /** The secret as written in its string. Absent if the field itself is the secret. */
   token?: string

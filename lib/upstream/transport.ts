@@ -12,7 +12,7 @@ import type { AddressPolicy, BaseUrl } from './policy'
 import type { Lookup } from './pool'
 import { createWays } from './ways'
 
-/** An account's connection. The API key is a function, so that logging the object doesn't reveal the key. */
+/** An account's connection. The API key is a function so that logging the object doesn't reveal the key. */
 export interface Upstream {
   id: string
   base_url: string
@@ -51,7 +51,7 @@ export interface SendOptions {
   isSteady?: boolean
   requestId?: string
   /**
-   * True for a read that a write depends on. It uses the connections for writes, so that other reads don't delay it.
+   * True for a read that a write depends on. Uses the connections for writes so that other reads don't cause delays.
    */
   isPartOfWrite?: boolean
 }
@@ -70,9 +70,11 @@ export interface SentCall {
   path: string
   requestId?: string
 }
-/** The result of a request. `ms` is the time, in milliseconds, until the response was complete. */
+/** The result of a request. `ms` is the time until the response was complete, in milliseconds. */
 export type CallEnd = { answer: Answer; ms: number }
-/** Records a request before it is sent. Resolves with a function that records the result. Neither may throw. */
+/**
+ * Records a request before it is sent. Resolves with a function that records the result. Neither function throws.
+ */
 export type NoteCall = (call: SentCall) => Promise<(end: CallEnd) => void>
 
 interface TransportOptions {
@@ -96,8 +98,8 @@ const noRoom = 'The request was canceled while it was waiting for the request li
 const userAgent = 'adit/0.1'
 
 /**
- * Sends requests to management APIs. No other code does. Checks addresses, sets fixed headers, limits sizes and times,
- * and doesn't follow redirects.
+ * Sends requests to management APIs. No other code sends such requests. Checks addresses, sets fixed headers, limits
+ * sizes and times, and doesn't follow redirects.
  */
 export interface Transport {
   /**
@@ -121,8 +123,8 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
   const pace = createPace()
 
   /**
-   * Sends a request once. For the attempt after a lost connection, `lostAfterMs` is the duration of the first attempt,
-   * in milliseconds.
+   * Sends a request once. If the connection of an earlier attempt was lost, `lostAfterMs` is how long that attempt
+   * took, in milliseconds.
    */
   async function once(
     upstream: Opened,
@@ -187,7 +189,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
 const keyTrouble =
   "The stored API key of this account can't be used: it is missing, or the current ADIT_SECRET can't decrypt it. Replace the key in Settings → Accounts, or add the old secret to ADIT_SECRET again."
 
-/** Returns the account's API key in plain text, or null if it is missing or can't be decrypted. */
+/** Returns the account's API key in plain text, or null if the key is missing or can't be decrypted. */
 function openKey({ key }: Upstream): string | null {
   try {
     return key()

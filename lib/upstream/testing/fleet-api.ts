@@ -4,12 +4,12 @@ import { type ScriptedUpstream, json, scriptedUpstream } from './scripted-upstre
 /** The behavior of one agent in the API. By default, every command succeeds. */
 export interface Behavior {
   /**
-   * The running version. `installs` is the version that an update installs. If null, the agent rejects the update,
-   * because no newer version exists.
+   * The running version. `installs` is the version that an update installs. If `installs` is null, the agent rejects
+   * the update, because no newer version exists.
    */
   version: string
   installs: string | null
-  /** The refusal that the agent returns instead of updating. */
+  /** The reason with which the agent rejects an update. Empty if the agent accepts updates. */
   refuses: string
   /** Commands that the agent performs, but whose response is lost. */
   loses: readonly string[]
@@ -80,8 +80,8 @@ function isThere(agent: State): boolean {
 }
 
 /**
- * Starts a management API with tunnel sessions. Their agents respond to commands according to their `Behavior` and the
- * test's clock.
+ * Starts a management API with tunnel sessions. The sessions' agents respond to commands according to their `Behavior`
+ * and the test's clock.
  */
 export async function startFleetApi(): Promise<FleetApi> {
   const agents = new Map<string, State>()

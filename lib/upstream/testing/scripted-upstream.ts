@@ -10,17 +10,17 @@ export interface Seen {
   method: string
   url: string
   headers: IncomingMessage['headers']
-  /** Header names and values, alternating, as they were sent. */
+  /** The header names and values as sent, in a flat alternating list. */
   rawHeaders: string[]
   body: string
 }
 
 interface Incoming {
-  /** The request's connection. Scripts can close it or write bytes to it. */
+  /** The request's connection. Scripts can close the connection or write bytes to it. */
   socket: Socket
-  /** Sends the request to the real API. Returns its response. */
+  /** Sends the request to the real API. Returns the API's response. */
   pass: () => Promise<Response>
-  /** Sends the request to the real API, and responds as it does. */
+  /** Sends the request to the real API, and forwards the API's response. */
   forward: () => Promise<void>
 }
 
@@ -28,7 +28,7 @@ interface Incoming {
 export type Script = (seen: Seen, response: ServerResponse, request: Incoming) => unknown
 
 interface Options {
-  /** The API to which the stand-in forwards requests, and the key to use there instead of the sender's. */
+  /** The API to which the stand-in forwards requests, and the key that replaces the sender's key there. */
   real?: { url: string; key?: string }
   /**
    * Runs when a request's head has arrived, with an empty body. If this script closes the connection, the main script
@@ -47,8 +47,8 @@ export interface ScriptedUpstream {
 }
 
 /**
- * Starts a stand-in for a management API on a free port: `script` handles its requests, and `seen` records them. By
- * default, it forwards everything to the real API.
+ * Starts a stand-in for a management API on a free port. `script` handles the requests, and `seen` records them. By
+ * default, the stand-in forwards all requests to the real API.
  */
 export async function scriptedUpstream(
   script: Script = (_, __, request) => request.forward(),

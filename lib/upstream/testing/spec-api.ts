@@ -53,8 +53,8 @@ export interface SpecApi extends ScriptedUpstream {
 }
 
 /**
- * Starts a management API with exactly the specification's operations and fields. With `wider`, adds those that only
- * some APIs have. Keeps all data in memory.
+ * Starts a management API with exactly the specification's operations and fields. With `wider`, adds the operations and
+ * fields that only some APIs have. Keeps all data in memory.
  */
 export async function startSpecApi({ listsSupported = true, wider: isWider = false } = {}): Promise<SpecApi> {
   const items = new Map<string, Item>()
