@@ -18,8 +18,8 @@ export const STREAM_PROTOCOL = 'adit-stream'
 /** The header that contains the secret of the `dial` message. */
 export const STREAM_HEADER = 'adit-stream'
 /**
- * The path of the release feed. `GET ?version=3.30.2` returns a `releaseOffer`, or status 204 if this is the newest
- * release of its major version.
+ * The path of the release feed. `GET ?version=3.30.2` returns a `releaseOffer`, or status 204 if no newer release has
+ * the same major version.
  */
 export const RELEASES_PATH = '/_adit/releases'
 
@@ -32,8 +32,8 @@ export const COMMAND_MS = 10_000
 /** The time limit, in milliseconds, for the agent to open a requested stream. */
 export const DIAL_MS = 10_000
 /**
- * The time, in milliseconds, after which the platform closes an idle stream. The agent doesn't close idle streams, so
- * the platform never sends a request on a stream that the agent has closed.
+ * The platform's idle timeout for streams, in milliseconds. The agent doesn't close idle streams, so the platform never
+ * sends a request on a stream that the agent has closed.
  */
 export const STREAM_IDLE_MS = 15_000
 
@@ -65,8 +65,8 @@ const hello = z.object({
   type: z.literal('hello'),
   protocol_versions: z.array(z.int()).min(1),
   /**
-   * The client ID of the previous session. With the matching `resume_cookie`, it identifies a reconnect. Empty for a
-   * new agent.
+   * The client ID of the previous session, which identifies a reconnect if `resume_cookie` matches. Empty for a new
+   * agent.
    */
   client_id: text,
   resume_cookie: text,
@@ -88,7 +88,7 @@ export type Hello = z.infer<typeof hello>
 const bind = z.object({
   type: z.literal('bind'),
   name,
-  /** The scheme of the tunnel's URL. The ingress serves tunnels with both schemes. */
+  /** The scheme of the tunnel's URL. Tunnels of both schemes use the same ingress. */
   proto: z.enum(['http', 'https']),
   host: z.string().max(253),
   /**
@@ -173,8 +173,8 @@ export const releaseOffer = z.object({
 export type ReleaseOffer = z.infer<typeof releaseOffer>
 
 /**
- * Returns the text that is signed for a release. It contains the version, so that an old file can't be offered as a new
- * version.
+ * Returns the text that is signed for a release. The text contains the version so that an old file can't be offered as
+ * a new version.
  */
 export const signedRelease = ({ version, sha256 }: Pick<ReleaseOffer, 'version' | 'sha256'>) =>
   `adit-agent ${version} ${sha256}\n`

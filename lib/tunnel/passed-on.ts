@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { BodyKind } from './http/connection'
 
 /**
- * The hop-by-hop header fields (RFC 9110 sections 7.6.1 and 11.7). Includes `trailer`, because trailers aren't
- * forwarded (section 6.5.1).
+ * The hop-by-hop header fields (RFC 9110 sections 7.6.1 and 11.7). Includes `trailer` because trailers aren't forwarded
+ * (section 6.5.1).
  */
 const hopByHop: ReadonlySet<string> = new Set([
   'connection',
@@ -50,7 +50,7 @@ export function passedOn(raw: readonly string[], besides: ReadonlySet<string> = 
   return passed
 }
 
-/** The methods whose requests usually have no body. They need no Content-Length. */
+/** The methods whose requests usually have no body. Such requests need no Content-Length. */
 const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'])
 
 /**

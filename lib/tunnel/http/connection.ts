@@ -12,7 +12,7 @@ export interface ResponseCallbacks {
    * Called with the response head. `isAlone` is true if the response has a body but no part of it has arrived yet.
    */
   onHead: (head: AnswerHead, isAlone: boolean) => void
-  /** Called with a part of the body. To pause the connection until `resume` is called, return false. */
+  /** Called with a part of the body. Returns false to pause the connection until `resume` is called. */
   onData: (data: Buffer) => boolean
   /**
    * Called when the response is complete. `last` is the last part of the body, or null if all parts were already passed
@@ -39,19 +39,19 @@ export type BodyKind = 'none' | 'length' | 'chunked'
 /** The pool to which a connection belongs. */
 export interface ConnectionOwner {
   /**
-   * The maximum idle time, in milliseconds, of the connection. A shorter idle timeout that the server announces takes
+   * The idle timeout of the connection, in milliseconds. A shorter idle timeout that the server announces takes
    * precedence.
    */
   keepMs: number
-  /** The maximum time, in milliseconds, without a byte in either direction during a request. 0 means no limit. */
+  /** The timeout, in milliseconds, for a request without a byte in either direction. 0 means no limit. */
   waitMs: number
   free: (connection: Connection) => void
   gone: (connection: Connection) => void
 }
 
 /**
- * The time, in milliseconds, between the client closing an idle connection and the server's idle timeout. Without it,
- * a request could be sent on a connection that the server is closing.
+ * The margin, in milliseconds, by which the client closes an idle connection before the server does. Otherwise, the
+ * client could send a request on a connection that the server is closing.
  */
 const EARLIER_MS = 1000
 
@@ -102,7 +102,7 @@ export class Connection {
   }
 
   /**
-   * Sends a part of the request body. If it returns false, the caller must wait for `onDrain` before sending more.
+   * Sends a part of the request body. Returns false if the caller must wait for `onDrain` before sending more.
    */
   write(data: Buffer): boolean {
     if (this.#body !== 'chunked') return this.socket.write(data)
@@ -125,7 +125,8 @@ export class Connection {
   }
 
   /**
-   * Returns the connection to its pool for the next request, or closes it if the server won't keep it open long enough.
+   * Returns the connection to its pool for the next request. If the server won't keep the connection open long enough,
+   * closes it instead.
    */
   release(): void {
     const { keepMs } = this.owner

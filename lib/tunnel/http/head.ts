@@ -100,7 +100,7 @@ export function readHead(text: string, method: string): ReadHead {
 export const answerText = (status: number, reason: string, headers: readonly string[]): string =>
   textOf(`HTTP/1.1 ${status} ${reason}`, headers)
 
-/** Formats a request head. Throws a TypeError if it contains invalid characters. */
+/** Formats a request head. Throws a TypeError if the head contains invalid characters. */
 export function requestText(method: string, target: string, headers: readonly string[]): string {
   const text = textOf(`${method} ${target} HTTP/1.1`, headers)
   if (/[^!-\xff]/.test(target) || odd.test(text) || text.split('\r\n').length !== headers.length / 2 + 3)

@@ -10,7 +10,7 @@ interface Limits extends Pick<ConnectionOwner, 'keepMs' | 'waitMs'> {
 }
 
 /**
- * A pool of connections to one address. It prefers the connection that was used last, so that the others can time out.
+ * A pool of connections to one address. Prefers the most recently used connection so that the others can time out.
  */
 export class Pool {
   readonly #open = new Set<Connection>()
@@ -60,7 +60,7 @@ export class Pool {
     })
   }
 
-  /** Closes idle connections now, and active ones after their requests. */
+  /** Closes idle connections now, and active connections after their requests. */
   close(): void {
     this.#isClosed = true
     for (let free = this.#free.pop(); free; free = this.#free.pop()) free.destroy()

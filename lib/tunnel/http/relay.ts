@@ -32,7 +32,7 @@ interface Errand {
 
 /**
  * Forwards a request, and streams its response back. Applies backpressure in both directions. If either side aborts,
- * aborts the other. Throws if the request has invalid characters.
+ * aborts the other side. Throws if the request has invalid characters.
  */
 export function relay(errand: Errand): void {
   new Relay(errand).send()
@@ -73,7 +73,9 @@ class Relay implements ResponseCallbacks {
     incoming.once('end', () => this.#isOver || connection.finish())
   }
 
-  /** Stops forwarding. Reads the rest of the request, because another request may follow on the same connection. */
+  /**
+   * Stops forwarding. Reads the rest of the request because another request may follow on the same connection.
+   */
   #end(): void {
     this.#isOver = true
     if (this.errand.body !== 'none') this.errand.incoming.resume()

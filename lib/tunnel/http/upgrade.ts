@@ -30,8 +30,8 @@ interface Errand {
 
 /**
  * Forwards an upgrade request. After a 101 response, forwards raw bytes in both directions. After any other response,
- * closes the visitor's connection, so that no other request can follow on it. Throws if the request has invalid
- * characters.
+ * closes the visitor's connection, so that no other request can follow on that connection. Throws if the request has
+ * invalid characters.
  */
 export function relayUpgrade(errand: Errand): void {
   new UpgradeRelay(errand).send()
