@@ -5,15 +5,15 @@ import type { Db } from '@/lib/db/open'
 import { type FleetAgent, findAgent } from '@/lib/agents/agents'
 
 /**
- * The maximum number of sessions that identify an agent in a file. One isn't enough, because another console may have
- * derived the agent's ID from a different session.
+ * The maximum number of sessions that identify an agent in a file. One session isn't enough, because another console
+ * may have derived the agent's ID from a different session.
  */
 const maxSessions = 5
 
 /** The schema of an agent's latest sessions in a file. */
 export const agentSessions = z.array(safeId).max(maxSessions)
 
-/** Returns the IDs of up to five of an agent's latest sessions, newest first. Omits `sessionId`. */
+/** Returns the IDs of up to five of an agent's latest sessions, newest first. Omits the session `sessionId`. */
 export async function sessionsBeside(
   db: Db,
   account_id: string,
@@ -34,7 +34,8 @@ export async function sessionsBeside(
 }
 
 /**
- * Returns the agent for the first agent or session ID that this console knows, or null if it knows none of them.
+ * Returns the agent for the first known ID in `ids`, which contains IDs of agents and sessions. Returns null if this
+ * console knows none of the IDs.
  */
 export async function agentMeant(
   db: Db,

@@ -10,7 +10,7 @@ import { parts } from './parts'
 
 const FORMAT = 'adit-account'
 const VERSION = 2
-/** The maximum size, in bytes, of the entries in an exported file. It keeps files small enough to import. */
+/** The maximum size, in bytes, of the entries in an exported file. Keeps files small enough to import. */
 const FILE_BYTES = 900_000
 /** The maximum number of errors in one message. */
 const maxMistakes = 20
@@ -36,7 +36,8 @@ interface TransferFile {
 }
 
 /**
- * Returns the contents of an export's files, at least one. `collected` contains the entries of each part, in order.
+ * Returns the contents of an export's files. An empty export also has one file. `collected` contains the entries of
+ * each part, in order.
  */
 export function writeFiles(
   about: About,
@@ -67,8 +68,8 @@ export function writeFiles(
 }
 
 /**
- * Parses a file. Throws Failure ADIT_INVALID if the file has errors, with one line per error and its path in
- * `details.mistakes`.
+ * Parses a file. Throws Failure ADIT_INVALID if the file has errors. `details.mistakes` then contains one line per
+ * error, with its path.
  */
 export function readFile(text: string): TransferFile {
   const json = parse(text)

@@ -97,7 +97,7 @@ async function applyGroup(
       .execute()
 }
 
-/** Returns the entries whose status differs from the previous entry, in order. */
+/** Returns the entries whose status differs from that of the previous entry, in order. */
 const changesOf = (seen: readonly Seen[]): Seen[] =>
   seen
     .toSorted((a, b) => (a.seen_at < b.seen_at ? -1 : a.seen_at > b.seen_at ? 1 : 0))

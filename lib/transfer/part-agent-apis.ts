@@ -35,7 +35,7 @@ export const agentApisPart = definePart({
 })
 
 /**
- * Imports an entry. This console's own choice of endpoint takes precedence. The endpoint must exist in the account,
+ * Imports an entry. This console's own choice of endpoint takes precedence. The endpoint must exist in the account
  * because a file could otherwise make the console send requests to any URL.
  */
 async function applyOne({ db, account }: ImportTarget, input: Entry): Promise<EntryOutcome> {

@@ -11,7 +11,7 @@ import { definePart, type EntryOutcome, importEach, type ImportTarget } from './
 const entry = z.strictObject({ session_id: safeId, sessions: agentSessions })
 type Entry = z.output<typeof entry>
 
-/** The sessions that people have assigned to an agent. */
+/** The sessions that people have assigned to agents. */
 export const agentIdentitiesPart = definePart({
   name: 'agent_identities',
   label: 'Manually assigned sessions',

@@ -69,7 +69,7 @@ function itemOf({ resource, id }: { resource: string; id: string }, body: string
 const resourceNamed = (name: string): Resource | undefined => resources.find((one) => one.name === name)
 
 /**
- * Returns a resource's declared fields, without secrets. Omits undeclared fields, because they may be secret.
+ * Returns a resource's declared fields, without secrets. Omits undeclared fields because they may be secret.
  */
 function declared(resource: Resource, item: Record<string, unknown>): Record<string, unknown> {
   const clean = withoutUnknown(resource.item, item)

@@ -26,8 +26,8 @@ const text = z.string().max(512)
 /** The maximum number of resources per site: one authtoken per agent, and one resource for each other role. */
 const maxResources = maxAgents + siteRoles.length - 1
 /**
- * The maximum number of facts in a step's evidence. Further facts aren't exported. Step 7 has the most: four per agent,
- * plus those for the bot user.
+ * The maximum number of facts in a step's evidence. Further facts aren't exported. Step 7 has the most: four facts per
+ * agent, plus the facts for the bot user.
  */
 const maxFacts = 4 * maxAgents + 10
 
@@ -89,7 +89,7 @@ function contradiction(parts: Parts): string | null {
     : null
 }
 
-/** The sites that aren't deleted or being deleted. */
+/** The sites, except those that are deleted or being deleted. */
 export const sitesPart = definePart({
   name: 'sites',
   label: 'Sites',
@@ -148,7 +148,7 @@ async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.in
   }
 }
 
-/** Imports a site. If this console already has the site, its own data takes precedence. */
+/** Imports a site. Changes nothing if the console already has a site with the same customer and zone. */
 async function applyOne(target: ImportTarget, input: Entry): Promise<EntryOutcome> {
   const { db, account } = target
   const { agents, resources, ...site } = input

@@ -5,7 +5,7 @@ import type { CapabilityStates } from '@/lib/contract/offers'
 import type { Db } from '@/lib/db/open'
 import type { Account } from '@/lib/server/accounts/upstream'
 
-/** The account of an imported or exported part. */
+/** The account that data is imported into or exported from. */
 export interface PartTarget {
   /** The console's store or, for an import, its transaction. */
   db: Db
@@ -13,7 +13,7 @@ export interface PartTarget {
   states: CapabilityStates
 }
 
-/** The account that a part is imported into, and the person who imports it. */
+/** The account that data is imported into, and the person who imports the file. */
 export interface ImportTarget extends PartTarget {
   /** The email of the person who imports the file. */
   by: string
@@ -52,7 +52,7 @@ export interface Part {
   believed: string
   lookedUp: string
   collect: (target: PartTarget) => Promise<unknown[]>
-  /** Parses the entries in a file. Returns their errors, or a function that imports the entries. */
+  /** Parses the entries in a file. Returns the errors, or a function that imports the entries. */
   read: (
     entries: unknown[],
   ) => { issues: z.core.$ZodIssue[] } | { issues: null; apply: (target: ImportTarget) => Promise<Summary> }
@@ -86,7 +86,7 @@ export function definePart<S extends z.ZodType>({ entry, collect, apply, ...abou
   }
 }
 
-/** Imports entries one after another, because an entry can depend on earlier entries. */
+/** Imports entries one after another because an entry can depend on earlier entries. */
 export async function importEach<E>(
   entries: readonly E[],
   importOne: (entry: E) => Promise<EntryOutcome>,
