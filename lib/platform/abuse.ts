@@ -20,8 +20,8 @@ export async function listAbuseReports({ db }: Store): Promise<AbuseReport[]> {
 }
 
 /**
- * Returns a report's status: pending if all its hostnames are pending, partially processed if some are, or processed if
- * none are.
+ * Returns a report's status: pending if all its hostnames are pending, partially processed if only some are, or
+ * processed if none are.
  */
 function statusOf(hostnames: AbuseReport['hostnames']): AbuseReport['status'] {
   const pending = hostnames.filter(({ status }) => status === 'PENDING').length

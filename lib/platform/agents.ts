@@ -41,7 +41,9 @@ interface Codes {
   ssh?: number
 }
 
-/** The error codes for commands that can't be run. Source: the API specification, section "Errors". */
+/**
+ * The error codes for a command that can't run, keyed by command. Source: the API specification, section "Errors".
+ */
 export const commandCodes: Record<AgentCommandName, Codes> = {
   restart: { unable: 804, failed: [502, 808], ssh: 1122 },
   stop: { unable: 805, failed: [502, 807] },
@@ -49,8 +51,8 @@ export const commandCodes: Record<AgentCommandName, Codes> = {
 }
 
 /**
- * Sends a command to an agent. Resolves once the agent accepts it. Throws a Refusal with the platform's or the agent's
- * reason.
+ * Sends a command to an agent. Resolves once the agent accepts the command. Throws a Refusal if the agent can't run the
+ * command or rejects it.
  */
 export async function deliverCommand(agent: AgentPeer, command: AgentCommandName): Promise<void> {
   const { unable, failed, ssh } = commandCodes[command]

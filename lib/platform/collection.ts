@@ -44,8 +44,8 @@ type Quota = Extract<keyof PlatformContext['settings'], `quota_${string}`>
 
 interface NewExtras {
   /**
-   * A key that must be unique among the resource's objects. Callers check it with `isTaken` first, so that they can
-   * reject duplicates with their own error code.
+   * A key that no other object of the resource may have. Callers check `isTaken` first, so that they can reject a
+   * duplicate with their own error code.
    */
   uniqueKey?: string
   work?: Work | null
@@ -117,7 +117,10 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const update = (context: PlatformContext, id: string, changes: Partial<Fields<K>>, work?: Work | null) =>
     change(context, id, () => changes, work)
 
-  /** Throws a Refusal with this code if the number of objects has reached the quota. A quota of 0 means no limit. */
+  /**
+   * Throws a Refusal with the error code `code` if the number of objects has reached the quota. A quota of 0 means no
+   * limit.
+   */
   async function refuseOver({ db, settings }: PlatformContext, setting: Quota, code: number): Promise<void> {
     const quota = settings[setting]
     if (quota > 0 && (await countObjects(db, name)) >= quota)

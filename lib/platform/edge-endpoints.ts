@@ -16,7 +16,7 @@ interface Served {
 
 const keyOf = (url: string) => `endpoints:${url}`
 
-/** Returns the IDs and unique keys of an edge's or session's endpoints. */
+/** Returns the IDs and unique keys of the endpoints that belong to an edge or a session. */
 export const currentEndpoints = ({ db }: PlatformContext, ownerId: string) =>
   db
     .selectFrom('objects')

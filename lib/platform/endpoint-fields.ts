@@ -39,9 +39,9 @@ export function newEndpointFields(
 }
 
 /**
- * Returns the reservation that covers an address, as endpoint fields. For TCP, this is the reserved address. For other
- * schemes, it is the reserved domain of the host or, if none exists, the closest reserved wildcard. Returns null if the
- * account has no such reservation.
+ * Returns the reservation that covers an address, as endpoint fields. For TCP, the reservation is a reserved address.
+ * For other schemes, it is the host's reserved domain or, if the host isn't reserved, the closest reserved wildcard.
+ * Returns null if the account has no such reservation.
  */
 export async function reservationOf(
   { db }: Pick<PlatformContext, 'db'>,

@@ -5,7 +5,7 @@ interface RefusalDetails {
   /** The dotted path of the request field, or the name of the query parameter. */
   field?: string
   supported?: readonly string[]
-  /** The number of seconds after which the client can send the request again. */
+  /** How many seconds the client must wait before it sends the request again. */
   retryAfter?: number
   /**
    * The path of a request that matches no operation. The error response contains this path instead of an operation ID.

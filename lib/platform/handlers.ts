@@ -52,14 +52,14 @@ const handlers: { [N in keyof Registry]: HandlersOf<N> } = {
 }
 
 /**
- * Functions that return the refusal for an operation on a part whose parent doesn't exist. Contains only resources
- * whose refusal differs from the usual 404.
+ * The refusals for an operation on a part whose parent doesn't exist, keyed by resource. All other resources respond
+ * with the usual 404.
  */
 const noOwner: { [N in keyof Registry]?: () => Refusal } = { 'event-subscriptions': noSubscription }
 
 /**
- * The operations that wait for an agent's response. They run without a surrounding transaction, because it would block
- * all other writes until the response arrives.
+ * The operations that wait for an agent's response. These operations run outside a transaction, because a transaction
+ * would block all other writes until the response arrives.
  */
 const waitsForOthers: ReadonlySet<string> = new Set(
   (['restartAgent', 'stopAgent', 'updateAgent'] satisfies (keyof Registry['tunnel-sessions']['ops'])[]).map(

@@ -12,7 +12,10 @@ import type { PlatformStore } from './store'
 /** Returns a token's hash. The hash needs no salt, because the token's secret has 160 random bits. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Creates the token of an API key or authtoken: the ID without its prefix, `_`, and a secret. Stores only its hash. */
+/**
+ * Creates the token of an API key or authtoken: the ID without its prefix, `_`, and a secret. Stores only the token's
+ * hash.
+ */
 export async function issueToken(db: Kysely<Schema>, id: string): Promise<string> {
   const token = `${id.slice(id.indexOf('_') + 1)}_${randomSecret()}`
   await db

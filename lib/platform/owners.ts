@@ -33,7 +33,7 @@ export async function ownerOf(
   throw invalid(634, 'No user or bot user has this ID or email', field)
 }
 
-/** Throws a Refusal with this code for `field` if any of the IDs doesn't exist. */
+/** Throws a Refusal with the error code `code` for `field` if any of the IDs doesn't exist. */
 export async function checkThere(
   { db }: PlatformContext,
   ids: readonly string[],

@@ -7,7 +7,8 @@ import { isRef } from '@/lib/contract/values'
 import { innermost } from '@/lib/contract/redact'
 
 /**
- * Returns the path of a resource's collection. Derives it from any operation, because not every resource has a list.
+ * Returns the path of a resource's collection. Derives the path from the first operation, because not every resource
+ * has a list.
  */
 export function collectionPath(ops: Readonly<Record<string, Pick<Operation, 'path'>>>): string {
   const [path = ''] = Object.values(ops).map((op) => op.path.split('/{', 1).join(''))

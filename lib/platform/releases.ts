@@ -28,7 +28,9 @@ type Store = Pick<PlatformStore, 'db' | 'releasesDir'>
 const versionForm = /^(0|[1-9]\d{0,8})(\.(0|[1-9]\d{0,8})){2}$/
 export const isReleaseVersion = (text: string) => versionForm.test(text)
 
-/** Returns the Ed25519 key that signs releases. Creates it on first use. `publicKey` is base64-encoded SPKI DER. */
+/**
+ * Returns the Ed25519 key that signs releases. Creates the key on first use. `publicKey` is base64-encoded SPKI DER.
+ */
 export async function releaseKey(db: Kysely<Schema>) {
   const name = 'release_key'
   const fresh = () =>
@@ -50,8 +52,8 @@ const readSetting = async (db: Kysely<Schema>, name: string) =>
   (await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value
 
 /**
- * Copies a release's file to the releases directory, and waits until it is on disk. Returns its size and hash. Throws a
- * `ReleaseError` if the file is empty, or a system error if it can't be copied.
+ * Copies a release's file to the releases directory, and waits until the copy is on disk. Returns the file's size and
+ * hash. Throws a `ReleaseError` if the file is empty, or a system error if copying fails.
  */
 async function keepFile(file: string, releasesDir: string) {
   await mkdir(releasesDir, { recursive: true, mode: 0o700 })

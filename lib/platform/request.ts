@@ -52,7 +52,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
 const bytesOf = (request: IncomingMessage): AsyncIterable<Uint8Array> =>
   request.iterator({ destroyOnReturn: false })
 
-/** Returns the nesting depth of JSON text, and whether it leaves a bracket or string open. */
+/** Returns the nesting depth of JSON text, and whether the text leaves a bracket or string open. */
 function shapeOf(text: string) {
   let [depth, deepest, quoted] = [0, 0, false]
   for (let at = 0; at < text.length; at++) {

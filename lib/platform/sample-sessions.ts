@@ -46,7 +46,10 @@ const agentState = z.object({
     stop: z.string().nullable(),
     update: z.string().nullable(),
   }),
-  /** The installed version that runs after the next restart. Null if none is installed. */
+  /**
+   * The version that an update installed and that runs after the next restart. Null if no update is waiting for a
+   * restart.
+   */
   installed: z.string().nullable(),
 })
 type SampleAgent = z.infer<typeof agentState>

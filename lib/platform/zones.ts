@@ -41,8 +41,8 @@ export async function accountLabel(db: Kysely<Schema>): Promise<string> {
 }
 
 /**
- * Returns the zones that the name server serves: the stored zones, those of agent ingresses, and a root zone. Because of
- * the root zone, the server responds that other names don't exist instead of rejecting the query.
+ * Returns the zones that the name server serves: the stored zones, the zones of agent ingresses, and a root zone.
+ * Because of the root zone, the server responds that other names don't exist instead of rejecting the query.
  */
 export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
   const zones = await db.selectFrom('dns_zones').select('name').execute()
@@ -62,8 +62,8 @@ export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
 
 /**
  * Returns the zones of the agent ingresses, each with only its NS records. Leaves out ingresses whose parent zone this
- * server also serves, because the server then has to answer from the parent zone. That applies to ingresses within a
- * stored zone, and to registered domains, whose parent is a top-level domain in the root zone.
+ * server also serves, because the server then has to answer from the parent zone. Such an ingress is within a stored
+ * zone, or is a registered domain below a top-level domain of the root zone.
  */
 async function ingressZones(db: Kysely<Schema>, stored: readonly Zone[]): Promise<Zone[]> {
   const ingresses = await db
@@ -169,8 +169,8 @@ function checkedSet({ name, type, values, ttl = SECONDS }: RecordSet): CheckedSe
 }
 
 /**
- * Throws a `DnsRecordError` if the name would have a CNAME and a record of another type, as at the apex of a zone,
- * which always has NS and SOA records.
+ * Throws a `DnsRecordError` if the name would have both a CNAME record and another record. The apex of a zone can't
+ * have a CNAME, because it always has NS and SOA records.
  */
 async function refuseConflict(db: Kysely<Schema>, { owner, kind }: CheckedSet): Promise<void> {
   if (kind === 'CNAME' && (await zoneOf(db, owner)) === owner)

@@ -12,7 +12,7 @@ export const ingresses = collection(resource, {
 })
 
 /**
- * The certificate fields of an ingress without a policy. The platform's own authority issues its certificate
+ * The certificate fields of an ingress without a policy. The platform's own authority issues the ingress's certificate
  * immediately.
  */
 const unmanaged = { certificate_management_policy: null, certificate_management_status: null }

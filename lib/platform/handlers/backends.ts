@@ -27,7 +27,7 @@ type Answer = Pick<
 >
 
 /**
- * Returns the fields of an HTTP response backend's response after an update. Null resets a field to its default. An
+ * Returns the response fields of an HTTP response backend after an update. Null resets a field to its default. An
  * absent field keeps its old value.
  */
 const answerOf = (input: Answer, old: Answer = {}) => ({

@@ -56,7 +56,7 @@ async function reserved(context: PlatformContext, address: EndpointAddress, bind
 
 /**
  * Returns a unique key for an endpoint: its normalized URL, followed by a number if the endpoint is pooled. Throws a
- * Refusal if another endpoint has the URL, unless both are pooled.
+ * Refusal if another endpoint has the URL, unless both endpoints are pooled.
  */
 async function keyOf(context: PlatformContext, url: string, isPooled: boolean): Promise<string> {
   const isTaken = await rows.isTaken(context, url)
@@ -78,7 +78,7 @@ async function setKey({ db }: PlatformContext, id: string, key: string | null): 
 }
 
 /**
- * Returns a cloud endpoint. Throws for edge and ephemeral endpoints, because only their edge or agent can change them.
+ * Returns a cloud endpoint. Throws for edge and ephemeral endpoints, which only their edge or agent can change.
  */
 async function cloudEndpoint(context: PlatformContext, id: string): Promise<Endpoint> {
   const endpoint = await rows.get(context, id)

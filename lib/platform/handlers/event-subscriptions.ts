@@ -14,7 +14,9 @@ const rows = collection(resource, {
   }),
 })
 
-/** Returns sources in their stored form. URLs are left empty, and are filled in when a source is read. */
+/**
+ * Returns event sources in their stored form. Their URLs are empty, because the URLs are added when a source is read.
+ */
 const kept = (sources: readonly Typed[]) => sources.map(({ type }) => ({ type, uri: '' }))
 
 function checkType({ type }: Typed, field: string): void {

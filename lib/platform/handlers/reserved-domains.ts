@@ -31,8 +31,8 @@ const isPlatformName = (domain: string) => isWithin(domain, BASE_DOMAIN)
 const POLICY = 'certificate_management_policy'
 
 /**
- * Throws a Refusal for contradictory certificate fields, for an invalid or unknown certificate ID, and for any
- * certificate field of a name under the platform's own domain.
+ * Throws a Refusal if the certificate fields contradict each other, if the certificate ID is invalid or unknown, or if
+ * a name under the platform's own domain has a certificate field.
  */
 async function checkCertificates(body: Body, domain: string, { db }: PlatformContext): Promise<void> {
   const { certificate_id, certificate_management_policy: policy } = body
@@ -65,8 +65,8 @@ async function checkQuotas(context: PlatformContext, isWildcard: boolean): Promi
 }
 
 /**
- * Returns the CNAME targets of a domain. Names under the platform's own domain have none. A wildcard domain has a
- * second target, which the platform uses to validate the domain for a certificate.
+ * Returns the CNAME targets of a domain. Both targets are null for names under the platform's own domain. A wildcard
+ * domain has a second target, which the platform uses to validate the domain for a certificate.
  */
 async function targetsOf(domain: string, { db }: PlatformContext) {
   if (isPlatformName(domain)) return { cname_target: null, acme_challenge_cname_target: null }

@@ -42,7 +42,7 @@ interface Caller {
 
 /**
  * Returns the credential of the authtoken in a `hello` message. Throws E105 or E107 for an invalid authtoken, E121 if
- * the agent is too old, or E100 if its metadata is too long.
+ * the agent is too old, or E100 if the agent's metadata is too long.
  */
 async function checked({ store }: TunnelRegistry, hello: Hello) {
   const credential = await credentialOf(store.db, hello.authtoken)

@@ -56,7 +56,7 @@ async function reserved(context: PlatformContext, address: EndpointAddress) {
   )
 }
 
-/** Throws E381 if an edge serves the address. Throws E334 if another endpoint serves it. */
+/** Throws E381 if an edge serves the address. Throws E334 if any other endpoint serves the address. */
 async function refuseTaken({ db }: PlatformContext, address: EndpointAddress): Promise<void> {
   const key = endpointKey(address)
   const other = await db.selectFrom('objects').select('body').where('unique_key', '=', key).executeTakeFirst()
@@ -67,9 +67,9 @@ async function refuseTaken({ db }: PlatformContext, address: EndpointAddress): P
 }
 
 /**
- * Creates a tunnel and its endpoint for a session, in the caller's transaction. Returns the address and the IDs of
- * both. Throws a Refusal, for example if the credential's ACL doesn't allow the name, if no reservation covers it, or
- * if another endpoint serves it.
+ * Creates a tunnel and its endpoint for a session, in the caller's transaction. Returns the address, the tunnel's ID
+ * and the endpoint's ID. Throws a Refusal if the tunnel isn't allowed, for example because no reservation covers the
+ * name or another endpoint serves the address.
  */
 export async function bindTunnel(
   context: PlatformContext,

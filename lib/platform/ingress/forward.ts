@@ -9,8 +9,8 @@ import { relayUpgrade } from '@/lib/tunnel/http/upgrade'
 import type { IngressTunnel } from './tunnel'
 
 /**
- * The header fields of a visitor's request that the ingress replaces or drops, because visitors can forge them or
- * because they apply only to the visitor's connection.
+ * The headers of a visitor's request that the ingress replaces or drops. Visitors can forge these headers, or the
+ * headers apply only to the visitor's connection.
  */
 const replacedHeaders = new Set([
   'content-length',
@@ -49,7 +49,7 @@ export function hostOf(request: IncomingMessage): string {
   return headers.host ?? ''
 }
 
-/** Returns the header fields to send to the agent, and the way in which the request's body is framed. */
+/** Returns the header fields to send to the agent, and how the request's body is framed. */
 function requestHeaders(request: IncomingMessage, host: string): { headers: string[]; body: BodyKind } {
   const { fields, body } = framingOf(request)
   const headers = passedOn(request.rawHeaders, replacedHeaders)
@@ -69,7 +69,7 @@ function requestHeaders(request: IncomingMessage, host: string): { headers: stri
 export const clientAddress = (request: IncomingMessage) =>
   (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
 
-/** The time, in milliseconds, after which an idle WebSocket is closed. */
+/** How long a WebSocket can be idle before it is closed, in milliseconds. */
 const SOCKET_IDLE_MS = 3_600_000
 
 function faultOf(error: Error): GatewayFault {

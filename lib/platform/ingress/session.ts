@@ -34,8 +34,8 @@ export interface SessionFacts {
 }
 
 /**
- * The way a session ended. After `bye`, the agent reconnects only if it restarts. After `lost`, the agent is expected
- * to reconnect. `revoked` means that the session's credential is no longer valid.
+ * How a session ended. After `bye`, the agent reconnects only if it restarts. After `lost`, the agent is expected to
+ * reconnect. `revoked` means that the session's credential is no longer valid.
  */
 type SessionEnd = 'bye' | 'lost' | 'revoked'
 
@@ -61,7 +61,7 @@ export class ConnectedAgent implements AgentPeer {
     readonly facts: SessionFacts,
     private readonly send: (message: PlatformMessage) => void,
     /**
-     * Closes the connection, and sends the fault first unless it is null. Resolves once the session is removed.
+     * Sends the fault unless it is null, and then closes the connection. Resolves once the session is removed.
      */
     readonly hangUp: (fault: TunnelFault | null) => Promise<void>,
   ) {

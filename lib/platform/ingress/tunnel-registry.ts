@@ -103,7 +103,7 @@ export function createTunnelRegistry({ store, releaseKey, newId, log }: Options)
   }
 }
 
-/** The time, in milliseconds, for which a disconnected agent is expected to reconnect. */
+/** How long a disconnected agent is expected to reconnect, in milliseconds. */
 const EXPECTED_MS = 60_000
 
 type Named = Pick<EndpointAddress, 'scheme' | 'host'>
@@ -116,8 +116,8 @@ const namesOf = (host: string) => coveringNames({ scheme: 'https', host, hostpor
 function createRoutes() {
   const live = new Map<string, IngressTunnel>()
   /**
-   * The time until which each host counts as temporarily unavailable because its agent is expected to reconnect. Keyed
-   * by host, earliest time first.
+   * The hosts that are temporarily unavailable because their agents are expected to reconnect. Maps each host to the
+   * time when the wait ends, earliest first.
    */
   const expected = new Map<string, number>()
 

@@ -4,7 +4,7 @@ import { DIAL_MS, STREAM_IDLE_MS } from '@/lib/tunnel/messages'
 import { GatewayFault, agentAway } from './fault'
 import { Pool } from '@/lib/tunnel/http/pool'
 
-/** Receives the stream, or the reason why it couldn't be opened. Called once. */
+/** Receives the stream, or a fault if the stream couldn't be opened. Called once. */
 type Dialled = (fault: GatewayFault | null, stream?: Socket) => void
 
 /**

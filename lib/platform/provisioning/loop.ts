@@ -36,8 +36,8 @@ async function untilNext({ db }: PlatformStore): Promise<number> {
 
 /**
  * Starts the loop that runs due background work: certificate provisioning, which checks DNS records, and the commands
- * of simulated agents. The state is in the store, so it survives a crash. Returns a function that stops the loop and
- * waits for running work.
+ * of simulated agents. The state of the work is in the store, so it survives a crash. Returns a function that stops the
+ * loop and waits for running work.
  */
 export function startProvisioningLoop(options: WorkOptions): () => Promise<void> {
   const stopped = new AbortController()
@@ -69,7 +69,7 @@ export function startProvisioningLoop(options: WorkOptions): () => Promise<void>
   }
 }
 
-/** The time, in milliseconds, until the next attempt after an internal error. */
+/** How long to wait before the next attempt after an internal error, in milliseconds. */
 const FAILED_MS = 60_000
 
 interface WorkOptions {
@@ -146,7 +146,7 @@ async function workOn(
 }
 
 /**
- * Returns the domains of all agent ingresses, and the platform's name servers. Nobody can create records under these
+ * Returns the platform's name servers and the domains of all agent ingresses. Nobody can create records under these
  * domains.
  */
 async function ingressNames({ db }: PlatformStore): Promise<IngressNames> {

@@ -22,7 +22,7 @@ export const provisioningJob = z.object({
   started: z.number(),
   /** The time when the job started, or when the DNS records last changed from correct to incorrect. */
   without_since: z.number(),
-  /** The time when the DNS records became correct. Null if they aren't. */
+  /** The time when the DNS records became correct. Null if the records aren't correct. */
   right_since: z.number().nullable(),
   /** The number of consecutive failed checks that were reported as errors. */
   retries: z.number(),

@@ -39,8 +39,8 @@ export async function seedLargeChunk(context: PlatformContext, from: number, to:
 /** The number of agents in the fleet sample. */
 export const FLEET = 10_000
 /**
- * The number of agents at the end of the fleet sample that share one IP address and have no metadata, so that neither
- * identifies them.
+ * The number of agents at the end of the fleet sample that share one IP address and have no metadata. Neither their
+ * address nor their metadata identifies them.
  */
 const UNNAMED = 1_000
 const SITES = 97

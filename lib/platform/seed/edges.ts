@@ -234,7 +234,10 @@ const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpE
   },
 ]
 
-/** Creates TCP edges: one with an enabled IP restriction, one with a disabled one and one without any. */
+/**
+ * Creates three TCP edges: with an enabled IP restriction, with a disabled IP restriction, and without an IP
+ * restriction.
+ */
 export async function seedTcpEdges(story: Story, addr: (description: string) => string): Promise<void> {
   for (const each of tcpPlan(story.id, addr)) await story.create(tcpEdges.ops.create, each.description, each)
 }

@@ -39,8 +39,8 @@ const ipPolicies: readonly Planned[] = [
 ]
 
 /**
- * Creates IP policies with rules for both address families. One policy has only deny rules and one has no rules, so
- * neither allows any address.
+ * Creates IP policies with rules for both address families. One policy has only deny rules and another has no rules.
+ * Neither of these two policies allows any address.
  */
 export async function seedIpPolicies(story: Story): Promise<void> {
   for (const { rules, ...body } of ipPolicies) {

@@ -13,11 +13,14 @@ export interface SampleSession {
   metadata: string
   /** The URLs that the session's tunnels serve. A reserved domain must cover each URL. */
   urls?: string[]
-  /** The ID of the session's authtoken or SSH credential. Defaults to the oldest one on the platform. */
+  /**
+   * The ID of the session's authtoken or SSH credential. Defaults to the oldest credential of the same kind on the
+   * platform.
+   */
   credential_id?: string
   /**
-   * The reasons why the agent doesn't support commands, keyed by command. Null if the agent is too old to declare the
-   * command.
+   * The reasons why the agent doesn't support commands, keyed by command. A null reason means that the agent is too old
+   * to declare the command.
    */
   unable?: Partial<SampleOptions['capabilities']>
 }
@@ -100,8 +103,8 @@ const plan: (SampleSession & { hours: number; credential: string })[] = [
 ]
 
 /**
- * Returns the ID of the oldest SSH credential for `ssh` sessions, or of the oldest authtoken for all others. Returns an
- * unused ID if the platform has no such credential.
+ * Returns the ID of the oldest SSH credential for an `ssh` session, or of the oldest authtoken for any other session.
+ * Returns an unused ID if the platform has no such credential.
  */
 async function anyCredential({ db, newId, now }: PlatformContext, transport: string): Promise<string> {
   const [kind, prefix] = transport === 'ssh' ? ['ssh-credentials', 'sshcr'] : ['credentials', 'cr']
