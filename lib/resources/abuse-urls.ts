@@ -8,7 +8,8 @@ export interface UrlEntry {
 
 export interface ReadUrls {
   /**
-   * The unique URLs in order of first appearance, with defanging undone. URLs for hosts that the user added come last.
+   * The unique URLs in order of first appearance, without defanging such as `hxxp`. URLs for hosts that the user added
+   * come last.
    */
   urls: string[]
   /** The number of duplicate URLs that were omitted. */
@@ -26,7 +27,9 @@ export interface ReadUrls {
   otherScheme: UrlEntry[]
   /** Lines without anything like a URL, and the email addresses on all other lines. */
   ignored: UrlEntry[]
-  /** The numbers of added hosts, skipped hosts and skipped invalid URLs. */
+  /**
+   * The numbers of hosts that the user added, hosts that the user skipped, and invalid URLs that the user skipped.
+   */
   decided: { added: number; skipped: number; omitted: number }
 }
 

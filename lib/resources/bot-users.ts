@@ -13,7 +13,8 @@ const item = z.object({
 })
 
 /**
- * A bot user's name. The platform doesn't document an error code for invalid names, so this uses 215 (invalid value).
+ * A bot user's name. The platform doesn't document an error code for invalid names, so the rule uses 215 (invalid
+ * value).
  */
 const name = rule(text(255, 215, 'local'), (value) => value.trim() !== '', {
   code: 215,

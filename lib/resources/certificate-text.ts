@@ -13,11 +13,11 @@ export interface CertificateText {
   sentence: string
   /** The platform's own message. Null if the platform sent no message. */
   reported: string | null
-  /** The platform's error code. Absent without an error code, or if DNS is the cause. */
+  /** The platform's error code. Absent if the platform reported no error code, or if DNS is the cause. */
   code?: string
   /** True if the platform reported that DNS records prevent the certificate from being issued or renewed. */
   isDnsError?: boolean
-  /** The day on which an issued certificate renews, as `YYYY-MM-DD`. Undefined if the platform doesn't report one. */
+  /** The day on which an issued certificate renews, as `YYYY-MM-DD`. Undefined if the day is unknown. */
   renewsOn?: string
 }
 

@@ -1,9 +1,7 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isResourceName, type ResourceName } from './resource-types'
 
-/**
- * The kinds of resources that may be used by programs, visitors or other people without a report from the API.
- */
+/** The kinds of resources that programs or people may use in ways that the API doesn't report. */
 const usedOutside: ReadonlySet<string> = new Set([
   'agent-ingresses',
   'api-keys',

@@ -6,7 +6,7 @@ import type { ResourceName } from './resource-types'
 /** The modules of edges and routes that can refer to other resources. */
 const moduleInfos = [httpsEdgeModuleInfos.mutual_tls, backendInfo, ipRestrictionInfo, trafficPolicyInfo]
 
-/** The references outside modules that a resource's edit form can change, each with its label. */
+/** The references outside modules that a resource's edit form can change. Maps each field to its label. */
 const editedFields: Partial<Record<ResourceName, Readonly<Record<string, string>>>> = {
   endpoints: { traffic_policy: 'traffic policy' },
   'failover-backends': { backends: 'backends' },
@@ -20,7 +20,7 @@ interface EditForm {
   /** The segments of the form's path below the resource's page. */
   segments: string[]
   label: string
-  /** The match of the route that the form belongs to; absent for other forms. */
+  /** The match of the route to which the form belongs. Absent if the form doesn't belong to a route. */
   route?: string
 }
 
@@ -29,8 +29,8 @@ const maxRoutes = 3
 
 /**
  * Returns the forms that can change a reference. `field` is the dotted path of the reference, and `routes` contains the
- * routes that have it. Returns the forms of at most three routes, or an empty list if the console has no form for the
- * reference.
+ * routes that have the reference. Returns the forms of at most three routes, or an empty list if the console has no
+ * form for the reference.
  */
 export function editForms(
   resource: ResourceName,

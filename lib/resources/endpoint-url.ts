@@ -51,8 +51,8 @@ export function addressAt(scheme: Scheme, host: string, port: number): EndpointA
 const surplusParts = ['the username and password', 'the path', 'the query', 'the fragment']
 
 /**
- * Names a URL's parts other than scheme, host and port (RFC 3986 section 3). `rest` is the URL without its scheme.
- * Doesn't quote the parts, because the user information may contain a password.
+ * Returns the names of a URL's parts other than scheme, host and port (RFC 3986 section 3). `rest` is the URL without
+ * its scheme. Doesn't quote the parts, because the user information may contain a password.
  */
 function surplusIn(rest: string): string[] {
   const [, ...parts] = /^([^/?#]*@)?[^/?#]*(\/[^?#]*)?(\?[^#]*)?(#.*)?$/s.exec(rest) ?? []

@@ -11,8 +11,8 @@ const bounded = childRules(list, (ids) => ids, {
   tooMany: 6513,
 })
 /**
- * The child backends in order. The platform doesn't document an error code for duplicates, so they use 215 (invalid
- * value).
+ * The child backends in order. The platform doesn't document an error code for duplicates, so the rule uses 215
+ * (invalid value).
  */
 const backends = rule(bounded, (ids) => new Set(ids).size === ids.length, {
   code: 215,

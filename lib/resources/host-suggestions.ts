@@ -18,8 +18,8 @@ const ownLabels = (labels: readonly string[], base: string): number =>
 
 /**
  * Completes a partially typed host to hosts under wildcard domains. For `*.site1.example.com`, both `app` and `app.si`
- * become `app.site1.example.com`. If the host already ends with the beginning of a base name, omits all base names that
- * it doesn't match. Returns an empty list if the host is empty, or already under one of the wildcards.
+ * become `app.site1.example.com`. If the host already ends with the beginning of a base name, omits the base
+ * names that don't match. Returns an empty list if the host is empty, or already under one of the wildcards.
  */
 function belowWildcards(host: string, bases: readonly string[]): string[] {
   const labels = host.split('.')
@@ -35,8 +35,9 @@ function belowWildcards(host: string, bases: readonly string[]): string[] {
 const most = 8
 
 /**
- * Returns up to eight suggestions for a half-typed host: the reserved domains that start with it, those that contain it,
- * and hosts under wildcard domains. Omits hosts in `taken`. Empty if the host itself is reserved.
+ * Returns up to eight suggestions for a partially typed host: reserved domains that start with the host, reserved
+ * domains that contain the host, and hosts under wildcard domains. Omits hosts in `taken`. Returns an empty list if the
+ * host itself is reserved.
  */
 export function suggestHosts(
   typed: string,

@@ -14,9 +14,9 @@ interface KeyFactsInput {
 }
 
 /**
- * Returns up to five fields for the row of facts at the top of a page. These are the list's columns except name and
- * description, then region, time and ID. With fewer than five, the description comes first, unless it is the name.
- * Omits fields that other sections show, and values that are empty or too long for the row.
+ * Returns up to five fields for the row of facts at the top of a page: the list's columns except name and description,
+ * then region, time and ID. If fewer than five remain, the description comes first, unless it is the name. Omits fields
+ * that other sections show, and values that are empty or too long for the row.
  */
 export function keyFacts(
   info: ResourceInfo,

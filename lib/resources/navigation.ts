@@ -156,8 +156,8 @@ export function sectionOf(account: string, of: Target): Section {
 }
 
 /**
- * Returns the path of an account's page. All accounts share one audit log page, so its path contains a filter for this
- * account.
+ * Returns the path of an account's page. All accounts share one audit log page, so the path of the audit log contains a
+ * filter for this account.
  */
 export function targetPath(account: string, to: Target): string {
   if ('resource' in to) return paths.list(account, to.resource)

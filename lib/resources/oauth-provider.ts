@@ -110,7 +110,7 @@ const answers = {
 export const oauthProviderResponse = z.object(answers)
 type Shown = z.output<typeof oauthProviderResponse>
 
-/** Returns the name and settings of the provider in a response, or undefined if none is configured. */
+/** Returns the name and settings of the provider in a response, or undefined if no provider is configured. */
 export function providerOf(input: Shown) {
   for (const name of oauthProviders) {
     const settings = input[name]

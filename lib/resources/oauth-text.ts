@@ -74,8 +74,8 @@ function openTo(name: OauthProvider, ways: readonly string[], domains: readonly 
 
 /**
  * Describes the visitors who have access. A visitor needs to match only one address, domain, team or organization.
- * `warnings` contains the reasons why access isn't limited. For a disabled module, they also say that visitors don't
- * have to sign in.
+ * `warnings` contains the reasons why access isn't limited. For a disabled module, the warnings also say that visitors
+ * don't have to sign in.
  */
 export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
   const found = providerOf(provider ?? {})

@@ -13,15 +13,15 @@ export interface FixAction {
 export interface ResourceState {
   state: State
   label: string
-  /** A short cause of the state, which lists show instead of the label. */
+  /** A short description of the cause. Lists show the cause instead of the label. */
   cause?: string
-  /** A sentence about the reason for the state, which lists and the header of the resource's page show. */
+  /** A sentence about the reason for the state, for lists and for the header of the resource's page. */
   sentence?: string
   /** The page for fixing the problem. Absent if the state isn't a problem, or if no page can fix it. */
   action?: FixAction
 }
 
-/** Returns a bot user's state, or null if the API doesn't report it. */
+/** Returns a bot user's state, or null if the API doesn't report the state. */
 export const botUserState = ({ active }: { active?: unknown }): ResourceState | null => {
   if (typeof active !== 'boolean') return null
   return active ? { state: 'ready', label: 'Active' } : { state: 'unknown', label: 'Inactive' }
@@ -36,7 +36,7 @@ export const rejectedState = (owner: string): ResourceState => ({
   sentence: `Rejected: ${owner} is inactive.`,
 })
 
-/** Reports whether a state is the one of a rejected key or credential. */
+/** Reports whether a state belongs to a rejected key or credential. */
 export const isRejected = ({ label }: ResourceState): boolean => label === rejectedLabel
 
 const reportStates = new Map<string, ResourceState>([
@@ -65,8 +65,8 @@ export const ruleState = (action: string): ResourceState =>
   actionStates.get(action) ?? { state: 'unknown', label: action }
 
 /**
- * Returns a sentence that explains why an event subscription without destinations sends no events, or null if it has
- * destinations, or if the API doesn't report them.
+ * Returns a sentence that explains why an event subscription without destinations sends no events. Returns null if the
+ * subscription has destinations, or if the API doesn't report destinations.
  */
 function idleSubscription({
   sources,
@@ -81,10 +81,15 @@ function idleSubscription({
   return `This subscription has ${what} destinations, so it forwards no events. ${destinationsNote}`
 }
 
-/** Says where destinations are set. The API returns them, but has no operation that sets them. */
+/**
+ * The note about where to set destinations. The API returns destinations, but has no operation that sets them.
+ */
 export const destinationsNote = "Add destinations in the platform's dashboard. The API can't set them."
 
-/** Returns a sentence about what an event subscription sends. Null if the API doesn't report that. */
+/**
+ * Returns a sentence about what an event subscription sends. Returns null if the API doesn't report the subscription's
+ * sources or destinations.
+ */
 export function subscriptionSummary(item: Parameters<typeof idleSubscription>[0]): string | null {
   const { sources, destinations } = item
   const idle = idleSubscription(item)
@@ -94,8 +99,8 @@ export function subscriptionSummary(item: Parameters<typeof idleSubscription>[0]
 }
 
 /**
- * Returns the state of an event subscription, which sends no events without a source and a destination. Null if the API
- * doesn't report both.
+ * Returns the state of an event subscription. A subscription needs a source and a destination to send events. Returns
+ * null if the API doesn't report the sources or destinations.
  */
 export function subscriptionState(item: Parameters<typeof idleSubscription>[0]): ResourceState | null {
   const { sources, destinations } = item

@@ -13,7 +13,8 @@ interface Link {
 }
 
 /**
- * The linked resources of one kind. Each entry contains the links to one resource, one per field with a reference.
+ * The linked resources of one kind. Each entry contains the links to one resource: one link for each field that refers
+ * to the resource.
  */
 export interface LinkGroup<L extends Link = Link> {
   resource: string
@@ -39,13 +40,13 @@ export function groupLinks<L extends Link>(links: readonly L[]): LinkGroup<L>[] 
 type User = Pick<Link, 'resource' | 'id'>
 
 /**
- * Returns a clause about the resources that prevent a deletion, such as "1 HTTPS edge uses it". Returns null if none
- * are known, or if this kind of resource can be deleted during use.
+ * Returns a clause about the resources that prevent a deletion, such as "1 HTTPS edge uses it". Returns null if no such
+ * resources are known, or if resources of this kind can be deleted while in use.
  */
 export const usedText = ({ inUse }: Pick<ResourceInfo, 'inUse'>, links: readonly User[]): string | null =>
   inUse === undefined || links.length === 0 ? null : usersText(links)
 
-/** Returns a clause about the resources that use another one, such as "1 HTTPS edge uses it". */
+/** Returns a clause about the resources that use another resource, such as "1 HTTPS edge uses it". */
 export function usersText(links: readonly User[]): string {
   const ids = new Set(links.map(({ id }) => id))
   const [kind, ...otherKinds] = new Set(links.map(({ resource }) => resource))

@@ -2,8 +2,8 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import { keysOf } from '@/lib/util/records'
 
 /**
- * The names, ID prefix and guide section of every kind of resource that has pages. Every page loads them, for
- * navigation, search and links. The resource's info, which only its own pages load, repeats them.
+ * The names, ID prefix and guide section of every kind of resource that has pages. Every page loads this data for
+ * navigation, search and links. A resource's info repeats the data, and only the resource's own pages load the info.
  */
 export const resourceTypes = {
   'abuse-reports': {

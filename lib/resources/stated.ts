@@ -33,8 +33,8 @@ const ownedKinds = ['credentials', 'ssh-credentials', 'api-keys'] as const satis
 export const isOwnedKind = (name: string): boolean => ownedKinds.some((kind) => kind === name)
 
 /**
- * Reports whether the detail page of a kind of resource must request the state separately, because it depends on other
- * resources.
+ * Reports whether the detail page of a kind of resource must request the state separately, because the state depends on
+ * other resources.
  */
 export const hasOwnState = (name: string): boolean => alwaysHasState(name) || isOwnedKind(name)
 
@@ -70,7 +70,7 @@ export const stateValueLabel = (value: string): string => value.slice(value.inde
 export const stateOfValue = (value: string): State | undefined =>
   worstFirst.find((state) => value.startsWith(`${state}:`))
 
-/** Reports whether a state filter's value is a problem. */
+/** Reports whether a state filter's value represents a problem. */
 export const isProblemValue = (value: string): boolean =>
   stateOfValue(value) === 'wrong' || stateOfValue(value) === 'attention'
 

@@ -17,8 +17,8 @@ interface Validity {
 }
 
 /**
- * Returns the description of a certificate authority's validity. If no edge enforces an expired authority, no client is
- * rejected, so the state is only `attention`. `isEnforced` is null if the edges aren't known.
+ * Returns the description of a certificate authority's validity. If no edge with mutual TLS uses an expired authority,
+ * no client is rejected, so the state is only `attention`. `isEnforced` is null if the edges aren't known.
  */
 export function authorityText(
   dates: Parameters<typeof validityText>[0],

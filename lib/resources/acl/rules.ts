@@ -129,8 +129,8 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
   (rule.kind === 'label' && ['*', key].includes(rule.key) && ['*', value].includes(rule.value))
 
 /**
- * The decision about a bind target. `rules` contains the matching rules as written. It is empty if the credential has
- * no rules, which allows everything.
+ * The decision about a bind target. `rules` contains the matching rules as written. The list is empty if the credential
+ * has no rules and therefore allows everything.
  */
 export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 

@@ -15,7 +15,7 @@ export const credentialItem = z.object({
   owner_id: idOf(textField),
 })
 
-/** Returns the schemas of the description and the metadata. `source` says where their limits come from. */
+/** Returns the schemas of the description and the metadata. `source` says where the limits come from. */
 export const credentialTexts = (source: RuleSource) => ({
   description: text(255, 604, source).nullable().optional(),
   metadata: text(4096, 605, source).nullable().optional(),

@@ -11,7 +11,7 @@ export interface PublicKey {
   bits: number | null
   comment: string
   /**
-   * The key in SSH wire format as base64. It is the same for all input formats, so it identifies the key in
+   * The key in SSH wire format as base64. The value is the same for all input formats, so it identifies the key in
    * comparisons.
    */
   blob: string
@@ -129,8 +129,8 @@ const curves = new Map([
 ])
 
 /**
- * Converts an RSAPublicKey to an SSH blob. Returns null if it's invalid. DER and SSH encode the modulus and exponent in
- * the same way.
+ * Converts an RSAPublicKey to an SSH blob. Returns null if the key is invalid. DER and SSH encode the modulus and
+ * exponent in the same way.
  */
 function fromRsa(bytes: Bytes): Bytes | null {
   const [modulus, exponent] = readSequence(bytes)
@@ -138,7 +138,7 @@ function fromRsa(bytes: Bytes): Bytes | null {
   return blobOf([encoder.encode('ssh-rsa'), exponent.body, modulus.body])
 }
 
-/** Converts a SubjectPublicKeyInfo to an SSH blob. Returns null if it's invalid. */
+/** Converts a SubjectPublicKeyInfo to an SSH blob. Returns null if the key is invalid. */
 function fromSpki(bytes: Bytes): Bytes | null {
   const [algorithm, key] = readSequence(bytes)
   if (algorithm?.tag !== SEQUENCE || key?.tag !== BIT_STRING) return null

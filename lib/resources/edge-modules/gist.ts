@@ -14,7 +14,7 @@ type Texts = readonly string[] | null | undefined
 /** Returns the name of the resource with this ID, or the ID if the name is unknown. */
 export type NameOf = (id: string) => string
 
-/** Joins names and writes out at most two, as in "a and b" or "a, b and 3 more". */
+/** Joins names, as in "a and b" or "a, b and 3 more". Writes out at most two names. */
 export function fewOf(names: readonly string[]): string {
   const rest = names.length - 2
   return joinWithAnd(rest > 0 ? [...names.slice(0, 2), `${formatNumber(rest)} more`] : names)
@@ -58,7 +58,8 @@ export const breakerGist = ({ error_threshold_percentage: share }: Of<typeof cir
   typeof share === 'number' ? `Trips at an error rate of ${formatNumber(share * 100)}%` : ''
 
 /**
- * Counts allow and deny patterns, such as "2 allow patterns, 1 deny pattern". Returns an empty string without patterns.
+ * Returns the numbers of allow and deny patterns as text, such as "2 allow patterns, 1 deny pattern". Returns an empty
+ * string without patterns.
  */
 export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): string {
   const [allowed, denied] = [allow?.length ?? 0, deny?.length ?? 0]

@@ -32,7 +32,7 @@ interface ModuleOwner<M extends ModuleMap, N extends string, P extends z.ZodObje
   /** The API path of the edge or route that has the modules. */
   path: `/${string}`
   params: P
-  /** The edge or route as summaries name it, such as "a route". */
+  /** The name of the edge or route in summaries, such as "a route". */
   owner: string
   infos: { [K in keyof M]: ModuleInfo }
   /** The modules whose operations the specification describes. */

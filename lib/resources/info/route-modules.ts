@@ -52,7 +52,9 @@ export const routeStages: readonly ModuleStage<keyof typeof routeModuleInfos>[] 
   { title: 'Destination', keys: ['backend'] },
 ]
 
-/** The modules of an HTTPS edge itself, grouped by purpose. They apply before the modules of the edge's routes. */
+/**
+ * The modules of an HTTPS edge itself, grouped by purpose. These modules apply before the modules of the edge's routes.
+ */
 export const httpsEdgeStages: readonly ModuleStage<keyof typeof httpsEdgeModuleInfos>[] = [
   { title: 'TLS', keys: ['tls_termination', 'mutual_tls'] },
 ]

@@ -180,7 +180,7 @@ export function invalidAddress(entry: string): string {
   return `Invalid IP address: ${shown}. Separate addresses with commas.`
 }
 
-/** Returns the error message for the first invalid entry of a list, or undefined if all are valid. */
+/** Returns the error message for the first invalid entry of a list, or undefined if all entries are valid. */
 export function addressListProblem(entries: readonly string[]): string | undefined {
   const invalid = entries.find((entry) => parseAddress(entry) === null)
   return invalid === undefined ? undefined : invalidAddress(invalid)

@@ -20,9 +20,9 @@ const sendingActions: readonly string[] = [
 
 /**
  * Returns the content that determines an action's destinations for secrets, as text (see `contentOf`). For an action in
- * `sendingActions` without expressions, this is the content of the action itself. For an action in `checkingActions`,
- * it is undefined, because the action sends its secrets nowhere. For anything else, such as a `set-vars` action, it is
- * `around`, the content of the whole policy.
+ * `sendingActions` without expressions, returns the content of the action itself. For an action in `checkingActions`,
+ * returns undefined, because the action sends its secrets nowhere. For any other node, such as a `set-vars` action,
+ * returns `around`, the content of the whole policy.
  */
 export function aroundAction(
   node: JsonNode,
@@ -44,7 +44,7 @@ interface Inside {
   isSecret?: boolean
 }
 
-/** Matches a URL whose host may depend on an expression in the masked user information before it. */
+/** Matches a URL whose host may depend on an expression in the masked user information before the host. */
 const maskedHost = new RegExp(`//[^/?#]*${markStart}`)
 
 /**

@@ -3,7 +3,7 @@ import { type Phase, phases, type PolicyAction, policyActions, type ValueKind } 
 import { readPolicy } from './document'
 import { entryOf, type JsonNode } from './json'
 
-/** A problem in a policy. It affects the text from `from` up to, but not including, `to`. */
+/** A problem in a policy. Its position starts at `from` and ends before `to`. */
 interface PolicyIssue {
   /** The number in the platform's error code. */
   code: number
@@ -14,7 +14,7 @@ interface PolicyIssue {
   to: number
 }
 
-/** The kind of resource to which a policy is attached. It determines which phases the policy can have. */
+/** The kind of resource to which a policy is attached. The kind determines which phases the policy can have. */
 export type PolicyTarget = 'http' | 'https' | 'tls' | 'tcp' | 'https-edge' | 'internal-http'
 
 // Limits of the local platform. Other platforms document none.

@@ -22,14 +22,16 @@ export function isSecretKey(key: string, types: readonly string[]): boolean {
   return secretName.test(name) && !harmlessName.test(name)
 }
 
-/** The actions whose headers aren't secret, because the visitor receives them or they are only names. */
+/**
+ * The actions whose headers aren't secret, because visitors receive the headers or because the headers are only names.
+ */
 const publicHeaders: readonly string[] = ['custom-response', 'redirect', 'remove-headers']
 const responsePhases: readonly string[] = ['on_http_response', 'outbound']
 
 /**
- * Reports whether the values of a key are variables, or are sent to a backend or an API. They may be tokens, so they
- * count as secret. The headers and query of an unknown action count as sent. If several objects around the key have a
- * type, a value is public only if it is public for all of these types.
+ * Reports whether the values of a key are variables, or are sent to a backend or an API. Such values may be tokens, so
+ * they count as secret. The headers and query of an unknown action count as sent. If several objects around the key
+ * have a type, a header is public only if it is public for all of these types.
  */
 export function isSentOn(key: string, types: readonly string[], phase: string | undefined): boolean {
   const name = plainName(key)
@@ -58,8 +60,8 @@ export function isHiddenUrl(text: string, key: string, types: readonly string[])
 }
 
 /**
- * Reports whether the paths of URLs are secret. They are secret for `http-request`, because it often calls webhooks,
- * whose paths contain secrets.
+ * Reports whether the paths of URLs are secret. In `http-request` actions, paths are secret, because these actions
+ * often call webhooks, whose paths contain secrets.
  */
 export const isPathSecret = (types: readonly string[]): boolean =>
   types.some((type) => plainName(type) === 'httprequest')

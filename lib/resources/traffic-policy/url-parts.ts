@@ -13,8 +13,8 @@ const withoutExpressions = (text: string) =>
   text.replace(/\$\{[^{}]*\}/g, (expression) => 'x'.repeat(expression.length))
 
 /**
- * Returns the user information and the query values of a URL, in order. With `hasSecretPath`, also the path without its
- * first slash. The URL may lack the scheme or host.
+ * Returns the user information and the query values of a URL, in order. If `hasSecretPath` is true, also returns the
+ * path without its first slash. The URL may lack the scheme or host.
  */
 export function urlParts(url: string, hasSecretPath = false): UrlPart[] {
   const plain = withoutExpressions(url)
