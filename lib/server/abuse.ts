@@ -40,7 +40,7 @@ const isAbuseProcessed = ({ status }: Pick<AbuseStatus, 'status'>) => status ===
 /**
  * Returns the last known status of a report, with the recorded status history of each hostname. If the report isn't in
  * the inventory, reads it from the platform. Throws Failure ADIT_NOT_FOUND if the platform doesn't return the report,
- * and another Failure if it doesn't respond.
+ * and another Failure if the platform doesn't respond.
  */
 export async function abuseStatus(context: Context, account: Account, id: string): Promise<AbuseStatus> {
   const { row } = await inventoryDetail(context, account, resourceOf(NAME), id)
@@ -92,7 +92,7 @@ export async function pollAbuseReport(
 }
 
 /**
- * Records each hostname whose status has changed since it was last recorded. Ignores hostnames after the first
+ * Records each hostname whose status differs from the last recorded status. Ignores hostnames after the first
  * `MAX_HOSTNAMES`.
  */
 function note(

@@ -21,7 +21,7 @@ const storage = processWide('acting', () => new AsyncLocalStorage<Acting>())
 
 /**
  * Runs a function on behalf of a person or a job. Background work that the function starts is attributed to the same
- * person or job, unless it calls `actingFor` itself.
+ * person or job, unless that work calls `actingFor` itself.
  */
 export const actingFor = <T>(acting: Acting, run: () => T): T => storage.run(acting, run)
 

@@ -27,7 +27,7 @@ interface ApiLogNote {
 type Row = Insertable<RequestsTable>
 type End = Pick<Row, 'status' | 'code' | 'reason' | 'ms'>
 
-/** Returns the result of a request for its account, or an empty list for a canceled request. */
+/** Returns a list with the result of a request, or an empty list for a canceled request. */
 function resultsOf({ account_id, at }: Row, answer: Answer): LastResult[] {
   const result = connectionResult(answer)
   return result === null ? [] : [{ accountId: account_id, at, result }]

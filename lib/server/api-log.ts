@@ -99,7 +99,7 @@ const BUCKETS = 60
  * Returns a histogram of the matching calls with 60 intervals of equal length (at least one minute). Each interval
  * contains the number of calls, the number of failed calls, and the 50th and 95th percentiles of the duration. The
  * range ends at `until` or at `now`, whichever is earlier. By default, it starts at the first matching call in the 24
- * hours before its end. Counts only the newest 20,000 calls, and sets `is_cut` if there are more.
+ * hours before its end. Counts only the newest 20,000 calls, and sets `is_cut` if that limit is reached.
  */
 export async function apiLogRate(
   { db }: Pick<Context, 'db'>,
@@ -180,7 +180,9 @@ export const apiLogRoutes: AreaRoutes<typeof apiLogApi> = {
     apiLogRate(context, await accountOf(context, params.account), apiLogFilters(query, person), new Date()),
 }
 
-/** The time, in milliseconds, after which a call without a response counts as interrupted. No call takes longer. */
+/**
+ * How long a call can lack a response before it counts as interrupted, in milliseconds. No call takes longer.
+ */
 const RUNNING_MS = 60_000
 
 /**

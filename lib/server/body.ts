@@ -46,13 +46,16 @@ function fieldOf(issue: z.core.$ZodIssue): string {
 }
 
 /**
- * Parses and validates the request's JSON body. Throws Failure ADIT_BAD_REQUEST if it isn't JSON, or ADIT_INVALID with
- * `details.field` if it doesn't match the schema.
+ * Parses and validates the request's JSON body. Throws Failure ADIT_BAD_REQUEST if the body isn't JSON, or ADIT_INVALID
+ * with `details.field` if the body doesn't match the schema.
  */
 export const readJsonBody = async <S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> =>
   validate(schema, await parseJson(request))
 
-/** Parses one part of a request with a schema. Throws Failure ADIT_INVALID with `details.field` if it doesn't match. */
+/**
+ * Parses one part of a request with a schema. Throws Failure ADIT_INVALID with `details.field` if the part doesn't
+ * match.
+ */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data

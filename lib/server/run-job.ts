@@ -14,8 +14,9 @@ import { log } from './log'
 const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
 /**
- * The time of the next check. `again` continues with growing intervals. `notBefore` does the same, but sets the
- * earliest time of the next check. A plain date starts over with the shortest interval. Null ends the checks.
+ * The time of the next check. `again` continues with growing intervals. `notBefore` also continues with growing
+ * intervals, but sets the earliest time of the next check. A plain date starts over with the shortest interval. Null
+ * ends the checks.
  */
 type Next = 'again' | { notBefore: Date } | Date | null
 

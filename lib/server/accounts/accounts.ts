@@ -56,7 +56,7 @@ const columns = [
   'name_servers',
 ] as const
 
-/** Lists all accounts in the order they were created, without their keys, with their last results. */
+/** Lists all accounts in creation order, with the results of their last requests but without their keys. */
 export async function listAccounts(db: Db): Promise<ListedAccount[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -153,7 +153,7 @@ async function seedSample(
   )
 }
 
-/** Stores that the connection of an account works, because it was just tested with its key. */
+/** Stores that an account's connection works. Called after a successful test with the account's key. */
 const storeWorking = (db: Db, { id }: Pick<Account, 'id'>) =>
   storeLastResult(db, { accountId: id, at: new Date().toISOString(), result: 'working' })
 

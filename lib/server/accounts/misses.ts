@@ -7,7 +7,7 @@ import type { Answer } from '@/lib/upstream/transport'
 import type { Context } from '../context'
 import { type Account, type RememberedMiss, services } from './upstream'
 
-/** The number of milliseconds for which a 404 is remembered. */
+/** How long a 404 is remembered, in milliseconds. */
 const keptMs = 60_000
 const mostKept = 1000
 /**
@@ -16,10 +16,10 @@ const mostKept = 1000
 const longestKept = 10_000
 
 /**
- * Reads one resource by its ID with `send`. Remembers a 404 for one minute, and returns it without another request
- * unless the resource has since appeared in the inventory. Doesn't remember a 404 for an unsupported path, or a
- * response of more than 10,000 characters. A remembered 404 applies only to the API key of the request, because another
- * key may have wider access.
+ * Reads one resource by its ID with `send`. Remembers a 404 for one minute, and returns the remembered response instead
+ * of sending another request, unless the resource has since appeared in the inventory. Doesn't remember a 404 for an
+ * unsupported path, or a response of more than 10,000 characters. A remembered 404 applies only to the API key of the
+ * request, because another key may have wider access.
  */
 export async function readById<A extends Answer | null>(
   context: Context,

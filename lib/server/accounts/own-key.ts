@@ -7,9 +7,9 @@ import { type Account, upstreamOf } from './upstream'
 const idInKey = /^([0-9A-Za-z]{16,})_/
 
 /**
- * Returns the ID of the API key that the console uses for an account, or null if it's unknown. Some platforms, such as
- * the local platform, issue keys that start with the random part of their ID. The result is one of the listed IDs, so it
- * never contains a part of a key that the platform doesn't show anyway.
+ * Returns the ID of the API key that the console uses for an account, or null if the ID is unknown. Some platforms,
+ * such as the local platform, issue keys that start with the random part of their ID. The result is one of the listed
+ * IDs, so it never contains a part of a key that the platform doesn't show anyway.
  */
 export async function ownKeyId(context: Context, account: Account): Promise<string | null> {
   const part = idInKey.exec(keyOf(context, account))?.[1]
@@ -25,7 +25,7 @@ export async function ownKeyId(context: Context, account: Account): Promise<stri
   return row?.id ?? null
 }
 
-/** Returns the account's API key, or an empty string if it can't be decrypted. */
+/** Returns the account's API key, or an empty string if the key can't be decrypted. */
 function keyOf(context: Context, account: Account): string {
   try {
     return upstreamOf(context, account).key()

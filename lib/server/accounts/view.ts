@@ -13,7 +13,7 @@ import { context, type Context } from '../context'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import type { Account } from './upstream'
 
-/** Lists all accounts in the order they were created, without their keys. Reads them once per request. */
+/** Lists all accounts in creation order, without their keys. Reads the accounts once per request. */
 export const allAccounts = cache(async (): Promise<AccountRow[]> => listAccounts((await context()).db))
 
 /** Returns an account in the form that pages show to `viewer`, or null if the slug is unknown. */
@@ -30,7 +30,7 @@ const widerFieldNames = operations.flatMap((op) => widerFields(op).map((field) =
 
 /**
  * Returns an account in the form that pages show to a person with this role. For each blocked operation, includes the
- * reason, which depends on the role, the contract and the account's API.
+ * reason, such as the person's role or the account's API.
  */
 export function viewAccount(
   { name_servers, ...facts }: AccountFacts & Pick<AccountRow, 'name_servers'>,

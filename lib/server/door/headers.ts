@@ -52,7 +52,7 @@ export function contentPolicy(isDev: boolean): { nonce: string; policy: string }
   return { nonce, policy }
 }
 
-/** The URL paths of the files in `public`. They need no session and change only with a release. */
+/** The URL paths of the files in `public`. These files need no session and change only with a release. */
 export const publicFiles: readonly string[] = [
   'apple-touch-icon.png',
   'favicon.ico',

@@ -17,8 +17,9 @@ const GRACE_MS = 3_000
 const isDev = process.env.NODE_ENV === 'development'
 
 /**
- * Starts the front door, which serves the pages and the console API. Resolves, once it accepts connections, with the
- * console's public URL and a function that stops it. Rejects if it can't listen, for example because the port is in use.
+ * Starts the front door, which serves the pages and the console API. Once the front door accepts connections, resolves
+ * with the console's public URL and a function that stops the front door. Rejects if the front door can't listen, for
+ * example because the port is in use.
  */
 export async function startDoor({
   context,

@@ -79,7 +79,8 @@ export async function accountOverview(context: Context, account: Account): Promi
 
 /**
  * Returns a resource with its related resources. If the resource isn't in the inventory, reads it from the platform.
- * Throws Failure ADIT_NOT_FOUND if the platform doesn't return the resource, and another Failure if it doesn't respond.
+ * Throws Failure ADIT_NOT_FOUND if the platform doesn't return the resource, and another Failure if the platform
+ * doesn't respond.
  */
 export async function inventoryDetail(
   context: Context,
@@ -125,8 +126,8 @@ interface Known {
 }
 
 /**
- * Adds a resource to the inventory by its ID, and records that in the audit log. Throws a Failure if the resource
- * doesn't exist, if its kind can't be added by ID, or if a required name is missing.
+ * Adds a resource to the inventory by its ID, and records the addition in the audit log. Throws a Failure if the
+ * resource doesn't exist, if its kind can't be added by ID, or if a required name is missing.
  */
 export async function addKnown(
   context: Context,
@@ -152,7 +153,7 @@ export async function addKnown(
 
 /**
  * Reports whether a resource may exist even though the API didn't return it. Only a 404, or a 400 for a malformed ID,
- * proves that it doesn't.
+ * proves that the resource doesn't exist.
  */
 const mayExist = (answer: Answered) =>
   !isSuccess(answer) && !isPathMissing(answer) && ![400, 404].includes(answer.status)
@@ -208,8 +209,8 @@ export async function walkNow(context: Context, account: Account, resource: Reso
 }
 
 /**
- * Removes a resource from the inventory and records that in the audit log. Changes nothing on the platform. Throws a
- * Failure if the resource is unknown, or if the next sync would add the resource again.
+ * Removes a resource from the inventory and records the removal in the audit log. Changes nothing on the platform.
+ * Throws a Failure if the resource is unknown, or if the next sync would add the resource again.
  */
 export async function removeKnown({
   context,

@@ -76,8 +76,8 @@ async function dueOf(db: Db, account: Account, names: readonly string[], limit: 
 }
 
 /**
- * Checks the resources that were added by ID and are due, one at a time and within the request budget. Marks each as
- * existing or gone. Resolves with the time of the next run, or null if no resource is due.
+ * Checks the resources that were added by ID and are due, one at a time and within the request budget. Marks each
+ * checked resource as existing or gone. Resolves with the time of the next run, or null if no resource is due.
  */
 export async function checkKnown(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
   const { db } = context
@@ -100,8 +100,8 @@ export async function checkKnown(context: Context, job: Job, signal: AbortSignal
 }
 
 /**
- * Checks one resource, and records the time of the check if a request was sent. Returns true if the run must pause: if
- * the request budget is used up, the run was aborted, or the platform responded with 429.
+ * Checks one resource, and records the time of the check if a request was sent. Returns true if the run must pause
+ * because the request budget is used up, the run was aborted, or the platform responded with 429.
  */
 async function checkOne(
   context: Context,

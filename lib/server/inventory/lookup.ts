@@ -24,8 +24,8 @@ interface Scope {
 export type LookupResult = { kind: 'exists' | 'gone' | 'no-read' } | { kind: 'failed'; failure: Failure }
 
 /**
- * Checks whether a resource exists now, and updates the inventory. Reads the resource by ID if the API supports that,
- * otherwise its whole list.
+ * Checks whether a resource exists now, and updates the inventory. Reads the resource by ID if the API supports that.
+ * Otherwise, reads the whole list.
  */
 export async function lookUpResource(
   { context, account }: Scope,

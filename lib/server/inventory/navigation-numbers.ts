@@ -55,7 +55,7 @@ function keptBriefly<T>(read: Read<T>): Read<T> {
 export const recentNumbers = keptBriefly(navigationNumbers)
 
 /**
- * Returns the times of recent notifications, cached for up to ten seconds. Every open page polls them, and each poll
- * would otherwise run several queries.
+ * Returns the times of recent notifications, cached for up to ten seconds. Every open page polls these times, and each
+ * poll would otherwise run several queries.
  */
 const recentTimes = keptBriefly((context, account) => notificationTimes(context, account, Date.now()))

@@ -19,7 +19,7 @@ export interface ContentsGroup {
   pages: readonly { name: string; title: string }[]
 }
 export interface Manual {
-  /** All pages. Those in the table of contents come first, in that order. */
+  /** All pages. The pages in the table of contents come first, in the same order. */
   pages: readonly ManualPage[]
   contents: readonly ContentsGroup[]
 }
@@ -137,7 +137,7 @@ export function linkTarget(href: string, file: string): LinkTarget | null {
 
 const pictureName = /^[a-z0-9-]+\.png$/
 
-/** Reads an image of the manual. Returns null if it doesn't exist. */
+/** Reads an image of the manual. Returns null if the image doesn't exist. */
 export async function readPicture(projectDir: string, name: string): Promise<Buffer | null> {
   if (!pictureName.test(name)) return null
   return readFile(/* turbopackIgnore: true */ inProject(projectDir, `docs/images/${name}`)).catch(

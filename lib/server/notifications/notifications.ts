@@ -33,7 +33,7 @@ type Found = Exclude<AccountNotification, { kind: Unread['kind'] }> | Unread
 
 /**
  * Returns the latest notifications of an account, newest first. Omits the content of bulk jobs and rolling updates,
- * which takes many queries to read.
+ * because reading that content takes many queries.
  */
 async function find(context: Context, account: Account, nowMs: number): Promise<Found[]> {
   const since = new Date(nowMs - LISTED_MS).toISOString()

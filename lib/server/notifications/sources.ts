@@ -37,8 +37,8 @@ interface WithoutContent<K> {
   id: string
 }
 /**
- * A notification without its content, which is read only for listed notifications, because counting the rows of a job
- * or an update takes a long time.
+ * A notification without its content. The content is read only for listed notifications, because counting the rows of a
+ * job or an update takes a long time.
  */
 export type Unread = WithoutContent<'bulk-job'> | WithoutContent<'agent-update'>
 
@@ -70,7 +70,8 @@ export async function agentUpdates({ db, accountId, since }: Scope): Promise<Unr
 
 /**
  * Returns the agent commands that have ended, including those with an unknown outcome. Omits the commands of rolling
- * updates, and the successful commands of bulk jobs, because those have their own notifications.
+ * updates, and the successful commands of bulk jobs, because rolling updates and bulk jobs have their own
+ * notifications.
  */
 export async function commandNotifications({ db, accountId, since }: Scope): Promise<Of<'agent-command'>[]> {
   const at = sql<string>`coalesce(command.ended_at, command.sent_at)`
@@ -218,7 +219,8 @@ export async function failedLists(context: Context, account: Account): Promise<O
 
 /**
  * Returns the time when each failing list started to fail: the time of its first logged request after its last complete
- * read. Falls back to the time of that read or, if the list was never read completely, to the start of its last sync.
+ * read. Falls back to the time of the last complete read or, if the list was never read completely, to the start of its
+ * last sync.
  */
 async function startsOfFailure(db: Db, accountId: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ resource: string; at: string }>`

@@ -2,7 +2,7 @@ import 'server-only'
 
 /**
  * Passwords and words that attackers try first, in lowercase. Compiled from published studies of leaked passwords, and
- * from the password list of zxcvbn (50,000 entries): its frequent words, and its passwords of at least 12 characters.
+ * from zxcvbn's list of 50,000 passwords: the frequent words, and the passwords of at least 12 characters.
  * `password-strength.ts` derives variants, so the lists contain only passwords that can't be derived.
  */
 

@@ -5,14 +5,16 @@ import { commonPasswords, commonWords, keyboardRows } from './common-passwords'
 /** The product's name, which people often use in their passwords. */
 const PRODUCT = 'adit'
 const MIN_PERSONAL_WORD = 3
-/** The minimum lengths of runs: a repeated character, and neighbors on a keyboard or in a sequence. */
+/**
+ * The minimum lengths of runs of a repeated character, and of runs of neighbors on a keyboard or in a sequence.
+ */
 const MIN_RUN = { repeated: 2, neighbors: 3 }
 /** The maximum number of common words in a guessable password. Longer passphrases are hard to guess. */
 const MAX_WORDS = 2
 /**
  * The maximum number of characters left in a guessable password after its common words and runs are removed.
- * `besideWords` limits the digits and symbols of a password with words, and `besideRuns` those of a password with only
- * runs. `anyBesideRuns` limits characters of any kind in a password with only runs.
+ * `besideWords` limits the digits and symbols in a password with words. In a password with only runs, `besideRuns`
+ * limits the digits and symbols, and `anyBesideRuns` limits characters of any kind.
  */
 const MAX_LOOSE = { besideWords: 8, besideRuns: 3, anyBesideRuns: 2 }
 /** The maximum length of a unit that makes every repetition guessable, such as `ab12` in `ab12!!!!!!!!`. */

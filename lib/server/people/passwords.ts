@@ -11,7 +11,7 @@ import { isCommonPassword } from './password-strength'
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Limits hashing to at most 4 passwords at once, and leaves one processor free for other requests. Networks with
+ * Hashes at most 4 passwords at once, and leaves one processor free for other requests if possible. Networks with
  * waiting requests take turns.
  */
 const queueHashing = fairQueue({

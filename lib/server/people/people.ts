@@ -93,8 +93,8 @@ export async function checkPersonChange({ db }: Store, id: string, json: unknown
 
 /**
  * Adds a person and returns their ID. Adding the first person completes setup. Throws Failure ADIT_INVALID for the
- * field `password`, ADIT_CONFLICT for the field `email` if it is in use, or ADIT_TOO_MANY if too many requests are
- * waiting.
+ * field `password`, ADIT_CONFLICT for the field `email` if the email is in use, or ADIT_TOO_MANY if too many requests
+ * are waiting.
  */
 export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor: Actor): Promise<string> {
   const passwordHash = await hashPassword(parsed.password, parsed.email)
@@ -107,10 +107,10 @@ export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor
 }
 
 /**
- * Changes a person's role or password, or disables or enables them. Ends their sessions, and revokes their links to DNS
- * records if they may no longer create such links. Throws Failure ADIT_NOT_FOUND if the person doesn't exist,
- * ADIT_CONFLICT if no active admin would remain, or ADIT_INVALID if the password breaks the rules or the actor changes
- * their own password (use `changeOwnPassword` instead).
+ * Changes a person's role or password, or disables or enables the person. Ends the person's sessions, and revokes their
+ * links to DNS records if the person may no longer create such links. Throws Failure ADIT_NOT_FOUND if the person
+ * doesn't exist, ADIT_CONFLICT if no active admin would remain, or ADIT_INVALID if the password breaks the rules or the
+ * actor changes their own password (use `changeOwnPassword` instead).
  */
 export async function updatePerson(
   store: Store,

@@ -57,7 +57,7 @@ async function sessionIdOf(context: Context, token: string): Promise<string | nu
 
 /**
  * Returns the person whose session cookie has this value, or null if the session isn't active. `headers` are the
- * headers of the same request. If they name an untrusted proxy, records its address.
+ * headers of the same request. If the headers name an untrusted proxy, records the proxy's address.
  */
 export async function personOfToken(
   context: Context,

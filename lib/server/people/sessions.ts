@@ -20,8 +20,8 @@ const MINUTE = 60_000
  */
 const CLOCK_LEEWAY_MS = 24 * 60 * MINUTE
 /**
- * The number of days for which expired sessions are kept. Kept sessions show the networks from which a person has
- * signed in (see sign-in.ts).
+ * How many days expired sessions are kept. Kept sessions show the networks from which a person has signed in (see
+ * sign-in.ts).
  */
 const KEPT_DAYS = 90
 
@@ -148,8 +148,8 @@ export async function revokeSessions(db: Db, userId: string, which: Ended): Prom
 }
 
 /**
- * Lists a person's active sessions, most recently used first. Their IDs are handles (see `sessionHandle`), because the
- * real session IDs are secret.
+ * Lists a person's active sessions, most recently used first. The listed IDs are handles (see `sessionHandle`), because
+ * the real session IDs are secret.
  */
 export async function listSessions(context: Context, person: Person): Promise<SessionRow[]> {
   const rows = await context.db
@@ -163,8 +163,8 @@ export async function listSessions(context: Context, person: Person): Promise<Se
 }
 
 /**
- * Ends one of the person's sessions (`only`, a handle), or all except one (`except`, a session ID). Throws Failure
- * ADIT_NOT_FOUND if the person has no such session.
+ * Ends one of the person's sessions (`only`, a handle), or all of the person's sessions except one (`except`, a session
+ * ID). Throws Failure ADIT_NOT_FOUND if the person has no such session.
  */
 export async function endSessions(
   context: Context,

@@ -63,8 +63,8 @@ const countPassword = (db: Db, email: string, address: string): Promise<Counted>
   })
 
 /**
- * Reports whether a password is correct, after its attempt was counted. If the check throws, removes the attempt and
- * rethrows the error.
+ * Reports whether a password is correct. Called after the attempt was counted. If the check throws, removes the attempt
+ * and rethrows the error.
  */
 async function evaluate(
   db: Db,
@@ -80,8 +80,8 @@ async function evaluate(
 }
 
 /**
- * Checks an email and password, and starts a session. Returns null if either is wrong or the person is disabled. Throws
- * Failure ADIT_TOO_MANY if a limit on attempts is reached or too many requests are waiting.
+ * Checks an email and password, and starts a session. Returns null if the email or password is wrong or the person is
+ * disabled. Throws Failure ADIT_TOO_MANY if a limit on attempts is reached or too many requests are waiting.
  */
 export async function signInWithPassword(
   context: Context,
@@ -127,9 +127,9 @@ async function isUnchanged(db: Db, user: { id: string; password_hash: string }):
 }
 
 /**
- * Checks a password against the signed-in person's own. Returns the person's ID and the hash that it matches, or null
- * if the password is wrong. A wrong password counts as a failed sign-in attempt. Throws Failure ADIT_TOO_MANY if a
- * limit on attempts is reached or too many requests are waiting.
+ * Checks whether a password is the signed-in person's own. Returns the person's ID and the stored hash, or null if the
+ * password is wrong. A wrong password counts as a failed sign-in attempt. Throws Failure ADIT_TOO_MANY if a limit on
+ * attempts is reached or too many requests are waiting.
  */
 async function checkOwnPassword(
   db: Db,
@@ -149,7 +149,7 @@ async function checkOwnPassword(
   return user
 }
 
-/** Ends the person's session and records it in the audit log. */
+/** Ends the person's session and records the sign-out in the audit log. */
 export async function signOutPerson({ db, keyRing }: Context, person: Person): Promise<void> {
   await db.transaction().execute(async (db) => {
     await revokeSessions(db, person.id, { only: person.sessionId })

@@ -60,8 +60,8 @@ export function answerFor(context: Context, op: Named, answer: Answer, requestId
 }
 
 /**
- * Returns the response, including the secrets that are shown only once, as JSON. Returns undefined if it has no such
- * secrets.
+ * Returns the response as JSON, including the secrets that are shown only once. Returns undefined if the response has
+ * no such secrets.
  */
 function withOnce(op: Named, masked: unknown, json: unknown): string | undefined {
   const shown = onceFields(op.response).filter((name) => typeof Object(json)[name] === 'string')

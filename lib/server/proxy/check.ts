@@ -23,15 +23,15 @@ import { sameActs, type Result, type UnknownWrite, settleWrite } from './settle'
 
 /**
  * The maximum number of resources that a create request is compared with. Applies separately to the newest resources
- * and to those whose name is in the request.
+ * and to the resources whose name is in the request.
  */
 const newest = 500
 /** The maximum number of resources that a result contains. */
 const most = 20
 /**
- * Queries an account's API to find out the outcome of a write. If the write creates a resource, reads the whole list,
- * otherwise the resource. Throws a Failure if the request is invalid, the person isn't allowed to send the write, or
- * the API can't be read.
+ * Queries an account's API to find out the outcome of a write. If the write creates a resource, reads the whole list.
+ * Otherwise, reads the resource. Throws a Failure if the request is invalid, the person isn't allowed to send the
+ * write, or the API can't be read.
  */
 export async function checkWriteNow({
   context,
@@ -97,7 +97,9 @@ async function walkedSince(sent: UnknownWrite): Promise<string | undefined> {
   return new Date(Math.max(Date.parse(last), Date.now() - walkAgeMs)).toISOString()
 }
 
-/** Returns the newest resources of the kind, and those whose title is in the request: at most 500 of each. */
+/**
+ * Returns the newest resources of the kind, and the resources whose title is in the request: at most 500 of each.
+ */
 async function candidates(
   { context, account, resource }: UnknownWrite,
   identity: ReadonlyMap<string, unknown>,
@@ -133,9 +135,9 @@ interface Candidate {
 }
 
 /**
- * Returns the time, in milliseconds, from the request to the reported creation of a resource. Negative if the resource
- * was created more than `clockMarginMs` before the request. A smaller negative difference counts as 0. Returns null if
- * the reported time is missing, or contradicts the time when the console first saw the resource.
+ * Returns how long after the request a resource was created, in milliseconds, according to the API. Negative if the
+ * resource was created more than `clockMarginMs` before the request. A smaller negative difference counts as 0. Returns
+ * null if the reported time is missing, or contradicts the time when the console first saw the resource.
  */
 function afterMs(candidate: Candidate, sentMs: number): number | null {
   const after = Date.parse(candidate.created_at) - sentMs

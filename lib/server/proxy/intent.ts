@@ -28,9 +28,9 @@ export async function intentValues(write: Write): Promise<{ before: unknown; aft
 
 /**
  * Returns the value before a write in the audit log's format. If the write has already read the current value, returns
- * that value. Otherwise, for a resource, returns the inventory's copy if it is recent, else the API's current value,
- * else the older copy. For a part, returns the API's current value. Returns undefined if the value is unknown or
- * doesn't exist yet.
+ * that value. Otherwise, for a resource, returns the inventory's copy if the copy is recent. If it is old, returns the
+ * API's current value or, if the API can't return the value, the old copy. For a part, returns the API's current value.
+ * Returns undefined if the value is unknown or doesn't exist yet.
  */
 async function valueBefore(write: Write): Promise<unknown> {
   const { context, account, resource, states, request, current } = write
@@ -72,8 +72,8 @@ export function writeOutcome(write: Write, before: unknown, answer: Answer): Out
 }
 
 /**
- * Returns the target of a write. For a completed create request, it includes the ID of the new resource or part.
- * Returns undefined if no ID is known.
+ * Returns the target of a write. For a completed create request, the target includes the ID of the new resource or
+ * part. Returns undefined if no ID is known.
  */
 function targetAfter({ resource, request: { op, params } }: Write, answer: Answer): string | undefined {
   const target = targetOf(op, params)

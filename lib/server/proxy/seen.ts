@@ -31,8 +31,8 @@ export const needsComparison = (write: Write): boolean =>
   isChange(write.request) && (Boolean(write.seen) || write.request.keeps)
 
 /**
- * Compares the platform's current values with those that the sender saw, and fills in kept secrets. Resolves with the
- * write to send, or with the API's error response to the read. Throws Failure ADIT_CONFLICT if fields have changed,
+ * Compares the platform's current values with the values that the sender saw, and fills in kept secrets. Resolves with
+ * the write to send, or with the API's error response to the read. Throws Failure ADIT_CONFLICT if fields have changed,
  * with the current values as JSON in `details.current`. Throws ADIT_INVALID if a kept secret can't be filled in. Skips
  * the comparison if the API can't return the resource. Callers must lock the resource first (`lockOf`).
  */

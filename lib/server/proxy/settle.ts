@@ -48,8 +48,9 @@ const [beforeMs, afterMs] = [60_000, 120_000]
 /**
  * Records the result of a check in the audit log, as another outcome of the original operation. Records a creation or
  * deletion as done only if this operation certainly caused it. Records any other conclusive result as a finding and
- * leaves the outcome unknown. Records nothing if the values of a found resource differ from those sent. Returns the
- * result without resources that other operations created, or `unclear` if they created all of them.
+ * leaves the outcome unknown. Records nothing if the values of a found resource differ from the sent values. Returns
+ * the result without resources that other operations created, or `unclear` if other operations created all of the
+ * resources.
  */
 export async function settleWrite(sent: UnknownWrite, result: Result): Promise<Result> {
   const { op, params, context } = sent
@@ -92,7 +93,7 @@ function findingOf(result: Result, isOver: boolean): Finding | null {
 }
 
 /**
- * Reports whether a resource has the values that were sent. Ignores fields that the API doesn't return, and those that
+ * Reports whether a resource has the values that were sent. Ignores fields that the API doesn't return, and fields that
  * already identified the resource.
  */
 function hasSentValues({ context, resource, op, params, body }: UnknownWrite, item: object): boolean {
@@ -165,9 +166,9 @@ interface Created {
 
 /**
  * Records that unsettled operations created the resources that a check found. Ignores resources whose creation is
- * already recorded. If the numbers match, assigns one resource to each operation. If there are fewer resources than
- * operations, records only a finding, because any of the operations could have created them. Does nothing if there are
- * more resources than operations, or if a resource's values differ from those sent.
+ * already recorded. If there are as many resources as operations, assigns one resource to each operation. If there are
+ * fewer resources, records only a finding, because any of the operations could have created them. Does nothing if there
+ * are more resources than operations, or if a resource's values differ from those sent.
  */
 async function recordCreated(sent: UnknownWrite, found: readonly Found[]): Promise<void> {
   const created: Created[] = []
@@ -194,9 +195,9 @@ async function recordCreated(sent: UnknownWrite, found: readonly Found[]): Promi
 }
 
 /**
- * Records a deletion as done. Records only a finding if another operation may have deleted the resource: several sent
- * the same deletion, a later one is recorded as done, an earlier check already recorded a finding, or this check is
- * made more than `effectMs` after the write.
+ * Records a deletion as done. Records only a finding if another operation may have deleted the resource: several
+ * operations sent the same deletion, a later deletion is recorded as done, an earlier check already recorded a finding,
+ * or this check is made more than `effectMs` after the write.
  */
 const recordRemoved = (sent: UnknownWrite, target: string | undefined) =>
   recordIn(sent, async (db, open) => {

@@ -46,7 +46,7 @@ export interface Write {
 
 /** Functions that a feature can add to a write, to store data in the write's transactions. */
 export interface WriteHooks {
-  /** Runs in the transaction that records the intent. If it throws, the write isn't sent. */
+  /** Runs in the transaction that records the intent. If the function throws, the write isn't sent. */
   claim?: (db: Db, act: Act) => Promise<void>
   /** Stores data from the response, in the transaction that records the outcome. */
   keep?: (db: Db, act: Act, answer: Answer, shown: ProxyAnswer) => Promise<unknown>
