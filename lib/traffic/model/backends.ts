@@ -12,7 +12,7 @@ import { type PolledAgent, type Known, refId, refIds, textOf, type TrafficReads 
 type Stage = Extract<PathNode['stage'], 'backend' | 'target'>
 type Judged = Pick<PathNode, 'state' | 'status' | 'isCause' | 'problem'>
 
-/** The maximum number of tunnels per tunnel group whose agents are looked up. */
+/** The maximum number of a tunnel group's tunnels whose agents are looked up. */
 const maxTunnels = 12
 
 /** The position of a backend in a path. */
@@ -65,8 +65,8 @@ function memberOf(id: string, nodes: readonly PathNode[]): Member {
 }
 
 /**
- * Returns the condition of a weighted or failover backend if its members determine it. Returns null if the backend's
- * own condition applies.
+ * Returns the condition of a weighted or failover backend if its members determine the condition. Otherwise, returns
+ * null.
  */
 function conditionOf({ resource, item }: Known, name: string, members: readonly Member[]) {
   if (!isChildren({ resource, item })) return null

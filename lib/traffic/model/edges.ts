@@ -51,14 +51,16 @@ export async function hostNodes(
   return nodes
 }
 
-/** Returns an edge's hosts, or undefined if none of them can be read. */
+/** Returns an edge's hosts, or undefined if no host can be read. */
 function hostportsOf({ item: { hostports } }: Known): string[] | undefined {
   if (!Array.isArray(hostports)) return undefined
   const hosts = hostports.filter((one) => typeof one === 'string')
   return hosts.length > 0 || hostports.length === 0 ? hosts : undefined
 }
 
-/** Returns the nodes of an edge, its routes and modules, and everything behind them. */
+/**
+ * Returns the nodes of an edge, its routes and modules, and the backends, agents and services behind the edge.
+ */
 export async function edgeNodes(
   reads: TrafficReads,
   edge: Known,
@@ -157,8 +159,8 @@ async function routesNodes(reads: TrafficReads, edge: Known, through: Through): 
 }
 
 /**
- * Reports whether the path continues behind a backend module. If the path ends before the backends, it already contains
- * the nodes behind the module, unless the module is disabled.
+ * Reports whether the path continues behind a backend module. A path that ends before the backends continues only
+ * behind a disabled module, to show that the module is disabled.
  */
 const isFollowed = (module: unknown, { backends }: Through) =>
   backends === undefined || fieldsOf(module).enabled === false
@@ -245,8 +247,8 @@ interface ModuleOwner {
 }
 
 /**
- * Returns the nodes of the backend that receives the traffic of a route or TCP edge, and everything behind it. If the
- * backend is missing, disabled or unreadable, returns a single node with the reason.
+ * Returns the nodes of the backend that receives the traffic of a route or TCP edge, and everything behind the backend.
+ * If the backend is missing, disabled or unreadable, returns a single node with the reason.
  */
 async function moduleBackend(
   reads: TrafficReads,

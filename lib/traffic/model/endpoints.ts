@@ -246,10 +246,10 @@ async function forwardNodes(
 const asCause = (sentence: string) => inSentence(sentence.replace(/^This endpoint /, 'It '))
 
 /**
- * Returns the node of an endpoint that other endpoints forward to, followed by the nodes behind it. If its policy or
- * one of these nodes isn't ready, the endpoint's node has the combined state and the reason. An unknown state counts
- * only if the policy causes it. Omits the policy's own node, because a path shows only the policies before the
- * endpoint.
+ * Returns the node of an endpoint that other endpoints forward to, followed by the nodes behind it. If the endpoint's
+ * policy or a node behind the endpoint isn't ready, the endpoint's node has the combined state and the reason. An
+ * unknown state counts only if the policy is unknown. Omits the policy's own node, because a path shows only the
+ * policies before the endpoint.
  */
 function targetNodes(target: PathNode, serving: readonly PathNode[]): PathNode[] {
   const { state, broken, nodes, sentence, action, label, cause: why } = combine({ found: serving, here: '' })

@@ -17,7 +17,7 @@ export interface Entry {
   address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'>
   domainId?: string | undefined
   addressId?: string | undefined
-  /** True if the platform may have assigned the host, which then needs no reservation. */
+  /** True if the platform may have assigned the host. An assigned host needs no reservation. */
   mayBeAssigned?: boolean
 }
 
@@ -159,7 +159,7 @@ function dnsState(
 }
 
 /**
- * Returns a phrase for the names that a host covers. For a wildcard, the phrase describes the names below it.
+ * Returns a phrase for the names that a host covers. For a wildcard, the phrase describes the names below the wildcard.
  */
 const covered = (host: string) =>
   host.startsWith('*.') ? `names under ${host.slice(2)} without records of their own` : host

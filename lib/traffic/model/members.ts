@@ -8,7 +8,7 @@ export interface Member {
   name: string
   /** The state of the backend and everything behind it. */
   state: TrafficState
-  /** The reason why the backend isn't ready. Null if it is. */
+  /** The reason why the backend isn't ready. Null if the backend is ready. */
   problem: NodeProblem | null
 }
 
@@ -71,7 +71,7 @@ const percentOf = (share: number) =>
 
 /**
  * Returns the condition of a failover backend whose first members aren't working. Returns null if the first member is
- * working, or if no member is.
+ * working, or if no member is working.
  */
 export function failoverCondition(members: readonly Member[]): Condition | null {
   const at = members.findIndex(({ state }) => state !== 'wrong')

@@ -25,7 +25,10 @@ function missingIn({ resource, item: { hostports, routes, backend } }: EdgeItem)
   ]
 }
 
-/** Returns a sentence about an edge that lacks hosts, routes or backends. Null if it has them. Accepts any data. */
+/**
+ * Returns a sentence about an edge that lacks hosts, routes or backends. Returns null if the edge lacks nothing.
+ * Accepts any data.
+ */
 export function notSetUpText(resource: ResourceName, item: object): string | null {
   const parts = missingIn({ resource, item: { ...item } }).map((part) =>
     part === 'hosts' && resource === 'tcp-edges' ? 'no addresses' : `no ${part}`,
@@ -34,8 +37,8 @@ export function notSetUpText(resource: ResourceName, item: object): string | nul
 }
 
 /**
- * Returns the problem of an edge without hosts, routes or backends, or null if the edge has them or they can't be read.
- * Such an edge was never set up, so its path isn't broken.
+ * Returns the problem of an edge without hosts, routes or backends. Returns null if no part is missing or the parts
+ * can't be read. An edge with missing parts was never set up, so its path isn't broken.
  */
 export function missingParts({ account }: TrafficReads, edge: Known): NodeProblem | null {
   const { resource, id, item } = edge

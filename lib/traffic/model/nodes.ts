@@ -29,14 +29,16 @@ export interface NodeProblem {
   action: FixAction | null
   /** The label of a path with this problem. Defaults to the label for the path's state. */
   label?: string
-  /** True if the sentence also covers the problems of the nodes behind this one. */
+  /** True if the sentence also covers the problems of the nodes behind this node. */
   isWhole?: true
 }
 
 /** A resource on a path. */
 export interface PathNode {
   stage: TrafficStage
-  /** A key that identifies the resource. The path shows a resource only once, even if it is found twice. */
+  /**
+   * A key that identifies the resource. The path shows each resource only once, even if several routes lead to it.
+   */
   key: string
   /** The kind of resource, such as "HTTPS edge". */
   label: string
@@ -45,7 +47,7 @@ export interface PathNode {
   state: TrafficState
   /** The state, in one to three words. */
   status: string
-  /** A short cause of the state. Set only if `label` and `status` don't give the cause. */
+  /** A short description of the state's cause. Set only if `label` and `status` don't give the cause. */
   cause?: string
   /** True if the status alone gives the cause, as in "No policy". */
   isCause?: true
@@ -78,7 +80,7 @@ export interface TrafficPath {
   state: TrafficState
   /** The state in one or two words. */
   label: string
-  /** A short cause of the state. Null if the path is ready. */
+  /** A short description of the state's cause. Null if the path is ready. */
   cause: string | null
   /** A sentence that describes the problems, or says that everything is ready. */
   sentence: string
@@ -122,7 +124,7 @@ const severity: readonly TrafficState[] = ['wrong', 'attention', 'waiting', 'unk
 
 /**
  * Returns the combined state of alternative nodes. The state is `wrong` only if all nodes are wrong, and `attention` if
- * only some are. If no node is wrong, it is the worst state of the nodes.
+ * only some are. If no node is wrong, the combined state is the worst state of the nodes.
  */
 function stateOf(nodes: readonly PathNode[]): TrafficState {
   const states = new Set(nodes.map(({ state }) => state))
@@ -205,7 +207,7 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
   return { nodes, broken, state, label, cause, sentence: `${said}${also}`, action }
 }
 
-/** Returns a short cause of a node's state, such as "Agent offline". */
+/** Returns a short description of the cause of a node's state, such as "Agent offline". */
 function causeOf({ label, status, cause, isCause, isUnset }: PathNode): string {
   if (cause !== undefined) return cause
   return isCause || isUnset ? status : `${label} ${inSentence(status)}`
@@ -223,8 +225,9 @@ function asUnset(node: PathNode): PathNode {
 }
 
 /**
- * Rewrites a sentence about a problem to say that it affects only some requests, because other nodes serve the rest. If
- * the node is one of several, also replaces percentages, because they apply only to the node's own requests.
+ * Rewrites a sentence about a problem to say that the problem affects only some requests, because other nodes serve the
+ * rest. If the node is one of several, also replaces percentages, because the percentages apply only to the node's own
+ * requests.
  */
 function ofPart(sentence: string, isOneOf: boolean): string {
   const limited = sentence.replace(
@@ -243,9 +246,9 @@ interface Stage {
 }
 
 /**
- * Returns a sentence about the path's other problems, or an empty string without other problems. Names the first
- * problem and counts the rest. If the described problem is DNS, omits the certificate. If its sentence covers the nodes
- * behind it (`isWhole`), omits these nodes.
+ * Returns a sentence about the path's other problems, or an empty string without other problems. Names the first of
+ * these problems and counts the rest. If the described problem is DNS, omits the certificate. If the described
+ * problem's sentence covers the nodes behind it (`isWhole`), omits these nodes.
  */
 function otherProblems(stages: readonly Stage[], broken: number, isWhole: boolean): string {
   const isDns = stages[broken]?.shown.stage === 'dns'

@@ -41,11 +41,11 @@ export interface TrafficReads {
   account: string
   /** The current date, as `YYYY-MM-DD`. */
   today: string
-  /** Returns the resource with this ID, if it is one of these kinds. */
+  /** Returns the resource with this ID, if the resource is of one of these kinds. */
   read: (kinds: readonly ResourceName[], id: string) => Promise<ReadResult>
   /**
-   * Returns a resource of this kind that has one of these titles, ignoring case. If several match, the order of
-   * `titles` decides.
+   * Returns a resource of this kind that has one of these titles, ignoring case. If several resources match, the order
+   * of `titles` decides.
    */
   named: (kind: ResourceName, titles: readonly string[]) => Promise<ReadResult>
   /**

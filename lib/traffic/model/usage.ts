@@ -23,8 +23,8 @@ interface Usage {
 const ofSessions: Usage = { by: ['tunnel-sessions'], also: ['bot-users'], idle: 'Not in use' }
 
 /**
- * The kinds of resources with their own users or label. TCP edges name TCP addresses without a Ref, and the rules of an
- * IP policy don't count as its users.
+ * The kinds of resources whose users or label differ from the default. TCP edges name TCP addresses without a Ref, and
+ * the rules of an IP policy don't count as its users.
  */
 const special: Partial<Record<UsedKind, Usage>> = {
   credentials: ofSessions,
@@ -104,8 +104,8 @@ export function policyState(
 }
 
 /**
- * Returns a tunnel's state. If the tunnel belongs to the agent's current or last session, this is the agent's state.
- * Otherwise, the state is unknown.
+ * Returns a tunnel's state: the agent's state if the tunnel belongs to the agent's current or last session, and
+ * otherwise unknown.
  */
 export function tunnelState(sessionId: string | undefined, agent: PolledAgent | null): ResourceState {
   if (sessionId === undefined) return { state: 'unknown', label: 'Unknown' }

@@ -11,8 +11,8 @@ import { refId, textOf } from '../model/reads'
 const [maxShown, maxRead] = [5, 200]
 
 /**
- * Returns the agents whose tunnels carried a tunnel group's traffic, most recently seen first, and the authtokens whose
- * rules allow the group's labels.
+ * Returns the agents whose tunnels carried a tunnel group's traffic, starting with the most recently seen tunnel. Also
+ * returns the authtokens whose rules allow the group's labels.
  */
 export async function carriersOf(
   db: Db,
@@ -25,7 +25,7 @@ export async function carriersOf(
   }
 }
 
-/** Returns the agents whose tunnels refer to a tunnel group, including tunnels that no longer exist. */
+/** Returns the agents whose tunnels belong to a tunnel group. Also considers tunnels that no longer exist. */
 async function agentsOf(db: Db, accountId: string, id: string): Promise<TunnelGroupCarriers['agents']> {
   const rows = await db
     .selectFrom('inventory_refs as ref')

@@ -34,7 +34,7 @@ export interface ReadsOf {
   complete: ReadonlySet<string>
   /** The kinds of resources whose list was read completely within the last hour, with no failed read since. */
   recent: ReadonlySet<string>
-  /** Returns the ID of the API key that this console uses, or null if it's unknown. */
+  /** Returns the ID of the API key that this console uses, or null if the ID is unknown. */
   ownKeyId?: () => Promise<string | null>
   now: Date
 }
@@ -84,7 +84,7 @@ const knownOf = ({ resource, id, title, body }: Row): Known[] =>
   isResourceName(resource) ? [{ resource, id, title, item: fieldsOf(JSON.parse(body)) }] : []
 
 /**
- * Returns functions that read an account's inventory for one path. After 50 reads, every other resource is `unknown`.
+ * Returns functions that read an account's inventory for one path. After 50 reads, every further resource is `unknown`.
  * Resources in `shared` don't count.
  */
 export function storedReads(of: ReadsOf, shared = newSharedReads()): TrafficReads {
@@ -154,7 +154,8 @@ interface UserRows {
 }
 
 /**
- * Returns the first existing resources of these kinds that refer to a name, sorted by title, and their total number.
+ * Returns the first existing resources of these kinds that refer to a name, sorted by title, and the total number of
+ * such resources.
  */
 async function usersOf(
   { db, accountId }: ReadsOf,
@@ -177,8 +178,8 @@ async function usersOf(
 
 /**
  * Reads the resources that `from` refers to, directly or indirectly, with a few queries, and stores them in `ahead`.
- * Tracing a path through `from` then needs no queries for them. Stores the IDs and titles in `from` that no resource
- * refers to in `unused`.
+ * Tracing a path through `from` then needs no queries for these resources. Stores the IDs and titles in `from` that no
+ * resource refers to in `unused`.
  */
 export async function readAhead(
   of: ReadsOf,

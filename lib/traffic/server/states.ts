@@ -150,7 +150,7 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
 
 /**
  * Returns a link to the page that can fix a resource's problem, for states that don't depend on a path or on DNS.
- * Returns undefined if the resource has no problem, or if no page can fix it.
+ * Returns undefined if the resource has no problem, or if no page can fix the problem.
  */
 function fixOf({ slug }: ReadsOf, { resource, id }: Known, { state }: ResourceState) {
   const page = paths.detail(slug, resource, id)
@@ -167,7 +167,9 @@ function fixOf({ slug }: ReadsOf, { resource, id }: Known, { state }: ResourceSt
   }
 }
 
-/** Returns a resource's state based on its own nodes and those behind it. The label names the cause. */
+/**
+ * Returns a resource's state based on its own nodes and the nodes behind the resource. The label names the cause.
+ */
 function stateBehind(found: readonly PathNode[]): ResourceState {
   const { state, cause, sentence, action } = combine({ found, here: '' })
   if (cause === null) return { state, label: pathLabels[state] }
@@ -178,7 +180,9 @@ function stateOfPath({ state, label, cause, sentence, action }: TrafficPath): Re
   return cause === null ? { state, label } : { state, label, cause, sentence, ...(action && { action }) }
 }
 
-/** Reports whether a kind of backend sends traffic to other backends, which then determine its state. */
+/**
+ * Reports whether backends of a kind send traffic to other backends. Those other backends then determine the state.
+ */
 const isSplit = (resource: ResourceName) =>
   resource === 'weighted-backends' || resource === 'failover-backends'
 

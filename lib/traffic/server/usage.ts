@@ -10,14 +10,14 @@ import { policyHolders, unreadTarget } from '@/lib/resources/traffic-policy/refe
 import { errorResponseState, policyState, unreadText, usageOf, usageState, type Users } from '../model/usage'
 import type { ReadsOf } from './reads'
 
-/** The maximum number of resources to search for names in their text. */
+/** The maximum number of resources whose text is searched for names. */
 const maxSearched = 5_000
 /** The number of resources that a search processes before it yields to the event loop. */
 const atOnce = 200
 
 /**
- * The numbers of referring resources. The first key is the ID of the resource that they refer to. The second key is
- * their kind, or the name that `countRefs` groups them by.
+ * The numbers of referring resources. The first key is the ID of the target resource. The second key is the kind of the
+ * referring resources, or the name by which `countRefs` groups them.
  */
 type Counts = Map<string, Map<string, number>>
 

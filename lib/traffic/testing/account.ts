@@ -42,7 +42,9 @@ export const dns = (
   ...more,
 })
 
-/** The resources of a test account in which every part of an edge endpoint works, keyed by kind and ID. */
+/**
+ * The resources of a test account, keyed by kind and ID. Every resource on the path of an edge endpoint works.
+ */
 export const working: Partial<Record<ResourceName, Record<string, Item>>> = {
   'reserved-domains': { rd_1: { title: '*.example.com', domain: '*.example.com' } },
   'reserved-addrs': { ra_1: { title: '1.tcp.example:20000', addr: '1.tcp.example:20000' } },
