@@ -11,7 +11,8 @@ import type { LinkCandidate } from './offers'
 const newest = 200
 
 /**
- * Lists the resources of an account that a site could link: those with one of these names, and the newest of each kind.
+ * Lists the resources of an account that a site could link: resources with one of these names, and the newest resources
+ * of each kind.
  */
 export async function linkCandidates(
   db: Db,

@@ -9,8 +9,8 @@ import { referringTo } from '@/lib/inventory/refs'
 const transient = ['tunnel-sessions', 'tunnels']
 
 /**
- * Returns the resources that refer to a resource with one of these IDs, keyed by that ID. Omits agents' endpoints,
- * tunnels and sessions, because these end with their agent.
+ * Returns the resources that refer to a resource with one of these IDs, keyed by the ID that they refer to. Omits
+ * agents' endpoints, tunnels and sessions, because these end with their agent.
  */
 export async function dependantsOf(
   db: Db,

@@ -4,7 +4,7 @@ import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
 import type { KeptEvidence } from './steps'
 import type { SiteRow } from './store'
 
-/** The minimum time, in milliseconds, between two saves of evidence if only its time has changed. */
+/** The minimum time, in milliseconds, between two saves of evidence that differ only in their time. */
 const againMs = 60_000
 
 /**

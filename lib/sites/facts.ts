@@ -45,8 +45,8 @@ export interface SiteResourceFact {
 }
 
 /**
- * An agent of a site. `agent` is the online agent that uses the site's credential, else the last agent that used the
- * credential, else the agent that a person chose.
+ * An agent of a site. `agent` is the online agent that uses the site's credential. If no such agent is online, `agent`
+ * is the last agent that used the credential or, if there is none, the agent that a person chose.
  */
 export interface SiteAgentFact {
   label: string
@@ -62,7 +62,7 @@ export interface SiteAgentFact {
     /** The state at the last poll of the sessions, which may be out of date. */
     state: AgentState
     version: string
-    /** The ID of the credential that the session uses. Empty if the session doesn't report one. */
+    /** The ID of the credential that the session uses. Empty if the session doesn't report a credential. */
     credentialId: string
     startedAt: string
     /** The time of the last complete poll of the sessions. Without a recent poll, the session's start. */
@@ -90,7 +90,7 @@ export interface SiteFacts {
   plan: SitePlan
   /**
    * The requests to the account's API. `newest` contains the last 20 completed requests, newest first. `answered` is
-   * the last successful request, or null if none of the last 500 succeeded.
+   * the last successful request, or null if none of the last 500 requests succeeded.
    */
   calls: { newest: readonly CallFact[]; answered: CallFact | null }
   /**

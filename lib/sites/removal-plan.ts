@@ -10,7 +10,7 @@ import { isConnected, newTunnelsOf } from './steps/agents'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import type { SiteTables } from '@/lib/db/schema-sites'
 
-/** The DNS record of a removal. `wasSeen` is true if a check has ever found it. */
+/** The DNS record of a removal. `wasSeen` is true if a check has ever found the record. */
 export interface PlannedRecord {
   record: WantedRecord
   wasSeen: boolean
@@ -26,8 +26,8 @@ export const unconfirmedText = (check: RecordCheck | undefined): string =>
     : "Not all of the zone's name servers responded, so the console couldn't confirm that the record was removed."
 
 /**
- * Parses the DNS record of a stored removal. Returns null if the removal isn't a record. Treats records that an earlier
- * version stored as seen in DNS, because that version didn't store whether they were.
+ * Parses the DNS record of a stored removal. Returns null if the removal isn't a record. Records that an earlier
+ * version stored count as seen in DNS, because that version didn't distinguish them.
  */
 export function plannedRecord({ wanted }: Pick<SiteTables['site_removals'], 'wanted'>): PlannedRecord | null {
   const kept = JSON.parse(wanted ?? 'null') as PlannedRecord | WantedRecord | null // as recordText wrote it
@@ -66,7 +66,7 @@ const plain = { at: null, reason: null, agentId: null, wanted: null, used_by: []
 
 /**
  * Returns the removals for deleting a site, in order: tunnels, agents, authtokens, bot user, domain, agent ingress, and
- * records in the owner's zone. Keeps resources that the site didn't create, and those that other sites or kept
+ * records in the owner's zone. Keeps resources that the site didn't create, and resources that other sites or kept
  * resources use.
  */
 export function removalPlan(input: PlanInput): PlannedRemoval[] {
@@ -93,8 +93,8 @@ export function removalPlan(input: PlanInput): PlannedRemoval[] {
 }
 
 /**
- * Merges duplicate removals. An agent with two labels has two removals, and is kept only if both have the state
- * `stays`.
+ * Merges duplicate removals. An agent with two labels has two removals, and is kept only if both removals have the
+ * state `stays`.
  */
 function eachOnce(removals: readonly PlannedRemoval[]): PlannedRemoval[] {
   const byId = new Map<string, PlannedRemoval>()
@@ -201,8 +201,8 @@ function keptForUsers(
 }
 
 /**
- * Returns the DNS records that a resource requires. A record counts as seen if the last check found it or its step was
- * done before.
+ * Returns the DNS records that a resource requires. A record counts as seen if the last check found the record or its
+ * step was done before.
  */
 function recordsOf(status: DnsStatus | null, wasDone: boolean) {
   const seen = (status?.check?.records ?? []).filter(isAnyFound).map(({ record }) => record.name)

@@ -9,8 +9,8 @@ export type RemovalChange = Partial<
 >
 
 /**
- * Stores a change to a removal, unless its state has changed in the meantime. Resolves with true if the change was
- * stored.
+ * Stores a change to a removal, unless the removal's state has changed in the meantime. Resolves with true if the
+ * change was stored.
  */
 export async function keepRemoval(db: Db, row: RemovalRow, change: RemovalChange): Promise<boolean> {
   const kept = await db
@@ -27,8 +27,8 @@ export async function keepRemoval(db: Db, row: RemovalRow, change: RemovalChange
 
 /**
  * Updates the removal of an operation that a check confirmed, or that a stopped process left unfinished. If the request
- * succeeded, the removal is done. If it was never sent, the next run sends it. If it was rejected or its outcome is
- * unknown, the next run looks up the resource.
+ * succeeded, the removal is done. If the request was never sent, the next run sends it. If the request was rejected or
+ * its outcome is unknown, the next run looks up the resource.
  */
 export async function recoverRemoval(...[db, { id }, end]: Parameters<Settler>): Promise<void> {
   const removals = db.updateTable('site_removals').where('act_id', '=', id)

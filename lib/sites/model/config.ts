@@ -73,7 +73,7 @@ function version3(facts: AgentConfigFacts): string[] {
 }
 
 /**
- * Returns the configuration file of a site's agent. Its only tunnel serves the agent's own API. Because that API
+ * Returns the configuration file of a site's agent. The file's only tunnel serves the agent's own API. Because the API
  * accepts only local hostnames, the file also sets `host_header` or `web_allow_hosts`. Source: the API specification,
  * section "Site-to-site set-up sequence", step 8.
  */
@@ -101,7 +101,7 @@ export function agentCommand({ label, server_addr, local_addr }: StartFacts): st
   return `npm run -s adit -- ${start} --resolve ${server_addr}:${address}`
 }
 
-/** The port at which agents connect, unless the platform reports another one. */
+/** The port at which agents connect, unless the platform reports another port. */
 const AGENT_PORT = 443
 
 /**

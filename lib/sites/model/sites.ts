@@ -106,7 +106,7 @@ export interface SitePlan {
   customer: string
   /** The domain of the site's owner, such as `example.net`. */
   zone: string
-  /** The domain of the agent ingress, such as `connect.example.net`. Several sites can share it. */
+  /** The domain of the agent ingress, such as `connect.example.net`. Several sites can share this domain. */
   connect_domain: string
 }
 
@@ -139,12 +139,15 @@ export const usualAgentDomain = (plan: Names, label: string) => `agent-${label}.
 /** Returns the ACL rule that allows agents to bind all names of a site. */
 export const aclRuleOf = (plan: Names) => `bind:${wildcardOf(plan)}`
 
-/** The maximum lengths, in characters. Together with an agent's label, they fit into a name of 253 characters. */
+/**
+ * The maximum lengths, in characters. A name that consists of parts with these lengths and an agent's label has at most
+ * 253 characters.
+ */
 const maxLengths: Readonly<Record<keyof SitePlan, number>> = { customer: 100, zone: 150, connect_domain: 200 }
 
 /**
- * Returns the error message for one name of a plan, in lowercase without a trailing dot. Null if the name is valid.
- * Forms and the server share this rule, because later steps reserve domains under the names.
+ * Returns the error message for one name of a plan, or null if the name is valid. The name must be in lowercase without
+ * a trailing dot. Forms and the server share this rule, because later steps reserve domains under the names.
  */
 export function planNameProblem(part: keyof SitePlan, name: string): string | null {
   const max = maxLengths[part]
@@ -157,7 +160,7 @@ export function planNameProblem(part: keyof SitePlan, name: string): string | nu
 
 /**
  * Returns the error message for the domain of the agent ingress, or null if the domain is valid. All names below this
- * domain are delegated to the platform, so it can't contain the owner's domain or the wildcard domain.
+ * domain are delegated to the platform, so this domain can't contain the owner's domain or the wildcard domain.
  */
 export function connectDomainProblem(plan: SitePlan): string | null {
   const { zone, connect_domain } = plan

@@ -24,8 +24,8 @@ import { type Removing, removeResource } from './remove-resource'
 /** The job kind for deleting sites. The job's subject is the site's ID. */
 export const SITE_DELETION_JOB = 'site-deletion'
 /**
- * The time, in milliseconds, after which a run starts no more removals. A run's lease is one minute, and a write can
- * take a quarter of that.
+ * How long a run can start new removals, in milliseconds. A run's lease is one minute, and a write can take a quarter
+ * of that.
  */
 const PASS_MS = 30_000
 /**
@@ -43,7 +43,7 @@ const AGENT_PATIENCE_MS = 60_000
 const UNCONFIRMED_MS = 10_000
 const CONFIRMED_MS = MINUTE_MS
 const MAX_RECORDS_MS = 60 * MINUTE_MS
-/** The time, in milliseconds, for which DNS records are checked after a site's deletion. */
+/** How long DNS records are checked after a site's deletion, in milliseconds. */
 const RECORDS_FOR_MS = 7 * 24 * 60 * MINUTE_MS
 
 /**

@@ -55,7 +55,7 @@ export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise
   return siteDetail(context, account, subject.site.id)
 }
 
-/** Throws Failure ADIT_CONFLICT if a create request is in progress or its outcome is unknown. */
+/** Throws Failure ADIT_CONFLICT if a create request is in progress or has an unknown outcome. */
 async function needSettled(db: Db, site: SiteRow): Promise<void> {
   const open = await db
     .selectFrom('site_resources')
@@ -121,9 +121,9 @@ const from: Record<Act, readonly RemovalRow['state'][]> = {
 
 /**
  * Carries out a person's decision about a removal. If the person retries, the console runs the remaining deletions on
- * that person's behalf. If the person reports a removal as done, the console verifies the removal where it can. Throws
- * Failure ADIT_NOT_FOUND if the removal is unknown, ADIT_CONFLICT if its state has changed or the resource still
- * exists, or ADIT_FORBIDDEN if a retry requires a higher role.
+ * that person's behalf. If the person reports a removal as done, the console verifies the removal if possible. Throws
+ * Failure ADIT_NOT_FOUND if the removal is unknown, ADIT_CONFLICT if the removal's state has changed or the resource
+ * still exists, or ADIT_FORBIDDEN if a retry requires a higher role.
  */
 export async function settleRemoval(input: SiteInput<'settleRemoval'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)

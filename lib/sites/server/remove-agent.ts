@@ -47,7 +47,7 @@ async function sessionOf({ context, account, site }: Removing, agentId: string):
 }
 
 /**
- * Stops a tunnel through its agent's API, and sends the request at most once. If that fails, the removal stays
+ * Stops a tunnel through its agent's API. Sends the request at most once. If the request fails, the removal stays
  * unfinished until the agent's session ends, which also ends the tunnel.
  */
 export async function removeTunnel(removing: Removing, row: RemovalRow): Promise<void> {

@@ -170,8 +170,8 @@ async function lookedUp(removing: Removing, row: ResourceRemoval): Promise<Remov
 }
 
 /**
- * Returns the reason why the person who confirmed the deletion can no longer run an operation, or null if they still
- * can.
+ * Returns the reason why the person who confirmed the deletion can no longer run an operation, or null if that person
+ * still can.
  */
 export async function deletionUserFault(
   db: Db,

@@ -19,7 +19,7 @@ import { siteDetail } from './view'
  * Links an existing resource to a site by its ID. Looks up the resource if the API can return it. Otherwise, stores the
  * resource as unconfirmed. Throws Failure ADIT_NOT_FOUND if the platform has no such resource, ADIT_INVALID if an
  * authtoken has no label or `is_created` can't be confirmed, and ADIT_CONFLICT if the site is being deleted, or if the
- * resource doesn't match its plan or can't be linked (see `needOwn`).
+ * resource doesn't match the site's plan or can't be linked (see `needOwn`).
  */
 export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -87,8 +87,8 @@ const notThere = (id: string) =>
   })
 
 /**
- * Throws Failure ADIT_CONFLICT if a resource can't be linked to a site, because a site already has it or it is being
- * deleted. Several sites can use the same agent ingress.
+ * Throws Failure ADIT_CONFLICT if a resource can't be linked to a site, because a site already has the resource or the
+ * resource is being deleted. Several sites can use the same agent ingress.
  */
 export async function needOwn(
   db: Db,
@@ -165,8 +165,8 @@ async function link(
 
 /**
  * Throws Failure ADIT_INVALID if a resource can't be the result of this site's own create request, because no such
- * request has an unknown outcome or the resource wasn't created at that time. Deleting the site would delete the
- * resource, so it must not belong to anyone else.
+ * request has an unknown outcome or the resource wasn't created at the time of the request. Deleting the site would
+ * delete the resource, so the resource must not belong to anyone else.
  */
 async function needOwnResult(
   db: Db,

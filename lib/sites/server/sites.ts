@@ -110,7 +110,7 @@ async function needRoom(db: Db, accountId: string): Promise<void> {
 /**
  * Changes a site's name, or the fields of its plan that no resource depends on. Throws Failure ADIT_INVALID if the
  * domains of the plan conflict, or ADIT_CONFLICT if another site or a resource prevents the change, the site is being
- * deleted, or someone else has changed it.
+ * deleted, or someone else has changed the site.
  */
 export async function handleChangeSite(input: SiteInput<'change'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -174,7 +174,7 @@ async function moveAgents(db: Db, before: SiteRow, after: SitePlan): Promise<voi
 
 /**
  * Removes a site from the list. Throws Failure ADIT_NOT_FOUND if no site has this ID, or ADIT_CONFLICT if the site is
- * being deleted, or if it isn't deleted and still has resources.
+ * being deleted or if a site that isn't deleted still has resources.
  */
 export async function handleRemoveSite(input: SiteInput<'forget'>): Promise<void> {
   const subject = await siteSubject(input)

@@ -144,7 +144,10 @@ export const plan = {
   connect_domain: 'connect.example.net',
 }
 
-/** Checks that a bot user can be linked to the site as an existing one, but not as created by the console. */
+/**
+ * Checks that a bot user can be linked to the site as an existing resource, but not as a resource that the console
+ * created.
+ */
 export async function expectLinkedAsExisting(
   lab: Awaited<ReturnType<typeof openSiteConsole>>,
   id: string,

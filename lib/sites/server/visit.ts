@@ -17,8 +17,8 @@ import { siteDetail, siteFacts } from './view'
 /**
  * Sends one GET request for `/` to an endpoint that an agent of the site serves, and stores the response as evidence.
  * Sends no key or cookie, and follows no redirect. Throws Failure ADIT_INVALID if no agent of the site serves the
- * endpoint, ADIT_UPSTREAM_ADDRESS if its address isn't allowed, ADIT_CONFLICT if the site is being deleted, and
- * ADIT_AGENT_NOT_UP if no response arrived through the tunnel.
+ * endpoint, ADIT_UPSTREAM_ADDRESS if the endpoint's address isn't allowed, ADIT_CONFLICT if the site is being deleted,
+ * and ADIT_AGENT_NOT_UP if no response arrived through the tunnel.
  */
 export async function handleVisitSite(
   input: SiteInput<'visit'>,
@@ -65,7 +65,7 @@ function sendVisit(
 
 /**
  * Returns the result for the audit log. Without a response, the result is `unknown` if the request was sent, because
- * the service may have received it. Otherwise, it is `refused`.
+ * the service may have received it. If the request wasn't sent, the result is `refused`.
  */
 function resultOf(answer: Visited): Outcome['result'] {
   if (answer.kind === 'answered') return 'done'

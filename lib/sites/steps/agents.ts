@@ -41,7 +41,8 @@ const credentialsOf = ({ resources }: SiteFacts) =>
   resources.filter(({ role, state, copy }) => role === 'credential' && state === 'exists' && !copy?.goneAt)
 
 /**
- * Returns the reason why an authtoken doesn't work for the site, or null if it works or the console doesn't know.
+ * Returns the reason why an authtoken doesn't work for the site, or null if the authtoken works or the console doesn't
+ * know.
  */
 function credentialFault(
   facts: SiteFacts,
@@ -124,8 +125,8 @@ const usedFacts = ({ agents, slug }: SiteFacts) =>
   )
 
 /**
- * Reports whether an agent belongs to its site. It must use the site's credential. If the agent's session doesn't
- * report a credential, a person must have chosen the agent.
+ * Reports whether an agent belongs to its site. The agent must use the site's credential. If the agent's session
+ * doesn't report a credential, a person must have chosen the agent.
  */
 export const isOfSite = ({ credentialId, chosenId, agent }: SiteAgentFact): boolean =>
   agent !== null &&

@@ -162,7 +162,9 @@ export function verifyFinding(facts: SiteFacts): Finding {
   }
 }
 
-/** Names the incomplete ones of steps 3 and 5, whose own messages say what to do. */
+/**
+ * Returns a sentence that names the incomplete steps among steps 3 and 5. The messages of these steps say what to do.
+ */
 function openSentence(parts: readonly Finding[], isUnknown: boolean): string {
   const numbers = [3, 5].filter((_, n) => parts[n]?.state !== 'done')
   const steps = `${numbers.length === 1 ? 'step' : 'steps'} ${numbers.join(' and ')}`
