@@ -31,7 +31,7 @@ export interface PlatformContext {
 /** The handlers of one resource, one per operation. A missing handler is a compile error. */
 export type HandlersOf<N extends keyof Registry> = Handlers<Registry[N]['ops'], PlatformContext>
 
-/** The log of the platform, for the person who runs it. */
+/** The log of the platform, for the person who runs the platform. */
 export interface PlatformLog {
   info: (message: string, fields?: Record<string, unknown>) => void
   error: (message: string, fields?: Record<string, unknown>) => void

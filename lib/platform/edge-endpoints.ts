@@ -71,8 +71,8 @@ async function refuseTaken({ db }: PlatformContext, uniqueKey: string, hostport:
 }
 
 /**
- * Updates an edge's endpoints after its hostports changed. Creates endpoints for new hostports, deletes those of
- * removed hostports, and leaves all others unchanged. Throws a Refusal if a hostport can't be served.
+ * Updates an edge's endpoints after its hostports changed. Creates endpoints for new hostports, deletes the endpoints
+ * of removed hostports, and leaves all other endpoints unchanged. Throws a Refusal if a hostport can't be served.
  */
 export async function replaceEdgeEndpoints(context: PlatformContext, served: Served): Promise<void> {
   const wanted = new Map(

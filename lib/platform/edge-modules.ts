@@ -54,7 +54,8 @@ type Handlers<N extends string, P, B, R> = { [K in `${N}.put`]: Handler<{ params
 
 interface Keeper<P, B, R> {
   /**
-   * Returns the current module, or null or undefined if it isn't set. Throws if its edge or route doesn't exist.
+   * Returns the current module, or null or undefined if the module isn't set. Throws if the module's edge or route
+   * doesn't exist.
    */
   load: (context: PlatformContext, params: P) => Promise<R | null | undefined>
   /** Stores the module. Null removes the stored module. Returns the module that is now stored. */

@@ -5,7 +5,7 @@ interface RefusalDetails {
   /** The dotted path of the request field, or the name of the query parameter. */
   field?: string
   supported?: readonly string[]
-  /** How many seconds the client must wait before it sends the request again. */
+  /** The number of seconds that the client must wait before the next request. */
   retryAfter?: number
   /**
    * The path of a request that matches no operation. The error response contains this path instead of an operation ID.
@@ -14,8 +14,8 @@ interface RefusalDetails {
 }
 
 /**
- * An error that the platform's API reports to the client. Handlers throw it, and the pipeline sends it in the error
- * envelope.
+ * An error that the platform's API reports to the client. Handlers throw this error, and the pipeline sends it in the
+ * error envelope.
  */
 export class Refusal extends Error {
   /** If `code` is null, the response has no `error_code`, as for an unknown ID or path. */

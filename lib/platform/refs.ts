@@ -39,8 +39,8 @@ export function uriOf(baseUrl: string, id: string): string {
 export const refTo = (id: string) => ({ id, uri: '' })
 
 /**
- * Returns the schema of a resource's body. Bodies of objects that aren't part of the API contain no references, so any
- * schema works for them.
+ * Returns the schema of a resource's body. Bodies of objects that aren't part of the API contain no references, so
+ * their schema doesn't matter.
  */
 const schemaOf = (resource: string): z.ZodType =>
   isRegistered(resource) ? registry[resource].item : z.unknown()

@@ -4,7 +4,10 @@ import { invalid, Refusal } from './errors'
 const MAX_BYTES = 1 << 20
 const MAX_DEPTH = 64
 
-/** Throws E216 if the content type is missing. Throws E210 if it isn't JSON in UTF-8, or if the body is compressed. */
+/**
+ * Throws E216 if the content type is missing. Throws E210 if the content type isn't JSON in UTF-8, or if the body is
+ * compressed.
+ */
 function checkContentType({ headers }: IncomingMessage): void {
   const type = (headers['content-type'] ?? '').trim()
   if (type === '')
@@ -46,8 +49,8 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * Yields the chunks of a request body. Leaving the loop early doesn't close the connection, because the response is
- * still sent on it.
+ * Yields the chunks of a request body. Leaving the loop early doesn't close the connection because the response is
+ * still sent on the connection.
  */
 const bytesOf = (request: IncomingMessage): AsyncIterable<Uint8Array> =>
   request.iterator({ destroyOnReturn: false })
@@ -67,7 +70,7 @@ function shapeOf(text: string) {
 
 /**
  * Reads a request body that must be a JSON object. Throws E216 or E210 for the content type, E212 if the body is empty,
- * incomplete or larger than 1 MiB, and E213 if it isn't a JSON object in UTF-8 or is nested too deeply.
+ * incomplete or larger than 1 MiB, and E213 if the body isn't a JSON object in UTF-8 or is nested too deeply.
  */
 export async function readObject(request: IncomingMessage): Promise<Record<string, unknown>> {
   checkContentType(request)

@@ -46,7 +46,8 @@ interface Wanted {
   from: Date
   until: Date
   /**
-   * True for a certificate that can sign others (version 3). False for a certificate without extensions (version 1).
+   * True for a certificate that can sign other certificates (version 3). False for a certificate without extensions
+   * (version 1).
    */
   isAuthority: boolean
 }
@@ -70,8 +71,8 @@ function selfSigned({ name, from, until, isAuthority }: Wanted): string {
 }
 
 /**
- * Creates a self-signed certificate (X.509 version 1, P-256, ten years) as PEM. Discards the key, because the local
- * platform never signs anything with it. Source: RFC 5280 section 4.1.
+ * Creates a self-signed certificate (X.509 version 1, P-256, ten years) as PEM. Discards the key because the local
+ * platform never signs anything with this key. Source: RFC 5280 section 4.1.
  */
 export function selfSignedCertificate(name: string, now: Date): string {
   const until = new Date(now)

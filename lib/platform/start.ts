@@ -22,7 +22,8 @@ interface Options {
   /** The port of the ingress. 0 selects a free port. */
   ingressPort: number
   /**
-   * The base URL at which clients reach the platform, if it differs from `host` and `port`. Every `uri` starts with it.
+   * The base URL at which clients reach the platform, if it differs from `host` and `port`. Every `uri` starts with
+   * this URL.
    */
   baseUrl?: string
   /**
@@ -66,7 +67,7 @@ type Undo = () => unknown
 /**
  * Starts the local platform: the management API, name server, ingress and certificate provisioning. Rejects with a
  * `LockedError` if another platform uses the file, with a `StoreFault` if the file can't be opened, or with a system
- * error if an address is in use. Stops everything that it has started before it rejects.
+ * error if an address is in use. Before rejecting, stops everything that was already started.
  */
 export async function startPlatform(options: Options): Promise<RunningPlatform> {
   const undo: Undo[] = []

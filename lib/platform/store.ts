@@ -4,8 +4,8 @@ import { openStore } from '@/lib/util/sqlite'
 import { platformMigrations, type Schema } from './schema'
 
 /**
- * The open store of the platform. Several processes can use it at the same time, such as the platform and `adit
- * platform` commands.
+ * The open store of the platform. Several processes, such as the platform and `adit platform` commands, can use the
+ * store at the same time.
  */
 export interface PlatformStore {
   db: Kysely<Schema>
@@ -15,8 +15,8 @@ export interface PlatformStore {
 }
 
 /**
- * Opens the platform's SQLite file, creates it if it doesn't exist, and migrates its tables. Throws a `StoreFault` if
- * the file or the disk prevents this.
+ * Opens the platform's SQLite file and migrates its tables. Creates the file if it doesn't exist. Throws a `StoreFault`
+ * if the file or the disk prevents opening the store.
  */
 export async function openPlatformStore(file: string): Promise<PlatformStore> {
   const db = await openStore<Schema>(file, platformMigrations)

@@ -38,7 +38,10 @@ export const endpointKey = ({ url }: EndpointAddress) => `endpoints:${url}`
 /** Returns the ID of an endpoint's tunnel. Only the prefixes of the two IDs differ: `tn_X` serves `ep_X`. */
 const tunnelIdOf = (endpointId: string) => endpointId.replace(/^ep_/, 'tn_')
 
-/** Creates a tunnel and the endpoint that it serves. The address must be free (see `endpointKey`). Returns both IDs. */
+/**
+ * Creates a tunnel and its endpoint. The address must be free (see `endpointKey`). Returns the IDs of the tunnel and
+ * the endpoint.
+ */
 export async function openTunnel(context: PlatformContext, tunnel: NewTunnel) {
   const { session_id, region, address, reservation, upstream_url, metadata = '', principal = null } = tunnel
   const endpoint_id = context.newId('ep', context.now)

@@ -163,8 +163,8 @@ function wordAfterPart(keys: readonly string[]): string {
 }
 
 /**
- * Splits the name of an operation into a verb and the parts that it affects. For example, `routes.oauth.put` has the
- * parts `routes` and `oauth`, because it replaces the OAuth module of a route.
+ * Splits the name of an operation into a verb and the parts that the operation affects. For example, `routes.oauth.put`
+ * has the parts `routes` and `oauth` because this operation replaces the OAuth module of a route.
  */
 function read(keys: readonly string[], act: Act): { verb: Texts | undefined; parts: readonly string[] } {
   const [parts, last = ''] = [keys.slice(0, -1), keys.at(-1)]

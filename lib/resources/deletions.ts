@@ -22,7 +22,7 @@ interface KnownUsers {
 
 /**
  * Reports whether deleting a resource requires typing its name. Returns true if other resources refer to the resource,
- * or if it may be in use without the console's knowledge.
+ * or if the resource may be in use without the console's knowledge.
  */
 export function asksForName(
   { name }: Pick<ResourceInfo, 'name'>,

@@ -27,7 +27,7 @@ export const certificatePolicyRequest = z.strictObject({
   private_key_type: z.string().optional(),
 })
 
-/** Returns the schema of a domain name in a request. If `code` is set, all errors use it. */
+/** Returns the schema of a domain name in a request. If `code` is set, all errors use this code. */
 export const domainName = ({ wildcard, code }: { wildcard: boolean; code?: number }) =>
   checkedBy(z.string(), 'domain name', (value) => {
     const problem = domainNameProblem(value, wildcard)

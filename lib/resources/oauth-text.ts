@@ -59,7 +59,7 @@ function sentenceOf(name: OauthProvider, ways: readonly string[]): string {
 }
 
 /**
- * Returns the reasons why a module doesn't limit access even if it is enabled, or an empty list if it limits access.
+ * Returns the reasons why even an enabled module doesn't limit access, or an empty list if the module limits access.
  */
 function openTo(name: OauthProvider, ways: readonly string[], domains: readonly string[]): string[] {
   const { label } = oauthProviderLabels[name]
@@ -96,7 +96,7 @@ export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' |
 const isBound = (seconds: unknown): seconds is number => Number.isInteger(seconds) && Number(seconds) > 0
 
 /**
- * Returns a sentence about how long people keep access after it is revoked. Access ends at the next check with the
+ * Returns a sentence about how long people keep access after it is revoked. They lose access at the next check with the
  * provider or at the end of the session, whichever comes first. A time of 0 means no limit. Source: the API
  * specification, section "EndpointOAuth".
  */
@@ -128,7 +128,7 @@ export const unreadMemberships =
 
 /**
  * Reports whether a module lists GitHub teams or organizations that the account's own application can't read. The
- * platform's managed application can always read them.
+ * platform's managed application can always read teams and organizations.
  */
 export function hasUnreadMemberships({ provider }: Pick<OauthModule, 'provider'>): boolean {
   const { client_id, scopes, teams, organizations } = provider?.github ?? {}

@@ -17,7 +17,9 @@ export interface ResourceState {
   cause?: string
   /** A sentence about the reason for the state, for lists and for the header of the resource's page. */
   sentence?: string
-  /** The page for fixing the problem. Absent if the state isn't a problem, or if no page can fix it. */
+  /**
+   * The page for fixing the problem. Absent if the state isn't a problem, or if no page can fix the problem.
+   */
   action?: FixAction
 }
 

@@ -40,7 +40,7 @@ export function isMatch(match: string): boolean {
 
 /**
  * Reports whether a request's host matches `wanted`, the host in a route's match. A wildcard (`*.`) matches all names
- * below it, and an empty string matches every host. Both hosts must be in lowercase.
+ * below the wildcard, and an empty string matches every host. Both hosts must be in lowercase.
  */
 export const isHost = (wanted: string, host: string) =>
   wanted === '' || wanted === host || (wanted.startsWith('*.') && host.endsWith(wanted.slice(1)))

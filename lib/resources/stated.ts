@@ -54,7 +54,9 @@ const worstFirst: readonly State[] = ['wrong', 'attention', 'waiting', 'unknown'
 /** Returns a state's value in a state filter, such as `wrong:Unreachable`. */
 export const stateValueOf = ({ state, label }: ResourceState): string => `${state}:${label}`
 
-/** Returns the stored form of a state, such as `0wrong:Unreachable`. Sorting by it puts the worst states first. */
+/**
+ * Returns the stored form of a state, such as `0wrong:Unreachable`. Sorting by this form puts the worst states first.
+ */
 export const storedState = (of: ResourceState): string => `${worstFirst.indexOf(of.state)}${stateValueOf(of)}`
 
 /** The stored form of an undetermined state. */

@@ -31,7 +31,9 @@ export function idempotencyKey(headers: Headers): string | null {
 interface StoreAct<T> {
   operation: string
   body: unknown
-  /** Makes the change and records it in the audit log, both in the transaction `db`. Resolves with the response. */
+  /**
+   * Makes the change and records it in the audit log in the same transaction, `db`. Resolves with the response.
+   */
   run: (db: Db) => Promise<T>
 }
 

@@ -180,9 +180,7 @@ export const apiLogRoutes: AreaRoutes<typeof apiLogApi> = {
     apiLogRate(context, await accountOf(context, params.account), apiLogFilters(query, person), new Date()),
 }
 
-/**
- * How long a call can lack a response before it counts as interrupted, in milliseconds. No call takes longer.
- */
+/** The maximum duration of a call, in milliseconds. An older call without a response counts as interrupted. */
 const RUNNING_MS = 60_000
 
 /**
@@ -200,8 +198,8 @@ export async function recoverApiLog({ db }: Pick<Context, 'db'>): Promise<void> 
 }
 
 /**
- * Deletes calls that are older than 30 days, and all but the newest 100,000 of each account. Each statement deletes up
- * to `AT_ONCE` rows. The next sweep deletes the rest.
+ * Deletes calls that are older than 30 days, and all but the newest 100,000 calls of each account. Each statement
+ * deletes up to `AT_ONCE` rows. The next sweep deletes the remaining rows.
  */
 export async function sweepApiLog({ db }: Pick<Context, 'db'>): Promise<void> {
   const past = new Date(Date.now() - KEPT_MS).toISOString()

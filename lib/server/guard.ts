@@ -40,8 +40,8 @@ function guardOrigin(env: Env, headers: Headers): void {
 const isPublic = (env: Env, origin: string) => env.publicOrigins.includes(origin)
 
 /**
- * Rejects a request whose `Origin` isn't a public origin of the console. Accepts a request without `Origin`. Use it
- * only for next-auth's routes, which have their own CSRF token.
+ * Rejects a request whose `Origin` isn't a public origin of the console. Accepts a request without `Origin`. Use this
+ * function only for next-auth's routes, which have their own CSRF token.
  */
 export function guardNamedOrigin(env: Env, headers: Headers): void {
   if (headers.get('origin') !== null) guardOrigin(env, headers)

@@ -100,7 +100,7 @@ export async function shownTo<T>(
   return readBy(person.role, () => run(...target))
 }
 
-/** Returns a page of a list. Its items don't include their URIs, because lists don't show them. */
+/** Returns a page of a list. The items lack their URIs, which lists don't show. */
 export async function loadPage(
   slug: string,
   resource: ResourceName,

@@ -73,8 +73,8 @@ export function route(
 }
 
 /**
- * Creates a route that requires no session. Only setup, sign-in, health probes and shared DNS links use it (see
- * `app/api/endpoints.test.ts`).
+ * Creates a route that requires no session. Only setup, sign-in, health probes and shared DNS links use such routes
+ * (see `app/api/endpoints.test.ts`).
  */
 export function publicRoute(run: (input: PublicInput) => unknown, options: PublicOptions = {}): RouteHandler {
   return adapter(async (input) => {

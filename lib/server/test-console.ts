@@ -20,7 +20,7 @@ export async function openConsole(env: Record<string, string> = {}): Promise<Con
   return { env: parsed, db: await openTestDb(parsed.storeFile), keyRing: keyRingOf('k'.repeat(40)) }
 }
 
-/** Makes all route handlers of this process use this console, and returns it. */
+/** Makes all route handlers of this process use this console, and returns the console. */
 export function serve(context: Context): Context {
   Reflect.set(globalThis, Symbol.for('adit.context'), Promise.resolve(context))
   return context

@@ -40,7 +40,7 @@ function fit(plan: SitePlan & { name: string }, one: LinkCandidate, botId: strin
 
 /**
  * Reports whether a resource may be the result of a create request with an unknown outcome. The resource must have the
- * requested name, and the console must not have seen it before the request.
+ * requested name, and the console must not have seen the resource before the request.
  */
 const isCreationResult = (unknown: SiteResourceFact, one: LinkCandidate) =>
   one.role === unknown.role &&

@@ -50,7 +50,7 @@ export const siteResourcesOf = (db: Db, which: Which): Promise<SiteResourceRow[]
 
 type NewSiteResourceRow = Omit<Insertable<SiteTables['site_resources']>, 'account_id' | 'site_id'>
 
-/** Returns a query that adds a resource to a site. The caller must run it. */
+/** Returns a query that adds a resource to a site. The caller must run the query. */
 export const insertSiteResource = (
   db: Db,
   { account_id, id }: Pick<SiteRow, 'account_id' | 'id'>,

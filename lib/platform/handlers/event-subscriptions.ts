@@ -40,12 +40,15 @@ async function sourceOf(context: PlatformContext, id: string, type: string): Pro
   return source
 }
 
-/** Returns the refusal for a source whose subscription doesn't exist. Unlike the usual 404, it has an error code. */
+/**
+ * Returns the refusal for a source whose subscription doesn't exist. Unlike the usual 404, this refusal has an error
+ * code.
+ */
 export const noSubscription = () =>
   new Refusal(404, 5123, 'No event subscription has this ID', { field: 'subscription_id' })
 
 /**
- * Handlers for event subscriptions. PATCH on a source returns it unchanged, because a source has no editable fields.
+ * Handlers for event subscriptions. PATCH returns a source unchanged because a source has no editable fields.
  */
 export const eventSubscriptionsHandlers: HandlersOf<'event-subscriptions'> = {
   ...rows.handlers,

@@ -19,7 +19,7 @@ function addressOf(n: number, region: string): string {
   return `${host}:${FIRST_PORT + (n % PORTS)}`
 }
 
-/** Returns the TCP address with this host and port, or undefined if it isn't reserved. */
+/** Returns the TCP address with this host and port, or undefined if the address isn't reserved. */
 export const findReservedAddr = rows.find
 
 /** Handlers for TCP addresses. The platform assigns addresses in order and never reuses them. */

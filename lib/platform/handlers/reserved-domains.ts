@@ -79,8 +79,8 @@ async function targetsOf(domain: string, { db }: PlatformContext) {
 
 /**
  * Returns the certificate fields that an update changes, and the domain's provisioning work. Null work stops
- * provisioning, and undefined leaves it unchanged. Throws E434 or E436 if the update replaces or detaches a managed
- * certificate without removing its policy.
+ * provisioning. Undefined work leaves provisioning unchanged. Throws E434 or E436 if the update replaces or detaches a
+ * managed certificate without removing its policy.
  */
 function certificateChange(body: Body, old: ReservedDomain, now: Date) {
   const { certificate_id, certificate_management_policy: policy } = body
@@ -113,8 +113,8 @@ function checkDetachable(domain: ReservedDomain): void {
 }
 
 /**
- * Handlers for reserved domains. A custom domain gets CNAME targets. It also gets a managed certificate, unless the
- * create request contains a certificate ID or sets the policy to null.
+ * Handlers for reserved domains. A custom domain gets CNAME targets and a managed certificate. A create request that
+ * contains a certificate ID or sets the policy to null prevents the managed certificate.
  */
 export const reservedDomainsHandlers: HandlersOf<'reserved-domains'> = {
   ...domains.handlers,

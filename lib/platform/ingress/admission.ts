@@ -117,8 +117,8 @@ export async function clearSessions({ write }: TunnelRegistry): Promise<string[]
 }
 
 /**
- * Returns the credential of an authtoken. Throws E105 if the authtoken is malformed, or E107 if it is unknown or
- * revoked. The messages don't repeat the authtoken.
+ * Returns the credential of an authtoken. Throws E105 if the authtoken is malformed, or E107 if the authtoken is
+ * unknown or revoked. The messages don't repeat the authtoken.
  */
 async function credentialOf(db: Kysely<Schema>, authtoken: string) {
   if (!tokenForm.test(authtoken))

@@ -39,8 +39,8 @@ function addressOf({ proto, host }: Bind): EndpointAddress {
 }
 
 /**
- * Returns the reservation that covers an address. If no reservation covers it, throws E318 for a wildcard address and
- * E319 for any other.
+ * Returns the reservation that covers an address. If no reservation covers the address, throws E318 for a wildcard
+ * address and E319 for any other address.
  */
 async function reserved(context: PlatformContext, address: EndpointAddress) {
   const found = await reservationOf(context, address)
@@ -109,7 +109,7 @@ export async function bindTunnel(
 const PORTS = { http: 80, https: 443 } as const
 
 /**
- * Reports whether a tunnel can have this name: the name is below the base domain, or a reservation covers it. The
+ * Reports whether a tunnel can have this name: the name is below the base domain, or a reservation covers the name. The
  * ingress never serves its own paths under such a name.
  */
 export async function isTunnelName(db: PlatformContext['db'], host: string): Promise<boolean> {

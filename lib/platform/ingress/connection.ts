@@ -12,7 +12,7 @@ import { admit } from './admission'
 import type { TunnelRegistry } from './tunnel-registry'
 import { ConnectedAgent } from './session'
 
-/** The maximum number of queued messages per agent. An agent that exceeds it is disconnected. */
+/** The maximum number of queued messages per agent. An agent that exceeds this number is disconnected. */
 const MAX_WAITING = 2000
 /**
  * The minimum and maximum, in milliseconds, for an agent's heartbeat interval and tolerance. Values outside this range
@@ -58,7 +58,7 @@ function read(data: RawData, isBinary: boolean) {
   }
 }
 
-/** Serves the connection of one agent until it closes. */
+/** Serves the connection of one agent until the connection closes. */
 export const serveAgent = (registry: TunnelRegistry, socket: WebSocket, ip: string) =>
   new Connection(registry, socket, ip)
 

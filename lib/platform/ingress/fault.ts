@@ -40,8 +40,8 @@ const textOf = ({ message, details }: GatewayFault) =>
   details.code === undefined ? `${message}\n` : `${message}\n\n${serviceCode(details.code)}\n`
 
 /**
- * Returns the headers of an error response. The content type is plain text, because the message may repeat parts of the
- * request, which browsers must not interpret as HTML.
+ * Returns the headers of an error response. The content type is plain text so that browsers don't interpret parts of
+ * the request in the message as HTML.
  */
 const headersOf = (text: string, { details }: GatewayFault): string[] => [
   'Content-Type',
@@ -56,8 +56,8 @@ const headersOf = (text: string, { details }: GatewayFault): string[] => [
 ]
 
 /**
- * Sends an error response. If a response has already begun, aborts it, so that clients don't mistake it for a complete
- * one.
+ * Sends an error response. If a response has already begun, aborts that response so that clients don't mistake it for a
+ * complete one.
  */
 export function answerFault(response: ServerResponse, fault: GatewayFault): void {
   if (response.headersSent) return void response.destroy()

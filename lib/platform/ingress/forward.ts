@@ -69,7 +69,7 @@ function requestHeaders(request: IncomingMessage, host: string): { headers: stri
 export const clientAddress = (request: IncomingMessage) =>
   (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
 
-/** How long a WebSocket can be idle before it is closed, in milliseconds. */
+/** The maximum idle time of a WebSocket, in milliseconds. After this time, the WebSocket is closed. */
 const SOCKET_IDLE_MS = 3_600_000
 
 function faultOf(error: Error): GatewayFault {

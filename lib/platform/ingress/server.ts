@@ -182,8 +182,8 @@ async function close(
 }
 
 /**
- * Starts the ingress. Agents connect to it, and visitors reach tunnels through it by hostname. Doesn't terminate TLS or
- * apply edge modules. Rejects if the address isn't available.
+ * Starts the ingress, which accepts agents and forwards visitors' requests to tunnels by hostname. The ingress doesn't
+ * terminate TLS or apply edge modules. Rejects if the address isn't available.
  */
 export async function startIngress({ store, host, port, newId, log }: Options) {
   const registry = createTunnelRegistry({

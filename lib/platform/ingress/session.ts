@@ -34,8 +34,8 @@ export interface SessionFacts {
 }
 
 /**
- * How a session ended. After `bye`, the agent reconnects only if it restarts. After `lost`, the agent is expected to
- * reconnect. `revoked` means that the session's credential is no longer valid.
+ * The reason why a session ended. After `bye`, the agent reconnects only if it restarts. After `lost`, the agent is
+ * expected to reconnect. `revoked` means that the session's credential is no longer valid.
  */
 type SessionEnd = 'bye' | 'lost' | 'revoked'
 
@@ -52,7 +52,7 @@ export class ConnectedAgent implements AgentPeer {
    * agent responds.
    */
   readonly #answers = new Map<string, (error: string | null) => void>()
-  /** True once the session has ended, even if it isn't removed yet. */
+  /** True once the session has ended, even if the session hasn't been removed yet. */
   #isOver = false
   #restarts = false
 

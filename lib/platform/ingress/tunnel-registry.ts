@@ -26,7 +26,9 @@ export interface TunnelRegistry {
   /** Runs functions with the same client ID one after another. */
   runForClient: RunSerially
   sessionOf: (clientId: string) => ConnectedAgent | undefined
-  /** Returns a cookie that a client can later send to prove that it has connected with this credential. */
+  /**
+   * Returns a cookie that a client can later send to prove that the client has connected with this credential.
+   */
   cookieOf: (clientId: string, credentialId: string) => string
   all: () => ConnectedAgent[]
   /** The public Ed25519 key that verifies releases, as base64-encoded SPKI DER. */
@@ -103,7 +105,7 @@ export function createTunnelRegistry({ store, releaseKey, newId, log }: Options)
   }
 }
 
-/** How long a disconnected agent is expected to reconnect, in milliseconds. */
+/** The period in which a disconnected agent is expected to reconnect, in milliseconds. */
 const EXPECTED_MS = 60_000
 
 type Named = Pick<EndpointAddress, 'scheme' | 'host'>

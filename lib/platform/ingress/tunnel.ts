@@ -76,8 +76,8 @@ export class IngressTunnel {
   }
 
   /**
-   * Stops serving requests. If `isInOrder` is true, active requests get ten seconds to finish. Otherwise, they are
-   * aborted.
+   * Stops serving requests. If `isInOrder` is true, active requests get ten seconds to finish. Otherwise, active
+   * requests are aborted.
    */
   close(isInOrder: boolean): void {
     for (const giveUp of this.#waiting) giveUp(agentAway(this.host))

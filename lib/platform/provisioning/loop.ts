@@ -69,7 +69,7 @@ export function startProvisioningLoop(options: WorkOptions): () => Promise<void>
   }
 }
 
-/** How long to wait before the next attempt after an internal error, in milliseconds. */
+/** The delay before the next attempt after an internal error, in milliseconds. */
 const FAILED_MS = 60_000
 
 interface WorkOptions {

@@ -49,8 +49,8 @@ interface Seeded {
 }
 
 /**
- * Returns the records of the sample zones. Two resources have correct records. The others have missing records or
- * records with a common error.
+ * Returns the records of the sample zones. Two resources have correct records. The records of all other resources are
+ * missing or contain a common error.
  */
 function recordsFor(seeded: Seeded): Planned[] {
   const target = (domain: string) => seeded.domains.find((each) => each.domain === domain)?.cname_target ?? ''

@@ -18,7 +18,7 @@ export function storyOf(start: PlatformContext) {
   const ids = new Map<string, string>()
   let nowMs = start.now.getTime()
   return {
-    /** Sets the clock to this many weeks ago. Each created object advances it by three hours. */
+    /** Sets the clock to this many weeks ago. Each created object advances the clock by three hours. */
     goTo(weeksAgo: number): void {
       nowMs = start.now.getTime() - weeksAgo * WEEK_MS
     },

@@ -83,7 +83,7 @@ function ruleIn(check: unknown, field: string): Row[] {
   return [{ field: at, status: 400, code: Number(params?.code), rule: message, source }]
 }
 
-/** Returns a schema and those inside its `optional`, `nullable` and `default`. */
+/** Returns a schema and the schemas inside its `optional`, `nullable` and `default` wrappers. */
 function layersOf(schema: z.ZodType): z.ZodType[] {
   const isWrapper =
     schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault

@@ -29,7 +29,7 @@ rjFD/ujNaytx8qAm6QAlL3z7XQK9
 -----END CERTIFICATE-----
 `
 
-/** A certificate that can't sign others. */
+/** A certificate that can't sign other certificates. */
 export const leafPem = `-----BEGIN CERTIFICATE-----
 MIIBnjCCAUSgAwIBAgIUR95B2rvFHIJTBZSQ5bK/NZRV748wCgYIKoZIzj0EAwIw
 LzEQMA4GA1UECgwHSGFyYm91cjEbMBkGA1UEAwwSSGFyYm91ciBkZXZpY2VzIENB

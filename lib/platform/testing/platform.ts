@@ -70,7 +70,7 @@ interface TestPlatform {
   close: () => Promise<void>
 }
 
-/** Starts a platform on free ports, with an API key. The caller must close it. */
+/** Starts a platform on free ports, with an API key. The caller must close the platform. */
 async function openTestPlatform(file = newFile()): Promise<TestPlatform> {
   const errors: string[] = []
   const log: PlatformLog = {

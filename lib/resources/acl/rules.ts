@@ -2,8 +2,8 @@ import type { RuleSource } from '@/lib/contract/fields'
 import { readPort, withoutWildcard } from '@/lib/util/hosts'
 
 /**
- * An ACL rule of an authtoken or SSH credential. It allows tunnels to bind certain names, addresses or labels. Source:
- * the API specification, section "ACL rules".
+ * An ACL rule of an authtoken or SSH credential. The rule allows tunnels to bind certain names, addresses or labels.
+ * Source: the API specification, section "ACL rules".
  */
 type AclRule =
   | { kind: 'any' }

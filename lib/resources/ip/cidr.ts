@@ -139,8 +139,8 @@ function networkFault(text: string): string {
 }
 
 /**
- * Returns the reason why a rule's CIDR is invalid, with the platform's error code and a suggestion, or null if it's
- * valid.
+ * Returns the reason why a rule's CIDR is invalid, with the platform's error code and a suggestion. Returns null if the
+ * CIDR is valid.
  */
 export function cidrProblem(text: string): { code: number; message: string } | null {
   const address = parsePlain(text)

@@ -7,7 +7,7 @@ import type { Answer } from '@/lib/upstream/transport'
 import type { Context } from '../context'
 import { type Account, type RememberedMiss, services } from './upstream'
 
-/** How long a 404 is remembered, in milliseconds. */
+/** The lifetime of a remembered 404, in milliseconds. */
 const keptMs = 60_000
 const mostKept = 1000
 /**

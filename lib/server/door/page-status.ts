@@ -24,7 +24,7 @@ export function refuseTooMany(retryAfter: string): void {
   if (refusal) refusal.retryAfter = retryAfter
 }
 
-/** Runs the framework's handler for a request. The pages that it renders can call `refuseTooMany`. */
+/** Runs the framework's handler for a request. The pages that the handler renders can call `refuseTooMany`. */
 export function withPageStatus(response: ServerResponse, handle: () => Promise<void>): Promise<void> {
   const refusal: Refusal = { retryAfter: null }
   const writeHead = response.writeHead.bind(response)

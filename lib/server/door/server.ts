@@ -13,7 +13,7 @@ import { cacheControl, contentPolicy, enforceHeaders, securityHeaders, stripHead
 import { withPageStatus } from './page-status'
 import { sendWhole } from './whole'
 
-/** Timeouts in milliseconds. They prevent slow clients from keeping sockets open. */
+/** Timeouts in milliseconds. The timeouts prevent slow clients from keeping sockets open. */
 const times = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,

@@ -10,7 +10,7 @@ import { actText } from '@/lib/resources/act-text'
 import { connectionStates } from '@/lib/resources/connection-state'
 import { siteSteps } from '@/lib/sites/model/sites'
 
-/** How long an operation with an unknown outcome is listed as needing attention, in milliseconds. */
+/** The period in which an operation with an unknown outcome is listed as needing attention, in milliseconds. */
 const ACT_MS = 86_400_000
 const MAX = 8
 

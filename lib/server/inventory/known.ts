@@ -47,7 +47,8 @@ export async function sweepKnown({ db }: Context): Promise<void> {
 }
 
 /**
- * Returns the resources due for a check. Resources that were never checked come first, then those checked longest ago.
+ * Returns the resources due for a check. Resources that were never checked come first, followed by the resources that
+ * were checked longest ago.
  */
 async function dueOf(db: Db, account: Account, names: readonly string[], limit: number): Promise<Known[]> {
   if (names.length === 0) return []

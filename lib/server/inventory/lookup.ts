@@ -65,7 +65,7 @@ const unread = (message: string) => new Failure('ADIT_UPSTREAM_NOT_THIS_API', `T
 
 /**
  * Reads a whole list. Resolves with the error that stopped the read, or null on success. Reuses a running read only if
- * it began at `since` or later (default: now), because an earlier read may have missed a new resource.
+ * that read began at `since` or later (default: now), because an earlier read may have missed a new resource.
  */
 export async function wholeWalk(
   { context, account }: Scope,

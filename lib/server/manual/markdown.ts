@@ -69,7 +69,10 @@ const slug = (text: string) =>
     .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
     .replaceAll(' ', '-')
 
-/** Returns the sections of a Markdown text. The anchor of a repeated heading ends with a number, to make it unique. */
+/**
+ * Returns the sections of a Markdown text. The anchors of repeated headings end with a number so that every anchor is
+ * unique.
+ */
 export function sectionsOf(markdown: string): Section[] {
   const seen = new Map<string, number>()
   const sections: { heading: Heading | null; tokens: MarkedToken[] }[] = [{ heading: null, tokens: [] }]

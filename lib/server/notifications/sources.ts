@@ -139,7 +139,7 @@ export async function siteDeletions({ db, accountId, since }: Scope): Promise<Of
 
 /**
  * Returns the operations with an unknown outcome. An operation without a recorded outcome counts as unknown one minute
- * after it started. Omits operations that are part of another notification, such as that of a bulk job.
+ * after its start. Omits operations that are part of another notification, such as that of a bulk job.
  */
 export async function actsUnknown({ db, accountId, since }: Scope, nowMs: number): Promise<Of<'act'>[]> {
   const acts = (await unknownActs(db, accountId, since, nowMs)).slice(0, MAX_LISTED)

@@ -123,7 +123,9 @@ const actions = new Set([
   'POST callback/credentials',
 ])
 
-/** The route `/api/auth/*`: sign-in, sign-out and session. next-auth protects it with its own CSRF token. */
+/**
+ * The route `/api/auth/*`: sign-in, sign-out and session. next-auth protects this route with its own CSRF token.
+ */
 export const authRoute = publicRoute(
   async ({ context, request, params, requestId }) => {
     const action = Array.isArray(params.nextauth) ? params.nextauth : []

@@ -30,7 +30,7 @@ interface Opened {
 }
 /**
  * The contents of decrypted tokens, keyed by token hash. Cached because every request contains a token, and decrypting
- * it is slow.
+ * a token is slow.
  */
 const opened = new WeakMap<Context['keyRing'], Map<string, Opened>>()
 const MAX_OPENED = 1_000
@@ -77,6 +77,6 @@ function cookieValue(header: string | null, name: string): string | undefined {
   return found?.trim().slice(prefix.length)
 }
 
-/** Returns the person who sent a request, or null if they aren't signed in. */
+/** Returns the person who sent a request, or null if the sender isn't signed in. */
 export const personOfRequest = (context: Context, { headers }: Request) =>
   personOfToken(context, cookieValue(headers.get('cookie'), cookieOf(context.env, 'session').name), headers)

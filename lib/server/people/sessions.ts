@@ -20,8 +20,8 @@ const MINUTE = 60_000
  */
 const CLOCK_LEEWAY_MS = 24 * 60 * MINUTE
 /**
- * How many days expired sessions are kept. Kept sessions show the networks from which a person has signed in (see
- * sign-in.ts).
+ * The retention period of expired sessions, in days. Kept sessions show the networks from which a person has signed in
+ * (see sign-in.ts).
  */
 const KEPT_DAYS = 90
 
@@ -58,7 +58,10 @@ export async function createSession(db: Db, input: NewSession): Promise<string> 
   return id
 }
 
-/** Returns a public identifier of a session. Unlike the session's ID, it doesn't give access to the session. */
+/**
+ * Returns a public identifier of a session. Unlike the session's ID, this identifier doesn't give access to the
+ * session.
+ */
 const sessionHandle = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)
 
 const idleTime = (env: Env) => timeAfter(-env.ADIT_SESSION_IDLE_MINUTES * MINUTE)

@@ -8,8 +8,8 @@ import { services, upstreamOf } from '../accounts/upstream'
 import type { Write } from './write'
 
 /**
- * Sends a write once. Treats an unexpected response, such as another resource, as no response, because it doesn't prove
- * that the write was carried out.
+ * Sends a write once. Treats an unexpected response, such as another resource, as no response, because such a response
+ * doesn't prove that the write was carried out.
  */
 export async function sendWrite(write: Write): Promise<Answer> {
   const { context, account, person, request, requestId } = write

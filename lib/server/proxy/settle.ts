@@ -149,7 +149,7 @@ async function createdByOthers(
   return new Set(rows.flatMap(({ target, act_id }) => (target === null || own.has(act_id) ? [] : [target])))
 }
 
-/** Returns the created resource or part from the inventory. Returns null if it isn't in the inventory. */
+/** Returns the created resource or part from the inventory, or null if the inventory doesn't contain it. */
 async function itemOf({ context, account, resource, op }: UnknownWrite, { id, segments }: Found) {
   const item = await findItem(context.db, { accountId: account.id, resource: resource.name, id })
   if (!item) return null

@@ -100,7 +100,7 @@ export const removalMark = ({ kind, id, title }: { kind: SiteRemovalKind; id: st
 export const holdsBack = ({ kind, state }: { kind: SiteRemovalKind; state: SiteRemovalState }) =>
   kind !== 'dns-record' && (state === 'failed' || state === 'unknown')
 
-/** The names from which all names of a site are derived. They are lowercase, without a trailing dot. */
+/** The names from which all names of a site are derived. The names are in lowercase, without a trailing dot. */
 export interface SitePlan {
   /** One or more labels, such as `acme`. */
   customer: string

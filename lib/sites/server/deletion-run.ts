@@ -24,8 +24,8 @@ import { type Removing, removeResource } from './remove-resource'
 /** The job kind for deleting sites. The job's subject is the site's ID. */
 export const SITE_DELETION_JOB = 'site-deletion'
 /**
- * How long a run can start new removals, in milliseconds. A run's lease is one minute, and a write can take a quarter
- * of that.
+ * The period in which a run can start new removals, in milliseconds. A run's lease is one minute, and a write can take
+ * a quarter of that.
  */
 const PASS_MS = 30_000
 /**
@@ -43,7 +43,7 @@ const AGENT_PATIENCE_MS = 60_000
 const UNCONFIRMED_MS = 10_000
 const CONFIRMED_MS = MINUTE_MS
 const MAX_RECORDS_MS = 60 * MINUTE_MS
-/** How long DNS records are checked after a site's deletion, in milliseconds. */
+/** The period after a site's deletion in which DNS records are checked, in milliseconds. */
 const RECORDS_FOR_MS = 7 * 24 * 60 * MINUTE_MS
 
 /**

@@ -114,8 +114,8 @@ const ruleFacts = ({ copy }: SiteResourceFact) =>
     : []
 
 /**
- * Returns the agents of the site whose sessions use the credential that was created for them, as evidence. Omits agents
- * whose sessions don't report their credential.
+ * Returns, as evidence, the site's agents whose session uses the credential created for that agent. Omits agents whose
+ * sessions don't report their credential.
  */
 const usedFacts = ({ agents, slug }: SiteFacts) =>
   agents.flatMap(({ label, credentialId, agent }) =>

@@ -62,8 +62,8 @@ export function resourceFacts(slug: string, { role, id, title }: SiteResourceFac
 }
 
 /**
- * Returns the state of a step that requires a resource. The step is done if the resource exists, or if it was added by
- * ID and the API can't confirm it.
+ * Returns the state of a step that requires a resource. The step is done if the resource exists, or if the resource was
+ * added by ID and the API can't confirm it.
  */
 export function resourceFinding(
   { slug }: SiteFacts,

@@ -172,7 +172,7 @@ const routeServing = (reads: TrafficReads, edge: Known, route: Record<string, un
   return moduleBackend(reads, route.backend, { owner: `Route ${textOf(route.match) || id}`, key: id, page })
 }
 
-/** Returns a route's node with the combined state of the nodes behind it. */
+/** Returns a route's node with the combined state of the nodes behind the route. */
 function ofServing(route: PathNode, serving: readonly PathNode[]): PathNode {
   const { state, label } = combine({ found: serving, here: '' })
   if (state === 'ready') return route

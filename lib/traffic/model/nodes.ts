@@ -23,7 +23,7 @@ export const trafficStages = [
 ] as const
 export type TrafficStage = (typeof trafficStages)[number]
 
-/** The reason why a node isn't ready, and the page that can fix it. */
+/** The reason why a node isn't ready, and the page that can fix the problem. */
 export interface NodeProblem {
   sentence: string
   action: FixAction | null
@@ -37,7 +37,8 @@ export interface NodeProblem {
 export interface PathNode {
   stage: TrafficStage
   /**
-   * A key that identifies the resource. The path shows each resource only once, even if several routes lead to it.
+   * A key that identifies the resource. The path shows each resource only once, even if the resource is found several
+   * times.
    */
   key: string
   /** The kind of resource, such as "HTTPS edge". */
