@@ -90,7 +90,7 @@ function comparison(op: Comparison, left: Read, right: Read): Test {
 }
 
 /**
- * Compares two values like a sort comparator. Returns NaN for incomparable values, so that every comparison except `!=`
+ * Compares two values like a sort comparator. Returns NaN for incomparable values so that every comparison except `!=`
  * is false.
  */
 function compare(a: Value, b: Value): number {

@@ -58,7 +58,7 @@ const handlers: { [N in keyof Registry]: HandlersOf<N> } = {
 const noOwner: { [N in keyof Registry]?: () => Refusal } = { 'event-subscriptions': noSubscription }
 
 /**
- * The operations that wait for an agent's response. These operations run outside a transaction, because a transaction
+ * The operations that wait for an agent's response. These operations run outside a transaction because a transaction
  * would block all other writes until the response arrives.
  */
 const waitsForOthers: ReadonlySet<string> = new Set(

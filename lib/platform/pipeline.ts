@@ -121,7 +121,7 @@ async function checkId(
 }
 
 /**
- * Parses the body with the operation's schema. Ignores fields that repeat a path parameter, because some clients send
+ * Parses the body with the operation's schema. Ignores fields that repeat a path parameter because some clients send
  * them. Throws a Refusal with the first problem.
  */
 function checkedBody(

@@ -7,8 +7,8 @@ import { isRef } from '@/lib/contract/values'
 import { innermost } from '@/lib/contract/redact'
 
 /**
- * Returns the path of a resource's collection. Derives the path from the first operation, because not every resource
- * has a list.
+ * Returns the path of a resource's collection. Derives the path from the first operation because not every resource has
+ * a list.
  */
 export function collectionPath(ops: Readonly<Record<string, Pick<Operation, 'path'>>>): string {
   const [path = ''] = Object.values(ops).map((op) => op.path.split('/{', 1).join(''))
@@ -35,7 +35,9 @@ export function uriOf(baseUrl: string, id: string): string {
   return path === undefined ? '' : baseUrl + path
 }
 
-/** Returns the stored form of a Ref. Its `uri` is added when the object is read, because the base URL can change. */
+/**
+ * Returns the stored form of a Ref. Its `uri` is added when the object is read because the base URL can change.
+ */
 export const refTo = (id: string) => ({ id, uri: '' })
 
 /**

@@ -19,7 +19,7 @@ const item = resourceItem.extend({
 })
 
 /**
- * The rule that rejects private keys in the form and in the proxy, so that the console never sends a private key. A
+ * The rule that rejects private keys in the form and in the proxy so that the console never sends a private key. A
  * connected platform checks all other rules itself.
  */
 const noKey = rule(z.string(), (pem) => !hasPrivateKey(pem), {

@@ -139,7 +139,7 @@ function kindIn(meaning: string): string {
 export const eventMeaning = (type: string) => meanings.get(type)
 
 /**
- * Reports whether a string has the format of an event type, `<name>.v<number>`. Limits the length, because the type is
+ * Reports whether a string has the format of an event type, `<name>.v<number>`. Limits the length because the type is
  * also a path segment.
  */
 export const isEventType = (text: string) => /^\w[\w.-]{0,99}\.v\d{1,9}$/.test(text)

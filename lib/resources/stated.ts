@@ -33,7 +33,7 @@ const ownedKinds = ['credentials', 'ssh-credentials', 'api-keys'] as const satis
 export const isOwnedKind = (name: string): boolean => ownedKinds.some((kind) => kind === name)
 
 /**
- * Reports whether the detail page of a kind of resource must request the state separately, because the state depends on
+ * Reports whether the detail page of a kind of resource must request the state separately because the state depends on
  * other resources.
  */
 export const hasOwnState = (name: string): boolean => alwaysHasState(name) || isOwnedKind(name)
@@ -45,7 +45,7 @@ export type ListName = ResourceName | 'backends'
 export const isStatedList = (list: ListName): boolean =>
   list === 'backends' || isTracedList(list) || alwaysHasState(list)
 
-/** Reports whether the inventory stores the states of a kind of resource, so that lists can filter by state. */
+/** Reports whether the inventory stores the states of a kind of resource so that lists can filter by state. */
 export const hasStoredState = (name: string): boolean =>
   isTracedList(name) || alwaysHasState(name) || name === 'tunnel-group-backends'
 

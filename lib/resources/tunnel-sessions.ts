@@ -52,7 +52,7 @@ const afterUpdate: Pause = {
 }
 
 /**
- * The resource definition for tunnel sessions. The update command has its own operation key, because `update` means
+ * The resource definition for tunnel sessions. The update command has its own operation key because `update` means
  * changing the resource. Source: the API specification, section "Tunnel sessions".
  */
 export const tunnelSessions = defineResource({

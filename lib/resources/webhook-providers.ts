@@ -76,6 +76,6 @@ export const isWebhookProvider = (name: string) => webhookProviders.includes(nam
 
 /**
  * Reports whether a webhook provider is AWS SNS, which needs no secret because it signs with its own certificate.
- * Accepts several spellings, because the API specification doesn't define the provider's ID.
+ * Accepts several spellings because the API specification doesn't define the provider's ID.
  */
 export const needsNoSecret = (provider: string) => /^(?:aws[ _-]?)?sns$/i.test(provider)

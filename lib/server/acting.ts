@@ -14,7 +14,7 @@ export interface Acting {
 }
 
 /**
- * Stores the current `Acting`. Shared by the whole process, because the bundle that logs a call can differ from the
+ * Stores the current `Acting`. Shared by the whole process because the bundle that logs a call can differ from the
  * route's bundle.
  */
 const storage = processWide('acting', () => new AsyncLocalStorage<Acting>())

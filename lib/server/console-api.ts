@@ -23,7 +23,7 @@ type Run<O extends ConsoleOperation> = (input: ApiInput<O>) => Promise<Answer<O>
 type Answer<O extends ConsoleOperation> = ConsoleAnswer<O> | Response
 
 interface Checked<O extends ConsoleOperation> {
-  /** Rejects a request that can't succeed, so that the person doesn't have to enter their password first. */
+  /** Rejects a request that can't succeed before the person has to enter their password. */
   precheck: (
     input: Pick<ConsoleInput<O>, 'params'> & Pick<RouteInput, 'context'>,
     json: unknown,

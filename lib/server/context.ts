@@ -74,7 +74,7 @@ async function create(): Promise<Context> {
 }
 
 /**
- * Returns the environment, store and keys of this process. All bundles share one instance, because two connections to
+ * Returns the environment, store and keys of this process. All bundles share one instance because two connections to
  * the store would block each other.
  */
 export function context(): Promise<Context> {

@@ -73,7 +73,7 @@ export function readEnv(source: Record<string, string | undefined>) {
 }
 export type Env = ReturnType<typeof readEnv>
 
-/** Removes the sealing key from the environment, so that child processes don't inherit it. */
+/** Removes the sealing key from the environment so that child processes don't inherit it. */
 export function clearSecret(): void {
   delete process.env.ADIT_SECRET
 }

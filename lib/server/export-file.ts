@@ -23,7 +23,7 @@ const types: Record<ExportFormat, string> = {
 }
 
 /**
- * Returns a download that is written page by page, as fast as the client reads it. An error aborts the connection, so
+ * Returns a download that is written page by page, as fast as the client reads it. An error aborts the connection so
  * that clients don't mistake an incomplete file for a complete one.
  */
 export function exportResponse<Row>(file: ExportFile<Row>): Response {

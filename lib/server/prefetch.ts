@@ -89,7 +89,7 @@ export async function asPerson<T>(
 }
 
 /**
- * Runs a function as the signed-in person, so that its result contains only data that this person may see. Throws the
+ * Runs a function as the signed-in person so that its result contains only data that this person may see. Throws the
  * same errors as `signedIn`.
  */
 export async function shownTo<T>(

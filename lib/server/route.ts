@@ -20,15 +20,17 @@ export type RouteHandler = (request: Request, input: { params: Promise<Params> }
 interface PublicOptions {
   /** Allows requests before setup, when nobody can sign in yet. */
   beforeSetUp?: true | undefined
-  /** Skips the checks of origin, content type and header, because the route has its own CSRF token (next-auth). */
+  /**
+   * Skips the checks of origin, content type and header because the route has its own CSRF token (next-auth).
+   */
   ownToken?: true
 }
 
 /** The options of a route that requires a recent password confirmation. */
 interface FreshPassword {
   /**
-   * Rejects a request that can't succeed, so that the person doesn't have to enter their password first. `json` is the
-   * parsed body, or undefined if the body isn't JSON.
+   * Rejects a request that can't succeed before the person has to enter their password. `json` is the parsed body, or
+   * undefined if the body isn't JSON.
    */
   precheck: (input: Omit<RouteInput, 'request'>, json: unknown) => Promise<void>
 }

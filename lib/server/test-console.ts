@@ -63,7 +63,9 @@ export function signedInPerson(more: Partial<Person> = {}): Person {
   }
 }
 
-/** Returns the route handler for one area of the console's API, so that the area's tests can be next to its code. */
+/**
+ * Returns the route handler for one area of the console's API so that the area's tests can be next to its code.
+ */
 export const areaHandler = <A extends keyof ConsoleApi>(area: A, routes: AreaRoutes<ConsoleApi[A]>) =>
   consoleApiHandler(
     consoleOperations.filter((operation) => operation.area === area),

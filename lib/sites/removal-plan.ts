@@ -27,7 +27,7 @@ export const unconfirmedText = (check: RecordCheck | undefined): string =>
 
 /**
  * Parses the DNS record of a stored removal. Returns null if the removal isn't a record. Records that an earlier
- * version stored count as seen in DNS, because that version didn't distinguish them.
+ * version stored count as seen in DNS because that version didn't distinguish them.
  */
 export function plannedRecord({ wanted }: Pick<SiteTables['site_removals'], 'wanted'>): PlannedRecord | null {
   const kept = JSON.parse(wanted ?? 'null') as PlannedRecord | WantedRecord | null // as recordText wrote it

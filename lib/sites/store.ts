@@ -161,7 +161,7 @@ export async function settleCreation(
 
 /**
  * Reports whether another site has linked the resource `id`, which the act `actId` created. Always returns false for
- * agent ingresses, because several sites can share an agent ingress.
+ * agent ingresses because several sites can share an agent ingress.
  */
 async function isOnOtherSite(db: Db, actId: string, id: string): Promise<boolean> {
   const row = await db

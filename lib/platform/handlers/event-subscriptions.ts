@@ -15,7 +15,7 @@ const rows = collection(resource, {
 })
 
 /**
- * Returns event sources in their stored form. Their URLs are empty, because the URLs are added when a source is read.
+ * Returns event sources in their stored form. Their URLs are empty because the URLs are added when a source is read.
  */
 const kept = (sources: readonly Typed[]) => sources.map(({ type }) => ({ type, uri: '' }))
 

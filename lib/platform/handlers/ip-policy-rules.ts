@@ -12,7 +12,7 @@ const rows = collection(resource, {
 })
 
 /**
- * Returns a network in its canonical form, so that equal networks are equal strings. Returns an invalid network
+ * Returns a network in its canonical form so that equal networks are equal strings. Returns an invalid network
  * unchanged.
  */
 const spelled = (cidr: string) => {

@@ -35,7 +35,7 @@ interface Caller {
   ip: string
   isConnected: () => boolean
   /**
-   * Registers the session just before the commit, so that a later revocation of its credential also ends this session.
+   * Registers the session just before the commit so that a later revocation of its credential also ends this session.
    */
   begin: (facts: SessionFacts) => void
 }

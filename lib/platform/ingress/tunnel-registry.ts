@@ -55,7 +55,7 @@ function isSame(actual: string, right: string): boolean {
 
 export function createTunnelRegistry({ store, releaseKey, newId, log }: Options): TunnelRegistry {
   const sessions = new Map<string, ConnectedAgent>()
-  /** The key that signs the cookies. Each start creates a new key, because sessions don't survive a restart. */
+  /** The key that signs the cookies. Each start creates a new key because sessions don't survive a restart. */
   const secret = randomBytes(32)
   const cookieOf = (clientId: string, credentialId: string) =>
     createHmac('sha256', secret).update(`${clientId} ${credentialId}`).digest('base64url')
@@ -140,7 +140,7 @@ function createRoutes() {
     remove(address: Named): void {
       live.delete(keyOf(address))
     },
-    /** Marks a host as temporarily unavailable, so that its visitors are asked to try again later. */
+    /** Marks a host as temporarily unavailable so that its visitors are asked to try again later. */
     expect(host: string): void {
       const now = performance.now()
       deleteExpired(now)

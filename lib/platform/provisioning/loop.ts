@@ -116,7 +116,7 @@ async function apply(context: PlatformContext, due: Due, finding: DnsFinding): P
   )
 }
 
-/** Runs the due work of one object. Logs errors and retries later, so that other objects aren't affected. */
+/** Runs the due work of one object. Logs errors and retries later so that other objects aren't affected. */
 async function workOn(
   due: Due,
   { store, resolver, newId, log }: WorkOptions,

@@ -35,7 +35,7 @@ const addressPlan = [
 
 /**
  * Creates sample data to explore: half a year at a small harbor, with resources of every kind in various states. Uses
- * the API's operations, so that all rules apply.
+ * the API's operations so that all rules apply.
  */
 export async function seedSmall(start: PlatformContext): Promise<void> {
   const story = storyOf(start)

@@ -38,7 +38,7 @@ export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; ow
   })
 
 /**
- * Returns the schema of an owner field in an update. Rejects every value, because the owner can't change. `one` is the
+ * Returns the schema of an owner field in an update. Rejects every value because the owner can't change. `one` is the
  * kind of credential, such as "API key", and `source` says where the rule comes from.
  */
 export const fixedOwner = (one: string, code: number, source: RuleSource) =>

@@ -12,7 +12,7 @@ export const pemBlocks = (text: string): PemBlock[] =>
   [...text.matchAll(block)].map(([whole, label = '']) => ({ label, text: whole }))
 
 /**
- * Matches text that occurs only in private keys. Limits the length of labels, so that matching takes linear time.
+ * Matches text that occurs only in private keys. Limits the length of labels so that matching takes linear time.
  */
 const privateMarks =
   /(?:BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY|PuTTY-User-Key-File-|^Private-Lines:|b3BlbnNzaC1rZXktdj/im

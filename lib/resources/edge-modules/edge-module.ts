@@ -40,7 +40,7 @@ const enabled = z.boolean().default(true)
 
 /**
  * Returns the request schema of a module. A request replaces the whole module, so omitted fields get their defaults.
- * Rejects `null`, because only the delete operation removes a module. Source: the API specification, section "Update
+ * Rejects `null` because only the delete operation removes a module. Source: the API specification, section "Update
  * semantics".
  */
 export const moduleRequest = <S extends z.ZodRawShape>(shape: S) =>

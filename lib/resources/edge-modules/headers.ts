@@ -76,7 +76,7 @@ const headersOf = (value: z.ZodString) =>
   })
 
 /**
- * The request headers module, which adds and removes headers. The values of added headers are secret, because they are
+ * The request headers module, which adds and removes headers. The values of added headers are secret because they are
  * often tokens. Source: the API specification, section "EndpointRequestHeaders".
  */
 export const requestHeadersModule = headersOf(secret(z.string()))

@@ -45,7 +45,7 @@ export function sizeText({ family, prefix }: Pick<Network, 'family' | 'prefix'>)
 
 /**
  * Returns the bars of rules, sorted by family and address. A network comes after all wider networks that contain it.
- * Among equal networks, deny rules come first, because they override the other rules.
+ * Among equal networks, deny rules come first because they override the other rules.
  */
 export function cidrBars<R extends DecidingRule>(rules: readonly R[]): CidrBars<R> {
   const read = rules.flatMap((rule): Read<R>[] => {

@@ -160,7 +160,7 @@ export function cidrProblem(text: string): { code: number; message: string } | n
 }
 
 /**
- * Splits a list of addresses at commas, and at spaces between valid addresses. Keeps other text together, so that an
+ * Splits a list of addresses at commas, and at spaces between valid addresses. Keeps other text together so that an
  * error message can quote it as a whole. Omits duplicates.
  */
 export function addressesIn(text: string): string[] {

@@ -9,8 +9,8 @@ interface YamlParser {
 let parser: YamlParser | null = null
 
 /**
- * Sets the YAML parser. Pages load the parser together with the policy editor, because it's too large for the initial
- * page load.
+ * Sets the YAML parser. Pages load the parser together with the policy editor because the parser is too large for the
+ * initial page load.
  */
 export function setYamlParser(loaded: YamlParser): void {
   parser = loaded

@@ -238,7 +238,7 @@ const actions: {
 }
 
 /**
- * The descriptions of the actions and their configuration keys. The declarations are in `actions.ts`, because every
- * page with a policy in its schema loads the declarations but not the descriptions.
+ * The descriptions of the actions and their configuration keys. The declarations are in `actions.ts` because every page
+ * with a policy in its schema loads the declarations but not the descriptions.
  */
 export const actionHelp: Readonly<Record<string, ActionHelp>> = actions

@@ -12,8 +12,8 @@ import {
 import type { JsonEntry, JsonNode, Reading } from './json'
 
 /**
- * The maximum length of a policy in characters. Line breaks and punctuation marks have their own limit, because they
- * are slow to parse.
+ * The maximum length of a policy in characters. Line breaks and punctuation marks have their own limit because they are
+ * slow to parse.
  */
 const maxLength = 131_072
 const maxPunctuation = 6_000

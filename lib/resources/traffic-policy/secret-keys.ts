@@ -60,8 +60,8 @@ export function isHiddenUrl(text: string, key: string, types: readonly string[])
 }
 
 /**
- * Reports whether the paths of URLs are secret. In `http-request` actions, paths are secret, because these actions
- * often call webhooks, whose paths contain secrets.
+ * Reports whether the paths of URLs are secret. In `http-request` actions, paths are secret because these actions often
+ * call webhooks, whose paths contain secrets.
  */
 export const isPathSecret = (types: readonly string[]): boolean =>
   types.some((type) => plainName(type) === 'httprequest')

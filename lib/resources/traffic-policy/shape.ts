@@ -20,7 +20,7 @@ export interface PolicyShape {
   /** The known keys of the object. */
   keys?: Readonly<Record<string, PolicyShape>>
   /**
-   * Returns the shape of a list item. The shape can depend on the item, because the type of an action determines the
+   * Returns the shape of a list item. The shape can depend on the item because the type of an action determines the
    * shape of its config.
    */
   items?: (entry?: JsonNode) => PolicyShape

@@ -8,7 +8,7 @@ const scalarMark = lexerMarks[2]
 
 /**
  * Finds the secrets of a traffic policy in YAML, including secrets in comments. Returns null if the text isn't a single
- * document whose top-level keys are phases, or if the secrets can't be located. Callers then hide the whole text,
+ * document whose top-level keys are phases, or if the secrets can't be located. Callers then hide the whole text
  * because any part of it may be secret.
  */
 export const findYamlSecrets: FindSecrets = (text) => {
@@ -28,7 +28,7 @@ export const toYaml = (policy: object): string => stringify(policy, { lineWidth:
 export const loadedParser = { read: readYaml, findSecrets: findYamlSecrets }
 
 /**
- * Returns the secrets in comments. Throws if the lexer dropped characters, because the positions would then be wrong.
+ * Returns the secrets in comments. Throws if the lexer dropped characters because the positions would then be wrong.
  */
 function commentsIn(text: string): TextSecret[] {
   const found: TextSecret[] = []

@@ -120,7 +120,7 @@ const isProbed = async ({ db }: Context, account: Account) =>
   Object.keys(await capabilityStates(db, account)).length > 0
 
 /**
- * Reports whether a list is due for another read. Failed reads count as reads, so that page views don't keep sending
+ * Reports whether a list is due for another read. Failed reads count as reads so that page views don't keep sending
  * requests to a failing API.
  */
 async function isOld({ db }: Context, account: Account, resource: Resource): Promise<boolean> {

@@ -32,7 +32,7 @@ export function stripHeaders(headers: IncomingHttpHeaders, isDev: boolean): void
 
 /**
  * Returns a content security policy with a new nonce for scripts and style elements. The policy is less strict in
- * development, because React evaluates code there and the framework's overlay uses inline styles.
+ * development because React evaluates code there and the framework's overlay uses inline styles.
  */
 export function contentPolicy(isDev: boolean): { nonce: string; policy: string } {
   const nonce = randomBytes(18).toString('base64')
@@ -85,7 +85,7 @@ export function securityHeaders(policy: string, isHttps: boolean): OutgoingHttpH
   }
 }
 
-/** Sets headers just before the response is sent, so that no other code can override them. */
+/** Sets headers just before the response is sent so that no other code can override them. */
 export function enforceHeaders(response: ServerResponse, headers: OutgoingHttpHeaders): void {
   const writeHead = response.writeHead.bind(response)
   response.writeHead = (status: number, ...rest: unknown[]) => {

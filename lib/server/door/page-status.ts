@@ -9,7 +9,7 @@ interface Refusal {
 }
 
 /**
- * Stores the refusal of the page that is being rendered. Shared by the whole process, because pages and the front door
+ * Stores the refusal of the page that is being rendered. Shared by the whole process because pages and the front door
  * are in different bundles.
  */
 const refusals = () => processWide('page-refusal', () => new AsyncLocalStorage<Refusal>())

@@ -33,7 +33,7 @@ export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server
   const trusted = trustedProxies(env.ADIT_TRUSTED_PROXIES)
   const isHttps = env.publicUrl.startsWith('https:')
   /**
-   * The connections on which a request was rejected. The server ignores further data on these connections, because the
+   * The connections on which a request was rejected. The server ignores further data on these connections because the
    * data may belong to the rejected request.
    */
   const refused = new WeakSet<Socket>()

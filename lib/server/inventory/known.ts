@@ -16,7 +16,7 @@ export const KNOWN_JOB = 'known-by-id'
 /** The interval, in milliseconds, between two checks of a resource that was added by ID. */
 const STALE_MS = 6 * 3_600_000
 /**
- * The maximum duration, in milliseconds, of one run of the job. Later runs check the remaining resources, so that the
+ * The maximum duration, in milliseconds, of one run of the job. Later runs check the remaining resources so that the
  * account's other jobs can run in between.
  */
 const RUN_MS = 20_000

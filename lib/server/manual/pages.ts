@@ -113,7 +113,7 @@ const pictureFile = /^docs\/images\/([a-z0-9-]+\.png)$/
 
 /**
  * Returns the name of the manual page for a project file, or null if the file isn't part of the manual. SECURITY.md
- * gets its own name, because docs/security.md is also a page.
+ * gets its own name because docs/security.md is also a page.
  */
 export function pageNameOf(file: string): string | null {
   const [, doc, top] = pageFile.exec(file) ?? []

@@ -27,7 +27,7 @@ interface IndexedSection {
   headingWords: string
 }
 
-/** Sorts and joins the words of a text, so that texts with the same words have equal results. */
+/** Sorts and joins the words of a text so that texts with the same words have equal results. */
 const sortedWords = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).toSorted().join(' ')
 
 function indexSections(pages: readonly ManualPage[]): IndexedSection[] {
@@ -52,8 +52,8 @@ function indexSections(pages: readonly ManualPage[]): IndexedSection[] {
 const indexes = new WeakMap<readonly ManualPage[], IndexedSection[]>()
 
 /**
- * Returns the search index of a manual. Caches the index, because rendering the sections as text takes far longer than
- * a search.
+ * Returns the search index of a manual. Caches the index because rendering the sections as text takes far longer than a
+ * search.
  */
 function indexOf(pages: readonly ManualPage[]): IndexedSection[] {
   const index = indexes.get(pages) ?? indexSections(pages)

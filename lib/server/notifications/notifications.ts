@@ -24,7 +24,7 @@ import {
 /** The maximum age, in milliseconds, of a listed notification. */
 const LISTED_MS = 30 * DAY_MS
 /**
- * The maximum number of timestamps from which the browser counts new notifications. Ten are enough, because the browser
+ * The maximum number of timestamps from which the browser counts new notifications. Ten are enough because the browser
  * shows "9+" above nine.
  */
 const MAX_TIMES = 10
@@ -32,7 +32,7 @@ const MAX_TIMES = 10
 type Found = Exclude<AccountNotification, { kind: Unread['kind'] }> | Unread
 
 /**
- * Returns the latest notifications of an account, newest first. Omits the content of bulk jobs and rolling updates,
+ * Returns the latest notifications of an account, newest first. Omits the content of bulk jobs and rolling updates
  * because reading that content takes many queries.
  */
 async function find(context: Context, account: Account, nowMs: number): Promise<Found[]> {

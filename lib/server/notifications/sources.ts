@@ -70,8 +70,7 @@ export async function agentUpdates({ db, accountId, since }: Scope): Promise<Unr
 
 /**
  * Returns the agent commands that have ended, including those with an unknown outcome. Omits the commands of rolling
- * updates, and the successful commands of bulk jobs, because rolling updates and bulk jobs have their own
- * notifications.
+ * updates and the successful commands of bulk jobs, because rolling updates and bulk jobs have their own notifications.
  */
 export async function commandNotifications({ db, accountId, since }: Scope): Promise<Of<'agent-command'>[]> {
   const at = sql<string>`coalesce(command.ended_at, command.sent_at)`

@@ -19,9 +19,9 @@ export interface Limit {
 
 /**
  * Returns the network that an address belongs to, for limits per client. For IPv4, returns the address itself. For
- * IPv6, returns the network with the prefix length `prefix`: 64, because one client usually controls all of its
- * addresses, or 48, usually the largest network of one site. Different spellings of an address give the same result.
- * Returns invalid addresses unchanged.
+ * IPv6, returns the network with the prefix length `prefix`: 64 for the addresses that one client usually controls, or
+ * 48 for the largest network that one site usually has. Different spellings of an address give the same result. Returns
+ * invalid addresses unchanged.
  */
 export function networkOf(address: string, prefix: 48 | 64 = 64): string {
   const [plain = ''] = address.split('%', 1) // a zone names an interface, not a client
@@ -41,7 +41,7 @@ export const addressLimit = (address: string, most: number): Limit => ({
 /**
  * Counts an attempt before its password or code is checked, so that concurrent attempts can't exceed a limit. Resolves
  * with the IDs of the attempts, for `forgive`. Throws Failure ADIT_TOO_MANY with `details.retry_after` in seconds if a
- * limit is reached. Such a rejected attempt doesn't count, so that nobody is locked out permanently. `db` must be a
+ * limit is reached. Such a rejected attempt doesn't count, so nobody is locked out permanently. `db` must be a
  * transaction.
  */
 export async function countTry(db: Db, limits: readonly Limit[]): Promise<number[]> {

@@ -71,8 +71,8 @@ class Answer {
 }
 
 /**
- * Handles one request with next-auth. `action` is the path below `/api/auth`. Runs without Next's request store, so
- * that the body size can be limited first.
+ * Handles one request with next-auth. `action` is the path below `/api/auth`. Runs without Next's request store so that
+ * the body size can be limited first.
  */
 export async function runNextAuth(
   request: Request,

@@ -32,7 +32,7 @@ const signedIn: Sender = { address: 'signed in', isKnown: true }
 
 /**
  * Runs a task in the queue, in which senders take turns. Each known network is a separate sender. Unknown IPv6 networks
- * in the same /48 count as one sender, because one customer can have many networks. Throws Failure ADIT_TOO_MANY if the
+ * in the same /48 count as one sender because one customer can have many networks. Throws Failure ADIT_TOO_MANY if the
  * queue is full.
  */
 async function queued<T>({ address, isKnown }: Sender, task: () => Promise<T>): Promise<T> {

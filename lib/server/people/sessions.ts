@@ -120,8 +120,8 @@ export async function personOfSession(context: Context, sessionId: string): Prom
 }
 
 /**
- * Records that a session was used now. A failed write is only logged, so that people can use the console while the
- * store is read-only.
+ * Records that a session was used now. A failed write is only logged so that people can use the console while the store
+ * is read-only.
  */
 async function touch(db: Db, sessionId: string): Promise<void> {
   try {
@@ -151,7 +151,7 @@ export async function revokeSessions(db: Db, userId: string, which: Ended): Prom
 }
 
 /**
- * Lists a person's active sessions, most recently used first. The listed IDs are handles (see `sessionHandle`), because
+ * Lists a person's active sessions, most recently used first. The listed IDs are handles (see `sessionHandle`) because
  * the real session IDs are secret.
  */
 export async function listSessions(context: Context, person: Person): Promise<SessionRow[]> {

@@ -36,7 +36,7 @@ export interface ProxyAnswer {
 /**
  * Returns the response for the browser: only declared fields with masked secrets, or the API's error with this
  * console's request ID. The response to a read keeps declared fields of the wrong type. The response to a write omits
- * such fields, because the console stores the response and replays it to repeated requests.
+ * such fields because the console stores the response and replays it to repeated requests.
  */
 export function answerFor(context: Context, op: Named, answer: Answer, requestId: string): ProxyAnswer {
   if (answer.kind === 'none') return failed(failureOf(answer, op), requestId)

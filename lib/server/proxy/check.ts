@@ -127,7 +127,7 @@ interface Candidate {
   title: string
   created_at: string
   /**
-   * The time when the console first saw the resource. Null for a part, because the inventory doesn't store parts.
+   * The time when the console first saw the resource. Null for a part because the inventory doesn't store parts.
    */
   first_seen_at: string | null
   item: Readonly<Record<string, unknown>>

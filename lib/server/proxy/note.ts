@@ -60,7 +60,7 @@ export async function readAfterWrite(
 const walkAfterMs = [10_000, stillForwardedMs]
 
 /**
- * Reads a list now and again later, because a gateway may still forward the create request after the connection was
+ * Reads a list now and again later because a gateway may still forward the create request after the connection was
  * lost.
  */
 function walkRepeatedly(context: Context, account: Account, resource: Resource) {

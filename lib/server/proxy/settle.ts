@@ -212,7 +212,7 @@ const recordRemoved = (sent: UnknownWrite, target: string | undefined) =>
 
 /**
  * Calls `run` with the matching operations in the audit log that have no outcome yet, oldest first. Reads and writes in
- * one transaction, so that concurrent checks record the outcome once. Errors are only logged, because the result of the
+ * one transaction so that concurrent checks record the outcome once. Errors are only logged, because the result of the
  * check is valid without the record.
  */
 async function recordIn(sent: UnknownWrite, run: (db: Db, open: readonly Act[]) => Promise<void>) {

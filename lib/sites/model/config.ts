@@ -91,7 +91,7 @@ interface StartFacts {
 
 /**
  * Returns the command that starts the agent and the tunnel in its configuration file. For the local platform, the
- * command includes the ingress's address, because DNS can't resolve the platform's region domains (see docs/agent.md,
+ * command includes the ingress's address because DNS can't resolve the platform's region domains (see docs/agent.md,
  * `--resolve`).
  */
 export function agentCommand({ label, server_addr, local_addr }: StartFacts): string {

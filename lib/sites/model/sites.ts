@@ -90,7 +90,7 @@ export const siteRemovalStates = [
 export type SiteRemovalState = (typeof siteRemovalStates)[number]
 
 /**
- * Returns a key that identifies a removal across requests. For a tunnel, the key contains the URL, because a tunnel's
+ * Returns a key that identifies a removal across requests. For a tunnel, the key contains the URL because a tunnel's
  * endpoint gets a new ID after a restart.
  */
 export const removalMark = ({ kind, id, title }: { kind: SiteRemovalKind; id: string; title: string }) =>
@@ -147,7 +147,7 @@ const maxLengths: Readonly<Record<keyof SitePlan, number>> = { customer: 100, zo
 
 /**
  * Returns the error message for one name of a plan, or null if the name is valid. The name must be in lowercase without
- * a trailing dot. Forms and the server share this rule, because later steps reserve domains under the names.
+ * a trailing dot. Forms and the server share this rule because later steps reserve domains under the names.
  */
 export function planNameProblem(part: keyof SitePlan, name: string): string | null {
   const max = maxLengths[part]

@@ -35,7 +35,7 @@ const checks: Record<SiteStepName, Check> = {
 }
 
 /**
- * Checks a step of a site now, for at most 14 seconds. Changes nothing on the platform. Ignores errors of the check,
+ * Checks a step of a site now, for at most 14 seconds. Changes nothing on the platform. Ignores errors of the check
  * because the step's new state shows the result. Throws Failure ADIT_NOT_FOUND if the site or step is unknown.
  */
 export async function handleCheckSiteStep(input: SiteInput<'checkStep'>): Promise<SiteDetail> {

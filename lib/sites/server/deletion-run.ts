@@ -49,7 +49,7 @@ const RECORDS_FOR_MS = 7 * 24 * 60 * MINUTE_MS
 /**
  * Continues the deletion of a site, for up to 30 seconds. Once the deletion has ended, checks whether the owner has
  * removed the DNS records. Resolves with the time of the next run, or null if no further run is needed or a person must
- * decide first. Can be interrupted at any time, because each write is stored before it is sent. Never resends a write
+ * decide first. Can be interrupted at any time because each write is stored before it is sent. Never resends a write
  * that was already sent.
  */
 export const runSiteDeletion = (context: Context, job: Job, signal: AbortSignal): Promise<Date | null> =>

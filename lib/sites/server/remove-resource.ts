@@ -107,7 +107,7 @@ async function keptForOthers(
 }
 
 /**
- * Marks a removal as in progress, so that other sites can no longer link the resource. Throws Failure ADIT_CONFLICT if
+ * Marks a removal as in progress so that other sites can no longer link the resource. Throws Failure ADIT_CONFLICT if
  * another site uses the resource or the removal has changed.
  */
 async function claim(

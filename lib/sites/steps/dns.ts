@@ -72,7 +72,7 @@ export function cnameFinding(facts: SiteFacts): Finding {
 }
 
 /**
- * Reports whether a domain has no CNAME target. Returns false if the field is absent, because the target is then
+ * Reports whether a domain has no CNAME target. Returns false if the field is absent because the target is then
  * unknown.
  */
 const isWithoutTarget = ({ cname_target }: Readonly<Record<string, unknown>>) =>

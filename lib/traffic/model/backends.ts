@@ -270,7 +270,7 @@ export function agentNode(account: string, agent: PolledAgent): PathNode {
 }
 
 /**
- * Returns the node of the service behind an agent or static backend. The state is always unknown, because the console
+ * Returns the node of the service behind an agent or static backend. The state is always unknown because the console
  * can't check the service.
  */
 export const serviceNode = (name: string, key: string): PathNode => ({

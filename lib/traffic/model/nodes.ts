@@ -217,7 +217,7 @@ function causeOf({ label, status, cause, isCause, isUnset }: PathNode): string {
 const notSetUp = 'Not set up'
 
 /**
- * Sets the state of a missing part's node to `unknown`, so that the part isn't shown as a problem. Returns other nodes
+ * Sets the state of a missing part's node to `unknown` so that the part isn't shown as a problem. Returns other nodes
  * unchanged.
  */
 function asUnset(node: PathNode): PathNode {
@@ -227,7 +227,7 @@ function asUnset(node: PathNode): PathNode {
 
 /**
  * Rewrites a sentence about a problem to say that the problem affects only some requests, because other nodes serve the
- * rest. If the node is one of several, also replaces percentages, because the percentages apply only to the node's own
+ * rest. If the node is one of several, also replaces percentages because the percentages apply only to the node's own
  * requests.
  */
 function ofPart(sentence: string, isOneOf: boolean): string {

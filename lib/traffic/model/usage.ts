@@ -89,7 +89,7 @@ export function errorResponseState(code: unknown, usage: ResourceState): Resourc
 }
 
 /**
- * Returns the state of an IP policy. A policy without an allow rule needs attention, because it denies every address.
+ * Returns the state of an IP policy. A policy without an allow rule needs attention because it denies every address.
  * `actions` is the number of rules per action, or null if the rules aren't known. A rule with an unknown action may
  * allow addresses.
  */

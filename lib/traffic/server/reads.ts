@@ -59,7 +59,7 @@ interface Row {
   body: string
 }
 
-/** The data that several paths share, so that each resource is read only once. */
+/** The data that several paths share so that each resource is read only once. */
 export interface SharedReads {
   found: Map<string, Promise<ReadResult>>
   users: Map<string, Promise<UserRows>>

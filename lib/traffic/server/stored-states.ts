@@ -80,7 +80,7 @@ export async function storeStates(of: ReadsOf): Promise<void> {
 }
 
 /**
- * Stores the states of the resources that a list shows, so that its filters and counts agree with its rows. The states
+ * Stores the states of the resources that a list shows so that its filters and counts agree with its rows. The states
  * of other resources are updated in the background.
  */
 export async function storeShown(of: ReadsOf, shown: readonly Known[], states: States): Promise<void> {
