@@ -19,7 +19,7 @@ export interface AgentPeer {
   perform: (command: AgentCommandName) => Promise<string>
 }
 
-/** The agents that are connected now. */
+/** Access to the agents that are connected now. */
 export interface LiveAgents {
   find: (sessionId: string) => AgentPeer | undefined
   /** Ends the sessions of a revoked credential. During a write, waits for the commit. */
@@ -27,8 +27,7 @@ export interface LiveAgents {
 }
 
 /**
- * A `LiveAgents` without agents. Used by processes that don't accept agent connections, such as the `adit platform`
- * commands.
+ * Empty `LiveAgents`, for processes that don't accept agent connections, such as the `adit platform` commands.
  */
 export const noAgents: LiveAgents = { find: () => undefined, hangUp: () => undefined }
 

@@ -2,7 +2,7 @@ import { serviceCode } from '@/lib/contract/envelope'
 import { hasIdShape } from './ids'
 
 interface RefusalDetails {
-  /** The dotted path of the request field, or the name of the query parameter. */
+  /** The dotted path of the affected request field, or the name of the affected query parameter. */
   field?: string
   supported?: readonly string[]
   /** The number of seconds that the client must wait before the next request. */

@@ -105,7 +105,9 @@ function refusalFor(error: unknown): Refusal {
     : new Refusal(503, null, fault)
 }
 
-/** Converts a thrown error to a response. Logs an error that isn't a Refusal, and doesn't send its message. */
+/**
+ * Converts a thrown error to a response. Logs an error that isn't a Refusal, but doesn't send that error's message.
+ */
 function replyTo(error: unknown, operationId: string, log: PlatformLog): PipelineReply {
   if (!(error instanceof Refusal)) {
     log.error('A request failed', {

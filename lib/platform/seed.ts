@@ -12,7 +12,7 @@ import { readSettings } from './settings'
 import { nextNumber, type PlatformStore } from './store'
 
 const CHUNK = 500
-/** The pause, in milliseconds, between two chunks, so that a running platform can write in between. */
+/** The pause between two chunks, in milliseconds. A running platform can write during the pause. */
 const PAUSE_MS = 150
 
 /** The kinds of sample data that are added in chunks because each is too large for one transaction. */

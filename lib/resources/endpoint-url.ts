@@ -2,7 +2,7 @@ import { keysOf } from '@/lib/util/records'
 import { isHostName, readPort, withoutWildcard } from '@/lib/util/hosts'
 import { joinWithAnd } from '@/lib/util/text'
 
-/** The default port of each endpoint scheme. TCP has none. */
+/** The default port of each endpoint scheme. TCP has no default port. */
 const impliedPorts = { http: 80, https: 443, tls: 443, tcp: null } as const
 export type Scheme = keyof typeof impliedPorts
 const schemes = keysOf(impliedPorts)
@@ -21,7 +21,7 @@ export interface EndpointAddress {
   scheme: Scheme
   host: string
   port: number
-  /** The host and port. Always includes the port, even the scheme's default port. */
+  /** The host and port. The port is included even if it is the scheme's default. */
   hostport: string
 }
 
@@ -148,12 +148,12 @@ type UrlReading =
   | { kind: 'wrong'; sentence: string }
   | { kind: 'right'; address: EndpointAddress; binding: Binding | undefined; sentence: string }
 
-/** Reports whether the typed text is only a scheme or a part of one. */
+/** Reports whether the typed text is only a scheme or a part of a scheme. */
 const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.startsWith(typed.toLowerCase()))
 
 /**
- * Parses a URL during typing. Returns null if the text is empty, or consists only of a scheme or a part of one. `asked`
- * is the selected binding, or `''` if none is selected.
+ * Parses a URL during typing. Returns null if the text is empty, or consists only of a scheme or a part of a scheme.
+ * `asked` is the selected binding, or `''` if none is selected.
  */
 export function readTypedUrl(text: string, asked: string): UrlReading | null {
   const typed = text.trim()

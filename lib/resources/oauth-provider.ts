@@ -132,7 +132,8 @@ export function theProvider(input: Shown) {
 }
 
 /**
- * Converts the provider in a request to its response form, with all eight keys. Only the configured key isn't null.
+ * Converts the provider in a request to its response form, with all eight keys. Only the configured provider's key
+ * isn't null.
  */
 export function providerAnswer(input: z.output<typeof request>): Shown {
   const shownOf = (name: OauthProvider) => {

@@ -19,7 +19,7 @@ const commonMailDomains: ReadonlySet<string> = new Set(
 
 const shownEach = 3
 
-/** Joins items for use in a sentence, such as `a`, `a or b`, or `a, b, c or 4 more`. */
+/** Joins items for use in a sentence, as in `a`, `a or b`, or `a, b, c or 4 more`. */
 function anyOf(all: readonly string[], more: (count: string) => string): string {
   const rest = all.length - shownEach
   const shown = rest > 0 ? [...all.slice(0, shownEach), more(formatNumber(rest))] : all
@@ -107,7 +107,7 @@ export function revokedText(times: { auth_check_interval?: unknown; maximum_dura
   return `A visitor whose access is revoked stays signed in for at most ${formatDuration(Math.min(...bounds))}.`
 }
 
-/** Returns the names of the cookies that a module sets. Uses the default prefix if the module has none. */
+/** Returns the names of the cookies that a module sets. Uses the default prefix if the module has no prefix. */
 export const cookieNames = (prefix: string | null | undefined) =>
   ['session', 'nonce…'].map((name) => `${prefix || defaultCookiePrefix}${name}`)
 

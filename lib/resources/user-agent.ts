@@ -31,8 +31,8 @@ function stepsOf(pattern: string, length: number): number {
 }
 
 /**
- * Converts an RE2 pattern to a JavaScript regular expression. Returns null if the two may differ, or if matching a
- * string of `length` characters may be slow.
+ * Converts an RE2 pattern to a JavaScript regular expression. Returns null if the two expressions may differ, or if
+ * matching a string of `length` characters may be slow.
  */
 function asRegExp(pattern: string, length: number): RegExp | null {
   const isAnyCase = pattern.startsWith('(?i)')

@@ -19,7 +19,8 @@ type Owner = CapabilityOwner & { slug: string }
 const maxCalls = 500
 const shownCalls = 20
 /**
- * The maximum length, in characters, of a name from the platform, because platforms can return names of any length.
+ * The length, in characters, to which names from the platform are truncated, because platforms can return names of any
+ * length.
  */
 const maxTitle = 255
 

@@ -28,7 +28,9 @@ async function refuseDuplicate(context: PlatformContext, policyId: string, cidr:
   return others.length
 }
 
-/** Handlers for IP policy rules. A policy can contain each network only once, regardless of its spelling. */
+/**
+ * Handlers for IP policy rules. A policy can contain each network only once, regardless of how the network is written.
+ */
 export const ipPolicyRulesHandlers: HandlersOf<'ip-policy-rules'> = {
   ...rows.handlers,
   async create({ body }, context) {

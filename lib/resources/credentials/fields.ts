@@ -27,7 +27,7 @@ export const credentialTexts = (source: RuleSource) => ({
  */
 export const owner = z.string().nullable().optional()
 
-/** Adds the rule that a request can't set both the owner's ID and email. */
+/** Adds the rule that a request can't set both the owner's ID and the owner's email. */
 export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; owner_email?: string | null }>>(
   body: S,
 ): S =>

@@ -167,7 +167,7 @@ function explainInPolicy(
 
 /**
  * Returns functions that suggest and explain keys and values in policies for one kind of resource. Without `target`,
- * they cover all kinds.
+ * the functions cover all kinds of resources.
  */
 export const policyAssist = (target?: PolicyTarget) => ({
   suggest: (text: string, at: number, isAsked: boolean) => suggestInPolicy(text, at, isAsked, target),

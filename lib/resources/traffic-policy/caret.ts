@@ -8,7 +8,7 @@ export interface Spot {
   to: number
   /** The key, or the key to which the value belongs. */
   key: string
-  /** For a key, the shape of the object that contains it. For a value, its own shape. */
+  /** For a key, the shape of the object that contains the key. For a value, the shape of that value. */
   shape: PolicyShape | undefined
   /** The other keys of the object, and the shape of the key's value. Set only for a key. */
   entry?: { siblings: readonly string[]; shape: PolicyShape | undefined }

@@ -280,7 +280,7 @@ function valueProblem(type: string, key: string, value: JsonNode): string | unde
   return undefined
 }
 
-/** Returns a problem for each sign-in action after the first. A policy can have only one. */
+/** Returns a problem for each sign-in action after the first. A policy can have only one sign-in action. */
 function secondLogins(rules: readonly Step[]): Found {
   const logins = rules.flatMap((rule) =>
     actionsOf(rule.node)

@@ -79,7 +79,7 @@ class Reader {
     return found
   }
 
-  /** Skips white space. If the next character is `mark`, consumes it and returns true. */
+  /** Skips white space. If the next character is `mark`, consumes that character and returns true. */
   #accepts(mark: string): boolean {
     this.#skip()
     const isHere = this.text[this.#at] === mark

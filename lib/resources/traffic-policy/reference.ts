@@ -9,8 +9,8 @@ export const policyTargets = ['endpoints', 'ip-policies'] as const
 export const unreadTarget = '*'
 
 /**
- * Returns the names that other resources use to refer to a resource. These are its ID and, for an endpoint with a known
- * URL, its normalized URL, because traffic policies refer to endpoints by URL.
+ * Returns the names that other resources use to refer to a resource. These names are the resource's ID and, for an
+ * endpoint with a known URL, the normalized URL, because traffic policies refer to endpoints by URL.
  */
 export function namesOf({ resource, id, title }: { resource: string; id: string; title: string }): string[] {
   if (resource !== 'endpoints' || title === id) return [id]

@@ -3,7 +3,7 @@ import { apiKeysInfo } from '@/lib/resources/info/credentials'
 import type { Context } from '../context'
 import { type Account, upstreamOf } from './upstream'
 
-/** Matches the start of an API key that contains the ID of the key without its prefix. */
+/** Matches the start of an API key whose first part is the key's ID without the prefix. */
 const idInKey = /^([0-9A-Za-z]{16,})_/
 
 /**

@@ -5,8 +5,8 @@ import { formatCidr, parseAddress } from '@/lib/resources/ip/cidr'
 
 const WINDOW_MS = 15 * 60_000
 /**
- * The tolerance, in milliseconds, for attempt times in the future. Later attempts don't count, because they were made
- * before the clock was set back.
+ * The tolerance, in milliseconds, for attempt times in the future. Attempts beyond the tolerance don't count, because
+ * they were made before the clock was set back.
  */
 const LEEWAY_MS = 60_000
 const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString()

@@ -17,7 +17,10 @@ const MAX_WORDS = 2
  * limits the digits and symbols, and `anyBesideRuns` limits characters of any kind.
  */
 const MAX_LOOSE = { besideWords: 8, besideRuns: 3, anyBesideRuns: 2 }
-/** The maximum length of a unit that makes every repetition guessable, such as `ab12` in `ab12!!!!!!!!`. */
+/**
+ * The maximum length of a text that is guessable even if it is repeated or padded with symbols, such as `ab12` in
+ * `ab12!!!!!!!!`.
+ */
 const MAX_UNIT = 4
 
 /** The letters that each of these characters often replaces. */
@@ -35,7 +38,7 @@ const disguises: Readonly<Record<string, string>> = {
 
 const listed = new Set(commonPasswords)
 const reversed = (text: string) => text.split('').toReversed().join('')
-/** The numbers from 1 to 30 without separators: `123456789101112…`. */
+/** The numbers from 1 to 30, joined without separators: `123456789101112…`. */
 const counting = Array.from({ length: 30 }, (_, index) => index + 1).join('')
 const walks = [...keyboardRows.flatMap((row) => [row, reversed(row)]), counting, `0${counting}`]
 

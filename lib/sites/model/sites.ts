@@ -59,7 +59,7 @@ export const siteRoleInfo = {
 export const siteRoleNoun = (role: SiteRole) => inSentence(resourceTypes[siteRoleInfo[role].resource].one)
 
 /**
- * The kinds of removals in the deletion of a site. The owner of the domain removes the DNS records, not the console.
+ * The kinds of removals in the deletion of a site. The domain's owner, not the console, removes the DNS records.
  */
 export const siteRemovalKinds = ['tunnel', 'agent', ...siteRoles, 'dns-record'] as const
 export type SiteRemovalKind = (typeof siteRemovalKinds)[number]

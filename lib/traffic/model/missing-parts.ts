@@ -11,7 +11,9 @@ const hasBackend = (module: unknown) =>
 
 type EdgeItem = Pick<Known, 'resource' | 'item'>
 
-/** Returns the parts that an edge lacks, in the order of the traffic. Parts that can't be read aren't missing. */
+/**
+ * Returns the parts that an edge lacks, in the order of the traffic. Parts that can't be read don't count as missing.
+ */
 function missingIn({ resource, item: { hostports, routes, backend } }: EdgeItem) {
   const isTcp = resource === 'tcp-edges'
   const all = itemsOf(routes)

@@ -39,9 +39,7 @@ export interface ReadsOf {
   now: Date
 }
 
-/**
- * Returns the data for reading the paths of an account's resources, such as the lists that were read completely.
- */
+/** Returns the account data that reading paths requires, such as which lists were read completely. */
 export async function readsOf(context: Context, account: Account): Promise<ReadsOf> {
   const freshness = [...(await accountFreshness(context, account))].filter(([, { listable }]) => listable)
   const complete = new Set(freshness.flatMap(([resource, { as_of }]) => (as_of === null ? [] : [resource])))

@@ -12,7 +12,7 @@ const traffic: WantedRecord = {
   purpose: 'traffic',
 }
 
-/** Returns a DNS check of a domain with this verdict. */
+/** Returns a domain's DNS check with this verdict. */
 export const dns = (
   verdict: RecordCheck['verdict'],
   more: Partial<DomainFacts> = {},
@@ -85,7 +85,9 @@ interface Input {
   unlisted?: ResourceName[]
 }
 
-/** Returns functions that read from `working`, with some resources replaced. Null removes a resource. */
+/**
+ * Returns functions that read from `working`, with some resources replaced. A null item removes the resource.
+ */
 function readsOf({ items = {}, domain = dns('correct'), agents = {}, unlisted = [] }: Input): TrafficReads {
   const known: Known[] = resourceNames.flatMap((resource) =>
     Object.entries({ ...working[resource], ...items[resource] }).flatMap(([id, item]) =>
