@@ -3,7 +3,7 @@ import { invalid, Refusal } from './errors'
 
 /**
  * The commands that an agent supports, as declared at the start of its session. A value is `''` for a supported
- * command, the reason for an unsupported one, or null if the agent is too old to declare its commands.
+ * command, the reason for an unsupported command, or null if the agent is too old to declare its commands.
  */
 export type Capabilities = Record<AgentCommandName, string | null>
 

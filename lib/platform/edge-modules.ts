@@ -65,8 +65,8 @@ interface Keeper<P, B, R> {
 }
 
 /**
- * Returns the put, get and delete handlers for one module. For a module that isn't set, GET responds with 404 and
- * DELETE with 204.
+ * Returns the put, get and delete handlers for one module. If the module isn't set, GET responds with 404 and DELETE
+ * responds with 204.
  */
 export function moduleHandlers<N extends string, P, B, R>(
   name: N,

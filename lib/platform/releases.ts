@@ -126,7 +126,7 @@ export async function removeRelease({ db, releasesDir }: Store, version: string)
 }
 
 /**
- * Returns the path and size of the file with this hash, or null if no release has the hash or the file is missing.
+ * Returns the path and size of the file with this hash. Returns null if no release has the hash or the file is missing.
  */
 export async function fileOf({ db, releasesDir }: Store, sha256: string) {
   const row = await db.selectFrom('releases').select('size').where('sha256', '=', sha256).executeTakeFirst()

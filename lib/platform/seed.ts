@@ -15,7 +15,7 @@ const CHUNK = 500
 /** The pause between two chunks, in milliseconds. A running platform can write during the pause. */
 const PAUSE_MS = 150
 
-/** The kinds of sample data that are added in chunks because each is too large for one transaction. */
+/** The kinds of sample data that are added in chunks, because each kind is too large for one transaction. */
 const chunked = {
   large: { count: LARGE, seedChunk: seedLargeChunk },
   fleet: { count: FLEET, seedChunk: seedFleetChunk },

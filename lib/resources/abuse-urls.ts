@@ -71,14 +71,14 @@ const joined = (text: string) =>
   })
 
 /**
- * Matches a URL. The match ends at white space, at another character that URLs can't contain, such as a quotation
- * mark, at the next URL of a list, or at Markdown link syntax.
+ * Matches a URL. The match ends at white space, at another character that URLs can't contain (such as a quotation
+ * mark), at the next URL of a list, or at Markdown link syntax.
  */
 const found = /https?:\/\/(?:(?!\]\(|[,;|]https?:\/\/)[^\s<>"`|\\^{}“”„‘’«»])*/gi
 
 /**
  * Removes trailing punctuation that belongs to the text around a URL. Keeps a closing bracket if the URL contains the
- * opening one.
+ * opening bracket.
  */
 function trimmed(url: string): string {
   const count = (bracket: string) => url.split(bracket).length - 1

@@ -30,7 +30,7 @@ interface Sent {
   state: AgentCommandState
 }
 
-/** Reports whether a command is an update that requires a restart, or may require one, to take effect. */
+/** Reports whether a command is an update that requires, or may require, a restart to take effect. */
 export const awaitsRestart = ({ command, state }: Sent) =>
   command === 'update' && (state === 'waiting' || state === 'unknown')
 

@@ -58,7 +58,7 @@ const wildcardProblem = ([first = '', ...others]: string[]) =>
 
 /**
  * Returns a sentence about the names that a wildcard domain covers, or null for any other domain. A wildcard in DNS
- * covers names at any depth (RFC 4592), but a wildcard certificate only one label (RFC 6125).
+ * covers names at any depth (RFC 4592), but a wildcard certificate covers only one label (RFC 6125).
  */
 export function wildcardSentence(domain: string): string | null {
   if (!/^\*\.[^*]+$/.test(domain)) return null

@@ -153,7 +153,7 @@ const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.start
 
 /**
  * Parses a URL during typing. Returns null if the text is empty, or consists only of a scheme or a part of a scheme.
- * `asked` is the selected binding, or `''` if none is selected.
+ * `asked` is the selected binding, or `''` if no binding is selected.
  */
 export function readTypedUrl(text: string, asked: string): UrlReading | null {
   const typed = text.trim()

@@ -48,8 +48,8 @@ const one = {
 } as const
 
 /**
- * The resource definition for event subscriptions. The API specification describes operations on event sources, but
- * none on subscriptions.
+ * The resource definition for event subscriptions. The API specification describes operations on event sources, but no
+ * operations on subscriptions.
  */
 export const eventSubscriptions = defineResource({
   info: eventSubscriptionsInfo,

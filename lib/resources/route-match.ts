@@ -76,7 +76,7 @@ function advantage(best: Matching, next: Matching): string {
 }
 
 /**
- * Returns the route of an edge that serves a request, with the reason, or null if no route matches. The longest path
+ * Returns the edge's route that serves a request, with the reason. Returns null if no route matches. The longest path
  * takes precedence, then an exact match, then the longest host. Paths are case-sensitive.
  */
 export function routeFor<R extends Matching>(routes: readonly R[], target: Target): Served<R> | null {

@@ -40,8 +40,8 @@ async function ringOf(env: Env, db: Db): Promise<KeyRing> {
 }
 
 /**
- * Accepts the loss of the key that sealed the store. Creates a new key if none exists, and returns the ID of the
- * current key. Audit rows that need the lost key can no longer be verified.
+ * Accepts the loss of the key that sealed the store. Creates a new key if the console has none, and returns the ID of
+ * the current key. Audit rows that need the lost key can no longer be verified.
  */
 export async function acceptSecret(): Promise<string> {
   const env = readEnv(process.env)

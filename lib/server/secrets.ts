@@ -79,8 +79,8 @@ function readOperation({ operation, params }: SecretLocation): Named {
 }
 
 /**
- * Returns the secret, or the Failure that explains why it can't be shown. Returns neither if the API responds with an
- * error.
+ * Returns the secret, or the Failure that explains why the secret can't be shown. Returns no secret and no Failure if
+ * the API responds with an error.
  */
 function secretIn(
   context: Context,

@@ -9,8 +9,8 @@ const againMs = 60_000
 
 /**
  * Stores new evidence of the steps that are done now. Marks the site as finished once every step has been done, even if
- * not all at the same time. Does nothing after the site's deletion has started. Resolves with the time when the site
- * was finished, or null if it isn't finished.
+ * the steps weren't all done at the same time. Does nothing after the site's deletion has started. Resolves with the
+ * time when the site was finished, or null if it isn't finished.
  */
 export async function keepEvidence(
   db: Db,

@@ -15,7 +15,7 @@ import { agentFacts } from './read-agents'
 import { idsOf, type SiteRow, type SiteResourceRow, siteResourcesOf, type Which } from './store'
 
 type Owner = CapabilityOwner & { slug: string }
-/** The maximum number of recent requests to search for the last successful one. */
+/** The maximum number of recent requests to search for the last successful request. */
 const maxCalls = 500
 const shownCalls = 20
 /**
@@ -141,7 +141,7 @@ function statusOf(
   return dnsStatus({ resource, id: item.id, title: item.title, item: item.copy.item, check })
 }
 
-/** Returns the most recent completed requests from the API log, and the last successful one. */
+/** Returns the most recent completed requests from the API log, and the last successful request. */
 async function callsOf(db: Db, accountId: string): Promise<SiteFacts['calls']> {
   const rows = await db
     .selectFrom('requests')

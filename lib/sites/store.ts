@@ -18,7 +18,7 @@ export type SiteResourceRow = Selectable<SiteTables['site_resources']>
 export type SiteAgentRow = Selectable<SiteTables['site_agents']>
 export type RemovalRow = Selectable<SiteTables['site_removals']>
 
-/** The sites to read: all sites of an account, or only one. */
+/** The sites to read: all sites of an account, or only one site. */
 export interface Which {
   accountId: string
   siteId?: string

@@ -40,8 +40,8 @@ interface Options {
 }
 
 /**
- * Returns the tunnel that serves a host. Throws a `GatewayFault` if no tunnel does. If the host's agent is expected to
- * reconnect, the fault asks visitors to try again.
+ * Returns the tunnel that serves a host. Throws a `GatewayFault` if no tunnel serves the host. If the host's agent is
+ * expected to reconnect, the fault asks visitors to try again.
  */
 function tunnelOf({ routes }: TunnelRegistry, name: string): IngressTunnel {
   const tunnel = routes.find(name)

@@ -61,7 +61,9 @@ interface TestPlatform {
   dnsAddress: string
   ingressUrl: string
   file: string
-  /** The store on a second connection to the same file, like that of an `adit platform` command. */
+  /**
+   * The store on a second connection to the same file. An `adit platform` command opens the store in the same way.
+   */
   store: PlatformStore
   token: string
   call: Call
@@ -113,7 +115,7 @@ export function sharedPlatform(): () => TestPlatform {
   }
 }
 
-/** Returns a response's error code as a number, or 0 if the response has none. */
+/** Returns a response's error code as a number, or 0 if the response has no error code. */
 export const codeOf = ({ body }: Answer) =>
   typeof body.error_code === 'string' ? Number(body.error_code.replace('ERR_SERVICE_', '')) : 0
 

@@ -18,7 +18,7 @@ const privateMarks =
   /(?:BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY|PuTTY-User-Key-File-|^Private-Lines:|b3BlbnNzaC1rZXktdj/im
 
 /**
- * Reports whether a string contains a private key, or a recognizable part of one, in PEM, OpenSSH, SSH2 or PuTTY
- * format.
+ * Reports whether a string contains a private key, or a recognizable part of a private key, in PEM, OpenSSH, SSH2 or
+ * PuTTY format.
  */
 export const hasPrivateKey = (text: string) => privateMarks.test(text)

@@ -107,7 +107,7 @@ function readDer(bytes: Bytes): Der | null {
   return end > bytes.length ? null : { tag, body: bytes.subarray(2 + more, end), rest: bytes.subarray(end) }
 }
 
-/** Parses consecutive DER elements, up to the first incomplete one. */
+/** Parses consecutive DER elements, up to the first incomplete element. */
 function readAll(bytes: Bytes): Der[] {
   const found: Der[] = []
   for (let next = readDer(bytes); next; next = readDer(next.rest)) found.push(next)
@@ -220,8 +220,8 @@ export function readPublicKey(text: string): PublicKey | null {
 }
 
 /**
- * Reports whether a string contains a private key or a recognizable part of one. Also detects a key's base64 without
- * the BEGIN and END lines.
+ * Reports whether a string contains a private key or a recognizable part of a private key. Also detects a key's base64
+ * without the BEGIN and END lines.
  */
 export function isPrivateKey(text: string): boolean {
   if (hasPrivateKey(text)) return true

@@ -6,8 +6,8 @@ interface UrlPart {
 }
 
 /**
- * Replaces every expression `${…}` with letters of the same length so that its characters aren't parsed as parts of the
- * URL.
+ * Replaces every expression `${…}` with letters of the same length. The characters of the expression are then not
+ * parsed as parts of the URL.
  */
 const withoutExpressions = (text: string) =>
   text.replace(/\$\{[^{}]*\}/g, (expression) => 'x'.repeat(expression.length))

@@ -99,8 +99,8 @@ export async function connectAccount(context: Context, input: NewAccount, actor:
 }
 
 /**
- * Creates an account for the local platform, or returns the existing one. With `sample`, adds the sample data first.
- * Throws Failure ADIT_CONFLICT if the local platform is off.
+ * Creates an account for the local platform, or returns the existing account. With `sample`, adds the sample data
+ * first. Throws Failure ADIT_CONFLICT if the local platform is off.
  */
 export async function addLocalAccount(
   context: Context,

@@ -151,7 +151,7 @@ export function resourceOf(name: unknown): Resource {
 
 /**
  * Wraps a handler so that each call counts as one request toward the person's budget for the account. The requests that
- * the handler sends count separately, except those to the local platform. Use this wrapper for handlers that start
+ * the handler sends count separately, except requests to the local platform. Use this wrapper for handlers that start
  * background work or query services other than the platform. Throws Failure ADIT_TOO_MANY with `details.retry_after` in
  * seconds.
  */

@@ -19,7 +19,8 @@ export type AnswerStatus = keyof typeof codes
 const isApi = (url = '') => /^\/api(?:[/?]|$)/.test(url)
 
 /**
- * Sends an error response: the API's error envelope for paths below `/api`, or a line of plain text for all others.
+ * Sends an error response: the API's error envelope for paths below `/api`, or a line of plain text for all other
+ * paths.
  */
 export function answer(
   request: IncomingMessage,

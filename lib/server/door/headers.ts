@@ -12,8 +12,8 @@ const hopByHop = [
   'upgrade',
 ]
 /**
- * Matches the names of headers that only frameworks and proxies may set, such as those that override the path, method,
- * host or origin.
+ * Matches the names of headers that only frameworks and proxies may set, such as headers that override the path,
+ * method, host or origin.
  */
 const steering =
   /^(x-(forwarded|middleware|adit|http-method|method-override|original|rewrite|invoke|matched|now|vercel|next|prerender|nonce|real-ip|action)\b.*|forwarded|content-security-policy.*|next-resume|next-action|x-nextjs-.*)$/

@@ -27,7 +27,8 @@ export function trustedProxies(entries: readonly string[]): BlockList {
 }
 
 /**
- * Returns the address of a peer that sent `X-Forwarded-For` but isn't a trusted proxy, or null for all other requests.
+ * Returns the address of a peer that sent `X-Forwarded-For` but isn't a trusted proxy. Returns null for all other
+ * requests.
  */
 export function untrustedForwarder(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -40,8 +41,8 @@ export function untrustedForwarder(
 
 /**
  * Returns the client's network address. Behind trusted proxies, this is the rightmost address in `X-Forwarded-For` that
- * isn't a trusted proxy, because clients can forge everything to its left. An invalid entry ends the search. If all
- * addresses are trusted, returns the leftmost one. Returns `unknown` if the connection has no address.
+ * isn't a trusted proxy, because clients can forge all addresses to its left. An invalid entry ends the search. If all
+ * addresses are trusted, returns the leftmost address. Returns `unknown` if the connection has no address.
  */
 export function peerAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -24,8 +24,9 @@ const IDLE_MS = 120_000
 const MAX_HEADER_BYTES = 16_384
 
 /**
- * Creates the front door, an HTTP server that checks each request and passes accepted ones to `handle`. Removes headers
- * that clients may not set. Rejects upgrades, except those for the framework's WebSocket (`hotReload`) in development.
+ * Creates the front door, an HTTP server that checks each request and passes accepted requests to `handle`. Removes
+ * headers that clients may not set. Rejects upgrades, except upgrades for the framework's WebSocket (`hotReload`) in
+ * development.
  */
 export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server {
   const isDev = hotReload !== undefined

@@ -15,7 +15,7 @@ import { exportedAgents, exportedBackends, type ExportedList } from './export-ag
 
 /**
  * Returns a file with the rows of a list that match the filters, and records the export in the audit log. The rows
- * contain no secrets, because the inventory stores none.
+ * contain no secrets, because the inventory stores no secrets.
  */
 export async function exportList({
   context,

@@ -19,7 +19,7 @@ export interface ContentsGroup {
   pages: readonly { name: string; title: string }[]
 }
 export interface Manual {
-  /** All pages. The pages in the table of contents come first, in the same order. */
+  /** All pages. The pages in the table of contents come first, in the order of that table. */
   pages: readonly ManualPage[]
   contents: readonly ContentsGroup[]
 }

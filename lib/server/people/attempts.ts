@@ -72,7 +72,7 @@ async function needRoom(db: Db, { subject, most }: Limit): Promise<void> {
 
 const tooManySentence = (seconds: number) => `Too many attempts. Try again in ${Math.ceil(seconds / 60)} min.`
 
-/** Removes attempts that shouldn't count, such as those with a correct password. */
+/** Removes attempts that shouldn't count, such as attempts with a correct password. */
 export async function forgive(db: Db, tries: readonly number[]): Promise<void> {
   await db.deleteFrom('attempts').where('id', 'in', tries).execute()
 }

@@ -31,7 +31,7 @@ interface AuthRequest {
   person: Person | null
   /**
    * Receives every error except wrong credentials, for example too many attempts. Without this function, next-auth
-   * would report such an error as wrong credentials, and a failed sign-out as a successful one.
+   * would report such an error as wrong credentials, and a failed sign-out as a successful sign-out.
    */
   refuse: (failure: unknown) => void
 }

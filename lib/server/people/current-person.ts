@@ -31,7 +31,7 @@ async function askedFor(fallback: string): Promise<string> {
 }
 
 /**
- * Returns the signed-in person for a page that requires one. If nobody is signed in, redirects to sign-in with the
+ * Returns the signed-in person for a page that requires sign-in. If nobody is signed in, redirects to sign-in with the
  * requested page as its destination, or to setup if the console isn't set up yet. If the front door passed no path, the
  * destination is `path`. Code that reads a page's data must still check access.
  */

@@ -22,7 +22,7 @@ export interface Actor {
   requestId?: string
 }
 
-/** Lists all people, including disabled ones, sorted by email. The rows contain no password hashes. */
+/** Lists all people, including disabled people, sorted by email. The rows contain no password hashes. */
 export async function listPeople(db: Db): Promise<PersonRow[]> {
   return db
     .selectFrom('users')

@@ -166,7 +166,7 @@ export async function listSessions(context: Context, person: Person): Promise<Se
 }
 
 /**
- * Ends one of the person's sessions (`only`, a handle), or all of the person's sessions except one (`except`, a session
+ * Ends one of the person's sessions (`only`, a handle), or all sessions of the person except one (`except`, a session
  * ID). Throws Failure ADIT_NOT_FOUND if the person has no such session.
  */
 export async function endSessions(

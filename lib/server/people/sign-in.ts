@@ -112,8 +112,8 @@ export async function signInWithPassword(
 }
 
 /**
- * Reports whether a user still has this password hash and isn't disabled, because both can change while a password is
- * being hashed.
+ * Reports whether a user still has this password hash and isn't disabled. The hash and the user's status can change
+ * while a password is being hashed.
  */
 async function isUnchanged(db: Db, user: { id: string; password_hash: string }): Promise<boolean> {
   const now = await db

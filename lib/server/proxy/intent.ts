@@ -15,7 +15,7 @@ import type { Write } from './write'
 
 /**
  * The maximum age, in milliseconds, of an inventory copy that the audit log uses as the value before a write. If the
- * copy is older, the console reads the resource again if it can.
+ * copy is older, the console reads the resource again if possible.
  */
 const freshMs = 10_000
 

@@ -25,7 +25,7 @@ type Sender = {
 /** A request to the proxy, checked against the contract. If `keeps` is true, the body isn't checked yet. */
 export interface PlatformRequest extends Match<Named> {
   query: Record<string, string>
-  /** The parsed request body. Undefined if the operation has none. */
+  /** The parsed request body. Undefined if the operation has no body. */
   body: unknown
   /** True if the request keeps a stored secret. The body is then validated after the secret is filled in. */
   keeps: boolean

@@ -29,7 +29,7 @@ export interface Write {
   states: CapabilityStates
   request: PlatformRequest
   requestId: string
-  /** The idempotency key. Null or absent if the sender sent none. */
+  /** The idempotency key. Null or absent if the sender sent no key. */
   key?: string | null
   /**
    * The operation and target for which the idempotency key is valid. Defaults to the operation and target of this

@@ -114,8 +114,8 @@ export interface SitePlan {
 export const maxSiteName = 80
 
 /**
- * Returns the fields of a plan that can't be changed, each with the first role whose resource depends on it. `roles`
- * contains the roles for which the site has a resource or is creating one.
+ * Returns the fields of a plan that can't be changed, each with the first role whose resource depends on the field.
+ * `roles` contains the roles for which the site has a resource or is creating a resource.
  */
 export function fixedPlan(roles: readonly SiteRole[]): Partial<Record<keyof SitePlan, SiteRole>> {
   const has = (role: SiteRole) => roles.includes(role)

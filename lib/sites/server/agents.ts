@@ -18,7 +18,7 @@ export const maxAgents = 50
 const whole = z.strictObject(siteAgentFields)
 type Input = z.output<typeof whole>
 /**
- * Adds an agent to a site, or changes an existing one. A new agent requires all fields. Throws Failure ADIT_NOT_FOUND
+ * Adds an agent to a site, or changes an existing agent. A new agent requires all fields. Throws Failure ADIT_NOT_FOUND
  * if the chosen agent is unknown, or if fields are missing and the site has no agent with this label. Throws
  * ADIT_INVALID if the domain isn't below the site's domain, and ADIT_CONFLICT if the label or domain is in use, the
  * site has 50 agents or is being deleted, or someone else has changed the agent.
@@ -119,8 +119,8 @@ async function rename(db: Db, { id }: SiteRow, from: string, to: string): Promis
 }
 
 /**
- * Adds an agent with this label to a site, unless the site already has one. `db` must be a transaction. Throws Failure
- * ADIT_CONFLICT if the agent's default domain is in use or the site has 50 agents.
+ * Adds an agent with this label to a site, unless the site already has such an agent. `db` must be a transaction.
+ * Throws Failure ADIT_CONFLICT if the agent's default domain is in use or the site has 50 agents.
  */
 export async function ensureAgent(db: Db, site: SiteRow, label: string): Promise<void> {
   if (await agentRow(db, site, label)) return

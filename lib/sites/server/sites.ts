@@ -19,7 +19,7 @@ import { openSite, recordSite, siteNow, type SiteInput, siteSubject } from './su
 import { siteDetail, siteSummaries } from './view'
 import { withArticle } from '@/lib/util/text'
 
-/** The maximum number of sites per account, including deleted ones. */
+/** The maximum number of sites per account, including deleted sites. */
 export const maxSites = 500
 
 /** Lists the sites of an account, newest first. */

@@ -107,7 +107,9 @@ export class SiteConsole {
     if (job) await settle(db, job, await runSiteDeletion(this.context, job, new AbortController().signal))
   }
 
-  /** Closes the context and opens another one on the same store. `wrap` can make the new context's store fail. */
+  /**
+   * Closes the context and opens another context on the same store. `wrap` can make the new context's store fail.
+   */
   async restart(wrap: (db: Db) => Db = (db) => db): Promise<void> {
     await this.close()
     this.context = await openProcess(this.folder, this.env)

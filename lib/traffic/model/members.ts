@@ -21,8 +21,8 @@ const ending = /, so requests fail\.$/
 
 /**
  * Returns the condition of a weighted backend if some of its requests fail, based on the combined share of the failing
- * members. Returns null if no requests fail. Also returns null if all members fail and none has a weight of 0, because
- * the members' own problems then explain the failure.
+ * members. Returns null if no requests fail. Also returns null if all members fail and no member has a weight of 0,
+ * because the members' own problems then explain the failure.
  */
 export function weightedCondition(
   name: string,

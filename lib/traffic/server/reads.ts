@@ -57,7 +57,7 @@ interface Row {
   body: string
 }
 
-/** The data that several paths share so that each resource is read only once. */
+/** The data that several paths share, to read each resource only once. */
 export interface SharedReads {
   found: Map<string, Promise<ReadResult>>
   users: Map<string, Promise<UserRows>>
@@ -175,7 +175,7 @@ async function usersOf(
 }
 
 /**
- * Reads the resources that `from` refers to, directly or indirectly, with a few queries, and stores them in `ahead`.
+ * Uses a few queries to read the resources that `from` refers to, directly or indirectly, and stores them in `ahead`.
  * Tracing a path through `from` then needs no queries for these resources. Stores the IDs and titles in `from` that no
  * resource refers to in `unused`.
  */
