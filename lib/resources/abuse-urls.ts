@@ -61,8 +61,8 @@ function refanged(text: string): string {
 }
 
 /**
- * Joins a URL in angle brackets that wraps over several lines (RFC 3986, appendix C). Inserts the removed line breaks
- * after the URL so that later lines keep their numbers.
+ * Joins a URL that is in angle brackets and wraps over several lines (RFC 3986, appendix C). Inserts the removed line
+ * breaks after the URL so that later lines keep their numbers.
  */
 const joined = (text: string) =>
   text.replace(/<\s*(h(?:tt|xx)ps?[^<>\s][^<>]{0,4000})>/gi, (_, inner: string) => {

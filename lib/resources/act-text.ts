@@ -108,7 +108,7 @@ const ownActs = new Map<string, Texts>(
   }),
 )
 
-/** The properties of an audited operation that determine its description. */
+/** The properties that determine the description of an audited operation. */
 interface Act {
   /**
    * The number of parts that the description omits because the page already shows them: 0 on a resource's page, 1 on

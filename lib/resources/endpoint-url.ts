@@ -11,7 +11,8 @@ export const bindingNames = ['public', 'internal', 'kubernetes'] as const
 export type Binding = (typeof bindingNames)[number]
 
 /**
- * The fields of an endpoint that the platform derives from its URL. Source: the API specification, section "Endpoint".
+ * The fields of an endpoint that the platform derives from the endpoint's URL. Source: the API specification, section
+ * "Endpoint".
  */
 export interface EndpointAddress {
   /** The URL in lowercase, without the scheme's default port. */

@@ -10,8 +10,8 @@ export function readHalfTyped(text: string): { scheme: string; host: string } {
 }
 
 /**
- * Returns the number of labels in a partially typed host that precede a wildcard's base name. Counts all labels if the
- * host doesn't end with the beginning of the base name.
+ * Counts the labels before a wildcard's base name in a partially typed host. Counts all labels if the host doesn't end
+ * with the beginning of the base name.
  */
 const ownLabels = (labels: readonly string[], base: string): number =>
   labels.findIndex((_, index) => base.startsWith(labels.slice(index + 1).join('.'))) + 1

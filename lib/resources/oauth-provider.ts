@@ -75,7 +75,7 @@ const request = z
 const countOf = (input: z.output<typeof request>) => Object.values(input).filter(Boolean).length
 
 /**
- * The schema of the provider in a request, which must contain exactly one of the eight providers. Source: the API
+ * The schema of the provider in a request. The request must contain exactly one of the eight providers. Source: the API
  * specification, section "EndpointOAuthProvider".
  */
 export const oauthProviderRequest = rule(

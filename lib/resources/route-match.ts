@@ -1,6 +1,6 @@
 import { isHostName, withoutWildcard } from '@/lib/util/hosts'
 
-/** The fields of a route that determine which requests it serves. */
+/** The fields that determine which requests a route serves. */
 export interface Matching {
   /** Either `exact_path` or `path_prefix`. */
   match_type: string

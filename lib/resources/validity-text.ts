@@ -37,7 +37,7 @@ export function authorityText(
 const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
 
 /**
- * Returns the end of a resource's validity in RFC 3339 format, in UTC with milliseconds, or null if the API doesn't
+ * Returns the end of a resource's validity in RFC 3339 format (UTC, with milliseconds). Returns null if the API doesn't
  * report a valid time.
  */
 export function validityEnd({ not_after }: { not_after?: unknown }): string | null {

@@ -27,7 +27,7 @@ const AT_ONCE = 50
 const MAX_HOSTNAMES = 1000
 
 /**
- * The fields of a report that the console reads. Statuses can be any string because platforms can return values that
+ * The fields that the console reads from a report. Statuses can be any string because platforms can return values that
  * the contract doesn't list.
  */
 const followed = z.object({

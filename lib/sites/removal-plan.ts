@@ -27,7 +27,7 @@ export const unconfirmedText = (check: RecordCheck | undefined): string =>
 
 /**
  * Parses the DNS record of a stored removal. Returns null if the removal isn't a record. Records that an earlier
- * version stored count as seen in DNS because that version didn't distinguish them.
+ * version stored count as seen in DNS, because that version didn't store whether a record had been seen.
  */
 export function plannedRecord({ wanted }: Pick<SiteTables['site_removals'], 'wanted'>): PlannedRecord | null {
   const kept = JSON.parse(wanted ?? 'null') as PlannedRecord | WantedRecord | null // as recordText wrote it
@@ -49,8 +49,8 @@ export interface PlanInput {
   /** The names of the other sites that use the same agent ingress. Excludes deleted sites. */
   ingressUsers: readonly string[]
   /**
-   * The resources that refer to a resource of the site and prevent its deletion, keyed by the ID of the site's
-   * resource. Includes resources that are deleted first.
+   * The resources that refer to a resource of the site and prevent that resource's deletion, keyed by the ID of the
+   * site's resource. Includes resources that are deleted first.
    */
   dependants: ReadonlyMap<string, readonly ResourceLink[]>
   /**

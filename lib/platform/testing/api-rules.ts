@@ -145,7 +145,7 @@ const origins: Record<RuleSource, string> = {
   console: 'console',
 }
 
-/** Escapes the characters of a message that Markdown would interpret, and formats URLs and email addresses as code. */
+/** Escapes the Markdown characters of a message, and formats URLs and email addresses as code. */
 const escaped = (message: string) =>
   message
     .replace(/…+/g, '…')

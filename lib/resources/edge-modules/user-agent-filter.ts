@@ -19,7 +19,7 @@ export const userAgentFilter = edgeModule({
 
 const MAX_LENGTH = 1024
 
-/** Matches escaped characters and character classes, which can't contain groups. */
+/** Matches escaped characters and character classes, in which a parenthesis doesn't start a group. */
 const literals = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]/g
 
 /**

@@ -8,7 +8,8 @@ export interface CidrBar<R extends DecidingRule = DecidingRule> {
   /** The length of the bar on a logarithmic scale: 0 for a single address, 1 for all addresses of the family. */
   fill: number
   /**
-   * The number of rules whose network contains this network. Of several equal networks, only the preceding ones count.
+   * The number of rules whose network contains this network. Of several equal networks, only the preceding networks
+   * count.
    */
   depth: number
   /** The number of addresses as text, such as "256 addresses". */

@@ -132,8 +132,8 @@ function valueOptions({ shape, entry }: Spot, style: Style): PolicyOption[] {
 }
 
 /**
- * Formats a string as a value. In YAML, keeps an opening quote. Otherwise, adds quotes only if the string starts with a
- * digit or a dot, because YAML could read it as a number.
+ * Formats a string as a value. In YAML, keeps an opening quote. Without an opening quote, adds quotes only to a string
+ * that starts with a digit or a dot, because YAML could read that string as a number.
  */
 function quoted(value: string, { isJson, quote }: Style): string {
   if (isJson) return JSON.stringify(value)

@@ -19,8 +19,8 @@ export function namesOf({ resource, id, title }: { resource: string; id: string;
 
 /**
  * Reports whether a traffic policy's text contains a name as a complete ID or URL, with or without its port. Ignores
- * case. Pages use this function because they can't load a YAML parser, which is too large. The inventory stores the
- * exact references.
+ * case. Pages use this function because a YAML parser is too large for pages to load. The inventory stores the exact
+ * references.
  */
 export function mentions(policy: string, name: string): boolean {
   const parts = policy.toLowerCase().split(name.toLowerCase())

@@ -82,7 +82,7 @@ export async function exportedAgents(
   }
 }
 
-/** Returns the backends of all kinds that match a search, sorted as the search specifies. */
+/** Returns all backends that match a search, regardless of their kind, sorted as the search specifies. */
 export async function exportedBackends(
   context: Context,
   account: Account,

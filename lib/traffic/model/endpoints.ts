@@ -210,9 +210,7 @@ interface Forward {
   href: string
 }
 
-/**
- * Returns the node of the endpoint at a URL that a traffic policy forwards to, and the nodes behind the endpoint.
- */
+/** Returns the node of the endpoint to which a traffic policy forwards, and the nodes behind that endpoint. */
 async function forwardNodes(
   reads: TrafficReads,
   { url, isConditional, href }: Forward,

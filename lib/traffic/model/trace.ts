@@ -194,9 +194,7 @@ const noEndpoint: PathNode = {
   problem: { sentence: 'No known endpoint or edge sends traffic to this agent.', action: null },
 }
 
-/**
- * Returns the nodes of the endpoints that an agent serves, and of the edges that send traffic to its tunnels.
- */
+/** Returns the nodes of an agent's endpoints, and of the edges that send traffic to the agent's tunnels. */
 async function agentPath(reads: TrafficReads, sessionId: string, agent: PathNode): Promise<Traced> {
   const { some, total } = await reads.users(['endpoints'], sessionId)
   const found = [agent]

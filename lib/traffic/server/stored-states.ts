@@ -80,8 +80,8 @@ export async function storeStates(of: ReadsOf): Promise<void> {
 }
 
 /**
- * Stores the states of the resources that a list shows so that its filters and counts agree with its rows. The states
- * of other resources are updated in the background.
+ * Stores the states of the resources that a list shows. The list's filters and counts then agree with its rows. The
+ * states of other resources are updated in the background.
  */
 export async function storeShown(of: ReadsOf, shown: readonly Known[], states: States): Promise<void> {
   for (const resource of new Set(shown.map((one) => one.resource))) {

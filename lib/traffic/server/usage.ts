@@ -23,7 +23,7 @@ type Counts = Map<string, Map<string, number>>
 
 const none: ReadonlyMap<string, number> = new Map()
 
-/** Returns the states of resources that depend on their users, keyed by ID. */
+/** Returns the states of those resources whose state depends on their users, keyed by ID. */
 export async function usageStates(of: ReadsOf, all: readonly Known[]): Promise<Map<string, ResourceState>> {
   const states = new Map<string, ResourceState>()
   for (const kind of usedKinds) {
@@ -79,8 +79,8 @@ async function sessionsOf(
 }
 
 /**
- * Returns the number of existing resources of these kinds that refer to each resource, grouped by kind or by the
- * expression `naming`.
+ * Counts the existing resources of these kinds that refer to each resource in `some`. Groups the counts by kind or by
+ * the expression `naming`.
  */
 async function countRefs(
   { db, accountId }: ReadsOf,
