@@ -16,7 +16,7 @@ interface CopySource {
   ops: Readonly<Record<string, Named>> & { create: Named }
   /** The API's response for the resource to copy. */
   item: unknown
-  /** The form's input values for that resource. `blank` contains the values of an empty form. */
+  /** The form's input values for the resource to copy. `blank` contains the values of an empty form. */
   values: Values
   blank: Values
   /** True if the resource no longer exists. Its unique values can then be used again. */

@@ -120,7 +120,8 @@ export function providerOf(input: Shown) {
 }
 
 /**
- * Converts the provider in a response to its request form. Omits the account's own application if it has no client ID.
+ * Converts the provider in a response to its request form. Omits the account's own application if that application has
+ * no client ID.
  */
 export function theProvider(input: Shown) {
   const found = providerOf(input)

@@ -133,7 +133,7 @@ async function credentialOf(db: Kysely<Schema>, authtoken: string) {
 }
 
 /**
- * Returns a credential's current permissions, or null if the credential was deleted or its bot user is inactive.
+ * Returns a credential's ID, owner and ACL. Returns null if the credential was deleted or its bot user is inactive.
  */
 export async function readCredential(db: Kysely<Schema>, id: string) {
   const row = await findObject(db, 'credentials', id)

@@ -141,8 +141,8 @@ function runsAt(text: string, at: number): number[] {
 }
 
 /**
- * Returns the number of consecutive characters that the text shares with the row, counted from the first occurrence of
- * the text's first character in the row.
+ * Counts the consecutive characters that the text shares with the row, starting at the first occurrence of the text's
+ * first character in the row.
  */
 function sharedLength(row: string, text: string): number {
   const from = row.indexOf(text.charAt(0))

@@ -29,7 +29,7 @@ import type { Context } from '@/lib/server/context'
 import { pollIfStale } from '@/lib/agents/server/fleet'
 import { siteNow } from './subject'
 
-/** Returns the sites of an account with the states of their steps, newest first. */
+/** Returns the sites of an account, newest first, with the states of their steps. */
 export async function siteSummaries(context: Context, account: Account): Promise<SiteSummary[]> {
   const { db } = context
   await freshen(context, account, shownResources())

@@ -227,8 +227,7 @@ function asUnset(node: PathNode): PathNode {
 
 /**
  * Rewrites a sentence about a problem to say that the problem affects only some requests, because other nodes serve the
- * rest. If the node is one of several, also replaces percentages because the percentages apply only to the node's own
- * requests.
+ * rest. If `isOneOf` is true, also replaces percentages, which apply only to the node's own requests.
  */
 function ofPart(sentence: string, isOneOf: boolean): string {
   const limited = sentence.replace(
@@ -247,9 +246,9 @@ interface Stage {
 }
 
 /**
- * Returns a sentence about the path's other problems, or an empty string without other problems. Names the first of
- * these problems and counts the rest. If the described problem is DNS, omits the certificate. If the described
- * problem's sentence covers the nodes behind it (`isWhole`), omits these nodes.
+ * Returns a sentence about the path's other problems, or an empty string if there are none. Names the first and counts
+ * the rest. If the main problem is DNS, omits the certificate. If the main problem's sentence covers the nodes behind
+ * it (`isWhole`), omits these nodes.
  */
 function otherProblems(stages: readonly Stage[], broken: number, isWhole: boolean): string {
   const isDns = stages[broken]?.shown.stage === 'dns'

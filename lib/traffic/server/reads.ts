@@ -57,7 +57,7 @@ interface Row {
   body: string
 }
 
-/** The data that several paths share, to read each resource only once. */
+/** The data that several paths share. Sharing this data avoids reading a resource twice. */
 export interface SharedReads {
   found: Map<string, Promise<ReadResult>>
   users: Map<string, Promise<UserRows>>
