@@ -44,8 +44,8 @@ type Quota = Extract<keyof PlatformContext['settings'], `quota_${string}`>
 
 interface NewExtras {
   /**
-   * A key that no other object of the resource may have. Callers check `isTaken` first so that they can reject a
-   * duplicate with their own error code.
+   * A key that no other object of this kind may have. Callers check `isTaken` first so that they can reject a duplicate
+   * with their own error code.
    */
   uniqueKey?: string
   work?: Work | null

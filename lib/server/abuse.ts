@@ -39,8 +39,8 @@ const isAbuseProcessed = ({ status }: Pick<AbuseStatus, 'status'>) => status ===
 
 /**
  * Returns the last known status of a report, with the recorded status history of each hostname. If the report isn't in
- * the inventory, reads it from the platform. Throws Failure ADIT_NOT_FOUND if the platform doesn't return the report,
- * and another Failure if the platform doesn't respond.
+ * the inventory, reads it from the platform. Throws Failure ADIT_NOT_FOUND if the platform doesn't have the report, and
+ * another Failure if the read fails.
  */
 export async function abuseStatus(context: Context, account: Account, id: string): Promise<AbuseStatus> {
   const { row } = await inventoryDetail(context, account, resourceOf(NAME), id)

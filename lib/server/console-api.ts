@@ -23,7 +23,7 @@ type Run<O extends ConsoleOperation> = (input: ApiInput<O>) => Promise<Answer<O>
 type Answer<O extends ConsoleOperation> = ConsoleAnswer<O> | Response
 
 interface Checked<O extends ConsoleOperation> {
-  /** Rejects a request that can't succeed before the person has to enter their password. */
+  /** Runs before the password confirmation, to reject a request that can't succeed. */
   precheck: (
     input: Pick<ConsoleInput<O>, 'params'> & Pick<RouteInput, 'context'>,
     json: unknown,

@@ -29,7 +29,7 @@ interface PublicOptions {
 /** The options of a route that requires a recent password confirmation. */
 interface FreshPassword {
   /**
-   * Rejects a request that can't succeed before the person has to enter their password. `json` is the parsed body, or
+   * Runs before the password confirmation, to reject a request that can't succeed. `json` is the parsed body, or
    * undefined if the body isn't JSON.
    */
   precheck: (input: Omit<RouteInput, 'request'>, json: unknown) => Promise<void>

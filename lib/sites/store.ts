@@ -88,7 +88,7 @@ export async function evidenceOf(
 export const removalsOf = (db: Db, siteId: string): Promise<RemovalRow[]> =>
   db.selectFrom('site_removals').selectAll().where('site_id', '=', siteId).orderBy('position').execute()
 
-/** Returns the IDs of the sites whose deletion waits for a person's decision about a resource. */
+/** Returns the IDs of the sites whose deletion waits for a person's decision about a removal. */
 export async function pausedSites(db: Db, which: Which): Promise<ReadonlySet<string>> {
   const deleting = idsOf(db, which)
     .where('deletion_confirmed_at', 'is not', null)

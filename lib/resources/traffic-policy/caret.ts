@@ -53,7 +53,7 @@ export interface Word {
   from: number
   to: number
   quote: '' | '"' | "'"
-  /** True if only spaces and dashes precede the word on its line. In YAML, it can then be a key. */
+  /** True if only spaces and dashes precede the word on its line. In YAML, the word can then be a key. */
   isFirst: boolean
   /** True if a colon follows. The word is then a complete key. */
   hasColon: boolean

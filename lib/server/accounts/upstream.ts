@@ -110,7 +110,7 @@ export const unknownAccount = (slug: unknown): Failure =>
     `Account ${String(slug).slice(0, 80)} not found in this console. It may have been removed.`,
   )
 
-/** Returns the account with this ID, or undefined if it was removed. */
+/** Returns the account with this ID, or undefined if the account was removed. */
 export const accountById = (db: Db, id: string): Promise<Account | undefined> =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -79,8 +79,7 @@ export async function accountOverview(context: Context, account: Account): Promi
 
 /**
  * Returns a resource with its related resources. If the resource isn't in the inventory, reads it from the platform.
- * Throws Failure ADIT_NOT_FOUND if the platform doesn't return the resource, and another Failure if the platform
- * doesn't respond.
+ * Throws Failure ADIT_NOT_FOUND if the platform doesn't have the resource, and another Failure if the read fails.
  */
 export async function inventoryDetail(
   context: Context,
