@@ -14,8 +14,8 @@ interface Named {
 }
 
 /**
- * Returns the ID of a new credential's owner: the user or bot user in the request or, if the request sets neither, the
- * caller. Throws E630 if a caller other than the admin sets another owner, and E634 if the owner is unknown.
+ * Returns the ID of a new credential's owner: the user or bot user in the request, or the caller if the request sets
+ * neither. Throws E630 if a caller other than the admin sets another owner, and E634 if the owner is unknown.
  */
 export async function ownerOf(
   { db, caller }: PlatformContext,

@@ -42,8 +42,8 @@ const isManaged = (resource: unknown): resource is Managed =>
   Boolean(resource.certificate_management_policy)
 
 /**
- * Returns the problem that prevents a managed certificate from being issued or renewed, or null if the platform reports
- * no problem or doesn't manage the certificate. Source: the API specification, section "Reserved domain".
+ * Returns the problem that prevents a managed certificate from being issued or renewed. Returns null if the platform
+ * reports no problem or doesn't manage the certificate. Source: the API specification, section "Reserved domain".
  */
 export function certificateTrouble(resource: unknown): CertificateTrouble | null {
   const status = isManaged(resource) ? resource.certificate_management_status : null

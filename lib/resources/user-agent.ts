@@ -50,8 +50,9 @@ function asRegExp(pattern: string, length: number): RegExp | null {
  * Decides whether a user agent filter allows a `User-Agent` header. An empty header means a request without the header,
  * which only the allow pattern `^$` allows. Allow patterns take precedence over deny patterns.
  *
- * If no pattern matches, the verdict is `allowed` without allow patterns, and otherwise `unknown`, because the platform
- * doesn't document this case. The verdict is also `unknown` if it depends on a pattern that can't be tested.
+ * If no pattern matches, a filter without allow patterns gives the verdict `allowed`. A filter with allow patterns
+ * gives the verdict `unknown`, because the platform doesn't document this case. The verdict is also `unknown` if it
+ * depends on a pattern that can't be tested.
  */
 export function decideUserAgent(
   { allow, deny }: { allow: readonly string[]; deny: readonly string[] },

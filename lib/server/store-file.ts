@@ -6,8 +6,8 @@ import type { Env } from './env'
 
 /**
  * Throws a `StoreFault` if the store is missing or empty although a key file exists. The key file is created after the
- * store, so the store must have lost its data, and opening it would return the console to setup. If the key is in
- * ADIT_SECRET, this loss isn't detected. Creates nothing.
+ * store, so the store must have lost its data. Opening the empty store would return the console to setup. If the key is
+ * in ADIT_SECRET, this loss isn't detected. Creates nothing.
  */
 export function checkStoreFile({ storeFile, keyFile }: Pick<Env, 'storeFile' | 'keyFile'>): void {
   const size = statSync(storeFile, { throwIfNoEntry: false })?.size

@@ -167,7 +167,8 @@ export function secretsIn(root: JsonNode, text: string): TextSecret[] {
 }
 
 /**
- * Returns the secrets of a policy in JSON, or null if the text isn't JSON or its root is neither an object nor null.
+ * Returns the secrets of a policy in JSON. Returns null if the text isn't JSON, or if its root is neither an object nor
+ * null.
  */
 function jsonSecrets(text: string): TextSecret[] | null {
   const { node } = readJson(text)

@@ -16,10 +16,10 @@ const mostKept = 1000
 const longestKept = 10_000
 
 /**
- * Reads one resource by its ID with `send`. Remembers a 404 for one minute, and returns the remembered response instead
- * of sending another request, unless the resource has since appeared in the inventory. Doesn't remember a 404 for an
- * unsupported path, or a response of more than 10,000 characters. A remembered 404 applies only to the API key of the
- * request, because another key may have wider access.
+ * Reads one resource by its ID with `send`. Remembers a 404 for one minute. During that time, returns the remembered
+ * response without sending another request, unless the resource has appeared in the inventory. Doesn't remember a 404
+ * for an unsupported path, or a response of more than 10,000 characters. A remembered 404 applies only to the API key
+ * of the request, because another key may have wider access.
  */
 export async function readById<A extends Answer | null>(
   context: Context,

@@ -43,9 +43,9 @@ const counting = Array.from({ length: 30 }, (_, index) => index + 1).join('')
 const walks = [...keyboardRows.flatMap((row) => [row, reversed(row)]), counting, `0${counting}`]
 
 /**
- * Reports whether a password is easy to guess. A password is easy to guess if it is on the list of common passwords,
- * repeats a short text, or consists of common words, parts of the email, repeated or adjacent characters, and a few
- * other characters. Ignores letter case and surrounding spaces.
+ * Reports whether a password is easy to guess. Such a password is on the list of common passwords, repeats a short
+ * text, or consists of common words, parts of the email, repeated or adjacent characters, and a few other characters.
+ * Ignores letter case and surrounding spaces.
  */
 export function isCommonPassword(password: string, email: string): boolean {
   const text = password.normalize('NFKC').trim().toLowerCase()
@@ -92,9 +92,9 @@ function isPredictable(text: string, words: readonly string[]): boolean {
 const notLetter = /\P{L}/u
 
 /**
- * Returns the minimum number of characters that remain after common words and runs are removed, indexed by the number
- * of removed words (0 to MAX_WORDS). An item is Infinity if every removal of that many words leaves characters that
- * don't match `other`.
+ * Returns the minimum number of characters that remain after common words and runs are removed. The index in the result
+ * is the number of removed words (0 to MAX_WORDS). An item is Infinity if every removal of that many words leaves
+ * characters that don't match `other`.
  */
 function leastLoose(text: string, words: readonly string[], other: RegExp): number[] {
   const least = Array.from({ length: text.length + 1 }, () => Array<number>(MAX_WORDS + 1).fill(Infinity))

@@ -71,8 +71,8 @@ function guessable(password: string, email: string): string | null {
 let dummy: Promise<string> | undefined
 
 /**
- * Reports whether a password matches the hash. If the hash is undefined because the email is unknown, returns false
- * after the same amount of work, so that the response time doesn't reveal which emails exist. Throws Failure
+ * Reports whether a password matches the hash. The hash is undefined if the email is unknown. In that case, returns
+ * false after the same amount of work, so that the response time doesn't reveal which emails exist. Throws Failure
  * ADIT_TOO_MANY if too many requests are waiting.
  */
 export async function verifyPassword(

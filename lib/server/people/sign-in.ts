@@ -39,7 +39,7 @@ async function isKnownNetwork(db: Db, email: string, address: string): Promise<b
 
 /**
  * Returns the limit on attempts for one email. Each network from which the email's owner has signed in before has its
- * own limit so that attempts from elsewhere can't lock the owner out.
+ * own limit. Attempts from elsewhere therefore can't lock the owner out.
  */
 function accountLimit(email: string, { address, isKnown }: Sender): Limit {
   const subject = `email:${email.toLowerCase()}${isKnown ? ` from ${networkOf(address)}` : ''}`

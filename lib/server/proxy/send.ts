@@ -22,8 +22,9 @@ export async function sendWrite(write: Write): Promise<Answer> {
 }
 
 /**
- * Reports whether a response can be trusted. A success must contain the resource that the write created or changed, or,
- * for a deletion or a command, no content or an empty object. Errors and missing responses are always trusted.
+ * Reports whether a response can be trusted. A success must contain the resource that the write created or changed. For
+ * a deletion or a command, a success must have no content or an empty object. Errors and missing responses are always
+ * trusted.
  */
 function isProof({ resource, request: { op, params } }: Write, answer: Answer): boolean {
   if (answer.kind === 'none' || !isSuccess(answer) || answer.json === undefined) return true

@@ -40,8 +40,8 @@ export type Result = WriteCheck extends infer C
   : never
 
 /**
- * The time span of the audit log that is searched for the intent of a write: the number of milliseconds before and
- * after the time that the sender reported for the write.
+ * The part of the audit log that is searched for the intent of a write: the number of milliseconds before and after the
+ * time that the sender reported for the write.
  */
 const [beforeMs, afterMs] = [60_000, 120_000]
 

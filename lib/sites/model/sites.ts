@@ -70,9 +70,8 @@ export type SiteRemovalKind = (typeof siteRemovalKinds)[number]
  * - `under-way`: the request may have been sent.
  * - `removed`: the resource or record no longer exists.
  * - `absent`: the resource was already gone before the deletion, or the record was never seen in DNS.
- * - `by-hand`: a person must remove the resource, because the API can't delete it, or the record, because it is in the
- *   owner's zone.
- * - `stays`: the resource is kept, because the site didn't create it, another site or resource uses it, or a person
+ * - `by-hand`: a person must remove a resource that the API can't delete, or a record in the owner's zone.
+ * - `stays`: the resource is kept because the site didn't create it, another site or resource uses it, or a person
  *   decided to keep it.
  * - `failed`: the resource wasn't removed, and a person must decide how to continue.
  * - `unknown`: the console couldn't determine the outcome, and a person must decide how to continue.
