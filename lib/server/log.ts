@@ -2,8 +2,8 @@ import 'server-only'
 import pino from 'pino'
 
 /**
- * The logger. Writes one JSON object per line to standard output. Never pass it whole requests, bodies or headers,
- * because they contain secrets.
+ * The logger. Writes one JSON object per line to standard output. Never log whole requests, bodies or headers, because
+ * they contain secrets.
  */
 export const log = pino({
   base: undefined,

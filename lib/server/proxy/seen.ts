@@ -98,6 +98,8 @@ async function freshRead(write: Write): Promise<Fresh> {
   return isUnset ? { read, item: null } : { refusal: answerFor(context, read, answer, requestId) }
 }
 
-/** Returns the lock name of a write's resource, for `lockResource`. A resource and its parts have the same name. */
+/**
+ * Returns the lock name of a write's resource, for `lockResource`. A resource and its parts have the same lock name.
+ */
 export const lockOf = ({ account, resource, request }: Write): string =>
   JSON.stringify([account.id, resource.name, resourceId(request.op, request.params)])

@@ -159,7 +159,7 @@ function recordChange(gone: boolean, { record, wasSeen }: PlannedRecord, at: str
   return { state: 'removed', at, reason: "The zone's name servers no longer have the record." }
 }
 
-/** Returns the change to a removal whose DNS record doesn't exist and was never seen by a check. */
+/** Returns the change to a removal whose DNS record was never found by a check and still doesn't exist. */
 export const neverCreated = (at: string): RemovalChange => ({
   state: 'absent',
   at,

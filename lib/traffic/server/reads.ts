@@ -57,7 +57,7 @@ interface Row {
   body: string
 }
 
-/** The data that several paths share. Sharing this data avoids reading a resource twice. */
+/** The data that several paths share, such as the resources that were already read. */
 export interface SharedReads {
   found: Map<string, Promise<ReadResult>>
   users: Map<string, Promise<UserRows>>
