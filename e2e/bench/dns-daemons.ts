@@ -12,7 +12,7 @@ import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 interface Daemon {
   command: string
   args: (folder: string) => string[]
-  /** Prepares the folder with its configuration and zones. `signed` are the zones with signatures. */
+  /** Prepares the folder that contains the configuration and the zones. `signed` lists the signed zones. */
   prepare?: (folder: string, signed: readonly string[]) => void
   /** Returns the configuration: a file's name and its content. */
   config: (input: {
@@ -70,7 +70,7 @@ const powerdns: Daemon = {
   },
 }
 
-/** Tells PowerDNS which zones have signatures. Without that, it doesn't send them. */
+/** Marks the signed zones in PowerDNS, which otherwise doesn't send their signatures. */
 function markSigned(folder: string, zones: readonly string[]) {
   const run = (...args: string[]) =>
     execFileSync('pdnsutil', [`--config-dir=${folder}`, ...args], { stdio: 'ignore' })
@@ -109,7 +109,7 @@ export const installedDaemons = () =>
     }
   })
 
-/** Returns a function that starts each server as the next installed daemon, in turn. */
+/** Returns a function that starts servers and rotates through the installed daemons. */
 export function daemonStarter(installed: ReturnType<typeof installedDaemons>): StartServer {
   const others = installed.filter((daemon) => daemon !== bind)
   let next = 0
@@ -136,7 +136,7 @@ export function daemonStarter(installed: ReturnType<typeof installedDaemons>): S
   }
 }
 
-/** The time that a daemon has to load its zones, in milliseconds. */
+/** How long a daemon may take to load its zones, in milliseconds. */
 const startMs = 2_000
 
 async function stop(child: ChildProcess, folder: string) {
@@ -152,7 +152,9 @@ function zoneText({ name, records }: Zone) {
   return `${[soa, ...records.map(lineOf), ...apexLines(name, records)].join('\n')}\n`
 }
 
-/** Returns the apex records of a signed zone without which BIND (NSEC) and Knot (signed SOA) send no signatures. */
+/**
+ * Returns the apex records that a signed zone needs before BIND (NSEC) or Knot (signed SOA) sends signatures.
+ */
 function apexLines(zone: string, records: readonly ZoneRecord[]): string[] {
   const key = records.find(({ name, value }) => name === zone && value.startsWith('DNSKEY '))
   return key
@@ -165,7 +167,7 @@ function apexLines(zone: string, records: readonly ZoneRecord[]): string[] {
 
 const absolute = (name: string) => (name.endsWith('.') ? name : `${name}.`)
 
-/** Escapes the characters that not every server accepts in a name (RFC 1035 section 5.1). */
+/** Escapes the characters in a name that some servers don't accept unescaped (RFC 1035 section 5.1). */
 const escaped = (name: string) =>
   name.replaceAll(/[^\w.* -]/g, (char) => `\\${String(char.charCodeAt(0)).padStart(3, '0')}`)
 

@@ -11,9 +11,9 @@ const usage =
 
 /**
  * Measures the DNS check with generated setups, each correct or with one error, on name servers on loopback addresses.
- * Prints the share of false and correct results. `latency` measures the time instead, and `pairs` each setup with a
- * second error. The arguments are the number of setups, the seed, and `installed` to serve valid zones with NSD, Knot,
- * PowerDNS and BIND, as far as they are installed.
+ * Prints the shares of correct and false results. The arguments are the number of setups, the seed, and `installed` to
+ * serve valid zones with those of NSD, Knot, PowerDNS and BIND that are installed. Instead of a number, `latency`
+ * measures how long checks take, and `pairs` adds a second error to each setup.
  */
 export async function benchDns([
   countText = '500',
@@ -34,7 +34,7 @@ export async function benchDns([
 /** The maximum number of steps to repair two errors. */
 const maxSteps = 5
 
-/** Measures and repairs each setup with each second error that it can have. */
+/** Measures and repairs each setup with every second error that the setup can have. */
 async function benchPairs(seed: number) {
   if (!Number.isInteger(seed)) throw new Error(usage)
   for (const second of seconds) {
@@ -76,7 +76,7 @@ function textOf(title: string, report: Report) {
   ].join('\n')
 }
 
-/** Counts misses of the same kind. */
+/** Returns the number of misses for each description. */
 function grouped(misses: readonly Miss[]) {
   const counts = new Map<string, number>()
   for (const { row, title, outcome, results } of misses) {

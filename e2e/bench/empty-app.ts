@@ -10,7 +10,9 @@ import { freePorts } from '../support/ports'
 
 const folder = inRoot('dist/empty-app')
 const next = 'next/dist/bin/next'
-/** The pages of the app are rendered per request, like those of the console. `/from` links to `/to`. */
+/**
+ * The app's source files, by path. As in the console, pages are rendered per request. `/from` links to `/to`.
+ */
 const sources: Readonly<Record<string, string>> = {
   'package.json': '{ "private": true, "type": "module" }',
   'next.config.mjs': `export default { turbopack: { root: ${JSON.stringify(root)} }, outputFileTracingRoot: ${JSON.stringify(root)} }`,

@@ -11,7 +11,7 @@ function scriptsOf(html: string): string[] {
 
 /**
  * Returns the bytes of gzipped JavaScript that a page loads initially.
- * @param read the content of a script, by its address in the page
+ * @param read returns the content of a script, given the script's URL in the page
  */
 export async function firstLoadBytes(
   html: string,

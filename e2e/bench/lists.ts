@@ -10,7 +10,9 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 const sizeOfAll = (html: string, part: RegExp) =>
   (html.match(part) ?? []).reduce((sum, text) => sum + size(text), 0)
 
-/** Measures the HTML of list pages, next to the goal, and the parts of it that are rows and data for scripts. */
+/**
+ * Measures the HTML size of list pages against the goal, and how much of the HTML is rows and data for scripts.
+ */
 export async function benchWeight({ url, cookie, lists }: Furnished): Promise<string[][]> {
   const rows = [['goal', kilobytes(GOAL), '1.00']]
   for (const list of lists) {
@@ -25,7 +27,7 @@ export async function benchWeight({ url, cookie, lists }: Furnished): Promise<st
   return rows
 }
 
-/** The number of concurrent requests, which keeps one core of the server busy. */
+/** The number of concurrent requests, enough to keep one core of the server busy. */
 const ONCE = 4
 const TURN_MS = 2_000
 const TURNS = 5
@@ -45,7 +47,9 @@ async function rateOf(pool: Pool, path: string, cookie: string): Promise<number>
   return (answered * 1000) / (performance.now() - begun)
 }
 
-/** Measures the pages that a server renders per second on one core, next to the page of an empty app. */
+/**
+ * Measures how many list pages the server renders per second on one core, compared with pages of an empty app.
+ */
 export async function benchRates({ url, cookie, lists }: Furnished, emptyUrl: string): Promise<string[][]> {
   const console = new Pool(url)
   const empty = new Pool(emptyUrl)

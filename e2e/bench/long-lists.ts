@@ -10,7 +10,7 @@ const COUNT = 1_000
 const metadata = (n: number) => JSON.stringify({ site: `site-${n % 97}`, rack: n % 11 })
 const number = (n: number) => String(n).padStart(4, '0')
 
-/** The request bodies of the resources, by the path in the management API. */
+/** Functions that return the n-th resource's request body, by path in the management API. */
 const bodies: Readonly<Record<string, (n: number) => object>> = {
   endpoints: (n) => ({
     url: `https://quay-${number(n)}.internal`,

@@ -21,7 +21,7 @@ const isPart = (name: string) => parts.some((part) => part === name)
 
 /**
  * Measures everything with a promised ratio next to its baseline, and prints the results. Nothing passes or fails.
- * `only` names the parts to run; empty means all. `readyApp` builds the pages, for parts that have any.
+ * `only` names the parts to run; empty means all. `readyApp` builds the app, for parts that need its pages.
  */
 export async function bench(only: readonly string[], readyApp: () => Promise<unknown>): Promise<void> {
   const unknown = only.find((name) => !isPart(name))

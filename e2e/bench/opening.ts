@@ -12,7 +12,7 @@ const firstRow = (list: string) => `tbody th a[href^="${list}/"]`
 interface Opening {
   url: string
   cookie?: string
-  /** A selector for the element that the person waits for. */
+  /** Selects the element that the person waits for. */
   selector: string
 }
 
@@ -74,7 +74,9 @@ const rowsOf = (times: Times) => {
   ])
 }
 
-/** Measures the time until the first row of a list, without a cache, next to the text of an empty app. */
+/**
+ * Measures how long a list's first row takes to appear without a cache, compared with the text of an empty app.
+ */
 async function benchCold(browser: Browser, { url, cookie, lists }: Furnished, emptyUrl: string) {
   const openings: [string, Opening, number[]][] = [
     ['an empty app', { url: emptyUrl, selector: 'p' }, []],
@@ -92,7 +94,9 @@ async function benchCold(browser: Browser, { url, cookie, lists }: Furnished, em
   return rowsOf(openings.map(([name, , times]) => [name, times]))
 }
 
-/** Measures the time from a click on a link until the first row of another list, next to a link in an empty app. */
+/**
+ * Measures how long another list's first row takes to appear after a click, compared with a link in an empty app.
+ */
 async function benchClicks(browser: Browser, { url, cookie, lists }: Furnished, emptyUrl: string) {
   const empty = await newPage(browser, { url: emptyUrl })
   const page = await newPage(browser, { url, cookie })

@@ -6,7 +6,7 @@ import { callerOf } from '../support/caller'
 import type { Installation } from '../support/installation'
 import { firstLoadBytes } from './first-load'
 
-/** Polls the agents, and returns the ID of one of them. */
+/** Polls the agents and returns the ID of an agent. */
 async function anAgent(call: ReturnType<typeof callerOf>, account: string): Promise<string> {
   const { status } = await call('POST', `/api/sync/${account}/tunnel-sessions`)
   if (status !== 200) throw new Error(`The sync of agents was answered with ${status}`)

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import * as z from 'zod'
 import { inRoot } from '../../lib/cli/setup/common.mjs'
 
-/** Programs that the benchmark runs as separate processes. */
+/** The programs that the benchmark runs as separate processes. */
 type Name = 'bare-proxy' | 'plain-proxy' | 'plain-service'
 
-/** Starts a program. Resolves with the address where it listens. */
+/** Starts a program. Resolves with the program's URL and a function that stops the program. */
 export async function startServer(name: Name, args: readonly string[] = []) {
   const child = fork(inRoot(`dist/bench/${name}.mjs`), args)
   const [message] = await once(child, 'message')

@@ -16,7 +16,7 @@ function listBody(): string {
   })
 }
 
-/** Starts a management API that keeps every list ready in memory. */
+/** Starts a management API that serves every list from memory. */
 async function startUpstream() {
   const body = listBody()
   const server = createServer((_, response) =>
@@ -27,7 +27,7 @@ async function startUpstream() {
   return { bytes: Buffer.byteLength(body), ...(await listen(server)) }
 }
 
-/** Measures a GET through the console's proxy, and one through a minimal proxy. */
+/** Measures a GET through the console's proxy and a GET through a minimal proxy. */
 export async function benchProxy(installation: Installation, cookie: string): Promise<string[][]> {
   const upstream = await startUpstream()
   const bare = await startServer('bare-proxy', [upstream.url])

@@ -1,4 +1,3 @@
-/** Returns the median of some measurements. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
@@ -8,7 +7,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Returns medians in milliseconds. Runs the tasks in turn, so that other load on the machine affects all of them alike.
+ * Returns each task's median duration, in milliseconds. Runs the tasks in turn to spread other load on the machine
+ * evenly.
  */
 export async function medians(
   cases: Readonly<Record<string, () => unknown>>,

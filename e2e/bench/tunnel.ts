@@ -25,8 +25,7 @@ async function creatorOf({ url, adit }: Awaited<ReturnType<typeof startPlatform>
 }
 
 /**
- * Starts a platform, and an agent with two tunnels to a service: one with the defaults, one whose requests aren't
- * captured.
+ * Starts a platform and an agent with two tunnels to a service: one with the defaults, and one without request capture.
  */
 async function openTunnels(service: string) {
   const platform = await startPlatform()
@@ -65,7 +64,7 @@ async function get(pool: Pool, { host }: Way, path: string): Promise<void> {
     throw new Error(`${host}${path} was answered with ${statusCode} and ${byteLength} bytes`)
 }
 
-/** Waits until the agent serves, because its tunnels open a moment after its start. */
+/** Waits until the agent's tunnel responds. Tunnels open shortly after the agent starts. */
 async function whenServed(way: Way): Promise<void> {
   const pool = new Pool(way.url)
   for (const end = performance.now() + 20_000; ;) {
@@ -78,7 +77,7 @@ async function whenServed(way: Way): Promise<void> {
   }
 }
 
-/** Measures requests per second, with this many concurrent requests over kept connections. */
+/** Measures requests per second, with `at.once` concurrent requests over reused connections. */
 async function rateOf(pool: Pool, way: Way, path: string, at: { once: number; ms: number }): Promise<number> {
   const begun = performance.now()
   let answered = 0
@@ -90,7 +89,8 @@ async function rateOf(pool: Pool, way: Way, path: string, at: { once: number; ms
 }
 
 /**
- * Returns the median rate of each path. Measures in turn, so that other load on the machine affects all of them alike.
+ * Returns the median request rate of each way to the service. Measures in turn to spread other load on the machine
+ * evenly.
  */
 async function rates(
   ways: Readonly<Record<string, Way>>,
@@ -129,7 +129,7 @@ const rowsOf = (what: string, values: ReadonlyMap<string, number>, shown: (value
 
 /**
  * Measures HTTP through a tunnel, over a real platform and a real agent, next to a plain reverse proxy in Node in front
- * of the same service. The goal is half the proxy's throughput and two and a half times its latency.
+ * of the same service. The goal is at least half the proxy's throughput and at most 2.5 times the proxy's latency.
  */
 export async function benchTunnel(): Promise<string[][]> {
   const service = await startServer('plain-service')

@@ -41,9 +41,9 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 /** Time limit for one check, in milliseconds. Queries without an answer by then count as `unknown`. */
 const totalMs = 10_000
 
-/** The names of agent ingresses, which can explain a mistake. */
+/** The names of agent ingresses and of their name servers, used to explain mistakes. */
 export interface IngressNames {
-  /** The domains of the known agent ingresses. Users can't create records in their zones. */
+  /** The domains of the known agent ingresses. Users can't create records in the zones of these domains. */
   ingresses?: readonly string[]
   /** The name servers to which the ingresses are delegated. */
   platformServers?: readonly string[]
@@ -95,12 +95,12 @@ const withLimitNote = (check: RecordCheck): RecordCheck => ({
   notes: [...(check.notes ?? []), overLimit],
 })
 
-/** The names of ingresses and all records of the check, which can explain a mistake. */
+/** The names of agent ingresses and all records of the check, used to explain mistakes. */
 type Context = Required<IngressNames> & { wanted: readonly WantedRecord[] }
 
 /**
- * Checks correct records and challenges again in public DNS, where certificate authorities look them up, if it has the
- * same zone. Returns the public results of all challenges, and of the other records that work there, unless the
+ * Checks correct records and challenges again in public DNS, which certificate authorities use, if public DNS has the
+ * same zone. Returns the public results of all challenges, and of other records that work in public DNS, unless the
  * account's name servers show a worse problem.
  */
 async function checkInPublic(
@@ -136,8 +136,8 @@ const isWorking = ({ at_source: source }: RecordCheck): boolean =>
   source?.form === 'as-wanted' || source?.form === 'other-form'
 
 /**
- * Marks records that are correct only because of a wildcard that stops answering once another record exists. A wildcard
- * answers only for nonexistent names, so these have no record of their own.
+ * Marks correct records that come from a wildcard that will stop answering once another record exists. A wildcard
+ * answers only for nonexistent names, so the marked records' names have no records of their own.
  */
 function markUncovered(checks: readonly RecordCheck[]): RecordCheck[] {
   const wildcards = new Map(
@@ -247,7 +247,10 @@ const subjectOf = ({ config }: Session, record: WantedRecord): Subject => ({
   ...(config.isPrivate && { isPrivate: true }),
 })
 
-/** Returns a zone's parent zone. Null if unknown. Also null if it isn't needed and wasn't found earlier. */
+/**
+ * Returns a zone's parent zone. Null if unknown. Unless the parent was found earlier, also null if it isn't needed or
+ * if it's a registry.
+ */
 async function findParent(session: Session, zone: string, isNeeded: boolean): Promise<string | null> {
   const above = parentName(zone)
   if (session.cuts.has(above)) return above

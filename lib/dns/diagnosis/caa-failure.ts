@@ -20,7 +20,9 @@ export function describeCaaFailure(
   return caaAbove(record.certificate, zone ?? '', { set: above, at, failing }, fixAbove(evidence, failure))
 }
 
-/** Returns the change to the CAA records above a name whose own lookup failed. Null if none is needed. */
+/**
+ * Returns the change to the CAA records above a name whose own CAA lookup failed. Null if no change is needed.
+ */
 const fixAbove = (
   { record, zone }: Pick<Evidence, 'record' | 'zone'>,
   { above }: CaaFailure,
@@ -37,7 +39,7 @@ export const isForbidden = (evidence: Evidence, code: CheckCode): boolean =>
 export const forbiddingRecords = (evidence: Evidence): FoundRecord[] =>
   caaProblems(evidence, evidence.zone ?? '').flatMap(({ views }) => views.flatMap(({ set }) => set.records))
 
-/** Returns the change to CAA records that the message of a diagnosis contains. Null if there is none. */
+/** Returns the change to CAA records that a diagnosis's message contains. Null if the message contains none. */
 export function caaToChange(evidence: Evidence, judgment: Judgment): CaaChange | null {
   const [, code] = judgment
   const { zone, hints } = evidence

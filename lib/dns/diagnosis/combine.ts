@@ -5,10 +5,10 @@ import { hasTrait } from './traits'
 
 // A working record can have several problems. Their findings come before their changes, most serious first.
 
-/** Matches a sentence that states that a record works, or until when. */
+/** Matches a sentence that states that a record works, or when a name stops resolving. */
 const claim = /(?<=^|[.;)]\s)(?:This works|The name works|\S+ stops resolving)\b.*?\.(?:\s|$)/gu
 
-/** Removes claims that the record works from a judgment's message, because of another problem. */
+/** Removes claims that the record works from a judgment's message, because another problem contradicts them. */
 export function withoutClaims([verdict, code, message, state]: Judgment): Judgment {
   const { finding, change } = partsOf(message)
   const text = [finding.replaceAll(claim, '').trim(), change].filter(Boolean).join(' ')
@@ -16,8 +16,8 @@ export function withoutClaims([verdict, code, message, state]: Judgment): Judgme
 }
 
 /**
- * Joins the message about a record at its source with a problem's message. The problem's change comes first, unless
- * it's only a guess, as for failing resolvers.
+ * Joins the message about a record at its own name servers with a problem's message. The problem's change comes first,
+ * except for failing resolvers, because that change is only a guess.
  */
 function joined(atSource: Judgment, code: CheckCode, text: string): string {
   const [, , message] = hasTrait(code, 'fails') ? withoutClaims(atSource) : atSource
@@ -35,9 +35,9 @@ export const addProblem = (atSource: Judgment, code: CheckCode, text: string): J
 ]
 
 /**
- * Combines the judgment of a record that works in another form with a more serious problem, which breaks the record or
- * its certificate. The change for the more serious problem comes first. Returns only the more serious judgment for
- * other records, and for an apex with the target's addresses, which needs no change.
+ * Combines the judgment of a record that works in another form than required with a more serious problem, which breaks
+ * the record or its certificate. The change for the more serious problem comes first. For other records, and for an
+ * apex with the target's addresses, which needs no change, returns only the more serious judgment.
  */
 export function addGraver(
   { record, zone }: Pick<Evidence, 'record' | 'zone'>,
@@ -51,8 +51,9 @@ export function addGraver(
 }
 
 /**
- * Adds a problem of the servers with the correct record to the judgment of servers that disagree about it. CAA records
- * that forbid the certificate replace the code only if the record itself just needs attention.
+ * Adds a problem of the servers that have the correct record to the judgment of servers that disagree. A DNSSEC failure
+ * replaces the judgment's code. CAA records that forbid the certificate replace the code only if the record itself just
+ * needs attention.
  */
 export function addShared(source: Judgment, [verdict, code, text]: Judgment): Judgment {
   const message = joined(source, code, text)
@@ -63,8 +64,8 @@ export function addShared(source: Judgment, [verdict, code, text]: Judgment): Ju
 }
 
 /**
- * Returns the judgment of a name whose addresses or CNAME belong to a CDN. Adds CAA records that forbid the
- * certificate, which don't prevent the CDN from forwarding.
+ * Returns the judgment of a name whose addresses or CNAME belong to a CDN, or `broken` if that is a worse problem. CAA
+ * records that forbid the certificate only extend the message, because the CDN forwards anyway.
  */
 export function judgeProxied(broken: Judgment | null, message: string, state: CheckState): Judgment {
   if (!broken) return ['wrong', 'proxied', message, state]
@@ -72,7 +73,7 @@ export function judgeProxied(broken: Judgment | null, message: string, state: Ch
   return ['wrong', 'proxied', joined(['wrong', 'proxied', message], 'caa-forbids', broken[2]), state]
 }
 
-/** Adds the reason why resolvers don't return a working record yet to its judgment. */
+/** Adds to a working record's judgment the reason why resolvers don't return the record yet. */
 export function addWait(
   { record }: Pick<Evidence, 'record'>,
   atSource: Judgment,

@@ -21,8 +21,8 @@ const recordsOf = (findings: readonly ServerFinding[]): FoundRecord[] =>
   [...new Set(findings.map(({ server }) => server.name))].map((value) => ({ type: 'NS', value, ttl: 0 }))
 
 /**
- * Describes a delegation whose name servers have no addresses. If the zone is above the record's name, suggests fixing
- * the delegation first, because other names may need it.
+ * Describes a delegation whose name servers have no addresses. If the delegated zone is above the record's name,
+ * suggests fixing the delegation first, because other names may need it.
  */
 export function describeDead(
   { record, findings, parent = null, ds = [] }: Pick<Evidence, 'record' | 'findings' | 'parent' | 'ds'>,
@@ -53,8 +53,8 @@ export function describeDead(
 }
 
 /**
- * Returns the NS and DS records to delete if the record's own name is delegated only to names without addresses. They
- * have the fields of records found at a wrong name. Null for other delegations.
+ * Returns the NS and DS records to delete if the record's own name is delegated only to names without addresses, in the
+ * fields of records found at a wrong name. Null for other delegations.
  */
 export function deadRecords(
   { record, findings, zone, parent = null, ds = [] }: Evidence,

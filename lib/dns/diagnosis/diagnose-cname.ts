@@ -57,10 +57,12 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgment {
   return values.length ? judgeOther(evidence, zone, values) : judgeAbsent(evidence, zone)
 }
 
-/** Reports whether all records in addition to or in place of the CNAME may be copies of the target's. */
+/** Reports whether records beside or in place of the CNAME couldn't be compared with the target's. */
 const isUndecided = ({ hints }: Evidence): boolean => hints.isUncompared && hints.others.length > 0
 
-/** Diagnoses addresses at the name that are a CDN's, or are or may be the target's. Null for other addresses. */
+/**
+ * Diagnoses addresses at the name that belong to a CDN, or that are or may be the target's. Null for other addresses.
+ */
 function judgeAddresses(
   evidence: Evidence,
   zone: string,
@@ -109,7 +111,7 @@ function describeUnknown(
     : reportAddresses.addressesUnknown(record, addresses)
 }
 
-/** Describes the target's addresses at the name itself or at a wildcard. */
+/** Describes a name or wildcard that has the target's addresses in place of a CNAME. */
 function describeFlattened(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   zone: string,
@@ -202,7 +204,9 @@ function judgeProxiedChain(evidence: Evidence, zone: string, chain: Chain, cdn: 
   return judgeProxied(judgeFurther(evidence, zone), message, 'attention')
 }
 
-/** Diagnoses a chain to a name with the target's addresses. Null if the addresses differ or can't be compared. */
+/**
+ * Diagnoses a CNAME chain to a name with the target's addresses. Null if the addresses differ or can't be compared.
+ */
 function judgeCopied(evidence: Evidence, zone: string, chain: Chain): Judgment | null {
   const { record, hints } = evidence
   if (!hints.isFlattened) return null
@@ -224,7 +228,7 @@ function judgeCopied(evidence: Evidence, zone: string, chain: Chain): Judgment |
   )
 }
 
-/** Diagnoses a chain to a name whose addresses may be the target's. Null for other chains. */
+/** Diagnoses a CNAME chain to a name whose addresses may be the target's. Null for other chains. */
 function judgeUndecided(evidence: Evidence, zone: string, chain: Chain): Judgment | null {
   const { record, hints } = evidence
   const { isFlattened, doubt, differing, endAddresses } = hints

@@ -45,7 +45,7 @@ export function isBeyond({ name }: WantedRecord, { staleDs, signed }: Hints): bo
 
 /**
  * Diagnoses DNSSEC or CAA problems of a record that works on its name servers. Ignores a DNSSEC problem that ends when
- * a resolver's cache expires. Null without such problems.
+ * a resolver's cache expires. Null if there are no such problems.
  */
 export function judgeFurther(
   { record, hints, findings, parent = null }: Pick<Evidence, 'record' | 'hints' | 'findings' | 'parent'>,
@@ -115,7 +115,10 @@ export function caaFix(evidence: Pick<Evidence, 'record' | 'hints'>, zone: strin
   return { ...first, ...(others.length > 0 && { others }), ...(isOnFew && { is_on_few: true }) }
 }
 
-/** Returns the change to these CAA records. Null if only the platform can make it, or without a certificate. */
+/**
+ * Returns the change to these CAA records. Null if only the platform can make the change, or if no certificate is
+ * required.
+ */
 function fixOf(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   zone: string,

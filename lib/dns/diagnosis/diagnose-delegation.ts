@@ -24,8 +24,8 @@ import { redirectedIngress } from '@/lib/dns/sentences/sentences-dname'
 import { isTypo, nameInUrl } from './target-mistakes'
 
 /**
- * Reports whether a whole zone is delegated to the platform instead of one name in it. The platform's servers then
- * answer for the name, but it has no delegation of its own.
+ * Reports whether a whole zone is delegated to the platform instead of one name in the zone. The platform's servers
+ * then answer for the name, although the name has no delegation of its own.
  */
 export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boolean {
   if (record.type !== 'NS') return false
@@ -34,8 +34,9 @@ export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boo
 }
 
 /**
- * Marks the platform's servers that are also listed for the parent zone, if another server delegates the name to them
- * under other names. They answer from the delegated zone, so the delegation works at them.
+ * Marks the platform's servers that are listed for the parent zone as serving the name, if another server delegates the
+ * name to the platform's servers under other names. The marked servers answer from the delegated zone, so the
+ * delegation works there.
  */
 export function withServing(evidence: Evidence): Evidence {
   const { record, findings } = evidence
@@ -56,8 +57,8 @@ export const isAtPlatform = ({ findings, platformServers = [] }: Evidence): bool
   findings.length > 0 && findings.every(({ server }) => platformServers.includes(server.name))
 
 /**
- * Diagnoses a CNAME whose zone is delegated to the platform. Null if the zone has other servers, the record already
- * reaches its target, or it isn't a CNAME.
+ * Diagnoses a CNAME whose zone is delegated to the platform. Null if the zone has other servers, if the record already
+ * reaches its target, or if the record isn't a CNAME.
  */
 export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgment | null {
   const { record, findings, hints, parent = null, ds = [] } = evidence
@@ -69,8 +70,8 @@ export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgmen
 }
 
 /**
- * Describes a zone that was delegated instead of one name in it. If other servers also serve the zone, the delegation
- * at the registrar may be correct, and the zone's own NS records are wrong.
+ * Describes the mistake of delegating a whole zone instead of one name. If other servers also serve the zone, the
+ * delegation at the registrar may be correct, so the description blames the zone's own NS records.
  */
 export function reportWholeZone({ record, findings, parent = null }: Evidence, zone: string): string {
   const isWanted = (finding: ServerFinding) => isOfPlatform(record, finding)
@@ -97,7 +98,7 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
   return judgeAbsent(evidence, zone)
 }
 
-/** Diagnoses a delegation that resolvers can follow. A server may list other name servers besides the required ones. */
+/** Diagnoses a delegation that resolvers can follow. Some servers may list additional name servers. */
 function judgePresent(evidence: Evidence, zone: string): Judgment {
   const { record, findings, hints } = evidence
   const broken = judgeFurther(evidence, zone)
@@ -115,8 +116,8 @@ function judgePresent(evidence: Evidence, zone: string): Judgment {
 }
 
 /**
- * Returns the required name servers whose addresses are unknown, if this prevents a comparison of the delegation's
- * other servers with the platform's.
+ * Returns the required name servers whose unknown addresses prevent a comparison of the delegation's other servers with
+ * the platform's servers.
  */
 export const unlocatedFor = (
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
@@ -124,7 +125,7 @@ export const unlocatedFor = (
 ): readonly string[] =>
   values.flatMap((value) => (record.values.includes(value) ? [] : (hints.extras.get(value)?.unlocated ?? [])))
 
-/** Diagnoses a delegation to servers that can't be compared with the platform's. */
+/** Diagnoses a delegation to servers that can't be compared with the platform's servers. */
 export const judgeUnlocated = ({ record, hints }: Evidence, values: readonly string[]): Judgment => [
   'unknown',
   'cause-unknown',
@@ -145,7 +146,7 @@ const enteredIn = (extra: readonly string[], lacking: readonly string[], zone: s
     ].slice(0, 1)
   })
 
-/** The diagnosis if all extra name servers were entered incorrectly in the same way. */
+/** The diagnosis for each mistake, if all additional name servers have the same mistake. */
 const mistakeCodes = {
   appended: 'target-has-zone-appended',
   url: 'target-is-url',
@@ -191,7 +192,9 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   return ['wrong', 'extra-name-servers', reportDelegation.extra(record, zone, extra, hints.extras)]
 }
 
-/** Diagnoses a delegation without some of the wanted name servers. The servers listed instead may be the platform's. */
+/**
+ * Diagnoses a delegation without some of the required name servers. The servers listed instead may be the platform's.
+ */
 function judgeLacking(evidence: Evidence, zone: string, difference: reportDelegation.Difference): Judgment {
   const { values, lacking } = difference
   const { record, hints } = evidence
@@ -219,7 +222,7 @@ function judgeLacking(evidence: Evidence, zone: string, difference: reportDelega
 
 /**
  * Reports whether a delegation works although it lacks some of the required name servers. At least one other server
- * must serve the platform's zone, and none may serve a different zone, such as an outdated copy.
+ * must serve the platform's zone, and none may serve a different zone, such as an outdated copy of the platform's.
  */
 export function isServed(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,

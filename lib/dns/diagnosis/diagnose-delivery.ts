@@ -18,8 +18,8 @@ import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 /**
  * Diagnoses the delivery of a record by resolvers. A record that works on its name servers is waiting while a resolver
  * has an older cached answer, and needs attention if servers or resolvers fail. The verdict is `unknown` if only a
- * resolver returns the record, or if one of the account's own name servers didn't answer and may have it. Other
- * verdicts don't change. `until` is the time when cached answers expire, in RFC 3339 format, or null if none are known.
+ * resolver returns the record, or if an account's name server that may have the record didn't answer. Other verdicts
+ * don't change. `until` is the time when cached answers expire, in RFC 3339 format. Null if unknown.
  */
 export function judgeDelivery(
   evidence: Evidence,
@@ -69,8 +69,8 @@ export function judgeDelivery(
 }
 
 /**
- * Diagnoses CAA records that allow the certificate only for an account or a validation method, or that forbid it on
- * some servers. Null if none do, or if the zone is private.
+ * Diagnoses CAA records that limit the certificate to an account or a validation method, or that forbid it on some
+ * servers. Null if there are none, or if the zone is private.
  */
 function judgeRestricted(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { record, zone, hints } = evidence
@@ -85,9 +85,9 @@ function judgeRestricted(evidence: Evidence, atSource: Judgment): Judgment | nul
 }
 
 /**
- * Returns the account's name servers that didn't answer, if a record isn't correct on its other servers. The silent
- * ones may have a private zone. For a wrong record, excludes servers that reported a failure, because the record itself
- * can cause it, as a looping CNAME does.
+ * Returns the account's name servers that didn't answer, if a record isn't correct on the account's other servers. The
+ * silent servers may serve a private zone. For a wrong record, excludes servers that reported a failure, because the
+ * record itself can cause the failure, as a looping CNAME does.
  */
 function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgment): Belief[] {
   const isAbsent = hasTrait(code, 'absent')
@@ -100,8 +100,8 @@ function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgm
 }
 
 /**
- * Diagnoses resolvers that don't use the zone's servers. Null if there are none, or if the record is only for the
- * certificate and these resolvers don't affect it.
+ * Diagnoses resolvers whose answers don't come from the zone's servers. Null if there are none, or if the record is
+ * only for a certificate and these resolvers don't affect it.
  */
 function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): Judgment | null {
   const differing = reportDelivery.differing(record, hints, findings)
@@ -113,9 +113,9 @@ function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): 
 }
 
 /**
- * Describes name servers that can't deliver the record: the platform's servers listed for the whole zone, servers that
- * don't serve the zone, servers that fail for this record, and servers that fail at some of their addresses. Null if
- * all can.
+ * Describes name servers that can't deliver the record: the platform's servers that are listed for the whole zone,
+ * servers that don't serve the zone, servers that fail for this record, and servers that fail at some of their
+ * addresses. Null if all servers can.
  */
 function describeDenying(
   { record, findings, platformServers = [] }: Evidence,
@@ -151,7 +151,7 @@ const describeAddresses = (findings: readonly ServerFinding[], at: reportServers
     return [reportServers.addressFails(at, { name, address, outcome }, { hasZone, working })]
   })
 
-/** Diagnoses the lists and addresses of a zone's name servers. Null if they are correct. */
+/** Diagnoses wrong lists or addresses of a zone's name servers. Null if all are correct. */
 function judgeNameServers(
   { record, zone, parent = null, findings, hints }: Evidence,
   atSource: Judgment,
@@ -218,7 +218,9 @@ function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource
   return text === null ? null : addProblem(atSource, 'caa-lookup-fails', text)
 }
 
-/** Reports whether a resolver returns the correct record, or the records that servers return in its place. */
+/**
+ * Reports whether a resolver returns the correct record, or the records that servers return in place of a CNAME.
+ */
 const isSeen = (evidence: Evidence, belief: Belief) => {
   const { record, findings, hints } = evidence
   const isCopy = isCopied(hints, findings) && hasCopies(hints, record, belief)

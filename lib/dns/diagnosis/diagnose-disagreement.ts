@@ -17,7 +17,10 @@ import { describeRemoval, isDelegationOld, judgeLists, namesOf, type Answered } 
 import { isOtherTarget, judgeTarget } from './target-mistakes'
 import type { CheckCode, FoundRecord, RecordCheck } from '@/lib/dns/model/records'
 
-/** Diagnoses a record on which the zone's servers disagree. Adds the problems of the servers with the record. */
+/**
+ * Diagnoses a record on which the zone's servers disagree. Adds the problems of the servers that have the correct
+ * record.
+ */
 export function judgeDisagreement(evidence: Evidence, zone: string, answers: readonly Answered[]): Judgment {
   const broken = judgeFurther(evidence, zone)
   if (broken && lackingAmong(evidence, answers).length === 0) return broken
@@ -37,19 +40,24 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
   return addShared(source, ['wrong', 'caa-forbids', forbidden])
 }
 
-/** Reports whether a certificate may be issued: at least half of the servers have the correct record, and allow it. */
+/**
+ * Reports whether a certificate may be issued. At least half of the servers must have the correct record and CAA
+ * records that allow the certificate.
+ */
 function isIssuable(evidence: Evidence, answers: readonly Answered[]): boolean {
   const { views = [] } = evidence.hints.caa ?? {}
   return mayBeIssued(views) && areFew(evidence, answers, splitViews(views).forbidding)
 }
 
-/** Reports whether at most half of the servers lack the correct record or have another problem. */
+/** Reports whether at most half of the servers lack the correct record or are in `others`. */
 function areFew(evidence: Evidence, answers: readonly Answered[], others: readonly string[] = []): boolean {
   const affected = new Set([...namesOf(lackingAmong(evidence, answers)), ...others])
   return affected.size * 2 <= namesOf(answers).length
 }
 
-/** Makes a judgment serious if more than half of the servers lack the record or have a DS record without a key. */
+/**
+ * Removes a judgment's milder state if more than half of the servers lack the record or have a DS record without a key.
+ */
 function withHolders(evidence: Evidence, answers: readonly Answered[], judgment: Judgment): Judgment {
   const { hints, findings } = evidence
   const holders = hints.staleDs === null || hints.isRejected ? [] : holdersOfDs(findings).holders
@@ -95,7 +103,7 @@ function judgeServers(evidence: Evidence, zone: string, answers: readonly Answer
   return [isWorkingEverywhere ? 'correct' : 'wrong', 'servers-disagree', `${text}${removal}`, state]
 }
 
-/** Reports whether other records on a server break its correct record. */
+/** Reports whether a server has other records that break its correct record. */
 const isBrokenAt = ({ groups = [] }: Evidence, { server }: Answered): boolean =>
   groups.some(
     ({ findings, judgment }) =>
@@ -104,7 +112,9 @@ const isBrokenAt = ({ groups = [] }: Evidence, { server }: Answered): boolean =>
       findings.some((one) => one.server.address === server.address),
   )
 
-/** Describes each group of servers with the change to make there. Null if the servers weren't queried separately. */
+/**
+ * Describes each group of servers with the change to make there. Null if the groups weren't queried separately.
+ */
 function describeGroups(
   { record, findings, groups = [] }: Evidence,
   zone: string,
@@ -125,7 +135,7 @@ function describeGroups(
   return described.length ? eachServer(record, zone, described) : null
 }
 
-/** Returns the names of `some` servers. Adds the address if another address of the same server isn't among them. */
+/** Returns the names of `some` servers. Adds the address if `some` lacks another address of the same server. */
 const namesIn = <One extends Pick<ServerFinding, 'server'>>(
   all: readonly One[],
   some: readonly One[],
@@ -177,7 +187,10 @@ function lackingNames(evidence: Evidence, answers: readonly Answered[]): string[
   return lacking.length < answers.length ? namesIn(answers, known) : []
 }
 
-/** Returns the later name about which servers disagree. Undefined unless all have the same CNAME. */
+/**
+ * Returns the later name in the CNAME chain about which servers disagree. Undefined unless all servers return the same
+ * CNAME for the record.
+ */
 function disputedName({ hints }: Evidence, answers: readonly Answered[]): string | undefined {
   const [values = '', ...more] = new Set(answers.map(({ records }) => valuesOf(records).join()))
   const isSame = more.length === 0 && hints.alternating === null
@@ -186,8 +199,8 @@ function disputedName({ hints }: Evidence, answers: readonly Answered[]): string
 }
 
 /**
- * Returns the fields about servers that disagree: those that don't have the correct record, if others have it, the later
- * name about which they disagree, and the outdated delegation that causes it.
+ * Returns the fields about a disagreement between servers: the servers without the correct record if others have it,
+ * the later name in the chain on which the servers disagree, and the outdated delegation that causes the disagreement.
  */
 export function disagreementFields(
   evidence: Evidence,
@@ -226,8 +239,8 @@ function unfollowedOf({ hints }: Evidence, [value = '', ...more]: readonly strin
 }
 
 /**
- * Returns the owner of the addresses to which a server's answer leads. Undefined for the target's name and for
- * mistakes.
+ * Returns the owner of the addresses to which a server's answer leads. Undefined if the answer is the target's name or
+ * a mistake.
  */
 function leadAt(evidence: Evidence, { server, records }: Answered): Lead | undefined {
   const at = evidence.hints.flattenedAt.get(server.address ?? '')
@@ -238,8 +251,8 @@ function leadAt(evidence: Evidence, { server, records }: Answered): Lead | undef
 }
 
 /**
- * Returns the owner of the addresses to which a server's CNAME leads. Undefined for the target's name and for mistakes,
- * such as another platform target with the same addresses.
+ * Returns the owner of the addresses to which a server's CNAME leads. Undefined if the CNAME contains the target's name
+ * or a mistake, such as another platform target with the same addresses.
  */
 function leadOf(evidence: Evidence, records: readonly FoundRecord[]): Lead | undefined {
   const { record, zone, hints } = evidence

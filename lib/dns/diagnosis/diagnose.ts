@@ -90,9 +90,9 @@ export function diagnose(given: Evidence): RecordCheck {
 }
 
 /**
- * For a wrong or missing record under an agent ingress, replaces the judgment with one that names the ingress as the
- * cause, because a change in another zone could break the ingress. Keeps the judgment if the record only needs
- * attention, or if the diagnosis has the trait `besides-ingress`.
+ * For a wrong or missing record under an agent ingress, replaces the judgment with one that blames the ingress, because
+ * a change in another zone could break the ingress. Keeps the judgment if the record only needs attention, or if the
+ * diagnosis has the trait `besides-ingress`.
  */
 function besideIngress({ record, ingress = null }: Evidence, judgment: Judgment): Judgment {
   const [verdict, code, , state] = judgment
@@ -173,8 +173,8 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgment {
 }
 
 /**
- * Returns the names in the CNAME's chain, preferring a chain that reaches the target. Undefined if it has only one
- * name.
+ * Returns the names in the CNAME's chain, preferring a chain that reaches the target. Undefined if every chain has only
+ * one name.
  */
 function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
   const chains = answers.flatMap(({ records }) =>
@@ -185,8 +185,8 @@ function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
 }
 
 /**
- * Returns the fields about the origin of the found records: their name, the wildcard or DNAME record they come from,
- * and whether their target exists.
+ * Returns the fields about the origin of the found records, such as the name where they were found, the wildcard or
+ * DNAME record that provides them, and whether their target exists.
  */
 function originOf(
   evidence: Evidence,
@@ -243,7 +243,7 @@ function originOf(
   }
 }
 
-/** Reports whether the cause is in the zone of a later name, such as the target. */
+/** Reports whether the cause is in the zone of a later name in the chain, such as the target. */
 function isInChain({ record, hints }: Evidence, code: CheckCode): boolean {
   const { caaFailure, unresolved } = hints
   if (code === 'resolvers-fail' && unresolved?.at) return unresolved.at !== record.name

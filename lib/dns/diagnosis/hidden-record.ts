@@ -5,14 +5,18 @@ import { isWithin } from '@/lib/dns/model/records'
 import { ofTypes } from './diagnose-common'
 
 /**
- * Returns the CDN at the end of a chain. Identifies it by a name that it assigned or, for a name in the record's zone,
- * by its addresses. A name in another zone may use a CDN that doesn't forward to the target. Null if no CDN is known.
+ * Returns the CDN at the end of a chain, identified by a name that the CDN assigned or, for a name in the record's
+ * zone, by its addresses. A name in another zone may use a CDN that doesn't forward to the target. Null if no CDN is
+ * known.
  */
 export const cdnOfEnd = ({ hints }: Pick<Evidence, 'hints'>, zone: string, { hops, end }: Chain) =>
   (end === 'elsewhere' ? cdnOfNames(hops) : null) ??
   (isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null)
 
-/** Returns the chain of the name's only CNAME, and the addresses at its end or at the name. */
+/**
+ * Returns the chain of the name's CNAME with the addresses at the chain's end. Without a CNAME, returns the addresses
+ * at the name.
+ */
 function endOf({ findings, hints }: Evidence) {
   const [value] = valuesOf(findings.flatMap(({ records }) => records ?? []))
   const chain = value === undefined ? undefined : hints.chains.get(value)
@@ -20,7 +24,7 @@ function endOf({ findings, hints }: Evidence) {
   return { chain, addresses: chain ? hints.endAddresses : own }
 }
 
-/** Returns the CDN that may hide the name's target. Null if none is known. */
+/** Returns the CDN to which the name leads, which may hide the target. Null if no CDN is known. */
 export function cdnOfName(evidence: Evidence, zone: string): string | null {
   const { chain, addresses } = endOf(evidence)
   return chain ? cdnOfEnd(evidence, zone, chain) : cdnOf(addresses.map(({ value }) => value))

@@ -6,15 +6,23 @@ import type { CheckCode, WantedRecord } from '@/lib/dns/model/records'
 
 // The names between a record and its target.
 
-/** A mistake at a name works for those who query other servers of the name. */
+/**
+ * Returns a `wrong` judgment. If only a few servers have the mistake, the record just needs attention, because the
+ * other servers still work.
+ */
 const wrongOn = (isOnFew: boolean, code: CheckCode, message: string): Judgment =>
   isOnFew ? ['wrong', code, message, 'attention'] : ['wrong', code, message]
 
-/** Diagnoses a name in the chain with other records in addition to its CNAME. Null if there is none. */
+/**
+ * Diagnoses a name in the chain that has other records in addition to its CNAME. Null if there is no such name.
+ */
 export const judgeBeside = (record: WantedRecord, zone: string, { beside }: Chain): Judgment | null =>
   beside ? wrongOn(beside.isOnFew, 'cname-beside-others', besideInChain(record, zone, beside)) : null
 
-/** Diagnoses a name in the chain whose servers don't or may not all lead to the target. Null if there is none. */
+/**
+ * Diagnoses a name in the chain if some of its servers don't lead to the target, or may not. Null if there is no such
+ * name.
+ */
 export function judgeHopServers(
   record: WantedRecord,
   zone: string,

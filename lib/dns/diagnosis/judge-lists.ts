@@ -39,13 +39,13 @@ export const isDelegationOld = (failing: readonly Answered[], answers: readonly 
 
 interface Working {
   answers: readonly Answered[]
-  /** Reports for each answer whether it leads to the target. */
+  /** For each answer, true if it leads to the target. */
   isWorking: readonly boolean[]
 }
 
 /**
- * Returns the judgment if the cause is a delegation that differs from the zone's own NS records, or a copy of the zone
- * on an ancestor zone's servers. Null otherwise.
+ * Returns the judgment if servers disagree because the delegation differs from the zone's own NS records, or because an
+ * ancestor zone's servers have a copy of the zone. Null otherwise.
  */
 export function judgeLists(
   evidence: Evidence,

@@ -18,7 +18,7 @@ const records = (type: string, values: readonly string[]): FoundRecord[] =>
 const addressRecords = (addresses: readonly string[]): FoundRecord[] =>
   addresses.flatMap((value) => records(isIPv6(value) ? 'AAAA' : 'A', [value]))
 
-/** Returns an answer with the given records. The type defaults to theirs. Without records, the answer is negative. */
+/** Returns an answer with these records. The type defaults to that of `found`. Negative if `found` is empty. */
 const answer = (
   name: string,
   found: FoundRecord[],
@@ -46,7 +46,7 @@ export function relatedAnswers(evidence: Related, code: CheckCode): RelatedAnswe
   return each.filter((one) => !each.some((other) => isPartOf(one, other)))
 }
 
-/** Reports whether another answer of the same server has these records and more. */
+/** Reports whether `other` is an answer from the same server that contains all records of `one` and more. */
 function isPartOf(one: RelatedAnswer, other: RelatedAnswer): boolean {
   const { name, server, address, found = [], kind } = one
   if (server === undefined || server !== other.server || name !== other.name) return false
@@ -61,7 +61,7 @@ function isPartOf(one: RelatedAnswer, other: RelatedAnswer): boolean {
   )
 }
 
-/** Returns the answers of a group of servers that differ from the zone's other servers. */
+/** Returns the answers of a group of servers whose records differ from those of the zone's other servers. */
 function fromGroup(evidence: Related, { findings, hints, judgment }: ServerGroup): RelatedAnswer[] {
   const { record, zone } = evidence
   const part = { record, zone, findings, hints }
@@ -160,7 +160,7 @@ function fromAddresses({ record, hints, groups = [] }: Related): RelatedAnswer[]
   ]
 }
 
-/** Returns the CAA records that affect the certificate, or the outcome of their lookup. Empty if they allow it. */
+/** Returns the CAA records that restrict the certificate, or the outcome of their lookup. Empty if allowed. */
 function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { caa, caaFailure, rejectedCaa } = hints
   if (code === 'caa-lookup-fails')
@@ -233,8 +233,8 @@ function fromServers({ record, findings, hints }: Related, code: CheckCode): Rel
 }
 
 /**
- * Returns the answers of a delegation's additional name servers, and their addresses that belong to the platform. A
- * server at such an address is the platform's even if it has no NS records.
+ * Returns the answers of a delegation's additional name servers, and those servers' addresses that belong to the
+ * platform. A server at such an address is the platform's even if it has no NS records.
  */
 const fromExtras = (
   { name, type }: Related['record'],

@@ -10,13 +10,13 @@ import { hasTrait } from './traits'
 
 // Problems of a zone that would break a wrong record even after it is fixed.
 
-/** Reports whether a wrong record stays in the same zone once it is fixed. */
+/** Reports whether a wrong or missing record can be fixed in its current zone. */
 const staysInZone = (verdict: Verdict, code: CheckCode): boolean =>
   (verdict === 'missing' || verdict === 'wrong') && !hasTrait(code, 'leaves-zone')
 
 /**
  * Reports whether a wrong record's zone also fails DNSSEC validation. If the name has a record, resolvers may reject
- * the zone to which it leads, so only a DS record on the path to the name counts.
+ * the zone to which that record leads, so only a DS record on the path to the name counts.
  */
 const isAlsoBogus = ({ record, hints }: Evidence, [verdict, code]: Judgment): boolean =>
   staysInZone(verdict, code) &&
@@ -27,7 +27,7 @@ const isAlsoBogus = ({ record, hints }: Evidence, [verdict, code]: Judgment): bo
 
 /**
  * Reports whether a delegation that must change has a DS record of its current zone. The platform's zone isn't signed,
- * so validating resolvers would reject it.
+ * so validating resolvers would reject the new delegation with that DS record.
  */
 function hasFormerDs(evidence: Evidence, judgment: Judgment): boolean {
   const { record, hasDs = false } = evidence
@@ -50,14 +50,14 @@ export function dsToChange(evidence: Evidence, judgment: Judgment): string | nul
   return isReported || isAlsoBogus(evidence, judgment) ? hints.staleDs : null
 }
 
-/** Describes CAA records that also forbid a wrong record's certificate. Null if none do. */
+/** Describes CAA records that forbid the certificate of a record with another mistake. Null if none do. */
 export const alsoForbidden = (evidence: Evidence, [verdict, code]: Judgment): string | null =>
   staysInZone(verdict, code) && !hasTrait(code, 'has-caa')
     ? describeForbidden(evidence, evidence.zone ?? '')
     : null
 
 /**
- * Returns the servers that don't serve the zone, which have to be repaired or removed in addition to a record's other
+ * Returns the servers that don't serve the zone. They have to be repaired or removed in addition to a record's other
  * changes. Excludes servers with possibly temporary failures.
  */
 export function alsoLame({ zone, findings }: Evidence, [verdict, code, message]: Judgment): ServerAsked[] {
@@ -70,7 +70,10 @@ export function alsoLame({ zone, findings }: Evidence, [verdict, code, message]:
   return findings.filter((one) => isLame(one) && !isOther(one.server.name)).map(({ server }) => server)
 }
 
-/** Describes the servers that don't serve the zone of a record with another problem. Null if all do. */
+/**
+ * Describes the servers that don't serve a record's zone, if the record also has another problem. Null if all servers
+ * do.
+ */
 function describeLame(evidence: Evidence, judgment: Judgment): string | null {
   const { record, zone, parent = null, findings, platformServers = [] } = evidence
   const servers = alsoLame(evidence, judgment)

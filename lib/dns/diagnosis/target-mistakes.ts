@@ -18,7 +18,7 @@ export function nameInUrl(value: string): string | null {
   return kind === null ? null : name
 }
 
-/** Returns the IP address that was entered as a target, even with the zone appended. Null for a name. */
+/** Returns the IP address that was entered as a target, even if the zone was appended. Null for a name. */
 function addressIn(value: string, zone: string): string | null {
   const entered = withoutZone(value, zone)
   return isIP(entered) ? entered : null

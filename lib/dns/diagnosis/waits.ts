@@ -48,8 +48,8 @@ function waitFor({ hints }: Evidence, old: readonly reportDelivery.CachedAnswer[
 }
 
 /**
- * Adds old cached answers to a judgment about CAA or DNSSEC, which would otherwise hide that the record isn't delivered
- * yet. Ignores failing resolvers, because the CAA or DNSSEC problem may be the reason.
+ * Adds old cached answers to a judgment about CAA or DNSSEC, which would otherwise hide that resolvers don't return the
+ * record yet. Ignores failing resolvers, because the CAA or DNSSEC problem may be why they fail.
  */
 export function addHiddenWait(
   evidence: Evidence,
