@@ -7,7 +7,7 @@ import type { World } from './world'
 
 type Change = (records: readonly ZoneRecord[], zone: Zone) => readonly ZoneRecord[]
 
-/** The zones of a world and the site to repair. */
+/** The zones of a generated internet, and the site to repair in them. */
 export interface Setup {
   zonesByHost: World['zonesByHost']
   site: Site
@@ -27,7 +27,7 @@ export const recordType = (text: string | undefined) => (text === 'NS' ? 'NS' : 
 export const add = (setup: Setup, zone: string, records: readonly ZoneRecord[]) =>
   edit(setup, (known, { name }) => (name === zone ? [...known, ...records] : known))
 
-/** Removes matching records, except those of a zone's own name. */
+/** Removes matching records, except those at a zone's apex. */
 export const remove = (setup: Setup, isGone: (one: ZoneRecord) => boolean) =>
   edit(setup, (known, zone) => known.filter((one) => one.name === zone.name || !isGone(one)))
 
@@ -40,7 +40,9 @@ export const replace = (setup: Setup, name: string, values: readonly string[]) =
     return [...others, ...values.map((value) => record(name, old.type, value))]
   })
 
-/** Sets the name servers at the registrar to the DNS provider's. Adds the zone there if it's missing. */
+/**
+ * Sets the name servers at the registrar to the DNS provider's. Adds the zone at the provider if it's missing there.
+ */
 export function register(setup: Setup) {
   const { zonesByHost, site } = setup
   const { zone, provider } = site
@@ -56,7 +58,7 @@ export function register(setup: Setup) {
   }
 }
 
-/** Returns the delegation's records if the zone is directly below this registry. */
+/** Returns the delegation's records if the zone is directly below this registry. Empty otherwise. */
 const parentOnly = (registry: string, zone: string, apex: readonly ZoneRecord[]) =>
   zone.split('.').slice(1).join('.') === registry ? apex : []
 
@@ -68,11 +70,14 @@ export function deleteZone({ zonesByHost }: Setup, name: string, beside: string)
   }
 }
 
-/** Returns the absolute form of a name in a sentence. */
+/** Returns the full name for a label in a sentence. `@` stands for the zone. */
 export const fullName = (label: string, zone: string) =>
   label === '@' ? zone : label.endsWith('.') ? label.slice(0, -1) : `${label}.${zone}`
 
-/** Deletes the records that a sentence lists: NS and CNAME records by value, other types entirely. */
+/**
+ * Deletes the records that a sentence lists. Deletes NS and CNAME records by value, and all records of other listed
+ * types.
+ */
 export function deleteListed(setup: Setup, name: string, list: string) {
   for (const [, type = '', values] of list.matchAll(
     /the ([A-Z]+) records?(?: \((.*?)\)(?= and the | at |$))?/g,

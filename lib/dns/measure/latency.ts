@@ -39,7 +39,7 @@ interface Latency {
 
 /**
  * Checks setups from the root servers. All servers answer after a delay. Then a minimal client repeats the same queries
- * with the same parallelism: each query waits for the queries that ended before the check sent it.
+ * with the same parallelism: each query waits for the queries that ended before the check sent this query.
  */
 export async function measureLatency(count: number, delayMs: number, seed = 1): Promise<Latency> {
   const world = generateWorld(count, seed, [...rightVariants, ...targetVariants])

@@ -32,10 +32,10 @@ export interface Report {
   rightCause: number
   /** The average number of queries per check. */
   questions: number
-  /** The longest check, in milliseconds. */
+  /** How long the longest check took, in milliseconds. */
   longestMs: number
   misses: Miss[]
-  /** The names and addresses in findings that no answer contains, each with its message. */
+  /** The names and addresses that a finding mentions but no answer contains, each with its message. */
   hidden: string[]
 }
 
@@ -43,8 +43,8 @@ export const modes = ['roots', 'resolver'] as const
 type Mode = (typeof modes)[number]
 
 /**
- * Generates setups of the variants in `from`, serves them, and checks each one in both modes. `headStartMs` is passed
- * to the checks (see `ResolverConfig`).
+ * Generates setups from the variants in `from`, serves them, and checks each setup in both modes. `headStartMs` is
+ * passed to the checks (see `ResolverConfig`).
  */
 export async function measure(
   count: number,

@@ -3,7 +3,7 @@ import { record, staleDs, type Built, type Site, type Truth, type Variant } from
 
 // Setups with two mistakes: the variant's own and a second one.
 
-/** A second mistake. `add` returns null for setups that can't have it. */
+/** A second mistake. `add` returns null for setups that can't have the mistake. */
 interface Second {
   title: string
   /** Reports whether variants of this kind can have the mistake. */
@@ -13,12 +13,12 @@ interface Second {
   add: (built: Built, site: Site, variant: Variant) => Built | null
 }
 
-/** The states, worst first. */
+/** The record states, worst first. */
 const order: readonly CheckState[] = ['wrong', 'unknown', 'attention', 'waiting', 'ready']
 
 /**
- * Returns the result of a record with two mistakes. It is at least as bad as with either mistake alone, and has the
- * code of one of them.
+ * Returns the expected result of a record with two mistakes. The result is at least as bad as with either mistake
+ * alone, and has the code of one of the mistakes.
  */
 function worse(first: Truth, second: Truth): Truth {
   const bestOf = ({ states }: Truth) => Math.max(...states.map((state) => order.indexOf(state)))
@@ -30,7 +30,7 @@ function worse(first: Truth, second: Truth): Truth {
   }
 }
 
-/** Returns a setup with the results of the second mistake. `skips` is the number of unaffected records. */
+/** Adds the expected result of a second mistake to a setup's. The mistake doesn't affect the first `skips` records. */
 function withTruth(built: Built, second: Truth, skips = 0): Built {
   const all = (truth: readonly Truth[]) => {
     const [first] = truth
@@ -49,8 +49,8 @@ const recordsOn = ({ records }: Built, server: number) =>
   typeof records === 'function' ? records(server) : records
 
 /**
- * Reports whether a setup has only the customer's zone on the servers to which it is delegated, and no cached answers,
- * which only time repairs.
+ * Reports whether a setup has only the customer's zone, on the servers to which the zone is delegated. False with
+ * cached answers, which only time repairs.
  */
 const isPlain = ({ name, isServed = true, delegatedTo, zones, oldZones, cached }: Built) =>
   name === undefined && isServed && delegatedTo === undefined && !zones && !oldZones && !cached

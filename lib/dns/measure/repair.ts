@@ -216,8 +216,8 @@ const withZoneFirst = (text: string) =>
   )
 
 /**
- * Applies a sentence to a site's zones. Returns the name that the sentence says to reserve instead. Null if it doesn't
- * say so.
+ * Applies a sentence's changes to a site's zones. Returns the name that the sentence says to reserve instead. Null if
+ * the sentence names none.
  */
 export function applySentence(setup: Setup, text: string): string | null {
   const parts = text.split('\n')
@@ -229,7 +229,7 @@ export function applySentence(setup: Setup, text: string): string | null {
   return applyAll(setup, common.join(' '))
 }
 
-/** Matches the zone of a change and the servers to change. */
+/** Matches the servers that a change names after its zone. */
 const onServers =
   /(?<=(?:[Ii]n|change) the zone \S+) on (\S+?(?: \([\d.]+\))?(?:(?:, | and )\S+?(?: \([\d.]+\))?)*)(?=[,:]| with |, pointing)/
 

@@ -57,7 +57,7 @@ export interface Built {
   oldZones?: readonly Zone[]
   /** The name servers at the registry. Null if the zone isn't registered. */
   delegatedTo?: readonly string[] | null
-  /** The name servers of the platform target's own zone. By default, it has none. */
+  /** The name servers of the platform target's own zone. By default, the target isn't a zone of its own. */
   targetServers?: readonly string[]
   /** Additional records in the registry's zone. */
   atRegistry?: readonly ZoneRecord[]
@@ -75,7 +75,7 @@ export interface Built {
   unresolvable?: string
   /** True if the platform issues a certificate for the ingress, as it does for every domain. */
   isIssued?: boolean
-  /** A resolver that differs from the default: it doesn't answer, or doesn't validate with DNSSEC. */
+  /** A resolver other than the default. `silent`: doesn't answer. `plain`: doesn't validate with DNSSEC. */
   resolver?: 'silent' | 'plain'
 }
 
@@ -84,7 +84,7 @@ export interface Variant {
   row: number
   title: string
   kind: Kind
-  /** The minimum number of servers of the provider. */
+  /** The minimum number of the provider's servers. */
   servers?: number
   /** True if common name servers refuse to load the zone, so it needs a more permissive server. */
   isInvalid?: boolean
@@ -116,7 +116,7 @@ export const cname = (name: string, value: string) => record(name, 'CNAME', valu
 export const delegation = (name: string, servers: readonly string[]) =>
   servers.map((server) => record(name, 'NS', server))
 
-/** Both records of a wildcard domain. */
+/** Returns the CNAME and challenge records of a wildcard domain. */
 export const wildcardRecords = ({ host, target, proof }: Site) => [
   cname(`*.${host}`, target),
   cname(`_acme-challenge.${host}`, proof),

@@ -18,7 +18,10 @@ const unevenCaa = ['first', 'second'].map((which, at): Variant => ({
   }),
 }))
 
-/** CAA records on all servers while these disagree about the record: only the second server points to another host. */
+/**
+ * CAA records on all servers, while the servers disagree about the record: only the second server points to another
+ * host.
+ */
 const sharedCaa = (
   [
     ['a CNAME', (host: string, target: string) => cname(host, target)],

@@ -269,7 +269,7 @@ const withProblem = (form: Form, problem: Problem): Variant => ({
   },
 })
 
-/** Each form without a problem and with each possible problem. */
+/** Each form, without a problem and with each possible problem. */
 export const formVariants: readonly Variant[] = [
   ...plain,
   ...forms.flatMap((form) =>

@@ -19,7 +19,7 @@ const ingress = { kind: 'ingress' } as const
 /** An address without a name server. */
 const noServer = '127.0.2.99'
 
-/** Records beside a CNAME on only one of the zone's servers, which has a newer version of the zone. */
+/** Records beside a CNAME on only one of the zone's servers. That server has a newer version of the zone. */
 const besideInNewer = (
   [
     ['AAAA', '2001:db8::44'],

@@ -90,7 +90,7 @@ export interface Sample {
 export interface World {
   samples: Sample[]
   zonesByHost: Map<string, Zone[]>
-  /** Reports whether validating resolvers reject a name. */
+  /** Reports whether validating resolvers reject answers for a name. */
   isBogus: (name: string) => boolean
   /** Reports whether the resolver fails every query for a name. */
   isUnresolvable: (name: string) => boolean
