@@ -13,7 +13,7 @@ import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/r
 /** Maximum number of aliases to follow from a name to its addresses. */
 const maxAliases = 4
 
-/** Maximum number of resolvers to query for the target if the record needed none. */
+/** Maximum number of resolvers to query for the target if no resolver was queried for the record. */
 const maxTargetResolvers = 2
 
 const addressTypes = ['A', 'AAAA'] as const
@@ -26,9 +26,9 @@ interface Asked {
 }
 
 /**
- * Finds the addresses of the name to which the only CNAME leads. Empty for the target itself or several CNAME records.
- * Looks up IPv6 addresses only if the IPv4 addresses may be the target's, and queries every server of the name if some
- * of them may have the target's addresses.
+ * Finds the addresses of the name to which the only CNAME leads. Empty if that name is the target, or if there are
+ * several CNAME records. Looks up IPv6 addresses only if the IPv4 addresses may be the target's. Queries every server
+ * of the name if some servers may have the target's addresses.
  */
 export async function findEndAddresses(
   asked: Asked & { wanted: readonly WantedRecord[] },
@@ -58,10 +58,11 @@ export async function findEndAddresses(
 type Compared = Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'doubt'>
 
 /**
- * Compares addresses with the target's on its name servers. If only some match, they count as the target's if the
- * target returns different addresses to different clients, as behind a load balancer. Otherwise, the result is
- * undecided. It's also undecided if only resolvers return the addresses for the target, because they may be old. With
- * `asksEach`, queries every server of the target unless two views of its addresses are already known.
+ * Compares addresses with those on the target's name servers. If only some match, all of them count as the target's if
+ * the target returns different addresses to different clients, as behind a load balancer. Otherwise, the result is
+ * undecided. The result is also undecided if only resolvers return the addresses for the target, because resolvers'
+ * answers may be old. With `asksEach`, queries every server of the target unless two views of its addresses are already
+ * known.
  */
 export const compareAddresses = (
   asked: Asked,
@@ -70,8 +71,8 @@ export const compareAddresses = (
 ): Promise<Compared> => compare(asked, others, { asksEach, isBelieved: false })
 
 /**
- * Compares addresses from a resolver with the target's. A resolver's clients get its own addresses for the target, so
- * these count as much as the addresses on the target's name servers.
+ * Compares addresses from a resolver with the target's. Clients use the addresses that their resolver returns for the
+ * target, so these count as much as the addresses on the target's name servers.
  */
 export const compareBelieved = (asked: Asked, others: readonly FoundRecord[]): Promise<Compared> =>
   compare(asked, others, { asksEach: true, isBelieved: true })
@@ -134,7 +135,7 @@ interface Views {
 
 const hasTwo = (views: readonly View[]) => views.filter((view) => view?.length).length > 1
 
-/** Reports whether servers return different addresses. Ignores servers without any. */
+/** Reports whether servers return different addresses. Ignores servers without addresses. */
 const differ = (views: readonly View[]): boolean =>
   new Set(views.flatMap((view) => (view?.length ? view.toSorted().join() : []))).size > 1
 
@@ -155,7 +156,7 @@ interface Wanted {
   isBelieved: boolean
 }
 
-/** Returns a target's addresses. Stops sending queries once the addresses are found. */
+/** Returns a target's addresses as servers and resolvers see them. Stops querying once it finds all given addresses. */
 async function viewsOf(
   asked: Asked,
   question: Question,
@@ -224,7 +225,7 @@ const ofType = ({ answers }: Answer, type: string) =>
 export const valuesByWalk = async (session: Session, question: Question): Promise<View> =>
   (await viewByWalk(session, question)).view
 
-/** Follows aliases from a name to its records of a type. `isOwn` is false if they came from resolvers. */
+/** Follows aliases from a name to its records of a type. `isOwn` is false if the records came from resolvers. */
 async function viewByWalk(
   session: Session,
   { name, type }: Question,
@@ -249,7 +250,7 @@ export const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AA
 type Copied = Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'endAddresses' | 'chains'>
 
 /**
- * Reports whether copies of the target's addresses are only IPv6 addresses, although the target also has IPv4 addresses.
+ * Reports whether a name has copies only of the target's IPv6 addresses, although the target also has IPv4 addresses.
  * False if a query got no answer.
  */
 export async function areIpv6Only(

@@ -8,17 +8,17 @@ import { followChain, type Chain } from './chain'
 import { valuesOf, type Hints } from './evidence'
 import type { Probed } from './probed'
 
-/** Maximum number of other values to follow. */
+/** Maximum number of alternating CNAME values to follow. */
 const maxValues = 4
 
-/** The query types that serve as further samples of a CNAME, because a session sends each query only once. */
+/** The query types to use for sampling a CNAME repeatedly. A session sends each query only once. */
 const sampleTypes = ['CNAME', 'TXT', 'MX'] as const
 
 /**
- * Finds alternating CNAME values of a correct record or of a later name in its chain. These are values that servers
- * returned for only some queries and that don't lead to the target. The cause is a weighted record, or servers behind
- * one address that aren't in sync. Sends queries only if such a value was seen, or if a server of a later name has
- * another value. Null if none are found.
+ * Finds CNAME values that servers return for only some queries and that don't lead to the target. Searches at a correct
+ * record and at later names in its chain. Possible causes are a weighted record, or servers behind one address that
+ * aren't in sync. Sends queries only if such a value was seen, or if a server of a later name has another value. Null
+ * if none are found.
  */
 export async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<NamedRecords | null> {
   const { servers, record, findings } = probed
@@ -59,7 +59,8 @@ interface Sampled {
 }
 
 /**
- * Returns the CNAME values that servers returned for a name and that don't lead to the target. Null if none are found.
+ * Returns the CNAME values, other than `known`, that servers returned for a name and that don't lead to the target.
+ * Null if none are found.
  */
 async function othersAt(
   { session, record }: Probed,
@@ -77,8 +78,7 @@ async function othersAt(
 }
 
 /**
- * Reports whether any server of a name returns a CNAME value for at least one query type. Stops at the first one that
- * does.
+ * Reports whether any server of a name returns the CNAME value for at least one query type. Stops once a server does.
  */
 export async function isServed(
   session: Session,

@@ -7,10 +7,10 @@ import { findWildcards, type AskZone } from './wildcard'
 import type { FoundRecord } from '@/lib/dns/model/records'
 
 /**
- * Finds the wildcard that answers for a name with these CNAME records, and reports whether the name is the apex of its
- * own zone on its parent's servers. Queries a random name below this name. A wildcard covers the random name only if
- * this name doesn't exist (RFC 4592 section 3.3.1). Otherwise, the negative answer contains the zone's SOA record.
- * `answering` is null if no wildcard or no server answers.
+ * Finds the wildcard that provides a name's CNAME records, and reports whether the parent zone's servers have a
+ * separate zone at the name. Queries a random name below the name. A wildcard covers the random name only if the name
+ * itself doesn't exist (RFC 4592 section 3.3.1). Otherwise, the negative answer contains the zone's SOA record.
+ * `answering` is null if no wildcard provides the records or no server answers.
  */
 export async function findAnswering(
   askZone: AskZone,

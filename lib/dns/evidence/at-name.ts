@@ -14,9 +14,9 @@ interface Seen {
   isRight: boolean
   /** True if the name has a wrong record of the required type, or a DNAME record redirects it. */
   isThere: boolean
-  /** True if every server that answered denied the name. */
+  /** True if every server that answered reported that the name doesn't exist. */
   isAbsent: boolean
-  /** True if some of the servers that answered denied the name, but not all. */
+  /** True if only some of the servers that answered reported that the name doesn't exist. */
   isDenied?: boolean
   /** True if the servers have different versions of the zone. */
   isOutOfSync?: boolean
@@ -120,8 +120,8 @@ interface WithoutCopies {
 }
 
 /**
- * Removes records that the target also has. Servers that flatten a CNAME return such copies in addition to it. Keeps
- * addresses, which are compared separately because a target may have different ones for different clients.
+ * Removes records that the target also has. Servers that flatten a CNAME return such copies in addition to the CNAME.
+ * Keeps addresses, which are compared separately because a target may have different ones for different clients.
  */
 export async function withoutCopies(
   session: Session,

@@ -52,7 +52,7 @@ export async function checkAnyCaa(
   return isAny ? checkCaa(probed, certificate, ends) : { caa: null, caaFailure: null }
 }
 
-/** Checks the CAA records of a record's zone, if any of its servers has some at the apex. */
+/** Checks the CAA records of a record's zone, if the first server to answer has some at the apex. */
 export async function checkZoneCaa(
   probed: Probed,
   certificate: CertificateWanted,
@@ -95,7 +95,7 @@ async function checkEnd(
   return { caa: await judgeServers(probed, certificate, { names, found }), caaFailure: null }
 }
 
-/** Judges the CAA records of the record's zone as each of its servers has them. */
+/** Judges the CAA records that each server of the record's zone has. */
 async function judgeServers(
   probed: Probed,
   certificate: CertificateWanted,
@@ -122,7 +122,7 @@ async function findForbidding(probed: Probed, certificate: CertificateWanted): P
 
 type Unjudged = Omit<CaaView, 'verdict'>
 
-/** Returns the worst verdict among servers, and what each of them has if they differ. */
+/** Returns the worst verdict of the servers. If their CAA records differ, also returns each server's records. */
 function judgeViews(views: readonly Unjudged[], certificate: CertificateWanted): Hints['caa'] {
   const all = withSame(views).map((view) => ({ ...view, verdict: judgeCaa(view.set, certificate) }))
   const worst = worstOf(all) ?? all[0]

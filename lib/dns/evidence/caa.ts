@@ -34,8 +34,8 @@ export function splitViews(views: readonly CaaView[]): { forbidding: string[]; o
 }
 
 /**
- * Reports whether fewer than half of the servers forbid a certificate, so it may be issued. Authorities check from
- * several locations, and most of these have to get an answer that allows it.
+ * Reports whether fewer than half of the servers forbid a certificate, so the certificate may be issued. Authorities
+ * check from several locations, and most locations must get an answer that allows the certificate.
  */
 export function mayBeIssued(views: readonly CaaView[]): boolean {
   const { forbidding, others } = splitViews(views)
@@ -65,7 +65,7 @@ export type CaaVerdict = 'allowed' | 'forbidden' | 'restricted' | 'unknown'
 interface Searched {
   /** The end of the name's CNAME chain. Null if the name has no CNAME. */
   target: string | null
-  /** The platform's names. Checks share answers for these. */
+  /** The platform's names. Checks share the answers for these names. */
   shared: readonly string[]
 }
 
@@ -114,7 +114,7 @@ async function caaAt(
   return { at: owner, by: null }
 }
 
-/** Returns the last name of the aliases in one answer. */
+/** Follows a name's aliases within one answer. Returns the last name. */
 function endOfAliases({ answers }: Answer, name: string) {
   let end = name
   for (let hop = 0; hop < maxAliases; hop += 1) {
@@ -135,7 +135,7 @@ interface Property {
   parameters: ReadonlyMap<string, string>
   /**
    * True if some authorities ignore the property because of its spelling: an issuer with uppercase letters, or a
-   * parameter that contains whitespace or has no value. Let's Encrypt does (`va/caa.go` in Boulder).
+   * parameter that contains whitespace or has no value. Let's Encrypt ignores such properties (`va/caa.go` in Boulder).
    */
   isUnclear: boolean
 }
@@ -211,7 +211,7 @@ export const lacksWildcardMethod = (
 
 /** The tags that Let's Encrypt recognizes. It refuses to issue a certificate if another tag is critical. */
 const knownTags = ['issue', 'issuewild', 'iodef', 'issuemail']
-/** The critical flag, and the lowest bit, which is often set by mistake. Let's Encrypt accepts both. */
+/** The critical flag, and the lowest bit, which is often set by mistake. Let's Encrypt treats both as critical. */
 const criticalBits = 128 | 1
 
 /** Returns the critical properties that authorities don't recognize, which prevent them from issuing certificates. */

@@ -30,13 +30,13 @@ export interface Chain {
   failed?: Unanswered
   /**
    * A name in the chain that has records in addition to its CNAME: addresses, or TXT records for a challenge. `holders`
-   * are the only servers that have them, empty if all do. `isOnFew` is true if these are at most half of the servers.
-   * Absent if none is known.
+   * lists the servers that have these records. Empty if all servers do. `isOnFew` is true if `holders` are at most half
+   * of the servers. Absent if no such name is known.
    */
   beside?: NamedRecords & Pick<Hints, 'holders'> & { isOnFew: boolean }
   /**
-   * A name in the chain with records that may be copies of the target's. `isUncompared` is true if the target's couldn't
-   * be looked up. Absent if none is known.
+   * A name in the chain with records that may be copies of the target's. `isUncompared` is true if the target's records
+   * couldn't be looked up. Absent if no such name is known.
    */
   doubtful?: NamedRecords & { isUncompared: boolean }
   /**
@@ -45,25 +45,27 @@ export interface Chain {
    */
   unsearched?: readonly string[]
   /**
-   * A name in the chain for which some servers of its zone have no CNAME that leads to the target. Absent if none is
-   * known.
+   * A name in the chain for which some servers of its zone have no CNAME that leads to the target. Absent if no such
+   * name is known.
    */
   lacking?: LackingHop
-  /** The servers that didn't answer for a name between the first one and the target. Absent if all of them did. */
+  /**
+   * The servers that didn't answer for a name between the first name and the target. Absent if all servers answered.
+   */
   silent?: readonly ServerAsked[]
-  /** A name with a CNAME whose servers all fail its users' queries. Absent if none is known. */
+  /** A name in the chain whose servers all fail the queries of the chain's users. Absent if no such name is known. */
   failedHop?: Unanswered & { name: string }
 }
 
-/** A name in a chain, the servers without a CNAME that leads to the target, and their records. */
+/** A name in a chain, the servers that have no CNAME leading to the target there, and those servers' records. */
 export interface LackingHop {
   name: string
   servers: { name: string; records: FoundRecord[] }[]
-  /** True if these are at most half of the name's servers. */
+  /** True if these servers are at most half of the name's servers. */
   isOnFew: boolean
   /**
-   * The servers of a delegation that only some of the parent zone's servers have, if all of them fail the query. Empty
-   * otherwise.
+   * The servers of a delegation that only some of the parent zone's servers return, if all servers of that delegation
+   * fail the query. Empty otherwise.
    */
   failing: readonly ServerAsked[]
 }
@@ -71,7 +73,7 @@ export interface LackingHop {
 export interface Followed {
   /** The owner of the first CNAME. */
   name: string
-  /** The type that users of the chain query. */
+  /** The query type of the chain's users. */
   type: Question['type']
   /** The value of the first CNAME. */
   first: string
@@ -136,8 +138,8 @@ async function findFailed(
 }
 
 /**
- * Returns a CNAME for a name that the first server to answer doesn't have but another server does. Undefined if there
- * is none. Doesn't query the servers of a registry, because registries have no CNAME records.
+ * Queries all servers of a name for the CNAME that the first server to answer didn't have. Undefined if no server has
+ * one. Doesn't query a registry's servers, because registries have no CNAME records.
  */
 const aliasElsewhere = async (session: Session, cut: ZoneServers, asked: Question) =>
   isRegistry(cut.zone)

@@ -50,7 +50,8 @@ async function addressesElsewhere(
 
 /**
  * Compares records at a name in the chain with the target's, because servers that flatten a CNAME return copies.
- * `uncompared`: the lookup of the target's records failed. `doubtful`: they may be copies for another reason.
+ * `uncompared`: the lookup of the target's records failed. `doubtful`: the lookup succeeded, but the records may or may
+ * not be copies.
  */
 export async function compareWithTarget(
   probed: Probed,

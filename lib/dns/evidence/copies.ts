@@ -4,8 +4,9 @@ import type { Hints } from './evidence'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * The zone's answers in place of a CNAME: the target's own records, or the CNAME for only some queries. `flattenedAt`:
- * the answers of single servers. `leads`: the results for CNAME values that lead to a copy of the target's addresses.
+ * The evidence that servers return the target's own records in place of a CNAME, or return the CNAME for only some
+ * query types. `flattenedAt`: the answers of each server, if servers differ. `leads`: the owner of the addresses behind
+ * each CNAME value that doesn't lead to the target.
  */
 export type Copies = Pick<
   Hints,
@@ -31,8 +32,8 @@ export const isCopied = (
   (isFlattened === true || hiddenAlias !== null) && findings.every(({ records }) => !records?.length)
 
 /**
- * Reports whether the zone's servers return each address of a resolver's answer for the name. Resolvers are queried for
- * IPv4 addresses, so an answer without records is a copy if the servers have only IPv6 addresses.
+ * Reports whether the zone's servers also return each address in a resolver's answer for the name. Resolvers are
+ * queried for IPv4 addresses, so an answer without records is a copy if the servers have only IPv6 addresses.
  */
 function areCopies({ matching, differing }: Copies, { found, reply }: Answered): boolean {
   const copies = [...matching, ...differing]

@@ -16,9 +16,9 @@ interface AskedZone {
 }
 
 /**
- * Queries the servers of the closest ancestor zone that disagree about a delegation, for example because of an old
- * copy. Only some of them delegate the zone or one above it, or they delegate it to servers with different records.
- * Null if they agree. Skips registries' servers.
+ * Finds the closest ancestor zone whose servers disagree about a delegation, for example because of an old copy, and
+ * queries these servers for the record. Servers disagree if only some of them delegate the zone or one above it, or if
+ * their delegations lead to different records. Null if all servers agree. Skips registries' servers.
  */
 export async function askDisputed(
   session: Session,
@@ -37,7 +37,7 @@ interface Delegation {
   parent: ZoneServers
 }
 
-/** Returns the delegations that referrals led through, from the zone up. Excludes registries' delegations. */
+/** Returns the delegations that led to a zone, starting with the zone's own. Excludes registries' delegations. */
 export function delegationsOf(session: Session, zone: string): Delegation[] {
   const parent = closestAbove(session, zone)
   return !parent || isRegistry(parent.zone)
@@ -45,7 +45,7 @@ export function delegationsOf(session: Session, zone: string): Delegation[] {
     : [{ child: zone, parent }, ...delegationsOf(session, parent.zone)]
 }
 
-/** Queries a parent's servers for the record if they disagree about a delegation. Null if they agree. */
+/** Queries a parent zone's servers for the record if these servers disagree about a delegation. Null if they agree. */
 async function disputeAt(
   session: Session,
   { child, parent }: Delegation,
@@ -69,7 +69,7 @@ function hasDifferentRecords(asked: readonly AskedServer[]): boolean {
   return new Set(delegations.map(recordsBelow)).size > 1
 }
 
-/** Reports whether a parent's server has the name in the parent zone itself. */
+/** Reports whether a server of the parent zone has the name in the parent zone itself. */
 const isInParent = (reply: Reply, zone: string, parent: string) =>
   isOwnAnswer(reply) &&
   (reply.authorities.some(({ type, name }) => type === 'SOA' && name === parent) ||
@@ -84,7 +84,7 @@ function closestAbove({ cuts }: Session, zone: string): ZoneServers | null {
   return null
 }
 
-/** Adds the answers of the delegated zone's servers to each finding of a server that delegates a part of the zone. */
+/** Adds the answers of the delegated zone's servers to the finding of each server that delegates a part of the zone. */
 export function followDelegations(
   session: Session,
   asked: readonly AskedServer[],

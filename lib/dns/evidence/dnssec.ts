@@ -31,8 +31,8 @@ const algorithms = new Set(['5', '7', '8', '10', '13', '14', '15', '16'])
 export type Signing = 'unsigned' | 'signed' | 'stale' | 'unknown'
 
 /**
- * Compares a zone's DS records with its keys. Doesn't verify signatures. `shown` are the DS records that referrals have
- * shown. If there are none, queries one server for them.
+ * Compares a zone's DS records with its keys. Doesn't verify signatures. `shown` are the DS records from referrals. If
+ * `shown` is empty, queries one server for the DS records.
  */
 export async function signingOf(
   session: Session,
@@ -70,7 +70,7 @@ export const matchesDs = (records: readonly string[], keys: readonly string[], z
 
 /**
  * Returns a zone's DS records from its parent zone. Null if a query got no answer, or if a resolver's negative answer
- * has no SOA record of a zone above. Resolvers without DNSSEC support query the zone itself.
+ * has no SOA record of an ancestor zone, because resolvers without DNSSEC support query the zone itself.
  */
 export async function dsRecordsOf(session: Session, zone: string): Promise<string[] | null> {
   const { reply, cut } = await lookup(session, { name: zone, type: 'DS' })
@@ -81,8 +81,8 @@ export async function dsRecordsOf(session: Session, zone: string): Promise<strin
 }
 
 /**
- * Reports whether validating resolvers use the DS records of a zone's delegations. They ignore those below an unsigned
- * zone (RFC 4035 section 5.2).
+ * Reports whether validating resolvers use the DS records of a zone's delegations. Resolvers ignore DS records below an
+ * unsigned zone (RFC 4035 section 5.2).
  */
 export async function isChainSigned(session: Session, zone: string): Promise<boolean> {
   const above = [...session.cuts.keys()].filter((cut) => isWithin(zone, cut))
@@ -93,8 +93,8 @@ export async function isChainSigned(session: Session, zone: string): Promise<boo
 }
 
 /**
- * Returns the DS records that validating resolvers use. They ignore SHA-1 if there is a stronger digest (RFC 4509
- * section 3).
+ * Returns the DS records that validating resolvers use. Resolvers ignore SHA-1 digests if there is a stronger digest
+ * (RFC 4509 section 3).
  */
 function usedOf(records: readonly string[]): string[] {
   const known = records.filter((ds) => {

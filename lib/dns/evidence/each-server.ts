@@ -12,15 +12,15 @@ import { recordsAt } from '@/lib/dns/queries/walk'
 
 /** The addresses of a name that only some servers of its zone have. */
 interface Uneven extends Pick<Hints, 'lacking' | 'flattenedAt'> {
-  /** The addresses that the first server to answer lacks. */
+  /** The addresses that other servers have, but the first server to answer doesn't. */
   more: FoundRecord[]
 }
 
 const alike: Omit<Uneven, 'more'> = { lacking: [], flattenedAt: new Map() }
 
 /**
- * Compares the servers' addresses at a name without a CNAME, or at the name in the same zone to which all servers'
- * CNAME leads.
+ * Compares the servers' addresses at a name without a CNAME, or at the name in the zone to which the CNAME of all
+ * servers leads.
  */
 export async function findUneven(
   probed: Probed,
@@ -37,7 +37,7 @@ export async function findUneven(
   return { more, ...(isUneven ? await judgeEach(probed, views) : alike) }
 }
 
-/** Compares the servers' addresses behind the CNAME, if all servers have the same one. */
+/** Compares the servers' addresses at the end of the CNAME chain, if all servers have the same CNAME. */
 async function findUnevenEnds(probed: Probed, chains: Hints['chains']): Promise<Omit<Uneven, 'more'>> {
   const answered = probed.findings.filter(({ records }) => records)
   const values = new Set(answered.map(({ records }) => valuesOf(records ?? []).join()))
@@ -104,15 +104,15 @@ async function judgeEach(probed: Probed, views: readonly View[]): Promise<Omit<U
   return { lacking, flattenedAt }
 }
 
-/** Reports whether addresses are the target's. Null if unknown, as for a CDN's. */
+/** Reports whether addresses are the target's. Null if unknown, as for a CDN's addresses. */
 async function areTargets(probed: Probed, records: readonly FoundRecord[]): Promise<boolean | null> {
   if (cdnOf(records.map(({ value }) => value)) !== null) return null
   return (await compareAddresses(probed, records, true)).isFlattened
 }
 
 /**
- * Returns the names of the servers with other records at the name, if some servers answered the same queries without
- * such records. Empty if all servers have them, or if that's unknown. Sends no queries.
+ * Returns the names of the servers that have other records at the name, if some servers answered the same queries
+ * without such records. Empty if all servers have such records, or if that's unknown. Sends no queries.
  */
 export async function findHolders(
   { session, record, ...asked }: Probed,

@@ -30,7 +30,7 @@ import type {
 } from '@/lib/dns/model/records'
 import { compareNumeric } from '@/lib/util/text'
 
-/** The checked record, with the properties that its sentences depend on. */
+/** The checked record, with the properties that determine the wording of its messages. */
 export interface Subject extends WantedRecord {
   /** True if the record is in a private zone, which no registry delegates and the public suffix list doesn't cover. */
   isPrivate?: boolean
@@ -40,7 +40,7 @@ export interface Subject extends WantedRecord {
 export interface Hints {
   /** The chain of each CNAME value. */
   chains: ReadonlyMap<string, Chain>
-  /** The queried name servers of a delegation that aren't required, keyed by name. */
+  /** The additional name servers of a delegation that were queried, keyed by name. */
   extras: ReadonlyMap<string, ExtraServer>
   /** Records of other types at the name itself. */
   others: FoundRecord[]
@@ -53,13 +53,13 @@ export interface Hints {
   /** The wildcard that provides the correct CNAME record. Null if the name has its own. */
   answering: string | null
   /**
-   * Other CNAME records that don't lead to the target, which servers return for some queries of the name or of a later
-   * one in the chain. Null if none are known.
+   * CNAME records that don't lead to the target and that servers return for only some queries of the name or a later
+   * name in the chain. Null if none are known.
    */
   alternating: NamedRecords | null
   /** True if the parent zone's servers have a separate zone at the name. */
   isApex: boolean
-  /** A wildcard with the same values as the records at the name, so either may be the source. Null if none has them. */
+  /** A wildcard with the same values as the records at the name, which may provide them. Null if none is known. */
   lookalike: string | null
   /** True if it's unknown whether the records at the name come from a wildcard. */
   isOriginUnknown: boolean
@@ -70,11 +70,11 @@ export interface Hints {
   /** A wildcard with the required values that encloses the name but doesn't answer for it. Null if none is known. */
   bypassed: string | null
   /**
-   * The CAA records with the worst verdict on the certificate. `views` are those of each server, if
-   * they differ. Null if no certificate is wanted or no server has the correct record yet.
+   * The CAA records with the worst verdict on the certificate. `views` contains each server's CAA records, if these
+   * differ. Null if no certificate is wanted or no server has the correct record yet.
    */
   caa: { set: CaaSet | null; verdict: CaaVerdict; views?: readonly CaaView[] } | null
-  /** The addresses of the name to which a CNAME leads, if that isn't the target. */
+  /** The addresses of the name to which a CNAME leads, if that name isn't the target. Empty otherwise. */
   endAddresses: FoundRecord[]
   /** The CAA lookup that failed at every server of a zone. Null if none did. */
   caaFailure: CaaFailure | null
@@ -86,7 +86,7 @@ export interface Hints {
   isFlattened: boolean | null
   /** The addresses at the name, or at the end of its CNAME chain, that match the target's. */
   matching: FoundRecord[]
-  /** The remaining addresses, which don't match. Empty if none of the addresses match. */
+  /** The addresses that don't match the target's. Empty if no address matches. */
   differing: FoundRecord[]
   /**
    * The reason to suspect that the addresses are the target's, although no query for the target returned them. Null
@@ -96,17 +96,18 @@ export interface Hints {
   /** True if all the addresses are IPv6, although the target also has IPv4 addresses. */
   isIpv6Only: boolean
   /**
-   * The servers without addresses at the name, or with another host's, while the remaining servers have the target's.
+   * The servers that have no addresses at the name, or another host's addresses, while the remaining servers have the
+   * target's.
    */
   lacking: readonly (NamedRecords & { address: string })[]
-  /** The results for each CNAME value that doesn't lead to the target. Empty unless servers differ. */
+  /** The owner of the addresses behind each CNAME value that leads elsewhere. Empty unless servers differ. */
   leads: ReadonlyMap<string, Lead>
   /**
-   * The addresses at the name, keyed by server address. Set for servers that lack the record while others have it, and
-   * for servers with different addresses.
+   * The addresses at the name, keyed by server address. Contains servers that lack the record while others have it, and
+   * servers that have different addresses.
    */
   flattenedAt: ReadonlyMap<string, AddressesAt>
-  /** The behavior of servers that follow a CNAME without returning it. Null if none are known. */
+  /** The behavior of servers that follow a CNAME without returning it. Null if no such CNAME is known. */
   hiddenAlias: HiddenAlias | null
   /** True if records at the name may be copies of the target's, but the lookup of the target's records failed. */
   isUncompared: boolean
@@ -115,25 +116,25 @@ export interface Hints {
   views: ReadonlyMap<string, ResolverView>
   /** The resolvers' old answers for names behind the CNAME, keyed by resolver. */
   oldSteps: ReadonlyMap<string, OldStep>
-  /** The time until which a resolver may query the zone's former servers, in RFC 3339 format. Null if none does. */
+  /** The time until which a resolver may use the zone's former servers, in RFC 3339 format. Null if none may. */
   movedUntil: string | null
-  /** True if validating resolvers reject the zone's answer, whichever or at least most of its servers they query. */
+  /** True if validating resolvers reject the answers of all or most of the zone's servers. */
   isRejected: boolean
   /**
-   * The zone whose DS record doesn't match any of its keys, so that validating resolvers reject it. Null if no zone has
-   * such a DS record. If `isRejected` is false, at most half of the servers delegate the zone with it.
+   * A zone whose DS record matches none of its keys, so validating resolvers reject the zone. Null if no zone has such
+   * a DS record. If `isRejected` is false, at most half of the parent's servers have this DS record.
    */
   staleDs: string | null
   /**
-   * The time until which a resolver that rejects the answer may use a deleted DS record, in RFC 3339 format. Null if
-   * none does.
+   * The time until which a resolver that rejects the answer may use a deleted DS record, in RFC 3339 format. Null if no
+   * resolver does.
    */
   oldDsUntil: string | null
-  /** The name whose negative CAA answer fails DNSSEC validation. Null if none does. */
+  /** The name whose negative CAA answer fails DNSSEC validation. Null if there is none. */
   rejectedCaa: string | null
   /** The name servers with an unsigned copy of a signed zone. */
   unsignedServers: readonly string[]
-  /** The name servers of a signed zone whose keys match no DS record, while other servers' keys do. */
+  /** A signed zone's name servers whose keys match no DS record, although other servers' keys do. */
   mismatchedServers: readonly string[]
   /** The signed zones on the path to the target. If no DS record is stale, the cause is in one of them. */
   signed: readonly string[]
@@ -141,25 +142,25 @@ export interface Hints {
   badSignatures: BadSignatures | null
   /** True if a zone is or may be signed, but no validating resolver returned the answer, so nothing was verified. */
   isUnvalidated: boolean
-  /** The name servers that a delegation's required name servers list for the zone. */
+  /** The name servers that the delegated zone's required servers list for that zone. */
   childServers: readonly string[]
-  /** A delegation's required name servers, if none answered for it. Null if one of them or a resolver answered. */
+  /** A delegation's required name servers, if no server or resolver answered for the zone. Null otherwise. */
   unserved: Unanswered | null
   /** The name servers with outdated addresses (glue) in the parent zone. */
   staleGlue: readonly StaleGlue[]
-  /** The name servers that have the record at their addresses in the parent zone, but not at those in the zone. */
+  /** The name servers that have the record only at their addresses in the parent zone, not at those in the zone. */
   strayServers: readonly StrayServer[]
-  /** The reason why a domain's target doesn't resolve in public DNS. Null if it does, or if that's unknown. */
+  /** The reason why a domain's target doesn't resolve in public DNS. Null if it resolves, or if that's unknown. */
   targetFailure: TargetFailure | null
-  /** The servers of the target's zone, if none of them answers. Empty otherwise. */
+  /** The servers of the target's zone, if none of them answered. Empty otherwise. */
   silentTarget: readonly ServerAsked[]
-  /** The failure of resolvers that resolve other names. Null if they resolve the record. */
+  /** The failure of resolvers that resolve other names, but not the record. Null if they resolve the record. */
   unresolved: Unresolved | null
   /** The former delegation that a failing resolver still has cached. Null if none is known. */
   oldDelegation: OldDelegation | null
   /** True if this network intercepts queries, so nothing is known about the servers. */
   isIntercepted: boolean
-  /** True if the name servers came from a resolver and no referral confirmed them. They may be former ones. */
+  /** True if the name servers came from a resolver and no referral confirmed them. They may be a former provider's. */
   isServerListCached: boolean
   /** True if a query that would explain the verdict got no answer. */
   isIncomplete: boolean
@@ -230,24 +231,24 @@ export interface Evidence {
   record: Subject
   /** The zone that holds the record, which is the parent zone for a delegation. Null if it wasn't found. */
   zone: string | null
-  /** The parent of that zone. Absent or null if unknown. */
+  /** The parent of `zone`. Absent or null if unknown. */
   parent?: string | null
-  /** The DS records at the record's name, if the name is a zone. They have to be deleted with its delegation. */
+  /** The DS records at the record's name, if the name is a zone. They have to be deleted with the zone's delegation. */
   ds?: readonly FoundRecord[]
-  /** True if servers refer to a delegation with DS records, which resolvers use. Absent otherwise. */
+  /** True if servers' referrals to the delegated zone contain DS records that resolvers use. Absent otherwise. */
   hasDs?: boolean
   findings: readonly ServerFinding[]
   hints: Hints
   /**
-   * True for a group of servers with their own addresses behind a CNAME that other servers also have. Absent or false
-   * otherwise.
+   * True for a group of servers that have the same CNAME as other servers, but different addresses at the end of its
+   * chain. Absent or false otherwise.
    */
   isOwnEnd?: boolean
   /** The evidence for each group of servers, if the servers differ. Absent or empty otherwise. */
   groups?: readonly ServerGroup[]
   /** True if the zone was found without root servers. A resolver may then know a private zone. */
   mayBePrivate?: boolean
-  /** The agent ingress that the name belongs to. Absent or null if none does. */
+  /** The agent ingress that the name belongs to. Absent or null if the name belongs to none. */
   ingress?: string | null
   /** The name servers to which the known agent ingresses are delegated. Absent if none are known. */
   platformServers?: readonly string[]
@@ -272,8 +273,8 @@ export const valuesOf = (records: readonly FoundRecord[]) =>
   [...new Set(records.map(({ value }) => value))].sort(compareNumeric)
 
 /**
- * Reports whether a server's records are correct: exactly the required values, one CNAME that leads to the target, or
- * the required name servers plus others that may serve the same zone.
+ * Reports whether a server's records are correct: exactly the required values, a single CNAME that leads to the target,
+ * or the required name servers together with others that may serve the same zone.
  */
 export function isReached(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
@@ -292,8 +293,8 @@ export function isReached(
 }
 
 /**
- * Compares a delegation's additional name server with the platform's. `unasked` if the delegation has too many to
- * query.
+ * Compares a delegation's additional name server with the platform's. `unasked` if the delegation has too many
+ * additional servers to query.
  */
 export function matchOf({ extras }: Pick<Hints, 'extras'>, server: string): ExtraServer['match'] | 'unasked' {
   return extras.get(server)?.match ?? (extras.size >= maxExtra ? 'unasked' : 'other')

@@ -16,23 +16,24 @@ type Asked = Pick<Probed, 'session' | 'servers' | 'record' | 'findings'>
 
 type Extras = ReadonlyMap<string, ExtraServer>
 
-/** Lookups about the platform's required name servers. Each runs only if needed. */
+/** Lookups for the platform's required name servers. Each lookup runs only if needed. */
 interface Platform {
-  /** Returns their addresses. */
+  /** Returns the addresses of the required name servers. */
   hosts: () => Promise<ReadonlySet<string>>
-  /** Returns the names whose addresses couldn't be looked up. */
+  /** Returns the required name servers whose addresses couldn't be looked up. */
   unlocated: () => Promise<readonly string[]>
-  /** Returns their SOA records for the delegated zone. */
+  /** Returns the SOA records of the delegated zone on the required name servers. */
   versions: () => Promise<readonly string[]>
 }
 
-/** The outcomes for which resolvers get no answer from the server either. */
+/** The outcomes that mean that resolvers get no answer from the server either. */
 const refusals: ReadonlySet<AskOutcome> = new Set([...denials, 'no-address', 'invalid-name'])
 
 /**
  * Queries a delegation's additional name servers for the delegated zone, to determine whether they are the platform's
- * under other names. If required servers are missing, queries one additional server first, and the rest only if it
- * doesn't serve another zone. Empty for other records, or if a listed name is a required one with labels appended.
+ * under other names. If required servers are missing, queries one additional server first, and the rest only if the
+ * first one doesn't serve another zone. Empty for records other than NS, or if a listed name is a required name with
+ * labels appended.
  */
 export async function askExtraServers(asked: Asked): Promise<Extras> {
   const { record, findings } = asked
@@ -53,7 +54,9 @@ function once<Value>(find: () => Promise<Value>): () => Promise<Value> {
   return () => (found ??= find())
 }
 
-/** Queries the delegated zone at every address of some name servers, and compares it with the platform's. */
+/**
+ * Queries every address of some name servers for the delegated zone, and compares the answers with the platform's zone.
+ */
 async function askAll(asked: Asked, names: readonly string[], platform: Platform): Promise<Extras> {
   const compared = (await locateAll(asked, names)).map(
     async ({ name, servers, problem }): Promise<[string, ExtraServer]> => {
@@ -66,7 +69,7 @@ async function askAll(asked: Asked, names: readonly string[], platform: Platform
 
 /**
  * Combines the results for a name server's addresses. Ignores addresses that don't serve the zone, because resolvers
- * then try another one.
+ * then try another address.
  */
 function combine(servers: readonly Server[], results: readonly ExtraServer[]): ExtraServer {
   const same = results.find(({ match }) => match === 'same')
@@ -86,21 +89,23 @@ const failed = (outcome: AskOutcome): ExtraServer => ({
   match: refusals.has(outcome) ? 'dead' : 'unknown',
 })
 
-/** Returns the result for a server whose address is unknown. It may be that of a required server. */
+/** Returns the result for a name server whose address is unknown. The address may be that of a required server. */
 async function withoutAddress({ findings, record }: Asked, problem: AskOutcome, platform: Platform) {
   const isOpen = problem === 'address-unknown' && !hasAll(findings, record.values)
   return withUnlocated(failed(problem), isOpen ? await platform.unlocated() : [])
 }
 
-/** Adds the required servers without a known address to a result. If there are any, the result becomes `unknown`. */
+/**
+ * Adds the required servers whose addresses are unknown to a result. If there are any, the result becomes `unknown`.
+ */
 const withUnlocated = (result: ExtraServer, unlocated: readonly string[]): ExtraServer =>
   unlocated.length ? { ...result, match: 'unknown', unlocated } : result
 
 /**
  * Compares the zone at one address with the platform's. Only the platform's address or SOA record identifies the
- * platform's zone, because anyone can create a zone that lists its name servers. Another zone that lists required name
- * servers may be a copy: `unknown` if it may be another version of the platform's zone, `other` otherwise. Never
- * `other` unless the addresses of all required name servers are known.
+ * platform's zone, because anyone can create a zone that lists the platform's name servers. Another zone that lists
+ * required name servers may be a copy: `unknown` if that zone may be another version of the platform's, `other`
+ * otherwise. Never `other` unless the addresses of all required name servers are known.
  */
 async function compare(
   { session, findings, record: { name, values } }: Asked,
@@ -166,15 +171,15 @@ function findPlatform({ session, record: { name, values } }: Asked): Platform {
 }
 
 /**
- * Determines whether resolvers fail for a delegation to servers that this network can't query. Null if resolvers
- * succeed, or if they also fail for other names.
+ * Finds resolvers that fail for a delegation to servers that this console can't compare. Null if resolvers succeed, or
+ * if they also fail for other names.
  */
 export const findUnreached = async (probed: Probed, extras: Extras): Promise<Unresolved | null> =>
   [...extras.values()].some(({ match }) => match === 'unknown') ? findUnresolved(probed, []) : null
 
 /**
- * Returns name servers' addresses. For names within the delegated zone, uses the glue in the parent zone's referrals.
- * The platform has no records at such names, but resolvers reach the servers there.
+ * Returns name servers' addresses. For names within the delegated zone, uses the glue in the parent zone's referrals,
+ * as resolvers do. The platform has no records at such names.
  */
 async function locateAll(
   { session, servers, record: { name: zone } }: Asked,

@@ -92,7 +92,10 @@ const namesBetween = (paths: readonly Chain[]): string[] => [
 
 const noCaa: Awaited<ReturnType<typeof checkCaa>> = { caa: null, caaFailure: null }
 
-/** Returns the time until which resolvers with an old answer may query the zone's former servers. Null if none does. */
+/**
+ * Returns the time until which resolvers with an old answer may query the zone's former servers. Null if no resolver
+ * may.
+ */
 async function findMove(
   { session, record, zone, beliefs, findings }: Probed,
   copies: Copies,

@@ -19,9 +19,9 @@ interface Asked {
 }
 
 /**
- * Finds a CNAME that the zone's servers follow but don't return for CNAME queries. They return it only for its users'
- * queries, or return the target's TXT records instead. Null if none was found. `unknown` if a required query got no
- * answer.
+ * Finds a CNAME that the zone's servers follow but don't return for CNAME queries. The servers return it only for other
+ * query types, or return the target's TXT records in its place. Null if no such CNAME is found. `unknown` if a required
+ * query got no answer.
  */
 export async function findHiddenAlias(asked: Asked): Promise<HiddenAlias | 'unknown' | null> {
   const { session, servers, zone, record, findings } = asked

@@ -19,8 +19,9 @@ import type { ServerAsked } from '@/lib/dns/model/records'
 type Mistakes = Pick<Chain, 'beside' | 'doubtful' | 'lacking' | 'unsearched'>
 
 /**
- * Finds mistakes at the names between the first one and the target: records in addition to a CNAME, which resolvers
- * return to users of the chain, and servers without a CNAME that leads to the target or copies of its records.
+ * Finds mistakes at the names between the first name and the target. These are records in addition to a CNAME, which
+ * resolvers return to the chain's users, and servers with neither a CNAME that leads to the target nor copies of the
+ * target's records.
  */
 export async function findHopMistakes(
   probed: Probed,
@@ -42,7 +43,7 @@ export async function findHopMistakes(
   }
 }
 
-/** Judges each server of the name in `followed`, from which the chain continues to `next`. */
+/** Finds the mistakes of each server of the name in `followed`. `next` is the next name in the chain. */
 async function mistakesAt(probed: Probed, followed: Followed, next: string | undefined): Promise<Mistakes> {
   const { session } = probed
   const { name, type } = followed
@@ -92,13 +93,13 @@ const isAnswered = ({ aliases, others }: HopAnswer) => aliases !== null || other
 
 /** The answer of one server, compared with those of others. */
 interface View extends HopAnswer {
-  /** True if the server's other records may be in place of a CNAME, because others don't have them. */
+  /** True if the server's other records may be in place of a CNAME, because other servers don't have them. */
   isDifferent: boolean
 }
 
 /**
- * Returns the records that each server has at a name in a chain. Queries IPv6 addresses at one server, and at those that
- * are known to differ from it.
+ * Returns the records that each server has at a name in a chain. Queries IPv6 addresses at every server that differs
+ * from the others, but at only one of the servers that agree.
  */
 async function viewsOf(
   session: Session,
@@ -127,7 +128,9 @@ async function viewsOf(
 
 const differ = (values: readonly string[]): boolean => new Set(values).size > 1
 
-/** `lacking`: without a CNAME that leads to the target. `beside`: with other records in addition to it. */
+/**
+ * The verdict on one server. `lacking`: no CNAME leads to the target. `beside`: other records exist beside the CNAME.
+ */
 type Verdict = 'fine' | 'lacking' | 'beside' | 'uncompared' | 'doubtful'
 
 /** Judges the records of one server. Copies of the target's are fine, with or without a CNAME. */
@@ -164,7 +167,7 @@ async function leadsAway(
 }
 
 /**
- * Finds the servers that didn't answer for the names between the first one and the target, and the name whose servers
+ * Finds the servers that didn't answer for the names between the first name and the target, and the name whose servers
  * all failed. If `findHopMistakes` has run, sends no further queries.
  */
 export async function findSilent(
@@ -185,7 +188,10 @@ export async function findSilent(
   return { silent, failed: found.find(({ isFailed }) => isFailed) }
 }
 
-/** Returns the zones from which resolvers may get the answer for a name in a chain. Empty if resolvers looked it up. */
+/**
+ * Returns the zones from which resolvers may get the answer for a name in a chain. Empty if a resolver looked up the
+ * name.
+ */
 async function hopZones(session: Session, question: Question): Promise<ZoneServers[]> {
   const { cut } = await lookupAtSource(session, question)
   return cut ? findHopZones(session, cut, question) : []

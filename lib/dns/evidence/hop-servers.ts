@@ -10,9 +10,9 @@ import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { FoundRecord } from '@/lib/dns/model/records'
 
 /**
- * Looks up a name in a chain with its users' query type. An answer with a CNAME also shows other records at the name.
- * If the answer has no CNAME, also queries the CNAME, unless the name doesn't exist or can't have one. Resolvers are
- * always queried for the CNAME, because they can fail at a later name.
+ * Looks up a name in a chain with the query type of the chain's users. An answer with a CNAME also shows other records
+ * at the name. If the answer has no CNAME, also queries the CNAME, unless the name doesn't exist or can't have one.
+ * After a resolver's failure, also queries the CNAME, because the cause may be a later name.
  */
 export async function lookupHop(session: Session, question: Question) {
   const found = await lookupAtSource(session, question)
@@ -34,9 +34,9 @@ const isOfRegistry = ({ reply, cut }: Lookup) => cut !== null && isRegistry(cut.
 
 /**
  * Returns the zones from which resolvers may get the answer for a name, each with its servers. The first zone is `cut`,
- * which contains the name. It's followed by zones to which only some servers of `cut` or its parent refer. The parent
- * zone comes last, if some of its servers answer instead of referring, for example from an old copy. Sends the usual
- * queries to the zone's servers, and to the parent zone's unless it's a registry.
+ * which contains the name. Next are the zones to which only some servers of `cut` or its parent refer. The parent zone
+ * comes last, if some of its servers answer instead of referring, for example from an old copy. Sends the usual queries
+ * to the zone's servers and, unless the parent is a registry, to the parent's servers.
  */
 export async function findHopZones(
   session: Session,
@@ -60,7 +60,7 @@ export async function findHopZones(
 
 /**
  * Queries each server of a zone for a name. Returns the servers that answer, and the zones to which the remaining
- * servers refer, down to the one with the name. Follows only delegations to name servers that `isWanted` accepts.
+ * servers refer, down to the zone with the name. Follows only delegations to name servers that `isWanted` accepts.
  */
 async function askDelegating(
   session: Session,
@@ -101,13 +101,15 @@ export interface HopAnswer {
   server: Server | undefined
   /** The zone for which the server was queried. */
   zone: string
-  /** The CNAME records of the name. Null if they aren't known: without an answer, or with other records in it. */
+  /**
+   * The CNAME records of the name. Null if unknown, because the server didn't answer or returned only other records.
+   */
   aliases: ResourceRecord[] | null
   /** The records of the type that users of the chain query. */
   others: FoundRecord[]
 }
 
-/** Queries every server of some zones for a name in a chain, like its users. */
+/** Queries every server of some zones for a name in a chain, as the chain's users would. */
 export const askHop = async (
   session: Session,
   zones: readonly ZoneServers[],

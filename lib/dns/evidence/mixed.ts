@@ -29,7 +29,6 @@ export async function findMixed(probed: Probed, chains: Hints['chains']): Promis
   return { leads, flattenedAt: new Map([...ends, ...(await findFlattened(probed, { chains, leads }))]) }
 }
 
-/** Results of following CNAME records. */
 type Leading = Pick<Hints, 'chains' | 'leads'>
 
 /** Returns the servers whose only CNAME has the given value. */
@@ -37,8 +36,8 @@ const holdersOf = ({ findings }: Probed, value: string) =>
   findings.filter(({ records }) => valuesOf(records ?? []).join() === value)
 
 /**
- * Compares the addresses at the end of each chain that doesn't lead to the target with the target's. Follows each chain
- * at the servers that have its CNAME, because their answers also contain the rest of the chain within the zone.
+ * For each chain that doesn't lead to the target, compares the addresses at its end with the target's. Follows each
+ * chain at the servers that have its CNAME, because their answers also contain the rest of the chain within the zone.
  */
 async function findLeads(probed: Probed, chains: Hints['chains']): Promise<Hints['leads']> {
   const found = [...chains].map(async ([value, chain]): Promise<[string, Lead][]> => {
@@ -55,7 +54,9 @@ async function findLeads(probed: Probed, chains: Hints['chains']): Promise<Hints
   return new Map((await Promise.all(found)).flat())
 }
 
-/** Compares the addresses behind a shared CNAME with the target's, if its servers differ. */
+/**
+ * Compares the addresses at the end of a chain with the target's, if the servers with its CNAME have different ones.
+ */
 async function findEnds(probed: Probed, chains: Hints['chains']): Promise<[string, AddressesAt][]> {
   const found = [...chains.keys()].map(async (value) => {
     const ends = await Promise.all(holdersOf(probed, value).map((one) => ownEndAt(probed, one, chains)))
@@ -91,7 +92,7 @@ async function leadOf(probed: Probed, value: string, chain: Chain): Promise<Lead
   return isFlattened ? 'target' : away
 }
 
-/** Reports whether records lead to the target, or to a copy of its addresses. */
+/** Reports whether records lead to the target, or to copies of the target's addresses. */
 const leadsThere = (
   record: WantedRecord,
   { chains, leads }: Leading,
@@ -101,13 +102,16 @@ const leadsThere = (
   (valuesOf(records).length === 1 && records.every(({ value }) => leads.get(value) === 'target'))
 
 /**
- * Reports whether records may lead to the target, because a lookup behind the CNAME failed or its addresses may be the
- * target's.
+ * Reports whether records may lead to the target, because a lookup in the CNAME's chain failed, or because the
+ * addresses at the end of the chain may be the target's.
  */
 const mayLeadThere = ({ chains, leads }: Leading, records: readonly FoundRecord[]): boolean =>
   records.some(({ value }) => chains.get(value)?.end === 'unknown' || isOpen(leads.get(value)))
 
-/** Reports whether a server has the record, a copy of the target's addresses, or another CNAME that leads to them. */
+/**
+ * Reports whether a server has the record, copies of the target's addresses, or another CNAME that leads to such
+ * copies.
+ */
 const works = (
   record: WantedRecord,
   mixed: Mixed & Leading,
@@ -126,15 +130,15 @@ export const isMixed = ({ record, findings }: Probed, mixed: Mixed & Leading): b
 export const findWorking = ({ record, findings }: Probed, mixed: Mixed & Leading): ServerFinding[] =>
   findings.filter((one) => works(record, mixed, one))
 
-/** Reports whether all servers that differ have a CNAME. Other records conflict with it. */
+/** Reports whether all servers that differ have a CNAME. Other records conflict with a CNAME. */
 export const haveCnames = ({ leads, flattenedAt }: Mixed): boolean => leads.size > 0 && flattenedAt.size === 0
 
 const isEmpty = ({ records, refersTo, redirectedBy, isAbsent }: ServerFinding): boolean =>
   records?.length === 0 && refersTo === undefined && !redirectedBy && !isAbsent
 
 /**
- * Finds the records at the name on servers that lack the CNAME while others lead or may lead to the target. These are
- * addresses, or a CNAME that only visitors get.
+ * Finds the records at the name on servers that lack the CNAME while others lead or may lead to the target. These
+ * records are addresses, or a CNAME that the server returns only for address queries.
  */
 async function findFlattened(probed: Probed, mixed: Leading): Promise<Hints['flattenedAt']> {
   const { session, servers, record, findings } = probed
@@ -165,7 +169,7 @@ async function findFlattened(probed: Probed, mixed: Leading): Promise<Hints['fla
   return new Map((await Promise.all(found)).flat())
 }
 
-/** Judges CNAME records that a server returns only to visitors. */
+/** Judges CNAME records that a server returns only for address queries. */
 function atAliases(record: WantedRecord, mixed: Leading, records: FoundRecord[]): AddressesAt {
   if (leadsThere(record, mixed, records)) return { records, isTarget: true }
   return mayLeadThere(mixed, records)

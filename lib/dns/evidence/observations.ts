@@ -11,14 +11,14 @@ export interface ExtraServer {
   outcome: AskOutcome
   /**
    * The comparison of the server's zone with the platform's. `unknown`: the server or the platform's servers didn't
-   * answer. `dead`: the server doesn't serve the zone, so resolvers try another server.
+   * answer, or can't be told apart. `dead`: the server doesn't serve the zone, so resolvers try another server.
    */
   match: 'same' | 'other' | 'unknown' | 'dead'
   /** The NS records in the server's answer. Absent without an answer. */
   found?: FoundRecord[]
   /** The server's address, if a required name server also has it. */
   platformAddress?: string
-  /** The address at which the server's zone isn't the platform's, although it is at another address. */
+  /** The address where the server's zone isn't the platform's, although the zone at another of its addresses is. */
   address?: string
   /** The required name servers whose addresses couldn't be looked up, if that makes the result `unknown`. */
   unlocated?: readonly string[]
@@ -34,21 +34,21 @@ export const isMisleading = ({ address, isCopy = false }: ExtraServer): boolean 
 export type Doubt =
   /** Servers or resolvers return different addresses for the target. */
   | { reason: 'balanced'; addresses: FoundRecord[] }
-  /** The addresses are in the same networks as these target addresses. */
+  /** The addresses are in the same networks as these addresses of the target. */
   | { reason: 'near'; addresses: FoundRecord[] }
   /** Some of the addresses, `believed`, come only from resolvers. The target's name servers return different ones. */
   | { reason: 'believed'; addresses: FoundRecord[]; believed: FoundRecord[] }
 
 /**
  * The owner of the addresses behind a CNAME: the target, a CDN, which hides where it forwards to, or another host.
- * `unknown`: they may be the target's. `uncompared`: the same, because a lookup failed.
+ * `unknown`: the addresses may be the target's. `uncompared`: a lookup failed, so the addresses may be the target's.
  */
 export type Lead = 'target' | 'cdn' | 'unknown' | 'uncompared' | 'other'
 
 /** Reports whether a CNAME may lead to the target. */
 export const isOpen = (lead: Lead | undefined): boolean => lead === 'unknown' || lead === 'uncompared'
 
-/** One server's addresses at the name, or the CNAME that it returns only for address queries. */
+/** One server's addresses at the name, or the CNAME that the server returns only for address queries. */
 export interface AddressesAt {
   /** The name with the addresses, if it's a later one in the chain. Absent for the record's own name. */
   at?: string
@@ -64,7 +64,7 @@ export interface AddressesAt {
   forbids?: string
 }
 
-/** Reports whether addresses in place of a CNAME work as well as the CNAME. */
+/** Reports whether a server's addresses in place of a CNAME work as well as the CNAME would. */
 export const areWorking = (at: AddressesAt | undefined): boolean =>
   at?.isTarget === true && at.forbids === undefined
 
@@ -77,21 +77,23 @@ interface Uncovered {
 /** A wildcard that answers for the name. Its own name includes `*.`. */
 export interface WildcardFound extends NamedRecords {
   /**
-   * The names for which the wildcard stops answering once this name has its own record. Absent if none are affected.
+   * The names for which the wildcard stops answering once the checked name has its own record. Absent if there are
+   * none.
    */
   uncovers?: readonly Uncovered[]
   /** The names that need copies of the wildcard's records to keep working. Absent if none do. */
   keep?: readonly string[]
 }
 
-/** A name server that failed, with its addresses in the zone. None of these was queried. */
+/** A name server that failed, with its addresses in the zone. None of these addresses was queried. */
 export interface StaleGlue {
   name: string
   addresses: string[]
 }
 
 /**
- * A name server that has the correct record at its addresses in the parent zone (glue), but not at those in the zone.
+ * A name server that has the correct record at its addresses in the parent zone (glue), but not at its addresses in the
+ * zone.
  */
 export interface StrayServer extends StaleGlue {
   glue: string[]
@@ -106,7 +108,10 @@ export interface ResolverView {
   reason: 'own-zone' | 'filter' | 'alternative' | 'public' | 'public-version' | 'other-copy'
   /** The zone of the record or, for `own-zone`, the zone that the resolver serves. */
   zone: string
-  /** The answer that differs, for the record or a later name of its CNAME chain. Absent if only the record can. */
+  /**
+   * The answer that differs, for the record or a later name of its CNAME chain. Absent if only the record's answer can
+   * differ.
+   */
   at?: NamedRecords
 }
 
@@ -128,18 +133,18 @@ export interface OldDelegation {
 }
 
 /**
- * The behavior of servers that hide a CNAME from CNAME queries. `other-types`: they return it for other query types.
- * `copied`: they return the target's TXT records.
+ * The behavior of servers that hide a CNAME from CNAME queries. `other-types`: they return the CNAME for other query
+ * types. `copied`: they return the target's TXT records.
  */
 export type HiddenAlias = 'other-types' | 'copied'
 
 /** The failure to resolve a record that is correct on its name servers. */
 export interface Unresolved {
-  /** The resolvers that fail or, with `areNameServers`, the name servers. */
+  /** The failing resolvers or, with `areNameServers`, the failing name servers. */
   servers: { name: string; outcome: AskOutcome }[]
-  /** True if all name servers of `at` return the CNAME but fail its users' queries. */
+  /** True if all name servers of `at` return the CNAME but fail the queries of the record's users. */
   areNameServers?: boolean
-  /** The name at which all these servers fail: the record's own or a later one in the chain. Null if unknown. */
+  /** The name at which all these servers fail: the record's own name or a later name in the chain. Null if unknown. */
   at: string | null
   /** The zone of `at`. Null if unknown, or if `at` is null or the record's own name. */
   zone: string | null

@@ -21,7 +21,10 @@ export async function findOldDelegation(probed: Probed): Promise<OldDelegation |
   )
 }
 
-/** Returns the closest delegation to the record that a resolver reports. Null if any of its name servers is current. */
+/**
+ * Returns the closest delegation to the record that a resolver reports. Null if the delegation lists a current name
+ * server.
+ */
 async function cachedDelegation(
   { session, record, zone, findings }: Probed,
   { name: resolver, server, isRejected }: Belief,

@@ -12,9 +12,9 @@ import type { OldStep } from './observations'
 import type { Probed } from './probed'
 
 /**
- * Finds resolvers' old answers for names behind the correct CNAME, by comparing their answers to its users with the
- * chain on the name servers. `copies` are the target's addresses, if the chain ends at a name with a copy. Keys are
- * resolver names.
+ * Finds resolvers' old answers for names behind the correct CNAME. Compares the resolvers' answers for the record's
+ * users with the chain on the name servers. `copies` are the target's addresses, if the chain ends at a name with
+ * copies of them. The result is keyed by resolver name.
  */
 export async function findOldSteps(
   probed: Probed,
@@ -61,8 +61,8 @@ const stepOf = (name: string, records: readonly ResourceRecord[]): OldStep => ({
 })
 
 /**
- * Returns the old answer for a name whose CNAME differs from that on its servers. Null if the old CNAME also leads to
- * the target, or if the servers return it for some queries, so it won't expire.
+ * Returns the old answer for a name whose CNAME differs from the CNAME on the name's servers. Null if the old CNAME
+ * also leads to the target, or if the servers still return it for some queries, so the answer won't expire.
  */
 async function otherStep(probed: Probed, reply: Answer, alias: ResourceRecord): Promise<OldStep | null> {
   const { session, record } = probed
@@ -97,8 +97,8 @@ async function endsAt(probed: Probed, reply: Answer, name: string): Promise<OldS
 }
 
 /**
- * Returns the old answer for a name with the target's addresses. Null if the answer's addresses may also be the
- * target's, or if the name itself has only IPv6 addresses.
+ * Returns the old answer for the last name of a chain, which has copies of the target's addresses. Null if the answer's
+ * addresses may also be the target's, or if the name has only IPv6 addresses.
  */
 async function endsAtCopy(probed: Probed, reply: Answer, name: string): Promise<OldStep | null> {
   const records = recordsAt(reply.answers, name, 'A')

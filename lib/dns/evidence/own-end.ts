@@ -15,14 +15,16 @@ interface OwnEnd {
   name: string
   server: Server
   records: FoundRecord[]
-  /** True if the server's answers were authoritative. If it has no addresses, they must also deny the name. */
+  /**
+   * True if the server's answers were authoritative. Without addresses, they must also state that the name has none.
+   */
   isAnswered: boolean
 }
 
 /**
- * Returns a server's own addresses at the end of its only CNAME, if that is another name in its zone. Null for other
- * chains. Usually sends no queries, because the servers were already queried to follow the chain. Null in private
- * zones, where only resolvers know the zones of later names.
+ * Returns a server's own addresses at the end of its only CNAME's chain, if the last name is in the server's zone and
+ * isn't the target. Null for other chains, and in private zones, where only resolvers know the zones of later names.
+ * Usually sends no queries, because the servers were already queried to follow the chain.
  */
 export async function ownEndAt(
   { session, servers, zone, record }: Probed,
@@ -49,7 +51,9 @@ export async function ownEndAt(
 export const areUneven = (ends: readonly (OwnEnd | null)[]): boolean =>
   new Set(ends.flatMap((end) => (end ? [valuesOf(end.records).join()] : []))).size > 1
 
-/** Returns a session in which only the given servers answer for the zone, so that chains are followed at these. */
+/**
+ * Returns a session in which only the given servers answer for the zone, so chains are followed only at these servers.
+ */
 export function onlyAt(session: Session, zone: string, findings: readonly ServerFinding[]): Session {
   const { port } = session.config
   const servers = findings.map(({ server: { name, address } }): NameServer => ({

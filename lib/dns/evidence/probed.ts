@@ -21,7 +21,7 @@ export interface Probed {
   isElsewhere?: boolean
 }
 
-/** Returns the first answering address of each name server. Omits name servers without any. */
+/** Returns the first answering address of each name server. Omits name servers that didn't answer. */
 export function oneServerEach({
   servers,
   findings,

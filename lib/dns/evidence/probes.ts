@@ -31,9 +31,7 @@ import { parentName } from '@/lib/dns/queries/walk'
 /** The empty result for a name whose servers have different records. */
 const nothing = { others: [], wildcard: null, isUncompared: false, lookalike: null, isOriginUnknown: false }
 
-/**
- * Finds the DNSSEC problem of a zone without the correct record, if resolvers reject its answers or it has DS records.
- */
+/** Finds the DNSSEC problem of a zone that lacks the correct record, if resolvers reject it or it has DS records. */
 const checkRejected = async (probed: Probed): Promise<Hints> =>
   !probed.isPart &&
   (probed.beliefs.some(({ isRejected }) => isRejected) || probed.session.withDs.has(probed.zone))
@@ -75,10 +73,10 @@ interface Unclear extends Mixed {
 }
 
 /**
- * Adds the problems of a zone whose records may lead to the target: DNSSEC, unless a resolver has already shown whether it
- * rejects the zone. If some servers lead to the target, or if a CDN is also the zone's DNS provider, so that its proxy is a
- * setting of the record, adds the CAA records as well. Also adds those of the zone if another CDN answers, or if the
- * record is missing, but other records are in its place. For others, they would cost too many queries.
+ * Adds the problems of a zone whose records may lead to the target. Adds DNSSEC problems unless a resolver has already
+ * shown whether it rejects the zone. Adds CAA records if some servers lead to the target, or if a CDN is also the
+ * zone's DNS provider, because its proxy is then a setting of the record. Adds the zone's CAA records if another CDN
+ * answers, or if a missing record has others in its place. Otherwise, CAA records would cost too many queries.
  */
 async function withUnclear(
   probed: Probed,
@@ -213,8 +211,8 @@ export async function probe(probed: Probed): Promise<Hints> {
 }
 
 /**
- * Finds records of other types at the name. If all servers lack the CNAME of traffic and their zone versions differ,
- * queries addresses at every server, because only some may have them.
+ * Finds records of other types at the name. If all servers lack a CNAME for traffic and their zone versions differ,
+ * queries every server for addresses, because only some servers may have them.
  */
 async function findBeside(
   asking: ZoneQueries,
@@ -229,8 +227,8 @@ async function findBeside(
 }
 
 /**
- * Finds resolvers that fail to look up the addresses behind a correct CNAME or, for an incorrect delegation, to use its
- * additional name servers.
+ * Finds resolvers that can't look up the addresses behind a correct CNAME or, for an incorrect delegation, can't use
+ * its additional name servers.
  */
 const findLost = (probed: Probed, asking: ZoneQueries, extras: Hints['extras'] | null) =>
   extras ? findUnreached(probed, extras) : findWithoutAddresses(probed, asking)
@@ -264,9 +262,8 @@ interface Instead {
 }
 
 /**
- * Checks for other problems of a name that works without the required records, through copies of the target's records
- * or other names of the platform's servers. Queries the resolvers if the servers return only copies. Null for other
- * names.
+ * Checks a name for other problems if it works without the required records, through copies of the target's records or
+ * other names of the platform's servers. Queries the resolvers if the servers return only copies. Null for other names.
  */
 async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: Instead) {
   const { session, record, findings } = probed
@@ -286,7 +283,7 @@ async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: I
   return { beliefs, further: await checkWorking({ ...probed, beliefs }, chains, copies) }
 }
 
-/** Adds addresses that only some servers have to the records of the name or the wildcard. */
+/** Adds `more` addresses, which only some servers have, to the records of the wildcard or, without one, the name. */
 function withMore(
   probed: Probed,
   { others, wildcard }: Pick<Hints, 'others' | 'wildcard'>,

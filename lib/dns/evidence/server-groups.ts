@@ -5,13 +5,12 @@ import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isWithin } from '@/lib/dns/model/records'
 
-/** Maximum number of groups to query. Few zones have more servers. More groups are described together. */
+/** Maximum number of groups to query. Few zones have more servers. Further groups are described together. */
 const maxGroups = 8
 
 /**
- * Gathers evidence for each group of servers with the same answer, if a zone's servers differ. Empty if they agree.
- * Also empty if a server delegates the name or isn't listed for the zone, because the delegation or the lists then have
- * to change.
+ * Gathers evidence for each group of servers with the same answer. Empty if all servers agree, or if a server delegates
+ * the name or isn't listed for the zone, because the delegation or the lists then have to change.
  */
 export async function probeGroups(
   probed: Probed,
@@ -72,7 +71,7 @@ const valuesAt = ({ records }: ServerFinding) => valuesOf(records ?? []).join()
 
 /**
  * Groups servers by their records and by the addresses behind a CNAME within the zone. A server without records forms
- * its own group, because it may have other types.
+ * its own group, because it may have records of other types.
  */
 async function groupsOf(
   probed: Probed,

@@ -7,8 +7,9 @@ import type { Reply } from '@/lib/dns/wire/messages'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Adds the other CNAME records at a name, which may have only one. Servers that accept several follow one of them for
- * other queries, so only a CNAME query returns all. Sends no queries unless an earlier answer contains several.
+ * Adds the other CNAME records at a name, although a name may have only one. Servers that accept several CNAME records
+ * follow one of them for other query types, so only a CNAME query returns all. Sends no queries unless an earlier
+ * answer contains several.
  */
 export async function askSeveral(
   session: Session,

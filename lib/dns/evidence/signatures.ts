@@ -27,8 +27,8 @@ export interface BadSignatures {
 
 /**
  * Finds signatures of the record's zone that validating resolvers reject. Null if none are found, or if resolvers don't
- * require valid ones. If `isTrusted` is true, a validating resolver returned the record and none rejects it. Signatures
- * then count only if some servers return valid ones.
+ * require valid ones. If `isTrusted` is true, a validating resolver returned the record and none rejects it. Invalid
+ * signatures then count only if some servers return valid ones.
  */
 export async function findBadSignatures(probed: Probed, isTrusted: boolean): Promise<BadSignatures | null> {
   const { session, record, zone, beliefs, findings } = probed
@@ -58,8 +58,8 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
 }
 
 /**
- * Returns the invalid signatures of a zone's keys. Null if any server has or may have a valid one, or if resolvers
- * don't require valid ones.
+ * Returns the invalid signatures of a zone's keys. Null if any server returns or may return a valid signature, or if
+ * resolvers don't require valid ones.
  */
 export async function findBadKeys(session: Session, zone: string): Promise<BadSignatures | null> {
   const first = await lookup(session, { name: zone, type: 'DNSKEY' })
@@ -108,7 +108,8 @@ interface FoundDs extends Signed {
 }
 
 /**
- * Finds the signer of a zone's DS records. Queries one server of the parent zone. Null if the records aren't signed.
+ * Finds the zone that signed a zone's DS records. Queries one server of the parent zone. Null if the records aren't
+ * signed.
  */
 async function findDs(session: Session, zone: string): Promise<FoundDs | null> {
   const { reply, cut } = await lookup(session, { name: zone, type: 'DS' })
@@ -126,7 +127,7 @@ const judgeDs = ({ zone, parent }: Signed, reply: Answer): SignatureState | unde
 
 const hasSignedDs = (signed: Signed, reply: Answer): boolean => judgeDs(signed, reply)?.state === 'valid'
 
-/** Finds the signer of a zone's DS records. Null if the first server returns no valid signature. */
+/** Finds the zone that signed a zone's DS records. Null if the first server returns no valid signature. */
 async function findSigned(session: Session, zone: string): Promise<Signed | null> {
   const found = await findDs(session, zone)
   return found && hasSignedDs(found, found.reply) ? found : null

@@ -13,7 +13,7 @@ import type { ZoneQueries } from './zone-queries'
 
 /**
  * Finds the name at which resolvers fail, if they can't resolve a correct record but resolve other names. Null if they
- * resolve the record. `paths` are the names in each of its CNAME chains.
+ * resolve the record. `paths` are the names in each of the record's CNAME chains.
  */
 export async function findUnresolved(
   probed: Probed,
@@ -35,8 +35,8 @@ export async function findUnresolved(
 }
 
 /**
- * Finds a failure of the resolvers at a name to which only some of the zone's servers lead. Null unless all resolvers
- * that answered for the record fail there.
+ * Finds the resolvers' failure at a name to which only some of the zone's servers lead. Null unless all resolvers that
+ * answered for the record fail at this name.
  */
 async function findUnresolvedAt(
   { session, record, beliefs }: Probed,
@@ -53,8 +53,8 @@ async function findUnresolvedAt(
 }
 
 /**
- * Finds resolvers that return a CNAME but can't look up addresses, because every server fails such queries for its
- * name. Null if none are found.
+ * Finds resolvers that return a CNAME but can't look up addresses, because every server of the CNAME's name fails
+ * address queries. Null if none are found.
  */
 export async function findWithoutAddresses(
   probed: Probed,
@@ -66,8 +66,8 @@ export async function findWithoutAddresses(
 }
 
 /**
- * Finds a name on the way to the target whose servers all return the CNAME but fail its users' queries, for addresses
- * or a challenge's TXT records. If all servers fail, queries only resolvers. Null if one of them returns records.
+ * Finds a name on the way to the target whose servers all return the CNAME but fail the queries of the record's users,
+ * for addresses or a challenge's TXT records. If all servers fail, queries only resolvers. Null if a resolver answers.
  */
 export async function findFailingUsers(
   probed: Probed,
@@ -84,7 +84,10 @@ export async function findFailingUsers(
   return { servers: failing.servers, at: failing.name, zone: failing.zone, areNameServers: true }
 }
 
-/** Returns the zone's servers if all of them failed a users' query, or denied it without authority. Empty otherwise. */
+/**
+ * Returns the zone's servers if each of them failed the users' query or denied the name without authority. Empty
+ * otherwise.
+ */
 async function failingServers({ session, record, zone, findings, servers }: Probed): Promise<ServerAsked[]> {
   const question = { name: record.name, type: userTypeOf(record) }
   const isOpen = findings.some(({ records, server }) => !records && !failures.has(server.outcome))
@@ -99,7 +102,10 @@ async function failingServers({ session, record, zone, findings, servers }: Prob
   return asked.every(({ outcome }) => failures.has(outcome)) ? asked : []
 }
 
-/** Returns the outcome of a users' query. A server with the CNAME can't deny the name without authority. */
+/**
+ * Returns the outcome of a users' query. Treats a denial without authority as `not-authoritative`, because the server
+ * has the CNAME.
+ */
 function outcomeFor(reply: Reply, name: string, zone: string): AskOutcome {
   if (reply.kind === 'failure') return reply.reason
   const isDenied = reply.rcode === 'NXDOMAIN' && !reply.isAuthoritative && !reply.answers.length
@@ -107,8 +113,8 @@ function outcomeFor(reply: Reply, name: string, zone: string): AskOutcome {
 }
 
 /**
- * Finds the failing resolvers and the name at which they fail. The name is null unless all of them fail at the same
- * one.
+ * Finds the failing resolvers and the name at which they fail. The name is null unless the failures are all at the same
+ * name.
  */
 async function locate({ session, record, beliefs }: Probed, hops: readonly string[]): Promise<Unresolved> {
   const found = await Promise.all(
@@ -128,8 +134,8 @@ async function locate({ session, record, beliefs }: Probed, hops: readonly strin
 }
 
 /**
- * Returns the first name for which a resolver can't get the CNAME. If it gets every CNAME, returns the last name that
- * it can't resolve for the record's users. Null if it resolves the record.
+ * Returns the first name for which a resolver can't get the CNAME. If the resolver gets every CNAME, returns the last
+ * name that it can't resolve for the record's users. Null if it resolves the record.
  */
 async function failingName(
   session: Session,

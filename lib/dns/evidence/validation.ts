@@ -95,8 +95,8 @@ export async function checkDnssec(probed: Probed, between: readonly string[]): P
 }
 
 /**
- * Returns the zones whose DS records match none of their keys. Checks only zones for which referrals have shown DS
- * records, also for each known zone above them. `shown` are the DS records in the referrals to a delegation.
+ * Returns the zones whose DS records match none of their keys. Checks a zone only if referrals have shown its DS
+ * records and those of every known zone above it. `shown` are the DS records in the referrals to a delegation.
  */
 async function findStaleDs(
   session: Session,
@@ -138,7 +138,10 @@ function stateBelow({ name, state }: Compared, all: readonly Compared[]): Signin
   return above.includes('unknown') ? 'unknown' : state
 }
 
-/** Returns the time until which resolvers have DS records that the parent zones no longer have. Null if none do. */
+/**
+ * Returns the time until which resolvers keep DS records that the parent zones no longer have. Null if no resolver
+ * does.
+ */
 async function findOldDs(session: Session, beliefs: readonly Belief[], zones: readonly string[]) {
   const times = zones.map(async (zone) => {
     const current = await dsRecordsOf(session, zone)
@@ -167,7 +170,7 @@ export async function isValidated({
   )
 }
 
-/** Returns the latest of these times. Null if all are null. */
+/** Returns the latest time. Null if all times are null. */
 export const lastOf = (times: readonly (string | null)[]) =>
   times
     .flatMap((time) => time ?? [])

@@ -11,8 +11,8 @@ export function versionIn(reply: Reply, zone: string): string | null {
 }
 
 /**
- * Reports whether the servers of a record's zone have different versions, such as those of two DNS providers. Also true
- * if there are several servers and any version is unknown.
+ * Reports whether the servers of a record's zone have different versions of the zone, such as those of two DNS
+ * providers. Also true if there are several servers and any version is unknown.
  */
 export async function areOutOfSync(probed: Probed): Promise<boolean> {
   const servers = oneServerEach(probed)
@@ -22,8 +22,9 @@ export async function areOutOfSync(probed: Probed): Promise<boolean> {
 }
 
 /**
- * Returns a server's version of the zone. Denials contain it, so an earlier answer is usually enough. Otherwise,
- * queries CAA records first if a certificate is required, because the check needs them anyway. Null if unknown.
+ * Returns a server's version of the zone. Denials contain the version, so an earlier answer is usually enough.
+ * Otherwise, queries CAA records first if a certificate is required, because the check needs them anyway. Null if
+ * unknown.
  */
 async function versionOn({ session, zone, wanted }: Probed, server: Server): Promise<string | null> {
   const isCaaNeeded = wanted.some(({ certificate }) => certificate)

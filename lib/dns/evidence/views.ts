@@ -27,8 +27,8 @@ interface Believed {
 }
 
 /**
- * Finds resolvers whose answers differ from the zone's for a reason other than caching, so they won't expire. Keys are
- * resolver names.
+ * Finds resolvers whose answers differ from the zone's for a reason other than caching, so the answers won't expire.
+ * The result is keyed by resolver name.
  */
 export async function findViews(
   believed: Believed,
@@ -87,8 +87,8 @@ async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): P
 }
 
 /**
- * Returns the view of a resolver of an account, if the zone's servers in the account's other view, public or private, give
- * the same answer, so that it won't expire. The name may be a later one in a CNAME chain. Null otherwise.
+ * Returns the reason for a resolver's answer if the zone's servers in the account's other view, public or private, give
+ * the same answer. Such an answer won't expire. `at` may be a later name in a CNAME chain. Null otherwise.
  */
 async function viewElsewhere(
   { session, zone, record }: Believed,
@@ -129,8 +129,8 @@ async function isAlternative(believed: Viewed, { found }: Belief): Promise<boole
 
 /**
  * Reports whether a private zone's resolver queries a server with another version of the zone, such as a former
- * provider's. The random name hasn't been queried before, so the negative answer for it comes from that server rather
- * than a cache. Only the walk from the roots shows the delegation itself.
+ * provider's server. The random name hasn't been queried before, so the negative answer comes from that server rather
+ * than a cache. False for public zones, because their delegation is known from the root servers.
  */
 async function usesOtherCopy({ session, servers, zone }: Believed, { server }: Belief): Promise<boolean> {
   if (!session.config.isPrivate) return false
@@ -155,7 +155,7 @@ async function servesZone({ session }: Believed, { server }: Belief, zone: strin
 
 /**
  * Reports whether a resolver's denials of other names include the zone's SOA record. Asks twice, because some
- * forwarders omit it from cached answers.
+ * forwarders omit the SOA record from cached answers.
  */
 async function sendsDenials({ session, zone }: Believed, { server }: Belief): Promise<boolean> {
   const question = { name: `${session.label}.${zone}`, type: 'A' } as const

@@ -136,7 +136,7 @@ async function rotationOf(
 }
 
 interface Covering {
-  /** The names above, closest first. A wildcard directly below the first one covers the name. */
+  /** The name's ancestors, closest first. A wildcard directly below the closest ancestor covers the name. */
   levels: readonly string[]
   /** Reports whether records come from the wildcard. */
   matches: Matches
@@ -168,7 +168,7 @@ function levelsAbove(name: string, zone: string): string[] {
   return levels
 }
 
-/** Adds the names for which the wildcard stops answering, with the resource's own records there. */
+/** Adds the names for which the wildcard stops answering, each with the resource's own record there, if any. */
 export function withUncovered(wildcard: WildcardFound, { record, wanted }: Probed): WildcardFound {
   const uncovers = namesBetween(record.name, wildcard.name).map((name) => ({
     name,
