@@ -105,8 +105,8 @@ export function caaProblems(evidence: Pick<Evidence, 'record' | 'hints'>, zone: 
 }
 
 /**
- * Returns the changes to CAA records that the certificate requires. Null if only the platform can make them, or if no CAA
- * records or certificate are known.
+ * Returns the changes to CAA records that the certificate requires. Null if only the platform can make the changes, or
+ * if no CAA records or certificate are known.
  */
 export function caaFix(evidence: Pick<Evidence, 'record' | 'hints'>, zone: string): CaaChange | null {
   const [first, ...others] = caaProblems(evidence, zone).flatMap(({ fix }) => fix ?? [])

@@ -95,10 +95,7 @@ export interface Hints {
   doubt: Doubt | null
   /** True if all the addresses are IPv6, although the target also has IPv4 addresses. */
   isIpv6Only: boolean
-  /**
-   * The servers that have no addresses at the name, or another host's addresses, while the remaining servers have the
-   * target's.
-   */
+  /** The servers without addresses, or with another host's addresses, while the remaining servers have the target's. */
   lacking: readonly (NamedRecords & { address: string })[]
   /** The owner of the addresses behind each CNAME value that leads elsewhere. Empty unless servers differ. */
   leads: ReadonlyMap<string, Lead>
