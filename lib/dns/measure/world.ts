@@ -86,7 +86,7 @@ export interface Sample {
   resolver: Built['resolver']
 }
 
-/** A generated internet: each address's zones, and its resolver's state. */
+/** A generated internet: each address's zones, and the resolver's state. */
 export interface World {
   samples: Sample[]
   zonesByHost: Map<string, Zone[]>
@@ -112,7 +112,7 @@ export const variants = [
   ...formVariants,
 ]
 
-/** Generates setups with all variants equally often. The order and names depend on the seed. */
+/** Generates setups that use all variants equally often. The order and names depend on the seed. */
 export function generateWorld(
   count: number,
   seed: number,

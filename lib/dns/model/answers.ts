@@ -58,8 +58,8 @@ function answerOf(type: string, { outcome, found }: Pick<ServerAsked, 'outcome' 
 }
 
 /**
- * Returns the queried name servers. If the zone also lists an account's own server by name, omits the entry with its
- * address.
+ * Returns the queried name servers. Omits an account's own server listed by address if the zone lists the same server
+ * by name.
  */
 export const nameServersOf = ({ servers }: Pick<RecordCheck, 'servers'>) =>
   servers.filter(({ name }) => servers.every((other) => other.name === name || other.address !== name))
@@ -70,7 +70,7 @@ interface Counts {
   failed: number
 }
 
-/** Counts distinct servers. A server with several addresses has answered if any of them did. */
+/** Counts distinct servers. A server with several addresses has answered if any of its addresses did. */
 function countsOf(servers: readonly Pick<ServerAsked, 'name' | 'outcome'>[]): Counts {
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : [])))
   return { answered: answered.size, failed: new Set(servers.map(({ name }) => name)).size - answered.size }
@@ -92,7 +92,7 @@ export function answersSummary(check: RecordCheck): string {
   return `Answers from ${answered}${failed && `, no usable answer from ${failed}`}`
 }
 
-/** Returns the resolvers that aren't listed as name servers. The servers of a private zone may be both. */
+/** Returns the resolvers that aren't listed as name servers. A private zone's servers may be both. */
 export const resolversOf = ({ servers, resolvers = [] }: RecordCheck) =>
   resolvers.filter(({ name }) => servers.every((server) => server.name !== name && server.address !== name))
 
@@ -213,8 +213,8 @@ export const unlistedRecords = (check: RecordCheck): OtherRecords | null =>
 const answering = ({ servers }: RecordCheck) => servers.filter(({ outcome }) => outcome === 'answered')
 
 /**
- * Reports whether only one name server answered, so all found records came from it. False for CAA records and records
- * of another name.
+ * Reports whether only one name server answered, so all found records came from that server. False for CAA records and
+ * records of another name.
  */
 const isSingle = (check: RecordCheck) =>
   check.code !== 'caa-forbids' &&
@@ -225,7 +225,7 @@ const isSingle = (check: RecordCheck) =>
 const isFromWildcard = (check: RecordCheck, { outcome, found = [] }: ServerAsked) =>
   check.wildcard !== undefined && outcome === 'answered' && (found.length > 0 || isSingle(check))
 
-/** Reports whether a resolver returned the wildcard's records. It may still have older records cached. */
+/** Reports whether a resolver returned the wildcard's records, which may come from its cache. */
 const isWildcardCached = (check: RecordCheck, { found }: Pick<ResolverAnswer, 'found'>) =>
   check.wildcard !== undefined &&
   found.length > 0 &&

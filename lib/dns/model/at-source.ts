@@ -11,7 +11,7 @@ export const sourceForms = ['as-wanted', 'other-form', 'broken', 'unknown'] as c
 /** The result for a record at its own name servers. Ignores problems with resolvers, DNSSEC and CAA records. */
 export interface AtSource {
   form: (typeof sourceForms)[number]
-  /** The diagnosis without these problems. */
+  /** The diagnosis, ignoring problems with resolvers, DNSSEC and CAA records. */
   code: CheckCode
   /** The records behind this diagnosis. Set only for `other-form`, if the check itself has a different diagnosis. */
   found?: FoundRecord[]
@@ -31,8 +31,8 @@ export const worksAtSource = (check: RecordCheck): boolean =>
   ['as-wanted', 'other-form'].includes(formOf(check))
 
 /**
- * Reports whether CAA records forbid the certificate of a record that doesn't work on all servers. The record itself
- * only needs attention.
+ * Reports whether CAA records forbid the certificate of a record that works on only some servers. The record itself
+ * just needs attention.
  */
 export const isForbiddenInPart = ({ code, at_source }: RecordCheck): boolean =>
   code === 'caa-forbids' && at_source?.form === 'broken'

@@ -9,7 +9,10 @@ export interface CaaEdit {
   action: 'create' | 'delete'
   /** The values of other records to delete at the name. Absent if there are none. */
   deletes?: string[]
-  /** The only servers that need the change, because others have different CAA records. Absent if all need it. */
+  /**
+   * The only servers that need the change, because others have different CAA records. Absent if all servers need the
+   * change.
+   */
   servers?: string[]
 }
 
@@ -24,7 +27,7 @@ export interface CaaChange extends CaaEdit {
 /** Returns each change to CAA records. */
 export const caaEditsOf = ({ others = [], ...first }: CaaChange): CaaEdit[] => [first, ...others]
 
-/** Returns the values of the CAA records to create. Servers may need different ones. */
+/** Returns the values of the CAA records to create. Servers may need different values. */
 export const newCaaValues = (change: CaaChange): string[] => [
   ...new Set(caaEditsOf(change).flatMap(({ action, value }) => (action === 'create' ? value : []))),
 ]

@@ -42,7 +42,7 @@ const isLoop = ({ chain = [], record }: Pick<RecordCheck, 'chain' | 'record'>): 
   return last === record.name || chain.indexOf(last) < chain.length - 1
 }
 
-/** Formats the CNAME chain that starts at a record. Null if it has none. */
+/** Formats the CNAME chain that starts at a record. Null if the record has no chain. */
 export function chainText({ code, chain = [], record }: Pick<RecordCheck, 'code' | 'chain' | 'record'>) {
   if (chain.length === 0) return null
   const label = code === 'chain-loops' && isLoop({ chain, record }) ? 'CNAME loop' : 'CNAME chain'

@@ -16,7 +16,7 @@ export type DnsStage = (typeof dnsStages)[number]
 export interface NodeState {
   state: State
   status: string
-  /** True if the check skipped this step, so it can't be the broken one. */
+  /** True if the check skipped this step, so the step can't be the broken one. */
   isSkipped?: boolean
   /** True if this step needs a change. */
   isBroken?: boolean
@@ -54,7 +54,7 @@ export function faultsOf(check: RecordCheck): Map<DnsStage, NodeState> {
   return faults
 }
 
-/** Returns the step that needs a second change, at the record's own name servers. Null if there is none. */
+/** Returns the step that needs another change at the record's own name servers. Null if there is none. */
 function changeAtSource(check: RecordCheck): { stage: DnsStage; fault: NodeState } | null {
   const { form, code } = check.at_source ?? {}
   const isWrong = form === 'broken' && check.code === 'dnssec-broken'

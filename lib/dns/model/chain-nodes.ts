@@ -139,7 +139,8 @@ const serversOf = (check: RecordCheck | undefined) =>
   !check || zoneOf(check) === null ? [] : [...new Set(nameServersOf(check).map(({ name }) => name))]
 
 /**
- * Returns the registry's zone, which delegates the domain. Falls back to the public suffix if the check didn't find it.
+ * Returns the registry's zone, which delegates the domain. Falls back to the public suffix if the check didn't find the
+ * zone.
  */
 function registryOf({ name }: WantedRecord, { parent, zone }: Partial<RecordCheck> = {}): string {
   const known = [parent, zone].find((one) => one && isRegistry(one))
@@ -182,7 +183,7 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
 const isRejectedZone = (check: RecordCheck): boolean =>
   check.code === 'dnssec-broken' && nameServersOf(check).some(({ outcome }) => outcome === 'answered')
 
-/** Reports whether resolvers query some servers that have the correct record, although others don't. */
+/** Reports whether resolvers query some servers that have the correct record, although other servers lack it. */
 const isOnSomeServers = ({ lacking = [], outdated_delegation }: RecordCheck): boolean =>
   lacking.length > 0 && outdated_delegation === undefined
 
@@ -200,7 +201,7 @@ function unlocatedStates(check: RecordCheck, isFromRoot: boolean): NodeStates {
   }
 }
 
-/** Returns the state of a target that the record doesn't lead to, or not for every visitor: usually `rest`. */
+/** Returns the state of a target to which the record leads no visitors, or not all of them. Usually returns `rest`. */
 function doubtfulTarget(check: RecordCheck, rest: NodeState): NodeState {
   if (check.code === 'proxied') return { state: 'unknown', status: `Hidden by ${check.hidden_by ?? 'a CDN'}` }
   // The servers have the record, although resolvers fail.
@@ -209,7 +210,7 @@ function doubtfulTarget(check: RecordCheck, rest: NodeState): NodeState {
 }
 
 /**
- * Returns the state of a delegation that lists only some of the name servers, or additional ones. Null for other
+ * Returns the state of a delegation that lists only some of the name servers, or additional servers. Null for other
  * problems.
  */
 function partState(check: RecordCheck): NodeState | null {
@@ -220,8 +221,8 @@ function partState(check: RecordCheck): NodeState | null {
 }
 
 /**
- * Returns the target's state, which is always ready: this is called only if the record, its CNAME chain or its
- * addresses lead to the target.
+ * Returns the target's state. Called only if the record, its CNAME chain or its addresses lead to the target, so the
+ * state is always ready.
  */
 const targetState = (check: RecordCheck): NodeState => {
   const { chain = [], record, found } = asAtSource(check)
@@ -243,7 +244,7 @@ function zoneState(check: RecordCheck): NodeState {
 
 /**
  * Returns the certificate step as a list. Without a certificate, as on a shared page, the list is empty unless CAA
- * records may block one.
+ * records may block a certificate.
  */
 function certificateNodes(certificate: CertificateText | null, check: DnsCheck | null): DnsNode[] {
   const head = { stage: 'certificate', label: 'Certificate', name: certificate?.renewsOn ?? '' } as const

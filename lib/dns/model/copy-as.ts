@@ -47,7 +47,7 @@ const removals = {
 
 const isRemoval = (status: LineStatus): status is keyof typeof removals => status in removals
 
-/** Formats the servers that have a record to delete. Empty if all have it. */
+/** Formats the servers that have a record to delete. Empty if all servers do. */
 const onText = ({ on = [] }: RecordLine) => (on.length > 0 ? ` on ${joinWithAnd(on)}` : '')
 
 function lineText(line: RecordLine, owner: string, zone: string | null): string {
@@ -82,7 +82,7 @@ function valueText(type: string, value: string): string {
 /** Adds a trailing dot to a name. Leaves the root (`.`) unchanged. */
 const absolute = (value: string) => (/(?:^| )\.$/.test(value) ? value : `${value}.`)
 
-/** Numbers the items of a list that has more than one. */
+/** Numbers the items of a list with more than one item. */
 const numbered = (items: readonly string[]): string[] =>
   items.length > 1 ? items.map((item, index) => `${index + 1}. ${item}`) : [...items]
 
@@ -220,7 +220,10 @@ const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readon
 
 const partOrder = ['change', 'problem', 'unknown', 'correct'] as const satisfies RecordPart[]
 
-/** Returns the ticket section of a record at a zone's apex, which has no lines because the CNAME can't exist. */
+/**
+ * Returns the ticket section for a CNAME that is required at a zone's apex. The record has no lines, because it can't
+ * exist.
+ */
 function partOnApex(check: RecordCheck): RecordPart {
   if (editsFor(check).length > 0) return 'change'
   return worksAtSource(check) ? 'correct' : 'unknown'

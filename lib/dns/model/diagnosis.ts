@@ -26,8 +26,8 @@ export const findingOf = (check: RecordCheck): string =>
   changeOf(check) === '' ? check.message : partsOf(check.message).finding
 
 /**
- * Reports whether the check couldn't determine where the found records lead. Its message may suggest a change that
- * settles this.
+ * Reports whether the check couldn't determine where the found records lead. The check's message may suggest a change
+ * that answers this question.
  */
 const isUndecided = (check: RecordCheck): boolean =>
   recordState(check) === 'unknown' && check.code === 'cause-unknown'
@@ -98,7 +98,10 @@ export function certificateCause({ wanted, check, certificate }: DiagnosisInput)
   return wrong.find((index) => wanted[index]?.purpose === 'certificate') ?? wrong[0] ?? null
 }
 
-/** Reports whether a record may have caused the platform's failure even though the check didn't report it as wrong. */
+/**
+ * Reports whether a record may have caused the platform's failure even though the check didn't report the record as
+ * wrong.
+ */
 const isUnclear = (record: RecordCheck | undefined) =>
   isSilent(record) ||
   (record !== undefined && recordState(record) === 'unknown' && conflicts.has(record.code))

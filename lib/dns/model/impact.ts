@@ -82,7 +82,7 @@ export const mayBeReached = (check: RecordCheck): boolean => isInTheWay(check) &
 const rank = (check: RecordCheck) => dnsStandings.indexOf(recordStanding(check))
 
 /**
- * Returns the record that messages and links refer to, which is the first one in the worst state. An unreachable name
+ * Returns the record that messages and links refer to: the first record in the worst state. An unreachable name
  * outranks a blocked certificate. Undefined without a check.
  */
 export function worstRecord(check: Pick<DnsCheck, 'records'> | null): RecordCheck | undefined {
@@ -91,7 +91,7 @@ export function worstRecord(check: Pick<DnsCheck, 'records'> | null): RecordChec
   return (first.length > 0 ? first : records).toSorted((a, b) => rank(a) - rank(b))[0]
 }
 
-/** Returns the effect of a resource's wrong records. Null if it has none or the effect is unknown. */
+/** Returns the effect of a resource's wrong records. Null if no record is wrong or the effect is unknown. */
 export function dnsImpact(check: DnsCheck | null, certificate: CertificateText | null): DnsImpact | null {
   if (!check) return null
   const down = check.records.filter(isInTheWay)

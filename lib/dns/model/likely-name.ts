@@ -25,7 +25,7 @@ interface KnownName {
 }
 
 /**
- * Replaces a mistyped domain in the name with one of the account's domains. Null if none is similar. An account's
+ * Replaces a mistyped domain in the name with one of the account's domains. Null if no domain is similar. An account's
  * domain counts as mistyped if all its names lack DNS records and a similar domain has some.
  */
 export function likelyName(name: string, known: readonly KnownName[]): LikelyName | null {

@@ -1,9 +1,9 @@
 import { canonicalName, type RecordCheck } from './records'
 
 /**
- * Reports whether a name server returned a required value, or a CNAME that leads to one. False if the name, or the
- * target of its CNAME, only has the target's addresses. True for checks from earlier versions, which lack the servers'
- * answers.
+ * Reports whether a name server returned a required value, or a CNAME that leads to a required value. False if the
+ * name, or the target of its CNAME, only has the target's addresses. True for checks from earlier versions, which lack
+ * the servers' answers.
  */
 export const isLeading = ({ record, servers, chain = [] }: Found): boolean => {
   const answers = servers.flatMap(({ found }) => (found ? [found] : []))
@@ -17,7 +17,7 @@ export const isLeading = ({ record, servers, chain = [] }: Found): boolean => {
 
 type Found = Pick<RecordCheck, 'record' | 'servers' | 'chain'>
 
-/** Reports whether a record was found with any of its required values, or leads to one through other CNAME records. */
+/** Reports whether a record was found with a required value, or leads to such a value through other CNAME records. */
 export function isAnyFound({ record, code, found, servers, chain = [] }: RecordCheck): boolean {
   // Without a zone, NS records can only be those of the ingress's own zone on the platform's servers.
   if (code === 'zone-not-found') return false
@@ -28,8 +28,8 @@ export function isAnyFound({ record, code, found, servers, chain = [] }: RecordC
 }
 
 /**
- * Reports whether a record is gone: every name server of the zone answered, none has its values, and no CNAME chain
- * leads to one. `unknown` if a server failed, or if addresses hide the record.
+ * Reports whether a record is gone: every name server of the zone answered, no server has a required value, and no
+ * CNAME chain leads to one. `unknown` if a server failed, or if addresses hide the record.
  */
 export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
   if (check.verdict === 'correct' || isAnyFound(check)) return false

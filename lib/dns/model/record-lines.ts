@@ -33,7 +33,7 @@ export interface RecordLine {
   /** The value. Empty if the line means all values of its type. */
   value: string
   status: LineStatus
-  /** The servers of the zone that have the record to delete. Absent if all do, or if that isn't known. */
+  /** The servers of the zone that have the record to delete. Absent if all servers do, or if that isn't known. */
   on?: readonly string[]
 }
 
@@ -94,7 +94,7 @@ const rules: Readonly<Record<CheckCode, 'exists' | 'replace' | 'create' | 'disag
   'could-not-ask': 'unknown',
 }
 
-/** Returns the rule for a check. If servers disagree about a later name, all of them have the same record. */
+/** Returns the rule for a check. If servers disagree about a later name, all servers have the same record. */
 const ruleOf = ({ code, disputed_name }: RecordCheck) =>
   disputed_name === undefined ? rules[code] : 'replace'
 
@@ -117,8 +117,8 @@ function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | und
 }
 
 /**
- * Returns the status of a value that may or may not exist: the state of its record, as on pages, unless that is about
- * another problem, such as CAA records.
+ * Returns the status of a value that may or may not exist: the state that pages show for its record, or `unknown` if
+ * that state is about another problem, such as CAA records.
  */
 function stateAsStatus(check: RecordCheck): LineStatus {
   const state = stateOf(check)
@@ -127,7 +127,10 @@ function stateAsStatus(check: RecordCheck): LineStatus {
   return state === 'attention' || state === 'wrong' ? state : 'unknown'
 }
 
-/** Reports whether servers return the target's addresses in addition to the CNAME. These may not exist as records. */
+/**
+ * Reports whether servers return the target's addresses in addition to the CNAME. The addresses may not exist as
+ * records.
+ */
 const isBesideRecord = ({ code, found, record }: RecordCheck): boolean =>
   code === 'address-flattened' && found.some(({ type }) => type === record.type)
 
@@ -140,8 +143,8 @@ const keepsAddresses = ({ record, zone, found, wildcard }: RecordCheck): boolean
   (wildcard === undefined && found.some(({ type }) => type !== 'A' && type !== 'AAAA'))
 
 /**
- * Reports whether the name's delegation must be deleted before the parent zone can have the record. An agent ingress
- * may need a delegation to the platform.
+ * Reports whether the name's delegation must be deleted before the parent zone can have the record. False for a
+ * delegation to the platform, which an agent ingress may need.
  */
 const hasNeedlessZone = ({ code, record, zone, is_apex, is_at_platform }: RecordCheck): boolean =>
   (code === 'zone-at-name' || code === 'lame-delegation') &&
@@ -166,7 +169,7 @@ function removedLines(record: PlainRecord, check: RecordCheck | undefined): Reco
     })
 }
 
-/** Returns the servers that have a record at the name in addition to their answers. Empty if all have it. */
+/** Returns the servers whose related answers contain a record at the name. Empty if those are all servers. */
 function holdersOf({ type, value }: FoundRecord, { record, related = [], servers }: RecordCheck): string[] {
   const isIt = (one: FoundRecord) => one.type === type && one.value === value
   const isHere = ({ name, until, found }: RelatedAnswer) =>
@@ -175,7 +178,7 @@ function holdersOf({ type, value }: FoundRecord, { record, related = [], servers
   return servers.every(({ name }) => on.has(name)) ? [] : [...on]
 }
 
-/** Returns the NS and DS records of an unneeded zone, to delete. DS records can't exist without NS records. */
+/** Returns the lines that delete an unneeded zone's NS and DS records. DS records can't exist without NS records. */
 const delegationLines = ({ record: { name }, servers, found }: RecordCheck): RecordLine[] => [
   ...serverLines(name, servers, 'delete'),
   ...found
@@ -191,8 +194,8 @@ const serverLines = (
   [...new Set(servers.map((server) => server.name))].map((value) => ({ name, type: 'NS', value, status }))
 
 /**
- * Returns a zone's NS and DS records to delete or replace, which may be in the parent zone. Excludes those of the
- * record itself.
+ * Returns the lines that delete or replace a zone's NS and DS records, which may be in the parent zone. Excludes the
+ * lines of the record itself.
  */
 function zoneLines(check: RecordCheck): RecordLine[] {
   const { code, record, zone, servers, found_at, stale_ds } = check
@@ -219,7 +222,9 @@ function zoneLines(check: RecordCheck): RecordLine[] {
     : []
 }
 
-/** Returns the status of a zone's records to replace above it. Those of a registered domain are at the registrar. */
+/**
+ * Returns the status of a zone's records to replace in its parent. A registered domain's records are at the registrar.
+ */
 const replaceAbove = ({ is_private }: RecordCheck, zone: string) =>
   !is_private && isRegistry(zone.split('.').slice(1).join('.')) ? 'registrar' : 'replace'
 

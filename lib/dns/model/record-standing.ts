@@ -30,7 +30,7 @@ export function recordStanding(check: RecordCheck): RecordStanding {
 }
 
 /**
- * Reports whether a zone's apex has only the target's addresses, including IPv4, and they aren't a wildcard's. An ALIAS
+ * Reports whether a zone's apex has only the target's addresses, not just IPv6 ones and not from a wildcard. An ALIAS
  * record looks the same as fixed addresses.
  */
 const isAlias = ({ code, zone, record, wildcard, has_other_addresses, is_ipv6_only }: RecordCheck) =>
@@ -69,8 +69,8 @@ export function standingOf({ wanted, check, is_unreadable }: Records): DnsStandi
 }
 
 /**
- * Reports whether the platform's message may still apply although the records are correct. It's outdated only if the
- * check confirmed everything and the platform's next attempt was due before the check.
+ * Reports whether the platform's message may still apply although the records are correct. The message is outdated only
+ * if the check confirmed everything and the platform's next attempt was due before the check.
  */
 function mayStillHold({ checked_at, records }: DnsCheck, retriesAt: string | null): boolean {
   const isUnconfirmed = records.some(({ notes = [] }) => notes.length > 0)
@@ -84,8 +84,8 @@ export const waitsForCertificate = (status: Records & { certificate: Certificate
 /**
  * Returns the part of the platform's DNS message that may still apply although the console's check found no wrong
  * record. Null if the check contradicts the message, or without a message or a check. Omits instructions, because
- * someone who follows an outdated one could remove a correct record. Returns the whole message for a private zone.
- * `retriesAt` is the time of the platform's next attempt.
+ * someone who follows an outdated instruction could remove a correct record. Returns the whole message for a private
+ * zone. `retriesAt` is the time of the platform's next attempt.
  */
 export function remainingReport(reported: string | null, check: DnsCheck | null, retriesAt: string | null) {
   if (reported === null || check === null) return null

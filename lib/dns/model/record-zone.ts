@@ -5,7 +5,7 @@ export const isOwnZone = ({ type, name }: WantedRecord, zone: string | null): bo
   type === 'CNAME' && name === zone
 
 /**
- * Returns the zone in which to create a checked record. Null if it's unknown or the domain has no zone. Also null for a
+ * Returns the zone in which to create a checked record. Null if the zone is unknown or doesn't exist. Also null for a
  * name with an unneeded zone of its own, which hides the parent, and for a registered domain's delegation, which is
  * changed at the registrar.
  */
@@ -16,7 +16,7 @@ export function zoneOfRecord(check: RecordCheck | undefined): string | null {
   return isMistaken || isNeedless(check, check.zone) ? null : check.zone
 }
 
-/** Reports whether a zone at a record's own name is a mistake. A registered domain's zone isn't. */
+/** Reports whether a zone at a record's own name is a mistake. False for the zone of a registered domain. */
 const isNeedless = (check: RecordCheck, zone: string): boolean =>
   isOwnZone(check.record, zone) && !isOnApex(check)
 
@@ -33,7 +33,8 @@ type Located = Pick<RecordCheck, 'code' | 'is_apex'>
 
 /**
  * Reports whether a CNAME is required at the apex of a zone that must exist, such as a registered domain's (RFC 1034
- * section 3.6.2). A zone at a challenge name or an unregistered name may be a mistake. Without it, the CNAME can exist.
+ * section 3.6.2). A zone at a challenge name or an unregistered name may be a mistake, and without that zone, the CNAME
+ * can exist.
  */
 export const isOnApex = (check: Located | undefined): boolean =>
   check?.code === 'cname-at-apex' || check?.is_apex === true

@@ -160,7 +160,7 @@ export interface RecordCheck {
   chain?: string[]
   /** The wrong name at which the record was found, or the delegated name whose servers have no address. */
   found_at?: string
-  /** True for a CNAME at the apex of a registered domain, which has SOA and NS records. Absent otherwise. */
+  /** True if a CNAME is required at the apex of a registered domain, which has SOA and NS records. Absent otherwise. */
   is_apex?: boolean
   /** True for the delegation of a registered domain, which is changed at the registrar. Absent otherwise. */
   is_registered?: boolean
@@ -193,7 +193,7 @@ export interface RecordCheck {
   /** The change to CAA records that the certificate requires. Absent otherwise. */
   caa?: CaaChange
   servers: ServerAsked[]
-  /** The servers that lack the correct record while others have it. Absent otherwise. */
+  /** The servers that lack the correct record while other servers have it. Absent otherwise. */
   lacking?: string[]
   /** The later name of the chain about which servers disagree. Absent if they disagree about the record itself. */
   disputed_name?: string
@@ -210,7 +210,7 @@ export interface DnsCheck {
   checked_at: string
   /** The first zone found for any of the records. Null if none was found. */
   zone: string | null
-  /** The name servers of that zone. */
+  /** The name servers of `zone`. */
   name_servers: string[]
   /** True if the check followed referrals from the DNS root. Absent in checks from earlier versions. */
   is_from_root?: boolean

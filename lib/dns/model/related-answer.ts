@@ -24,8 +24,8 @@ export interface RelatedAnswer {
   until?: string | null
   /**
    * `own-zone`: the server has a separate zone at the name. `sometimes`: only some queries get this answer. `by-type`:
-   * only queries of this type do. `no-key`: the records match none of the zone's keys. `signed`: the records show that
-   * the zone is signed. `of-platform`: the address belongs to a platform name server.
+   * only queries of this type get this answer. `no-key`: the records match none of the zone's keys. `signed`: the
+   * records show that the zone is signed. `of-platform`: the address belongs to a platform name server.
    */
   kind?: (typeof answerKinds)[number]
 }

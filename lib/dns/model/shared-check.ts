@@ -11,7 +11,7 @@ const plain = ({ name, unicode, type, values, purpose }: WantedRecord): WantedRe
   purpose,
 })
 
-/** The message for a check whose configured resolvers failed. It doesn't name them. */
+/** The message for a check whose configured resolvers failed. Doesn't name the resolvers. */
 const notAsked = (name: string) => `The check couldn't query any name server for ${name}. Check again later.`
 
 /** Replacements for resolver names, root server names and addresses in texts for people without a session. */

@@ -115,7 +115,7 @@ function resolveOnce(zones: readonly Zone[], askedName: string, type: string): R
   return answers.length ? { ...nothing, answers, glue } : { ...nothing, soaOf: zone }
 }
 
-/** Returns the signatures of records. Omits those of wildcard records, which the server doesn't serve. */
+/** Returns the signatures of records. Omits signatures of wildcard records, which this server doesn't support. */
 export function signaturesOf(zones: readonly Zone[], records: readonly ZoneRecord[]): ZoneRecord[] {
   const signed = new Map(records.map(({ name, type }) => [`${canonicalName(name)} ${type}`, { name, type }]))
   return [...signed.values()].flatMap(({ name, type }) => {
@@ -132,7 +132,7 @@ export function dsRecordsIn(zones: readonly Zone[], [first]: readonly ZoneRecord
   return zone ? ownedBy(zone, name).filter(({ type }) => type === 'DS') : []
 }
 
-/** Returns the closest enclosing zone. For DS records, prefers the parent zone if it's also served. */
+/** Returns the closest enclosing zone. For DS records, prefers the parent zone if that zone is also served. */
 function closestZone(zones: readonly Zone[], name: string, type?: string) {
   const enclosing = zones
     .filter((zone) => isWithin(name, canonicalName(zone.name)))

@@ -28,8 +28,8 @@ export async function askServers(
 type AskRecord = (server: Server) => Promise<Reply>
 
 /**
- * Returns the query for a record. Once a server has returned a CNAME, the other servers are queried for the type that
- * conflicts most with it, because their answers include the CNAME (RFC 1034 section 3.6.2).
+ * Returns a function that queries a server for a record. Once a server has returned a CNAME, queries the other servers
+ * for the type that conflicts most with the CNAME, because their answers include it (RFC 1034 section 3.6.2).
  */
 async function recordQuery(
   session: Session,
@@ -69,8 +69,8 @@ const isAliasIn = (reply: Reply, name: string) =>
 
 /**
  * Returns a query type for which a server returns the name's CNAME. Prefers a type that is queried anyway. Some servers
- * return a CNAME only to queries of its users, so a second query or a resolver must confirm a CNAME to the target. Null
- * if the server has no CNAME.
+ * return a CNAME only for the queries of its users, so a second query or a resolver must confirm a CNAME to the target.
+ * Null if the server has no CNAME.
  */
 async function typeOfAlias(
   session: Session,

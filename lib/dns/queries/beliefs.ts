@@ -12,12 +12,12 @@ export interface Belief extends ResolverAnswer {
   /** True if the resolver validated the record with DNSSEC. Always false for unsigned zones. */
   isProven: boolean
   /**
-   * The zone of the resolver's negative answer, even if DNSSEC makes the resolver reject it. Null for other answers,
-   * and for negative answers without an SOA record.
+   * The zone of the resolver's negative answer, even if the resolver rejects that answer because of DNSSEC. Null for
+   * other answers, and for negative answers without an SOA record.
    */
   deniedBy: string | null
   /**
-   * True for a negative answer without an SOA record, if the resolver also returns no records to the queries of the
+   * True for a negative answer without an SOA record, if the resolver also returns no records for the queries of the
    * name's users.
    */
   isAbsent: boolean
@@ -40,7 +40,9 @@ export function askBeliefs(session: Session, record: WantedRecord, known: Known 
 
 /** Results from the zone's servers that save queries to resolvers. */
 interface Known {
-  /** True if the name has copies of the target's records in place of a CNAME, so only its users' queries matter. */
+  /**
+   * True if the name has copies of the target's records in place of a CNAME, so only the queries of its users matter.
+   */
   isCopied?: boolean
   /** Reports whether the records explain why resolvers fail, so no query for another reason is needed. */
   isUnresolvable?: () => Promise<boolean>
@@ -105,8 +107,8 @@ async function askBelief(
 }
 
 /**
- * Queries a resolver that failed for users of a record again, with checking disabled. Resolvers can take seconds to
- * fail. If the reply is late, also sends the query with checking enabled, which finds the reason.
+ * Repeats a query that a resolver failed for a record's users, with checking disabled. Resolvers can take seconds to
+ * fail. If the reply is late, also sends the query with checking enabled, which shows the reason.
  */
 function askFailing(session: Session, server: Server, question: Question): Promise<Reply> {
   const ask = () => void session.ask(server, question, { recurse: true })
@@ -150,8 +152,8 @@ async function lacksRecords(session: Session, server: Server, { record, reply }:
 type Denial = Partial<Pick<Belief, 'deniedBy' | 'until'>>
 
 /**
- * Returns a resolver's cached negative answer to queries of a CNAME's users, if it rejects the answer because of
- * DNSSEC. Empty otherwise.
+ * Returns a resolver's cached negative answer for the queries of a CNAME's users, if the resolver rejects that answer
+ * because of DNSSEC. Empty otherwise.
  */
 async function heldDenial(session: Session, server: Server, record: WantedRecord): Promise<Denial> {
   const question = { name: record.name, type: userTypeOf(record) }
@@ -183,8 +185,8 @@ export function denialOf({ authorities }: Answer) {
 export const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /**
- * Returns the time when a resolver's cached NS or DS records of a zone expire, in RFC 3339 format. Null if it has none,
- * or if any of them is in `current`.
+ * Returns the time when a resolver's cached NS or DS records of a zone expire, in RFC 3339 format. Null if the resolver
+ * has none cached, or if any of them is in `current`.
  */
 export async function oldRecordsUntil(
   session: Session,
@@ -200,8 +202,8 @@ export async function oldRecordsUntil(
 }
 
 /**
- * Reports whether DNSSEC causes a resolver's failure: it answers with checking disabled, fails for another, uncached
- * type, and answers for the root. A resolver with a wrong clock also fails for the root.
+ * Reports whether DNSSEC causes a resolver's failure. The resolver must answer with checking disabled, fail for
+ * another, uncached type, and answer for the root. A resolver with a wrong clock also fails for the root.
  */
 async function rejects(session: Session, server: Server, { name, type }: Question): Promise<boolean> {
   if ((await session.ask(server, { name, type }, unchecked)).kind !== 'answer') return false
@@ -235,8 +237,8 @@ export async function rejectsChain(
 }
 
 /**
- * Reports whether all resolvers that returned the first alias of a chain fail to resolve it for its users, although
- * they answer for the root. False if no resolver returned the alias.
+ * Reports whether all resolvers that returned the first alias of a chain fail to resolve the chain for its users,
+ * although they answer for the root. False if no resolver returned the alias.
  */
 export async function cannotFollow(
   session: Session,
@@ -254,8 +256,8 @@ export async function cannotFollow(
 }
 
 /**
- * Reports whether working resolvers can't resolve a name. None of them answered, and one fails for the name's addresses
- * but answers for the root.
+ * Reports whether working resolvers can't resolve a name. True if no resolver answered, and at least one fails for the
+ * name's addresses but answers for the root.
  */
 export async function cannotResolve(
   session: Session,

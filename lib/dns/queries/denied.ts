@@ -9,7 +9,7 @@ import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
 /** The outcomes that show that a server doesn't serve the zone. Other outcomes may be temporary. */
 export const denials: ReadonlySet<AskOutcome> = new Set(['refused', 'not-authoritative', 'server-failure'])
 
-/** The outcomes that show that a server can't answer a query. Resolvers get no answer from it either. */
+/** The outcomes that show that a server can't answer a query. Resolvers get no answer from such a server either. */
 export const failures: ReadonlySet<AskOutcome> = new Set([...denials, 'format-error', 'other-error'])
 
 /** The outcomes that this console's network or limits may cause. */
@@ -31,13 +31,13 @@ export interface Unanswered {
   /** The outcomes, with one entry for each name server. */
   servers: ServerAsked[]
   /**
-   * True if all servers failed the query, so resolvers get no answer either. False if any of them may only be
-   * unreachable from this network. Servers that drop only CAA queries count as failing these.
+   * True if all servers failed the query, so resolvers get no answer either. False if any server may only be
+   * unreachable from this network. A server that drops only CAA queries counts as failing a CAA query.
    */
   isFailed: boolean
 }
 
-/** Queries every server of a zone. Null if any answers, or if none has an address that may be queried. */
+/** Queries every server of a zone. Null if a server answers, or if no server has an address that may be queried. */
 export async function askUnanswered(
   session: Session,
   { zone, servers }: ZoneServers,
@@ -65,7 +65,7 @@ export const askOutcomes = async (
   (await Promise.all(servers.map((one) => askAddresses(session, zone, one, question)))).flat()
 
 /**
- * Queries each address of a name server. Ignores addresses that this network can't reach, unless there are no others.
+ * Queries each address of a name server. Ignores addresses that this network can't reach, unless all are unreachable.
  */
 async function askAddresses(
   session: Session,

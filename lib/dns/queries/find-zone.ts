@@ -68,8 +68,8 @@ async function zoneByReferrals(session: Session, name: string, type: Asked): Pro
 }
 
 /**
- * Returns the zone whose servers failed. Returns the failure for the root or a registry: without their answer, the name
- * may be in a zone that they delegate.
+ * Returns the zone whose servers failed. For the root or a registry, returns the failure instead, because the name may
+ * be in a zone that these servers delegate.
  */
 function fallbackFor(reply: Failure, fallback: ZoneServers | null): ZoneServers | NotFound {
   if (!fallback) return reply
@@ -92,8 +92,8 @@ async function lookupName(session: Session, name: string, type: Asked) {
 }
 
 /**
- * Returns the name of the zone that an answer comes from. Null if the answer doesn't show it, as for an alias more than
- * one level below the zone.
+ * Returns the name of the zone that an answer comes from. Null if the answer doesn't show the zone, as for an alias
+ * more than one level below it.
  */
 async function ownerShown(session: Session, reply: Answer, name: string, cut: ZoneServers | null) {
   const isAlias = recordsAt(reply.answers, name, 'CNAME').length > 0
@@ -105,7 +105,7 @@ async function ownerShown(session: Session, reply: Answer, name: string, cut: Zo
 /**
  * Finds a name's zone through resolvers. Queries the name and all its ancestors in parallel, because a looping alias or
  * dead name servers make only the lower queries fail. The search starts at the closest ancestor with an answer. A
- * working resolver can answer for the root, so the resolver is at fault only if that query also fails.
+ * working resolver can answer for the root, so the resolver is at fault only if the query for the root also fails.
  */
 async function zoneFromResolvers(session: Session, name: string): Promise<ZoneServers | Failure> {
   const replies = await Promise.all(
@@ -145,9 +145,9 @@ async function lookupSoa(session: Session, name: string): Promise<Reply> {
 }
 
 /**
- * Finds the zone for which an account's resolvers fail by referrals from a zone above. Returns the failure unless the
- * servers of that zone fail too, because the public servers don't know a private zone with the same name. `name` is the
- * topmost name that fails, so that public servers get none of the names in the zone.
+ * Follows referrals from a zone above to find the zone for which an account's resolvers fail. Returns the failure
+ * unless the servers of that zone fail too, because public servers don't know a private zone with the same name. `name`
+ * is the topmost name that fails, so public servers get none of the names in the zone.
  */
 async function failingZone(session: Session, name: string, above: ZoneServers, failed: Failure) {
   const { reply, cut } = await walkDown(session, { name, type: 'SOA' }, above)
@@ -155,8 +155,8 @@ async function failingZone(session: Session, name: string, above: ZoneServers, f
 }
 
 /**
- * Resolves a query at the name's own servers. Without referrals, as in private zones, they are found through the
- * resolvers. `cut` is null if no servers are known or can be queried, so that the answer may come from a resolver's cache.
+ * Resolves a query at the name's own servers. Without referrals, as in private zones, finds these servers through the
+ * resolvers. `cut` is null if no servers are known or can be queried, so the answer may come from a resolver's cache.
  */
 export async function lookupAtSource(session: Session, question: Question): Promise<Lookup> {
   const found = await lookup(session, question)
@@ -183,8 +183,8 @@ async function gluedServers(session: Session, zone: string): Promise<readonly Na
 }
 
 /**
- * Returns the session in which the resolvers that serve a zone themselves come first, because others may have another
- * version of the zone.
+ * Returns the session in which the resolvers that serve a zone themselves come first, because other resolvers may have
+ * another version of the zone.
  */
 function preferring(session: Session, glued: readonly NameServer[]): Session {
   const own = glued.flatMap(({ servers }) => servers)
@@ -233,7 +233,7 @@ async function ownServers(session: Session, zone: string) {
 
 /**
  * Returns the name servers that the parent's referral and the zone itself list. If the zone lists none, returns the
- * servers through which it was found.
+ * servers through which the zone was found.
  */
 async function serversOf(
   session: Session,

@@ -16,7 +16,7 @@ export interface ServerFinding {
   server: ServerAsked
   /**
    * The records of the required type at the name. For a delegation, the name servers in the server's referral. Null if
-   * the server couldn't be queried.
+   * the server gave no usable answer.
    */
   records: FoundRecord[] | null
   /** True if the server failed this query although it serves the zone. */
@@ -31,8 +31,8 @@ export interface ServerFinding {
   /** NS records from the server's own zone at the name, where a referral was expected. */
   ownZone?: FoundRecord[]
   /**
-   * True for a server of the zone to which its other servers also delegate the name. It answered from the delegated
-   * zone, so `records` come from that zone.
+   * True for a server of the zone to which the zone's other servers also delegate the name. The server answered from
+   * the delegated zone, so `records` come from that zone.
    */
   servesName?: boolean
   /** True for a platform server that serves the name's own zone although no server refers to it. */
@@ -52,26 +52,26 @@ export interface ServerFinding {
   /** The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. */
   listedBy?: 'parent' | 'zone'
   /**
-   * Set for a server of an ancestor zone that has a copy of the zone but is on neither list. Resolvers that query it
-   * never reach the listed servers. `always`: every server of that ancestor zone has a copy.
+   * Set for an ancestor zone's server that has a copy of the zone but is on neither list. Resolvers that query such a
+   * server never reach the listed servers. `always`: every server of that ancestor zone has a copy.
    */
   hides?: 'always' | 'sometimes'
   /** True if the server has more addresses, which weren't queried. */
   hasMore?: boolean
   /**
-   * True if the server's address can't be looked up, because its zone and that of another server depend on each other.
+   * True if the server's address can't be looked up, because its zone and another server's zone depend on each other.
    */
   isCircular?: boolean
   /**
-   * The servers of the parent zone that lack the zone's glue, which is the addresses of its name servers. Absent if all
+   * The servers of the parent zone that lack glue, which is the addresses of the zone's name servers. Absent if all
    * have it.
    */
   lacksGlueAt?: readonly string[]
 }
 
 /**
- * Returns the names of the servers whose referral has DS records, whether all servers are among them, and whether at most
- * half are.
+ * Returns the names of the servers whose referrals have DS records. `isOnAll`: all servers are among them. `isOnFew`:
+ * at most half are.
  */
 export function holdersOfDs(findings: readonly ServerFinding[]) {
   const namesOf = (some: readonly ServerFinding[]) => [...new Set(some.map(({ server }) => server.name))]

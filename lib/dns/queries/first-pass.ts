@@ -2,9 +2,9 @@ import { failure, type Reply } from '@/lib/dns/wire/messages'
 import { knownTops, type Session } from './session'
 
 /**
- * Returns a view of a session for the first pass of a check, which doesn't wait for late replies. So the check queries
- * all its servers early, and its silent servers delay it only once, in the second pass. `isComplete` returns false if a
- * reply was late, so that a second pass is needed. That pass gets the replies that arrived since.
+ * Returns a session for the first pass of a check. This pass doesn't wait for late replies, so all servers are queried
+ * early, and silent servers delay the check only once, in the second pass. `isComplete` returns false if a reply was
+ * late, so a second pass is needed. The second pass gets the replies that have arrived since.
  */
 export function firstPass(session: Session): { session: Session; isComplete: () => boolean } {
   let isComplete = true

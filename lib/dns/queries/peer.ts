@@ -12,15 +12,15 @@ const minPatienceMs = 20
  */
 const graceMs = 400
 /**
- * Minimum time, in milliseconds, to wait for a server's first reply once others have been silent. Long enough for a slow
- * server.
+ * Minimum time, in milliseconds, to wait for a server's first reply once other servers have been silent. Long enough
+ * for a slow server.
  */
 const firstMs = 900
-/** The time to wait for a server that has been silent before, as a multiple of its slowest reply so far. */
+/** How long to wait for a server that has been silent before, as a multiple of its slowest reply so far. */
 const maxSlowdown = 4
-/** The longest time, in milliseconds, that a query usually waits on a busy machine before it is sent. */
+/** How long a busy machine usually takes at most to send a query, in milliseconds. */
 const sendMs = 50
-/** The time of the first pass to wait for a server that has replied, as a multiple of its slowest reply so far. */
+/** How long the first pass waits for a server that has replied, as a multiple of the server's slowest reply so far. */
 const usualSlowdown = 2
 
 /** The errors that a server reports itself. Such a server isn't silent, so its other replies are worth waiting for. */
@@ -40,7 +40,7 @@ export interface Silence {
 }
 
 interface Waiting extends Sent {
-  /** The time when the query was sent, in the same unit. */
+  /** The time when the query was sent, in milliseconds of `performance.now()`. */
   startedAt: number
 }
 
@@ -68,9 +68,9 @@ export interface Peer {
   isSilentOverTcp: boolean
   /** The slowest reply so far, in milliseconds. */
   replyMs: number
-  /** The time of the first query, in milliseconds of `performance.now()`. Null before it. */
+  /** The time of the first query, in milliseconds of `performance.now()`. Null before that query. */
   askedAt: number | null
-  /** The time of the first deciding query, in the same unit. Null before it. */
+  /** The time of the first deciding query, in milliseconds of `performance.now()`. Null before that query. */
   decidedAt: number | null
   /** The queries without a reply yet. */
   waiting: Set<Waiting>
@@ -95,11 +95,11 @@ export const newPeer = (): Peer => ({
 /** The limits of a check. */
 interface Limits {
   patienceMs: number
-  /** The time since when the check has waited for silent servers. Infinite if all have replied. */
+  /** The time when the check began to wait for silent servers. Infinite if all servers have replied. */
   silentSince: number
 }
 
-/** Returns the time when the first query was sent that timed out or has waited for `lateMs`. Infinite if there is none. */
+/** Returns the time of the first query that timed out or has waited for `lateMs`. Infinite if there is none. */
 export function silentSinceOf({ waiting, since }: Silence, lateMs: number): number {
   const lateAt = performance.now() - lateMs
   const late = [...waiting].flatMap(({ startedAt }) => (startedAt <= lateAt ? startedAt : []))
@@ -109,7 +109,7 @@ export function silentSinceOf({ waiting, since }: Silence, lateMs: number): numb
 /**
  * Returns how long to wait for a server's reply, in milliseconds. A server that hasn't replied gets one time limit for
  * all queries. All silent servers of a check, and those that drop queries although they have replied, share this time
- * limit, so that they delay the check only once. After it, a server still gets a short time: for its first reply, or for
+ * limit, so they delay the check only once. Afterwards, a server still gets a short time: for its first reply, or for
  * each type. 0 if the query isn't worth sending.
  */
 export function waitMsOf(peer: Peer, sent: Sent, { patienceMs, silentSince }: Limits): number {
@@ -127,8 +127,9 @@ export function waitMsOf(peer: Peer, sent: Sent, { patienceMs, silentSince }: Li
 }
 
 /**
- * Returns the remaining time for a server that has replied before. This is at least `maxSlowdown` times its slowest
- * reply, within the time limit, because the server may only be slow.
+ * Returns how long to wait, in milliseconds, for a server that has replied before. At least `maxSlowdown` times its
+ * slowest reply, within the time limit, because the server may only be slow. 0 for a type that the server has dropped
+ * before, if no time is left and the query isn't deciding.
  */
 function sharedMs(
   { dropped, replyMs }: Peer,
@@ -145,8 +146,8 @@ export const firstWaitMsOf = ({ replyMs }: Peer, headStartMs: number): number =>
   Math.max(headStartMs, usualSlowdown * replyMs)
 
 /**
- * Reports whether a server already owes a late reply to a similar query. If it hasn't replied at all, only a deciding
- * query after others is still worth sending.
+ * Reports whether a server's reply to a similar query is already late. If the server hasn't replied at all, only a
+ * deciding query after other types of queries is still worth sending.
  */
 export function isBehind({ waiting, hasReplied }: Peer, { type, isDeciding }: Sent, waitMs: number): boolean {
   const lateAt = performance.now() - Math.max(waitMs / 2, waitMs - sendMs)

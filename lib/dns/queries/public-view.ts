@@ -3,8 +3,8 @@ import { knownTops, type Session } from './session'
 import { zoneOfName } from './zone-of'
 
 /**
- * Returns the session in which the name servers of an account are only resolvers, so that zones are found in public DNS.
- * Both views have the same limits, and no query is sent twice.
+ * Returns a session in which the name servers of an account are only resolvers, so zones are found in public DNS. Both
+ * sessions share their limits, and no query is sent twice.
  */
 export function inPublic(session: Session): Session {
   // Answers aren't shared between a private view and other checks.
@@ -13,18 +13,18 @@ export function inPublic(session: Session): Session {
 }
 
 /**
- * Reports whether public DNS delegates a zone, or one above it that contains it on the same servers. Only queries the
- * zone, because the names in a private zone aren't sent to public servers.
+ * Reports whether public DNS delegates a zone, or an ancestor zone whose servers also serve the zone. Queries only the
+ * zone's name, because the names in a private zone aren't sent to public servers.
  */
 export const isDelegated = async (session: Session, zone: string): Promise<boolean> =>
   (await zoneOfName(session, zone)) === zone && cutsAbove(session, zone).length > 0
 
-/** Returns the zones found by referrals that contain a zone. Omits top-level domains. */
+/** Returns the zones found by referrals that enclose a zone. Omits top-level domains. */
 const cutsAbove = ({ cuts }: Session, zone: string) =>
   [...cuts.values()].filter((cut) => cut.zone.includes('.') && isWithin(zone, cut.zone))
 
 /**
- * Returns the session in which the console's own resolvers and root servers find zones, for an account whose name servers
+ * Returns a session in which the console's own resolvers and root servers find zones, for an account whose name servers
  * only serve its zone. Null unless public DNS delegates the zone to the servers that answered for it.
  */
 export async function inPublicFromConsole(

@@ -93,7 +93,7 @@ function usedOf(reply: Reply, { type: asked }: Question): Answer | null {
 
 /**
  * Returns how long a reply may be used, in seconds. A negative answer without an SOA record isn't cached (RFC 2308
- * section 5). Others use the SOA record's TTL rather than its minimum, up to 60 s.
+ * section 5). Other negative answers use the SOA record's TTL rather than its minimum, up to 60 s.
  */
 function secondsOf(reply: Reply) {
   if (reply.kind === 'failure') return 0

@@ -19,7 +19,7 @@ import {
 
 /** Maximum number of concurrent queries in a check, across all records. */
 const maxAsksAtOnce = 48
-/** Maximum number of queries in a check, so that a hostile zone can't redirect it from zone to zone forever. */
+/** Maximum number of queries in a check, so that a hostile zone can't redirect the check from zone to zone forever. */
 export const maxAsks = 400
 
 /** The query types of visitors and certificate authorities. Every server must answer these. */
@@ -55,13 +55,13 @@ export interface Session {
   /** True once the server has answered a query in this session. Error replies don't count. */
   hasAnswered: (server: Server) => boolean
   /**
-   * Returns the zone's SOA record, with its serial number, from the server's latest answer that contains it. Null if
-   * none does.
+   * Returns the zone's SOA record, with its serial number, from the server's latest answer that contains it. Null if no
+   * answer does.
    */
   versionOf: (server: Server, zone: string) => string | null
   /** Returns all CNAME values for a name from the server's authoritative answers. */
   aliasesOf: (server: Server, name: string) => readonly string[]
-  /** The zones whose DS records a referral has shown, from a server of a zone above. */
+  /** The zones whose DS records were in a referral from an ancestor zone's server. */
   withDs: Set<string>
   /** True if the server was queried but hasn't replied within its head start. */
   isSlow: (server: Server) => boolean
@@ -84,10 +84,10 @@ const keyOf = (
 ) => JSON.stringify([host, port, name, type, recurse, checkingDisabled, signatures])
 
 /**
- * Starts a session. It sends each query to each server once, so that records of one zone share lookups. Servers that
- * never reply share one time limit, regardless of the number of queries. If a server's first queries were of types that
- * some servers drop, a short time is added. Those are all types that visitors and certificate
- * authorities don't query for a name, except for the record types of `wanted`.
+ * Starts a session. Each query is sent to each server only once, so records of one zone share lookups. Servers that
+ * never reply share one time limit, regardless of the number of queries. A server gets a short additional time if its
+ * first queries were of types that some servers drop. Those are all types except the ones that visitors and certificate
+ * authorities query for a name, and the record types of `wanted`.
  */
 export function startSession(
   config: ResolverConfig,
@@ -163,7 +163,7 @@ export function startSession(
   }
 }
 
-/** Returns a function that returns what is known about a server. */
+/** Returns a function that returns the state of a server, which is created on first use. */
 function knownPeers(): (server: Server) => Peer {
   const peers = new Map<string, Peer>()
   return ({ host, port }) => {

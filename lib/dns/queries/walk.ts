@@ -12,7 +12,7 @@ import { completeGlue, withLacking } from './glue'
 import { askAny, type AskHow, type Session } from './session'
 import { isWithin } from '@/lib/dns/model/records'
 
-/** Maximum number of referrals for one query. Each leads to a lower zone, so they can't loop. */
+/** Maximum number of referrals for one query. Each referral leads to a lower zone, so referrals can't loop. */
 const maxReferrals = 16
 /** Maximum nesting of lookups for name servers' addresses. */
 const maxDepth = 3
@@ -184,7 +184,7 @@ export function isEvasive(reply: Answer, name: string, zone: string) {
   return !isReported && !hasSoaOf(reply, zone) && !referralIn(reply, name, zone)
 }
 
-/** Reports whether the authority section contains an SOA record of a zone or of one below it. */
+/** Reports whether the authority section contains an SOA record of a zone or of a zone below it. */
 export const hasSoaOf = ({ authorities }: Answer, zone: string) =>
   authorities.some(({ type, name }) => type === 'SOA' && isWithin(name, zone))
 
@@ -196,7 +196,7 @@ interface Referred {
   zone?: string
   /** The addresses sent with the referral. */
   glue: readonly ResourceRecord[]
-  /** The zone of the server that sent the addresses. Only addresses of names below it are trusted. */
+  /** The zone of the server that sent the addresses. Only addresses of names below this zone are trusted. */
   bailiwick: string
   path: Path
 }
@@ -228,8 +228,8 @@ const unlocated = (names: readonly string[], problem: NameServer['problem']): Na
   names.map((name) => ({ name, servers: [], problem }))
 
 /**
- * Reports whether a zone is delegated only to names within it, and the parent zone has no addresses (glue) for them.
- * Only these servers have the addresses, so they can't be looked up.
+ * Reports whether a zone is delegated only to names within it, and the parent zone has no addresses (glue) for these
+ * names. Only the zone's own servers know the addresses, so they can't be looked up.
  */
 const isStranded = (names: readonly string[], { zone, glue }: Referred): boolean =>
   zone !== undefined && names.every((name) => isWithin(name, zone) && !addressesAt(glue, name).length)
@@ -269,7 +269,7 @@ function serverAt(
   }
 }
 
-/** Returns a name's addresses, IPv4 first, because more networks support it. */
+/** Returns a name's addresses, IPv4 first, because more networks support IPv4. */
 export const addressesAt = (records: readonly ResourceRecord[], name: string) =>
   ['A', 'AAAA'].flatMap((type) => recordsAt(records, name, type).map(({ value }) => value))
 

@@ -3,8 +3,8 @@ import type { Session } from './session'
 import { lookup } from './walk'
 
 /**
- * Returns the zone that contains a name. Uses its SOA record, because referrals don't show a zone whose servers also
- * serve its parent. Null if the lookup fails.
+ * Returns the zone that contains a name. Uses the zone's SOA record, because referrals don't show a zone whose servers
+ * also serve its parent. Null if the lookup fails.
  */
 export async function zoneOfName(session: Session, name: string): Promise<string | null> {
   const { reply } = await lookup(session, { name, type: 'SOA' })
