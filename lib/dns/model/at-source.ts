@@ -38,8 +38,8 @@ export const isForbiddenInPart = ({ code, at_source }: RecordCheck): boolean =>
   code === 'caa-forbids' && at_source?.form === 'broken'
 
 /**
- * Returns the check of a record that works in another form, or only on some servers, as if it had no other problem, such
- * as old cached answers or CAA records. Returns other checks unchanged.
+ * Returns the check of a record that works in another form, or only on some servers, as if it had no other problem,
+ * such as old cached answers or CAA records. Returns other checks unchanged.
  */
 export function asAtSource(check: RecordCheck): RecordCheck {
   const source = check.at_source

@@ -35,7 +35,7 @@ const reported: ReadonlySet<Failure['reason']> = new Set([
 /** The queries of a check that have no reply. */
 export interface Silence {
   waiting: Set<Waiting>
-  /** The time when the first query that timed out was sent, in milliseconds of `performance.now()`. Initially infinite. */
+  /** The send time of the first query that timed out, in milliseconds of `performance.now()`. Initially infinite. */
   since: number
 }
 

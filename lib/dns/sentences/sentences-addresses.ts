@@ -28,7 +28,7 @@ import { joinWithAnd } from '@/lib/util/text'
 const listTypes = (records: readonly FoundRecord[]) =>
   `${joinWithAnd([...new Set(records.map(({ type }) => type))])} ${plural(records.length, 'record')}`
 
-/** Lists addresses of the target. `differing` contains the addresses that it returns to other clients. */
+/** Lists addresses of the target. `differing` contains the addresses that the target returns to other clients. */
 function targetAddresses(
   record: WantedRecord,
   addresses: readonly FoundRecord[],
@@ -101,7 +101,7 @@ interface Proxy {
 /** Returns the verb form for one or several CDNs. */
 const verb = (cdn: string, one: string, many: string) => (cdn.includes(' and ') ? many : one)
 
-/** Explains that a CDN's addresses hide where it forwards requests for the name. */
+/** Explains that a CDN's addresses hide where the CDN forwards requests for the name. */
 const hiddenBy = (cdn: string, record: WantedRecord) =>
   `${cdn} ${verb(cdn, 'hides', 'hide')} the target, so the check can't verify that ${record.name} leads to ${target(record)}.`
 
@@ -144,7 +144,7 @@ export const proxiedByWildcard = (
   `${hiddenBy(cdn, record)} If ${cdn} ${verb(cdn, 'forwards', 'forward')} ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, ${editIn(`in ${theZone(zone)}`, createOver(wildcard, record, zone))}. ${overWildcard(wildcard, record)}`
 
-/** Formats the fix for addresses that are returned in addition to the correct CNAME. They may not exist as records. */
+/** Formats the fix for addresses beside the correct CNAME. The addresses may not exist as records. */
 const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
   'If your DNS provider flattens CNAME records, turn flattening off for ' +
   `${record.name}. Otherwise, delete ${recordsAt(addresses, record.name, zone)} in ${theZone(zone)}.`

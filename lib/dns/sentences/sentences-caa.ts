@@ -30,7 +30,7 @@ const caaLocation = ({ name, servers = [] }: Pick<CaaEdit, 'name' | 'servers'>, 
     : { where: `in the zone of ${name}${on}`, name }
 }
 
-/** The different CAA records of some servers that require the same change. There is at least one view. */
+/** The CAA records, as servers have them, that require the same change. There is at least one view. */
 export interface CaaProblem {
   views: readonly CaaView[]
   /** The change. Null if only the platform can make it. */
@@ -39,7 +39,7 @@ export interface CaaProblem {
 
 interface ForbiddingCaa {
   problems: readonly CaaProblem[]
-  /** The CAA records of each server. Empty if all have the same. */
+  /** The CAA records of each server. Empty if all servers have the same records. */
   views: readonly CaaView[]
   /** The certificate's name, with its Unicode form if it has one. */
   subject: string
@@ -66,7 +66,7 @@ export function caaForbids(
   return messageOf([...described.map(({ finding }) => finding), outcome], changes)
 }
 
-/** Describes CAA records that prevent the certificate. `records` refers to them. */
+/** Describes CAA records that prevent the certificate. `subject` is the certificate's name. */
 function describeProblem(
   certificate: CertificateWanted,
   zone: string,
@@ -119,7 +119,9 @@ const drop = ({ records, tags, isMany }: NonNullable<ReturnType<typeof criticalI
 
 const has = (names: readonly string[]) => `${joinWithAnd(names)} ${plural(names.length, 'has', 'have')}`
 
-/** Names the servers with CAA records, and the records of each one if they differ. `records` refers to them. */
+/**
+ * Names the servers with CAA records. If the servers' records differ, lists them. Otherwise, `records` describes them.
+ */
 function describeHolders(views: readonly CaaView[], records: string): string {
   const each = views.map(
     ({ servers, set }) =>
@@ -131,7 +133,7 @@ function describeHolders(views: readonly CaaView[], records: string): string {
 const unlikely = 'so the certificate is unlikely to be issued.'
 const atRandom = 'so whether the certificate is issued depends on the name servers that are queried.'
 
-/** Describes CAA records that only some servers have. `records` refers to them. Empty if all have them. */
+/** Describes CAA records that only some servers have. `records` names these records. Empty if all servers have them. */
 function onSome(views: readonly CaaView[], records: string): string {
   const { forbidding, others } = splitViews(views)
   if (!others.length) return ''
@@ -151,7 +153,7 @@ function outcomeOn(views: readonly CaaView[]): string {
   return `${joinWithAnd(others)} ${allow} the certificate, but ${share} name servers don't, ${unlikely}`
 }
 
-/** Formats the instruction to have the same CAA records at names on all servers of a zone. */
+/** Formats the instruction that all servers of a zone must have the same CAA records at some names. */
 const everywhere = (names: readonly string[]) =>
   ` Every name server must have the same CAA records at ${joinWithAnd(names)}. ` +
   'If you just changed them, wait until all name servers have them.'
@@ -176,8 +178,8 @@ function changeCaa(
 }
 
 /**
- * Adds the CAA records that forbid the certificate unless the name `at`, whose lookup failed, has its own. `failing`
- * describes the failed lookup.
+ * Extends `failing`, the description of a failed CAA lookup at the name `at`, with the records above that name that
+ * forbid the certificate if `at` has no CAA records.
  */
 export function caaAbove(
   { issuer }: CertificateWanted,
@@ -192,7 +194,7 @@ export function caaAbove(
 
 /**
  * Describes CAA records that allow the certificate only for an account or a validation method, or that some authorities
- * ignore because of their spelling. `fix` is null if only the platform can change them.
+ * ignore because of their spelling. `fix` is null if only the platform can change the records.
  */
 export function caaRestricted(
   set: CaaSet,
@@ -264,7 +266,7 @@ const caaUnknown = (set: CaaSet | null) =>
 
 /**
  * Describes a private zone's CAA records that forbid the certificate, or their failed lookup. Certificate authorities
- * can't look up these records. Empty if they don't forbid it.
+ * can't look up these records. Empty if the records don't forbid the certificate.
  */
 function caaInPrivate(
   { certificate }: WantedRecord,

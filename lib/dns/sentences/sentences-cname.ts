@@ -57,7 +57,7 @@ export function notFollowed(record: WantedRecord, { hops, unconfirmed }: Chain) 
 
 /**
  * Describes a CNAME whose chain doesn't reach the target or can't be followed. `addresses` are at the end of the chain,
- * if other servers have different ones.
+ * if other servers have different addresses there.
  */
 export function astray(record: WantedRecord, zone: string, chain: Chain, addresses: FoundRecord[] = []) {
   const { hops, end, deadZone, failed } = chain
@@ -99,7 +99,7 @@ export function several(record: WantedRecord, zone: string, values: readonly str
   )
 }
 
-/** Describes a correct CNAME, or a later one in its chain, that servers sometimes replace with another. */
+/** Describes a correct CNAME, or a later CNAME in its chain, that servers sometimes replace with another value. */
 export function alternating(record: WantedRecord, zone: string, { name, records }: NamedRecords) {
   const values = listValues(records.map(({ value }) => value))
   if (name !== record.name)
@@ -140,7 +140,7 @@ export const address = (record: WantedRecord, zone: string, value: string) =>
 export const swapped = (record: WantedRecord, zone: string, value: string, other: WantedRecord) =>
   `${record.name} points to ${value}, the target for ${other.name}. ${fix(record, zone)}`
 
-/** Formats the name to which a CNAME leads. */
+/** Formats the start of a sentence that states to which name a CNAME leads. */
 export const leadsTo = ({ name }: WantedRecord, { hops }: Chain) =>
   `${name} ${hops.length > 1 ? 'leads' : 'points'} to ${hops.at(-1) ?? ''}`
 
@@ -182,7 +182,7 @@ export function apex(record: WantedRecord, addresses: readonly FoundRecord[], ex
   )
 }
 
-/** Describes a domain without a zone. Once it has one, its apex can't have the CNAME. */
+/** Describes a domain without a zone. Once the zone exists, its apex can't have the CNAME. */
 export const noApexZone = (record: Subject) =>
   `${noZoneOf(record)}. ` +
   `A registered domain is the apex of its zone, which can't have a CNAME record. Reserve ${under(record)} ${alias(record)}`
@@ -190,7 +190,7 @@ export const noApexZone = (record: Subject) =>
 /** The location of a delegation. `parent` is null or absent if the parent zone is unknown. */
 type Delegation = Pick<Evidence, 'parent' | 'ds'>
 
-/** Formats the removal of an unneeded delegation and its DS records, which can't exist without NS records. */
+/** Formats the instruction to replace an unneeded delegation, including its DS records, with the required record. */
 function withoutDelegation(record: WantedRecord, zone: string, { parent, ds = [] }: Delegation) {
   const records = ds.length ? 'NS and DS records' : 'NS records'
   return {
@@ -199,13 +199,16 @@ function withoutDelegation(record: WantedRecord, zone: string, { parent, ds = []
   }
 }
 
-/** Formats the removal of an unneeded delegation for a sentence that starts with a condition. */
+/**
+ * Formats the instruction to replace an unneeded delegation with the required record, for a sentence that starts with a
+ * condition.
+ */
 export function dropDelegation(record: WantedRecord, zone: string, at: Delegation) {
   const { where, change } = withoutDelegation(record, zone, at)
   return editIn(where, change)
 }
 
-/** Formats the removal of an unneeded delegation as a sentence. */
+/** Formats the instruction to replace an unneeded delegation with the required record, as a sentence. */
 function dropDelegationText(record: WantedRecord, zone: string, at: Delegation) {
   const { where, change } = withoutDelegation(record, zone, at)
   return `${sentenceCase(where)}, ${change}`
@@ -221,7 +224,7 @@ export function ownZone(record: WantedRecord, at: Delegation) {
         `If the zone is needed, reserve ${under(record)} ${alias(record)}`
 }
 
-/** Describes a leftover delegation of a name that needs no zone, to servers that don't serve it. */
+/** Describes a leftover delegation of a name that needs no zone. The listed servers don't serve the zone. */
 export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[], at: Delegation) {
   const { name, purpose } = record
   const lead = `${name} is delegated to name servers that don't answer for it: ${outcomesOf(servers)}. `
@@ -280,10 +283,10 @@ export const uncomparedRecords = (record: WantedRecord, found: readonly FoundRec
   return `The check couldn't look up the ${joinWithAnd(types)} records of ${target(record)} to compare them. ${checkAgain}`
 }
 
-/** Describes records in place of a CNAME that couldn't be compared with the target's. */
+/** Describes records that replace a CNAME and couldn't be compared with the target's. */
 export const uncompared = (record: Subject, found: readonly FoundRecord[]) =>
   `${record.name} has ${listRecords(found)} instead of a CNAME record. ${uncomparedRecords(record, found)}`
 
-/** Describes records in addition to a CNAME that couldn't be compared with the target's. */
+/** Describes records that exist in addition to a CNAME and couldn't be compared with the target's. */
 export const besideUncompared = (record: Subject, found: readonly FoundRecord[]) =>
   `${record.name} also has ${listRecords(found)}, which may be copied from the target. ${uncomparedRecords(record, found)}`

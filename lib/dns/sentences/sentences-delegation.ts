@@ -70,8 +70,8 @@ export function otherUnknown(record: Subject, zone: string, values: readonly str
 }
 
 /**
- * Describes a delegation to servers that can't be compared with the platform's, because the addresses of these are
- * unknown.
+ * Describes a delegation to servers that can't be compared with the platform's, because the addresses of the platform's
+ * servers are unknown.
  */
 export function unlocated(record: Subject, values: readonly string[], asked: Extras) {
   const open = values.flatMap((name) => (asked.get(name)?.unlocated ? [name] : []))
@@ -132,7 +132,7 @@ export function servedByPlatform(
     : messageOf([lead], [change, `${inZone(zone)} ${create(record, zone)}.`])
 }
 
-/** Describes a zone whose NS records include the required name servers in addition to its own. */
+/** Describes a zone whose NS records include the required name servers in addition to the zone's own servers. */
 export const mixedZone = (record: Subject, zone: string, servers: readonly string[]) =>
   mixedLead(record, zone, servers) +
   joinChanges([
@@ -144,7 +144,7 @@ export interface Difference {
   values: readonly string[]
   lacking: readonly string[]
   extra: readonly string[]
-  /** Those of the extra ones that were entered incorrectly. */
+  /** The extra name servers that were entered incorrectly. */
   entered: readonly Entered[]
 }
 
@@ -207,7 +207,7 @@ export function extraSame(record: Subject, zone: string, values: readonly string
 const sameIn = (values: readonly string[], asked: Extras) =>
   values.filter((name) => asked.get(name)?.match === 'same' && asked.get(name)?.outcome === 'answered')
 
-/** Explains how servers that don't serve the zone affect resolvers. Empty if all serve it. */
+/** Explains how servers that don't serve the zone affect resolvers. Empty if all servers do. */
 function deadText(asked: Extras): string {
   const dead = [...asked].filter(([, { match, outcome }]) => match === 'dead' && denials.has(outcome))
   const names = dead.map(([name]) => name)

@@ -80,7 +80,7 @@ const changeGlue = (record: Subject, { zone, parent }: Located, servers: readonl
   `. ${sentenceCase(aboveZone(record, zone, parent))}, change the ${plural(servers.length, 'glue record')} ` +
   `${joinWithAnd(servers.map(({ name, addresses }) => `of ${name} to ${joinWithAnd(addresses)}`))}.`
 
-/** Describes name servers that are aliases. Some resolvers don't follow these. */
+/** Describes name servers that are aliases. Some resolvers don't follow such aliases. */
 export const aliasedServers = (
   record: Subject,
   { zone, parent }: Located,
@@ -91,7 +91,7 @@ export const aliasedServers = (
   `Replace ${joinWithAnd(aliases.map(([name, to]) => `${name} with ${to}`))}, both in the zone's NS records and ${aboveZone(record, zone, parent)}.`
 
 /**
- * Describes a correct record that resolvers can't resolve. Names the cause only if all of them fail at the same name.
+ * Describes a correct record that resolvers can't resolve. Names the cause only if all resolvers fail at the same name.
  */
 export function resolversFail(record: WantedRecord, own: string, unresolved: Unresolved) {
   const { servers, at, zone, areNameServers = false } = unresolved
@@ -143,7 +143,7 @@ export const oldNameServers = (
   `${plural(servers.length, 'record', 'records')} of ${zone} (${joinWithAnd(servers)}). ` +
   `The cached ${plural(servers.length, 'record expires', 'records expire')} by ${formatExpiry(until)}.`
 
-/** Reports whether a zone contains the record itself rather than only a name to which it leads. */
+/** Reports whether a zone contains the record itself rather than only a name to which the record leads. */
 export const isInOwnZone = ({ name, type }: WantedRecord, zone: string) =>
   isWithin(name, zone) && (type === 'CNAME' || name !== zone)
 
@@ -167,7 +167,7 @@ export function cached(resolvers: readonly CachedAnswer[], until: string | null)
   return `${views.join('; ')}. ${end}`
 }
 
-/** Describes each resolver that doesn't use the public zone, so its clients don't get the record. */
+/** Describes each resolver that doesn't use the public zone. Clients of such a resolver don't get the record. */
 export const differing = (
   record: WantedRecord,
   { beliefs, views }: Pick<Hints, 'beliefs' | 'views'>,

@@ -31,7 +31,7 @@ interface View {
   address: string | null
   values: readonly string[]
   refersTo: string | undefined
-  /** The servers of the zone in `refersTo`. `isRight` reports whether they have the correct record. */
+  /** The servers of the zone in `refersTo`. `isRight` reports whether these servers have the correct record. */
   delegatedTo: (DelegatedTo & { isRight: boolean }) | undefined
   /** True if the server has a separate zone at a delegation's name. */
   hasOwnZone: boolean
@@ -87,12 +87,16 @@ export function disagree(
   )
 }
 
-/** Describes servers that disagree, if some may be right because a lookup failed. `text` describes their records. */
+/**
+ * Describes servers that disagree if a lookup failed, so some may have the correct record. `text` describes their
+ * records.
+ */
 export const undecided = (record: Subject, text: string) =>
   `${partsOf(text).finding} The check couldn't determine whether they lead to ${target(record)}, because a lookup failed. ${checkAgain}`
 
 /**
- * Describes servers that disagree, if one has a CNAME that couldn't be followed and others don't lead to the target.
+ * Describes servers that disagree, if one server has a CNAME that couldn't be followed and the others don't lead to the
+ * target.
  */
 export function unfollowedOnSome(record: Subject, text: string, chain: Chain) {
   const { finding, change } = partsOf(text)
@@ -109,7 +113,9 @@ export const besideEach = (
   "A CNAME can't share its name with other records, so resolvers may not follow the CNAME. " +
   `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${changeRecord(record, zone)}.${keepWildcard(record, lookalike)}`
 
-/** Formats the instruction to delete zones that some servers have instead of a delegation. Empty if none have one. */
+/**
+ * Formats the instruction to delete zones that some servers have instead of a delegation. Empty if no server has one.
+ */
 function ownZones({ name }: Subject, views: readonly View[]): string {
   const servers = [...new Set(views.flatMap((view) => (view.hasOwnZone ? [view.name] : [])))]
   return servers.length ? `Delete the zone ${name} from ${joinWithAnd(servers)}.` : ''
@@ -145,7 +151,7 @@ function change(record: Subject, zone: string, views: readonly View[]): string {
   )
 }
 
-/** Reports whether a server delegates an ancestor zone of the record's name. The zone may contain other names. */
+/** Reports whether a server delegates an ancestor zone of the record's name. That zone may contain other names. */
 const isDelegating =
   ({ name }: Subject) =>
   ({ refersTo }: Pick<View, 'refersTo'>) =>
@@ -201,7 +207,7 @@ export const outdatedZone = (
   `${inZone(zone)} change the NS records at @ to ${joinWithAnd(current)}. ` +
   'If you just changed these NS records, wait until all name servers have them.'
 
-/** Describes an ancestor zone's servers that have another copy of a zone, which hides its delegation. */
+/** Describes an ancestor zone's servers that have another copy of a zone, which hides the zone's delegation. */
 export const hiddenByCopies = (
   record: Subject,
   { zone, parent }: Located,

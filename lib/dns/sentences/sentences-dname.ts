@@ -20,7 +20,7 @@ const withoutDname = (record: WantedRecord, zone: string, { by }: Redirect) =>
   `in ${theZone(zone)}, then ${create(record, zone)}.`
 
 /**
- * Describes a domain that is redirected by a DNAME record above it. `chain` starts with the name to which it is
+ * Describes a domain that is redirected by a DNAME record above it. `chain` starts with the name to which the domain is
  * redirected.
  */
 export function redirectedDomain(record: WantedRecord, zone: string, redirect: Redirect, chain: Chain) {

@@ -37,13 +37,13 @@ function faultOf({ name, values }: WantedRecord, { zone, type, delegated = name,
     : `the signature on ${signed} isn't valid before ${time}`
 }
 
-/** Formats the removal of the DS record of a delegation. `servers` are the only ones that have it. */
+/** Formats the removal of the DS record of a delegation. `servers` are the only servers that have the DS record. */
 const deleteDs = (record: Subject, zone: string, servers: readonly string[]) =>
   isAtRegistrar(record, zone)
     ? `At the registrar, delete the DS record of ${record.name}.`
     : `${inZone(zone, servers)} delete the DS record at ${within(record.name, zone)}.`
 
-/** Returns the servers with DS records of a delegation, if others don't have any. Empty if all have them. */
+/** Returns the servers with DS records of a delegation, if other servers have none. Empty if all servers have them. */
 function onlyHolders({ findings = [] }: Partial<Listed>): string[] {
   const { holders, isOnAll } = holdersOfDs(findings)
   return isOnAll ? [] : holders
@@ -58,7 +58,7 @@ export function formerDs(record: Subject, at: Listed) {
   )
 }
 
-/** Describes the DS record of a delegation to the platform that only some name servers have. */
+/** Describes a DS record that only some name servers have for a delegation to the platform. */
 export function dsOnSome(record: Subject, at: Listed) {
   const only = onlyHolders(at)
   return (
@@ -145,7 +145,7 @@ export function badOnSome(record: Subject, at: Listed, bad: BadSignatures) {
   )
 }
 
-/** Describes a correct record that resolvers reject because they still have a deleted DS record of the parent zone. */
+/** Describes a correct record that resolvers reject because they still use a DS record deleted from the parent zone. */
 export const oldDs = ({ name }: WantedRecord, until: string) =>
   `Some resolvers reject ${name}, because they still have an old DS record. ` +
   `The cached record expires by ${formatExpiry(until)}.`

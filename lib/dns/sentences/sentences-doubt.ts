@@ -6,7 +6,7 @@ import { target, uncomparedRecords } from './sentences-cname'
 
 const valuesOf = (records: readonly FoundRecord[]) => listValues(records.map(({ value }) => value))
 
-/** Formats the reason why addresses may be the target's although its name servers don't return them. */
+/** Formats the reason why addresses may be the target's although the target's name servers don't return them. */
 export function doubtOf(record: WantedRecord, addresses: readonly FoundRecord[], doubt: Doubt): string {
   const known = valuesOf(doubt.addresses)
   if (doubt.reason === 'believed') {

@@ -71,6 +71,6 @@ function changeOn(zone: string, names: readonly string[], change: string): strin
   return found ? change.replace(found, `${at} on ${joinWithAnd(names)}${found.slice(at.length)}`) : change
 }
 
-/** Formats the advice for servers that may only have different versions of the zone. */
+/** Formats the advice to wait, because servers may just have different versions of the zone. */
 export const waitForServers = ({ values: { length } }: Subject) =>
   `If you just changed the ${plural(length, 'record, wait until all name servers have it', 'records, wait until all name servers have them')}.`

@@ -5,7 +5,7 @@ import { create, fixIn, listValues, plural, recordsAt, sentenceCase, within } fr
 
 // Name servers of a delegation that were entered incorrectly.
 
-/** A name server that was entered incorrectly, and the wanted one. */
+/** A name server that was entered incorrectly, and the required name server in its place. */
 export interface Entered {
   value: string
   wanted: string
@@ -30,7 +30,7 @@ type Group = readonly Entered[]
 
 const listed = (group: Group) => listValues(group.map(({ value }) => value))
 
-/** Formats the names to enter instead, and what to add or leave out. */
+/** Formats the corrections of names that were entered incorrectly, and what to add or leave out. */
 const fixes = {
   appended: (group: Group) =>
     `${pairs(group, (name) => `${name}.`)} (with the trailing ${plural(group.length, 'dot')})`,
@@ -75,8 +75,8 @@ interface Change {
 }
 
 /**
- * Formats the change to a delegation: correct the names that were entered incorrectly, delete the other extra ones, and
- * create the missing ones.
+ * Formats the changes to a delegation: correct the name servers that were entered incorrectly, delete the other extra
+ * name servers, and create the missing ones.
  */
 export function correctEach(record: Subject, zone: string, { lacking, extra, entered }: Change) {
   const others = extra.filter((name) => !entered.some(({ value }) => value === name))

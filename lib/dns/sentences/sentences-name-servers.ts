@@ -114,8 +114,8 @@ export function addressFails(
 }
 
 /**
- * Describes a correct record for which some of the zone's servers didn't answer. Resolvers may not get it from the
- * other servers, so it's known to work only if a resolver returned it.
+ * Describes a correct record for which some of the zone's servers didn't answer. Resolvers may not reach the other
+ * servers, so the record is known to work only if a resolver returned it.
  */
 export function someSilent(
   record: Subject,
@@ -136,7 +136,7 @@ export const lame = (record: Subject, { zone, parent }: Located, servers: readon
   `${sentenceCase(serve(zone, servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that serve it. ` +
   `Until then, ${record.name} can't be checked.`
 
-/** Describes name servers within their zone whose addresses are missing on some of the parent zone's servers. */
+/** Describes name servers, named within the zone, whose addresses are missing on some of the parent zone's servers. */
 export function unevenGlue(
   record: Subject,
   { zone, parent }: Located,

@@ -51,7 +51,7 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
   'invalid-name': ["isn't a valid name to query", "aren't valid names to query"],
 }
 
-/** Explains missing answers of a check that sent as many queries as it may. */
+/** Explains missing answers of a check that reached its maximum number of queries. */
 /** Explains why the result of a challenge differs from the answers of the account's name servers. */
 export const onlyInternal =
   "The record is correct on the account's name servers, but certificate authorities look it up in public DNS."
@@ -76,8 +76,8 @@ export function outcomesOf(servers: readonly Asked[], zone?: string): string {
 }
 
 /**
- * Formats the advice to check again. If the console isn't allowed to query some of the servers, waiting doesn't help, so
- * the advice is about the settings that allow it, or about addresses that nothing allows.
+ * Formats the advice to check again. If the console isn't allowed to query some of the servers, waiting doesn't help.
+ * The advice then names the setting that allows these queries, or the addresses that no setting allows.
  */
 export function waitAdvice({ isPrivate }: Subject, servers: readonly Asked[]): string {
   const namesWith = (wanted: AskOutcome) => [

@@ -49,7 +49,7 @@ export const editIn = (where: string, change: string) =>
 /** Names a zone. The root zone is only called the parent zone, because users can't change it. */
 export const theZone = (zone: string) => (zone === '' ? 'the parent zone' : `the zone ${zone}`)
 
-/** Names a zone's servers. The root's servers answer for names whose registry doesn't exist. */
+/** Names a zone's servers. The root counts as the registry, because it answers for names without a registry. */
 export const serversOf = (zone: string) =>
   zone === '' ? "the registry's name servers" : `the name servers of ${zone}`
 
@@ -80,7 +80,7 @@ export const listValues = (values: readonly string[]) =>
     ...(values.length > maxListed ? [`${values.length - maxListed} more`] : []),
   ])
 
-/** Formats all records of a type, with their values unless there are too many to list, because changes are copied. */
+/** Formats all records of a type with their values, or with their number if there are too many values to list. */
 const allOf = (type: string, values: readonly string[]) =>
   values.length > maxListed && type !== 'NS' && type !== 'CNAME'
     ? `all ${values.length} ${type} records`
@@ -145,7 +145,7 @@ export const bypassed = (record: WantedRecord, zone: string, wildcard: string, i
   `${isAbsent ? 'another name exists between the wildcard and this name' : 'this name has other records, or names below it'}. ` +
   `${inZone(zone)} ${create(record, zone)}.`
 
-/** Describes a missing record in a zone below another zone of the same domain. */
+/** Describes a missing record in a separate zone, and explains that a record in a parent zone isn't used. */
 export const belowDelegation = (record: WantedRecord, zone: string, servers: readonly string[]) =>
   `${noneAt(record, zone)} ${inZone(zone)} ${create(record, zone)}. ` +
   `${zone} is a separate zone on ${joinWithAnd([...new Set(servers)])}, so a record in a parent zone isn't used.`
@@ -175,7 +175,7 @@ export function noZoneOf({ name, isPrivate }: Subject) {
 export const noZone = (record: Subject, zone: string) =>
   record.isPrivate && zone !== '' ? noPrivateZone(record) : noPublicZone(record, zone)
 
-/** Describes an unregistered domain of an account whose name servers are resolvers. */
+/** Describes a domain that has no zone, neither in public DNS nor on the account's own name servers. */
 function noPrivateZone(record: Subject) {
   const domain = domainOf(record.name) ?? record.name
   return (

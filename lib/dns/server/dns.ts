@@ -19,7 +19,9 @@ import { fieldsOf } from '@/lib/util/records'
 
 /** Time limit for reading a resource from the platform, in milliseconds. After that, the inventory's copy is used. */
 const refreshMs = 3000
-/** The same limit for a job, which waits for the request budget and reserves half of its lease for the check. */
+/**
+ * The same limit for a background job, which waits for the request budget and reserves half of its lease for the check.
+ */
 const backgroundRefreshMs = 30_000
 
 /** Validates the name of a DNS resource type. Throws Failure ADIT_NOT_FOUND for other names. */

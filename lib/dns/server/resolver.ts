@@ -25,7 +25,7 @@ type Servers = Omit<ResolverConfig, 'referrals'>
 
 /** Maximum number of combinations of servers whose referrals are kept. */
 const maxKept = 100
-/** The referrals of each combination of servers. The one that was used last is at the end. */
+/** The referrals of each combination of servers, most recently used last. */
 const referralsByServers = new Map<string, Referrals>()
 
 /** Adds the store of referrals that all checks with the same servers share. */

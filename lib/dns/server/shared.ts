@@ -20,7 +20,7 @@ import { followUp } from './watch'
 const MOST_MISSES = 50
 /** Maximum number of checks for one link within 15 minutes, for all visitors together. */
 const MOST_CHECKS = 60
-/** The time during which checks share one result, in milliseconds. */
+/** How long checks share one result, in milliseconds. */
 const SHARED_MS = 5_000
 
 /** Maximum number of views of one link per minute. An open page reloads four times a minute. */
@@ -108,7 +108,7 @@ async function openShared(context: Context, token: string, headers: Headers): Pr
   throw new Failure('ADIT_NOT_FOUND', 'This link has expired or was revoked.')
 }
 
-/** Counts a view. Throws Failure ADIT_TOO_MANY if it exceeds the limit. */
+/** Counts a view. Throws Failure ADIT_TOO_MANY if the view exceeds the limit. */
 function countView({ id, account_id }: { id: string; account_id: string }): void {
   const waitMs = views.spend(account_id, id)
   if (waitMs === 0) return

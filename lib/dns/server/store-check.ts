@@ -92,9 +92,9 @@ async function knownStanding(db: Db, account: Account, { resource, id }: Of): Pr
 }
 
 /**
- * Stores a check's result, unless that of a later check is already stored. A check can take ten seconds, and another
- * one may start in that time. Replaces results from the future, which exist if the clock was set back. Records notable
- * changes since the last conclusive check in the audit log, which the resource's activity shows.
+ * Stores a check's result, unless a later check's result is already stored. A check can take ten seconds, and another
+ * check may start in that time. Replaces results from the future, which exist if the clock was set back. Records
+ * notable changes since the last conclusive check in the audit log, which the resource's activity shows.
  */
 export async function storeCheck(
   { db, keyRing }: Context,

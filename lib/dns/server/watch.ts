@@ -43,7 +43,7 @@ const LASTING_MS = HOUR_MS - 5 * MINUTE_MS
  * within an hour.
  */
 const DAILY_FROM_MS = HOUR_MS + MINUTE_MS
-/** The maximum delay of a job, in milliseconds. Only a clock that was set back causes a longer one. */
+/** The maximum delay of a job, in milliseconds. Only a clock that was set back causes a longer delay. */
 const LATEST_MS = 2 * DAY_MS
 
 const inADay = () => new Date(Date.now() + DAY_MS * (1 + SPREAD * (2 * Math.random() - 1)))
@@ -53,8 +53,8 @@ const isRight = ({ check, certificate }: DnsStatus) =>
   (certificate === null || certificate.state === 'ready')
 
 /**
- * Returns the time shortly after a cached old answer expires. Null if it's unknown, in the past, or more than an hour
- * away.
+ * Returns the time shortly after a cached old answer expires. Null if that time is unknown, in the past, or more than
+ * an hour away.
  */
 function afterCache({ check }: DnsStatus): Date | null {
   const readyMs = firstReadyMs(check?.records ?? [])
@@ -101,8 +101,8 @@ export function pollDns(context: Context, job: Job, signal: AbortSignal): Promis
 }
 
 /**
- * Schedules another check if records or certificate aren't ready yet. The short intervals start again, because someone
- * may have changed the records.
+ * Schedules another check if the records or the certificate aren't ready yet. Starts again with short intervals,
+ * because someone may have changed the records.
  */
 export async function followUp({ db }: Context, account: Account, status: DnsStatus): Promise<void> {
   if (isRight(status)) return
@@ -179,9 +179,9 @@ const isOffSchedule = (now: Date) => (jobs: ExpressionBuilder<Tables, 'jobs'>) =
   ])
 
 /**
- * Spreads the checks selected by `isOffSchedule`, so that new and changed resources come first. On average, one runs
- * every 4 s, or more often if needed to finish within a day. Some run soon, in case the console runs only for an hour a
- * day.
+ * Spreads the checks selected by `isOffSchedule`, so that new and changed resources come first. On average, one check
+ * runs every 4 s, or more often if needed to finish within a day. Some run soon, in case the console runs only for an
+ * hour a day.
  */
 async function spreadOffSchedule(db: Db, now: Date): Promise<void> {
   const off = isOffSchedule(now)
@@ -202,7 +202,9 @@ async function spreadOffSchedule(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Returns the time one day after the last check. If it has passed, returns a random time in the next 24 hours. */
+/**
+ * Returns the time one day after the last check. If that time has passed, returns a random time in the next 24 hours.
+ */
 const dueAfter = (checkedAt: string, now: Date) => {
   const due = Date.parse(checkedAt) + DAY_MS
   return new Date(due > now.getTime() ? due : now.getTime() + DAY_MS * Math.random())

@@ -67,7 +67,7 @@ interface FaultyOptions {
   zones?: readonly Zone[] | ((question: Question) => readonly Zone[])
   /** Returns the fault for a query. Null for a normal answer. */
   fault?: (question: Question) => Fault
-  /** The time, in milliseconds, after which each answer is sent. */
+  /** The delay before each answer is sent, in milliseconds. */
   lateMs?: number
   /** Header flags to set in every answer. */
   header?: number
@@ -107,7 +107,7 @@ export const startFaulty = ({
     },
   })
 
-/** An answer in a resolver's cache. Negative without values. A CNAME or its absence answers for all types. */
+/** An answer in a resolver's cache. Negative if it has no values. A CNAME or its absence answers for all types. */
 export interface Cached {
   name: string
   type: 'CNAME' | 'NS' | 'DS' | 'A' | 'AAAA' | 'TXT' | 'CAA'
@@ -256,7 +256,8 @@ const wantsSignatures = (message: Buffer) =>
   (decode(message).additionals ?? []).some((one) => one.type === 'OPT' && one.flag_do)
 
 /**
- * Returns a signature for each record of a signed zone. Its content is invalid, because only its existence is checked.
+ * Returns a signature for each record of a signed zone. The signatures aren't valid, because only their existence is
+ * checked.
  */
 const signaturesOf = (
   records: readonly PacketRecord[],

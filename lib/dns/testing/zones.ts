@@ -25,7 +25,7 @@ export const zoneOf = (name: string, servers: readonly string[], ...records: Zon
 export interface Hosted {
   zones: readonly Zone[] | ((question: Question) => readonly Zone[])
   fault?: (question: Question) => Fault
-  /** The time, in milliseconds, after which each answer is sent. */
+  /** The delay before each answer is sent, in milliseconds. */
   lateMs?: number
 }
 

@@ -18,8 +18,8 @@ export interface NameServer {
   /** The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. */
   listedBy?: 'parent' | 'zone'
   /**
-   * Set for a server of an ancestor zone that has a copy of the zone but is on neither list. Resolvers that query it
-   * never reach the listed servers. `always`: every server of that ancestor zone has a copy.
+   * Set for an ancestor zone's server that has a copy of the zone but is on neither list. Resolvers that query such a
+   * server never reach the listed servers. `always`: every server of that ancestor zone has a copy.
    */
   hides?: 'always' | 'sometimes'
   /**
@@ -28,11 +28,11 @@ export interface NameServer {
    */
   aliasOf?: string
   /**
-   * True if the server's address can't be looked up, because its zone and that of another server depend on each other.
+   * True if the server's address can't be looked up, because its zone and another server's zone depend on each other.
    */
   isCircular?: boolean
   /**
-   * The servers of the parent zone that lack the zone's glue, which is the addresses of its name servers. Absent if all
+   * The servers of the parent zone that lack glue, which is the addresses of the zone's name servers. Absent if all
    * have it.
    */
   lacksGlueAt?: readonly string[]
@@ -54,8 +54,8 @@ export interface Referrals {
   find: (zone: string) => ZoneServers | null
   keep: (cut: ZoneServers, ttlSeconds: number) => void
   /**
-   * Calls `find`, unless another check is already looking for the same zone. In that case, waits for its result, and
-   * calls `find` only if it found nothing. `find` must not wait for other shared answers.
+   * Calls `find`, unless another check is already looking for the same zone. In that case, waits for the other check's
+   * result, and calls `find` only if there is none. `find` must not wait for other shared answers.
    */
   findOnce: (zone: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   /** Forgets a zone whose servers didn't answer. */
@@ -75,7 +75,10 @@ export interface Referrals {
 /** Maximum number of resolvers to query. Also the maximum for an account and for the environment. */
 export const maxResolvers = 4
 
-/** The servers that a check queries, and its limits. The caller passes these. This code never reads the environment. */
+/**
+ * The servers that a check queries, and the check's limits. The caller passes them, because this code never reads the
+ * environment.
+ */
 export interface ResolverConfig {
   /**
    * Recursive resolvers. The operator configures them, so the address policy doesn't apply. Visitors get the same
@@ -85,13 +88,13 @@ export interface ResolverConfig {
   /** Root servers. If there are any, the walk through the zones starts there. */
   roots?: readonly Server[]
   /**
-   * True if the resolvers know zones that public DNS doesn't. They are then queried for every zone, and may serve zones
-   * themselves.
+   * True if the resolvers know zones that public DNS doesn't. These resolvers are then queried for every zone, and may
+   * serve zones themselves.
    */
   isPrivate?: boolean
   /**
-   * The servers of other accounts' checks. They show whether public DNS delegates a private zone to the same servers.
-   * Absent if they don't query public DNS.
+   * The servers that other accounts' checks query. They show whether public DNS delegates a private zone to the same
+   * servers. Absent if they don't query public DNS.
    */
   outside?: ResolverConfig
   /** The port of authoritative servers found by the walk. */
@@ -117,14 +120,16 @@ export interface ResolverConfig {
 }
 
 /**
- * The limits for one query. Servers that never answer delay a check by at most 2.5 seconds together, or 2.9 seconds after
- * queries of types that some servers drop, regardless of the number of servers and queries.
+ * The limits for one query. Servers that never answer delay a check by at most 2.5 seconds together, or 2.9 seconds
+ * after queries of types that some servers drop, regardless of the number of servers and queries.
  */
 export const patience = { timeoutMs: 1_250, attempts: 2 } as const
 
 export const headStartOf = ({ headStartMs = 400 }: ResolverConfig) => headStartMs
 
-/** Maximum number of addresses to query for one server. Each family gets half, or more if the other has fewer. */
+/**
+ * Maximum number of addresses to query for one server. Each address family gets half, or more if the other has fewer.
+ */
 const maxAddresses = 4
 
 /** Returns the addresses of a server to query, from both families. */
@@ -143,8 +148,8 @@ export function mayAsk(address: string, config: ResolverConfig) {
 }
 
 /**
- * Returns the reason why none of these addresses may be queried. `not-allowed` is one that an operator can change in the
- * address policy.
+ * Returns the reason why none of these addresses may be queried. An operator can change the address policy to prevent
+ * `not-allowed`.
  */
 export function refusalOf(addresses: readonly string[], { isUnusableAddress = () => false }: ResolverConfig) {
   if (addresses.every(isLoopback)) return 'loopback'

@@ -40,7 +40,7 @@ export interface Signature {
   name: string
   /** The type of the signed records. */
   covers: string
-  /** The zone that signed them. */
+  /** The zone that signed the records. */
   zone: string
   /** The start and end of validity, in seconds since the Unix epoch, modulo 2^32 (RFC 4034 section 3.1.5). */
   inception: number
@@ -131,8 +131,8 @@ const failureByRcode: Record<number, Failure['reason']> = {
 }
 
 /**
- * Parses a reply. Null if it isn't a response to this query, such as noise or a spoofing attempt. Some servers omit the
- * question from errors, so only errors may lack it.
+ * Parses a reply. Null for messages that aren't a response to this query, such as noise or spoofing attempts. Some
+ * servers omit the question from errors, so only errors may lack it.
  */
 export function decodeReply(bytes: Buffer, id: number, question: Question): Reply | null {
   if (bytes.length < headerBytes || bytes.readUInt16BE(0) !== id || !(bytes.readUInt8(2) & 0x80)) return null
