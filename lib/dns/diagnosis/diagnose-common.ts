@@ -27,7 +27,9 @@ export const isAtApex = (record: Subject, zone: string | null) =>
   isLikelyApex(record.name) &&
   (!record.isPrivate || isOwnZone(record, zone))
 
-/** Returns the owner of the DNAME record that redirects the name, and the resulting name. Null if none redirects it. */
+/**
+ * Returns the owner of the DNAME record that redirects the name, and the resulting name. Null if there is no redirect.
+ */
 export function redirectOf({
   record,
   findings,

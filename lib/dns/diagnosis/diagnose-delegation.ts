@@ -222,7 +222,7 @@ function judgeLacking(evidence: Evidence, zone: string, difference: reportDelega
 
 /**
  * Reports whether a delegation works although it lacks some of the required name servers. At least one other server
- * must serve the platform's zone, and none may serve a different zone, such as an outdated copy of the platform's.
+ * must serve the platform's zone, and none may serve a different zone, such as an outdated copy.
  */
 export function isServed(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,

@@ -101,7 +101,7 @@ function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgm
 
 /**
  * Diagnoses resolvers whose answers don't come from the zone's servers. Null if there are none, or if the record is
- * only for a certificate and these resolvers don't affect it.
+ * only for a certificate whose issuance these resolvers don't affect.
  */
 function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): Judgment | null {
   const differing = reportDelivery.differing(record, hints, findings)

@@ -56,7 +56,8 @@ function areFew(evidence: Evidence, answers: readonly Answered[], others: readon
 }
 
 /**
- * Removes a judgment's milder state if more than half of the servers lack the record or have a DS record without a key.
+ * Removes a judgment's milder state if more than half of the servers lack the record or have a DS record that matches
+ * no key.
  */
 function withHolders(evidence: Evidence, answers: readonly Answered[], judgment: Judgment): Judgment {
   const { hints, findings } = evidence
@@ -222,7 +223,7 @@ export function disagreementFields(
 }
 
 /**
- * Returns a chain that couldn't be followed, if every server's answer leads to the target or to such a chain. Null
+ * If every server's answer leads to the target or to a chain that couldn't be followed, returns such a chain. Null
  * otherwise.
  */
 function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | null {
@@ -239,8 +240,8 @@ function unfollowedOf({ hints }: Evidence, [value = '', ...more]: readonly strin
 }
 
 /**
- * Returns the owner of the addresses to which a server's answer leads. Undefined if the answer is the target's name or
- * a mistake.
+ * Returns the owner of the addresses to which a server's answer leads. Undefined if the answer contains the target's
+ * name or a mistake.
  */
 function leadAt(evidence: Evidence, { server, records }: Answered): Lead | undefined {
   const at = evidence.hints.flattenedAt.get(server.address ?? '')
@@ -251,8 +252,8 @@ function leadAt(evidence: Evidence, { server, records }: Answered): Lead | undef
 }
 
 /**
- * Returns the owner of the addresses to which a server's CNAME leads. Undefined if the CNAME contains the target's name
- * or a mistake, such as another platform target with the same addresses.
+ * Returns the owner of the addresses to which a server's CNAME leads. Undefined if its value is the target's name or a
+ * mistake, such as another platform target with the same addresses.
  */
 function leadOf(evidence: Evidence, records: readonly FoundRecord[]): Lead | undefined {
   const { record, zone, hints } = evidence

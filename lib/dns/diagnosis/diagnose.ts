@@ -243,7 +243,7 @@ function originOf(
   }
 }
 
-/** Reports whether the cause is in the zone of a later name in the chain, such as the target. */
+/** Reports whether a problem's cause is in the zone of a later name in the chain, such as the target. */
 function isInChain({ record, hints }: Evidence, code: CheckCode): boolean {
   const { caaFailure, unresolved } = hints
   if (code === 'resolvers-fail' && unresolved?.at) return unresolved.at !== record.name

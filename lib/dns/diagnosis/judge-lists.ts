@@ -39,7 +39,7 @@ export const isDelegationOld = (failing: readonly Answered[], answers: readonly 
 
 interface Working {
   answers: readonly Answered[]
-  /** For each answer, true if it leads to the target. */
+  /** True for each answer that leads to the target. */
   isWorking: readonly boolean[]
 }
 
@@ -72,8 +72,8 @@ export function judgeLists(
 }
 
 /**
- * Describes how to remove the servers without the correct record, if only the delegation lists them. They may belong to
- * a former DNS provider. Empty otherwise.
+ * Describes how to remove the servers without the correct record, if only the delegation lists them. These servers may
+ * belong to a former DNS provider. Empty otherwise.
  */
 export function describeRemoval(evidence: Evidence, zone: string, { answers, isWorking }: Working): string {
   const { record, findings, parent = null } = evidence

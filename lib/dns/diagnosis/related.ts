@@ -160,7 +160,7 @@ function fromAddresses({ record, hints, groups = [] }: Related): RelatedAnswer[]
   ]
 }
 
-/** Returns the CAA records that restrict the certificate, or the outcome of their lookup. Empty if allowed. */
+/** Returns the CAA records that restrict the certificate, or the outcome of their lookup. Empty if none restrict it. */
 function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { caa, caaFailure, rejectedCaa } = hints
   if (code === 'caa-lookup-fails')
@@ -177,9 +177,7 @@ function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAn
   )
 }
 
-/**
- * Returns the answers about the record's ancestor zones, such as a domain without a zone, or DS records without a key.
- */
+/** Returns the answers about ancestor zones, such as a domain without a zone, or DS records that match no key. */
 function fromZones({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { name, isPrivate } = record
   if (code === 'zone-not-found') return isPrivate ? [] : [answer(domainOf(name) ?? name, [], { type: 'NS' })]

@@ -71,8 +71,7 @@ export function alsoLame({ zone, findings }: Evidence, [verdict, code, message]:
 }
 
 /**
- * Describes the servers that don't serve a record's zone, if the record also has another problem. Null if all servers
- * do.
+ * Describes the servers that don't serve a record's zone, if the record also has another problem. Null if all serve it.
  */
 function describeLame(evidence: Evidence, judgment: Judgment): string | null {
   const { record, zone, parent = null, findings, platformServers = [] } = evidence
@@ -82,7 +81,7 @@ function describeLame(evidence: Evidence, judgment: Judgment): string | null {
   return servers.length ? someLame(record, at, servers, { serving: [], known }) : null
 }
 
-/** Adds the zone's other problems to a record's judgment, so that all can be fixed at once. */
+/** Adds the zone's other problems to a record's judgment, so that all problems can be fixed at once. */
 export function addRemaining(evidence: Evidence, judgment: Judgment): Judgment {
   const { record, zone, parent = null, hints, findings } = evidence
   const at = { zone: zone ?? '', parent, findings }

@@ -12,7 +12,7 @@ const maxTypos = 2
 /** Minimum length of a name for typo detection. Shorter names resemble each other too much. */
 const minLength = 12
 
-/** Extracts the name from a value with a scheme, port or path. Null if it has none of these. */
+/** Extracts the name from a value with a scheme, port or path. Null if the value has none of these. */
 export function nameInUrl(value: string): string | null {
   const { name, kind } = splitTarget(value)
   return kind === null ? null : name
@@ -24,7 +24,7 @@ function addressIn(value: string, zone: string): string | null {
   return isIP(entered) ? entered : null
 }
 
-/** Reports whether a value is a mistyped form of the required one. */
+/** Reports whether a value is a mistyped form of the required name. */
 export const isTypo = (value: string, wanted: string) =>
   value !== wanted && wanted.length >= minLength && isWithinEdits(value, wanted, maxTypos)
 

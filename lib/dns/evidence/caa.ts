@@ -56,9 +56,9 @@ export interface CaaFailure {
 }
 
 /**
- * A verdict of CAA records on a certificate. `restricted`: they allow it only for an account or validation method that
- * the platform may not use, or some authorities ignore them because of their spelling. `unknown`: the records couldn't
- * be read.
+ * A verdict of CAA records on a certificate. `restricted`: the records allow the certificate only for an account or a
+ * validation method that the platform may not use, or some authorities ignore the records because of their spelling.
+ * `unknown`: the records couldn't be read.
  */
 export type CaaVerdict = 'allowed' | 'forbidden' | 'restricted' | 'unknown'
 
@@ -90,7 +90,9 @@ export async function findCaa(
   return at === '' ? { at, records: [] } : { at, by: null }
 }
 
-/** Returns the CAA records at a name, or at its target if it's an alias. Returns a failure if a lookup failed. */
+/**
+ * Returns the CAA records at a name, or at its target if the name is an alias. Returns a failure if a lookup failed.
+ */
 async function caaAt(
   session: Session,
   name: string,
@@ -154,7 +156,10 @@ export function judgeCaa(set: CaaSet | null, { issuer, isWildcard }: Certificate
   return isOpen ? 'allowed' : 'restricted'
 }
 
-/** Returns the properties that apply to a certificate. For a wildcard, its own properties replace the others. */
+/**
+ * Returns the properties that apply to a certificate. For a wildcard, `issuewild` properties replace `issue`
+ * properties.
+ */
 function relevantTo({ records }: CaaSet, isWildcard: boolean): Property[] {
   const properties = records.map(({ value }) => parseProperty(value))
   const tagged = (tag: string) => properties.filter((property) => property.tag === tag)
@@ -163,8 +168,8 @@ function relevantTo({ records }: CaaSet, isWildcard: boolean): Property[] {
 }
 
 /**
- * Returns the value of a CAA record that names the authority, but is ignored by some authorities because of its
- * spelling. Null if there are none.
+ * Returns the value of a CAA record that names the authority, but that some authorities ignore because of its spelling.
+ * Null if there is no such record.
  */
 export const misspelledCaa = (
   set: CaaSet,
@@ -214,7 +219,7 @@ const knownTags = ['issue', 'issuewild', 'iodef', 'issuemail']
 /** The critical flag, and the lowest bit, which is often set by mistake. Let's Encrypt treats both as critical. */
 const criticalBits = 128 | 1
 
-/** Returns the critical properties that authorities don't recognize, which prevent them from issuing certificates. */
+/** Returns the critical properties that authorities don't recognize. Authorities then don't issue certificates. */
 export const unknownCritical = ({ records }: CaaSet): Pick<Property, 'tag' | 'text'>[] =>
   records
     .map(({ value }) => parseProperty(value))

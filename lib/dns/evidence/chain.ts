@@ -26,7 +26,7 @@ export interface Chain {
   unconfirmed?: string
   /** The zone whose name servers have no addresses, so the last name can't be resolved. Absent otherwise. */
   deadZone?: string
-  /** The name servers of the last name, if all of them fail the query for it. Absent otherwise. */
+  /** The name servers of the last name, if all of them fail the query for that name. Absent otherwise. */
   failed?: Unanswered
   /**
    * A name in the chain that has records in addition to its CNAME: addresses, or TXT records for a challenge. `holders`

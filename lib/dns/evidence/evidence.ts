@@ -36,7 +36,7 @@ export interface Subject extends WantedRecord {
   isPrivate?: boolean
 }
 
-/** Evidence beyond the servers' direct answers, which determines or explains a verdict. */
+/** Evidence that determines or explains a verdict, beyond the servers' direct answers. */
 export interface Hints {
   /** The chain of each CNAME value. */
   chains: ReadonlyMap<string, Chain>
@@ -216,7 +216,7 @@ export const noHints: Hints = {
   isIncomplete: false,
 }
 
-/** The evidence for servers of a zone that gave the same answer, while its other servers gave a different one. */
+/** The evidence for those servers of a zone that gave the same answer, while other servers gave different answers. */
 export interface ServerGroup {
   findings: readonly ServerFinding[]
   hints: Hints

@@ -91,7 +91,7 @@ async function mistakesAt(probed: Probed, followed: Followed, next: string | und
 
 const isAnswered = ({ aliases, others }: HopAnswer) => aliases !== null || others.length > 0
 
-/** The answer of one server, compared with those of others. */
+/** The answer of one server, compared with the answers of the name's other servers. */
 interface View extends HopAnswer {
   /** True if the server's other records may be in place of a CNAME, because other servers don't have them. */
   isDifferent: boolean
@@ -153,7 +153,7 @@ async function judge(
   return others.length ? 'beside' : 'fine'
 }
 
-/** Reports whether a server has no CNAME for a name in a chain, or one that is known not to lead to the target. */
+/** Reports whether a server has no CNAME for a name in a chain, or a CNAME that is known not to lead to the target. */
 async function leadsAway(
   session: Session,
   followed: Followed,
@@ -203,8 +203,8 @@ const withOneAddress = ({ zone, servers }: ZoneServers): ZoneServers => ({
 })
 
 /**
- * Finds delegations of a name in a chain whose servers all fail to answer for it, although the parent zone's servers
- * also delegate the name to other servers. Returns the failing servers.
+ * Finds delegations whose servers all fail to answer for a name in a chain, although the parent zone's servers also
+ * delegate the name to other servers. Returns the failing servers.
  */
 async function findFailing(session: Session, zones: readonly ZoneServers[], question: Question) {
   if (zones.length < 2) return []

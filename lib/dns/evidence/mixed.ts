@@ -55,7 +55,8 @@ async function findLeads(probed: Probed, chains: Hints['chains']): Promise<Hints
 }
 
 /**
- * Compares the addresses at the end of a chain with the target's, if the servers with its CNAME have different ones.
+ * Compares the addresses at a chain's end with the target's, if the servers with its CNAME have different addresses
+ * there.
  */
 async function findEnds(probed: Probed, chains: Hints['chains']): Promise<[string, AddressesAt][]> {
   const found = [...chains.keys()].map(async (value) => {
@@ -178,8 +179,8 @@ function atAliases(record: WantedRecord, mixed: Leading, records: FoundRecord[])
 }
 
 /**
- * Returns the authority that a server's CAA records at the name forbid to issue the certificate. Null if they forbid
- * none. A CNAME would hide these records.
+ * Returns the certificate authority, if a server's CAA records at the name don't allow it. Null otherwise. A CNAME
+ * would hide these records.
  */
 async function findForbidden({ session, record }: Probed, server: Server): Promise<string | null> {
   const { name, certificate } = record

@@ -26,7 +26,7 @@ export interface ExtraServer {
   isCopy?: boolean
 }
 
-/** Reports whether some of a server's answers look like the platform's although it isn't a platform server. */
+/** Reports whether some of a server's answers look like the platform's although the server isn't the platform's. */
 export const isMisleading = ({ address, isCopy = false }: ExtraServer): boolean =>
   address !== undefined || isCopy
 
@@ -36,7 +36,9 @@ export type Doubt =
   | { reason: 'balanced'; addresses: FoundRecord[] }
   /** The addresses are in the same networks as these addresses of the target. */
   | { reason: 'near'; addresses: FoundRecord[] }
-  /** Some of the addresses, `believed`, come only from resolvers. The target's name servers return different ones. */
+  /**
+   * Some of the addresses, `believed`, come only from resolvers. The target's name servers return different addresses.
+   */
   | { reason: 'believed'; addresses: FoundRecord[]; believed: FoundRecord[] }
 
 /**
@@ -50,17 +52,14 @@ export const isOpen = (lead: Lead | undefined): boolean => lead === 'unknown' ||
 
 /** One server's addresses at the name, or the CNAME that the server returns only for address queries. */
 export interface AddressesAt {
-  /** The name with the addresses, if it's a later one in the chain. Absent for the record's own name. */
+  /** The name with the addresses, if that's a later name in the chain. Absent for the record's own name. */
   at?: string
   records: FoundRecord[]
   /** True if these addresses or the CNAME lead to the target. Null if unknown. */
   isTarget: boolean | null
   /** True if `isTarget` is null because a lookup failed. */
   isUncompared?: boolean
-  /**
-   * The authority that the server's CAA records at the name forbid to issue the certificate. Absent if they forbid
-   * none.
-   */
+  /** The certificate authority, if the server's CAA records at the name don't allow it. Absent otherwise. */
   forbids?: string
 }
 
@@ -100,8 +99,8 @@ export interface StrayServer extends StaleGlue {
 }
 
 /**
- * The reason why a resolver's answer differs from the public one and doesn't expire: it serves the zone itself, filters
- * the name, has another record that also leads to the target, doesn't know the private zone, uses the
+ * The reason why a resolver's answer differs from the public answer and doesn't expire: the resolver serves the zone
+ * itself, filters the name, has another record that also leads to the target, doesn't know the private zone, uses the
  * version of the zone in public DNS, or queries a server with another copy of the zone.
  */
 export interface ResolverView {

@@ -15,7 +15,7 @@ export interface Probed {
   beliefs: readonly Belief[]
   /** All records of the resource. */
   wanted: readonly WantedRecord[]
-  /** True if these are only some of the zone's servers. Problems of the whole zone are then ignored. */
+  /** True if `servers` are only some of the zone's servers. Problems of the whole zone are then ignored. */
   isPart?: boolean
   /** True if the CNAME is known to lead to another host. */
   isElsewhere?: boolean

@@ -51,8 +51,8 @@ const isCaaPending = ({ session, record, zone, findings }: Probed): boolean =>
   !isRegistry(zone)
 
 /**
- * Checks a working record for other problems. If `isPart` is set, only finds CAA records at the name itself, beside
- * addresses in place of the CNAME.
+ * Checks a working record for other problems. If `isPart` is set, only checks CAA records at a name with addresses in
+ * place of the CNAME.
  */
 async function checkWorking(probed: Probed, chains: Hints['chains'], copies?: Copies): Promise<Hints> {
   const { certificate } = probed.record

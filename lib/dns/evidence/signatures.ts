@@ -14,7 +14,7 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 /** A signed zone's signatures that validating resolvers reject. */
 export interface BadSignatures {
   zone: string
-  /** The type of the signed records: the record's own, `DNSKEY` for the zone's keys, or `DS` for a delegation. */
+  /** The type of the signed records: the record's own type, `DNSKEY` for the zone's keys, or `DS` for a delegation. */
   type: string
   /** The zone whose DS records are signed. Absent for the DS records of the record's own delegation. */
   delegated?: string

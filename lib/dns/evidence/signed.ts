@@ -42,7 +42,7 @@ function caaNames({ record: { name, certificate }, zone }: Probed): string[] {
   return names
 }
 
-/** Finds a signed zone's name servers without a key that matches a DS record, if other servers have one. */
+/** Finds a signed zone's name servers without a key that matches a DS record, if other servers have such a key. */
 async function findMismatched({
   session,
   zone,

@@ -86,7 +86,7 @@ export async function findOldCopies(
 
 /**
  * Finds name servers that have the correct record at their addresses in the parent zone (glue), but not at their
- * addresses in the zone, which resolvers prefer. The zone's NS answer usually contains these addresses. Target
+ * addresses in the zone. Resolvers prefer the addresses in the zone, which its NS answer usually contains. Target
  * addresses in place of a CNAME count as the record.
  */
 export async function findStray(

@@ -12,8 +12,8 @@ import type { Probed } from './probed'
 import type { ZoneQueries } from './zone-queries'
 
 /**
- * Finds the name at which resolvers fail, if they can't resolve a correct record but resolve other names. Null if they
- * resolve the record. `paths` are the names in each of the record's CNAME chains.
+ * Finds the name at which resolvers fail, if they can't resolve a correct record but resolve other names. Null if
+ * resolvers resolve the record. `paths` are the names in each of the record's CNAME chains.
  */
 export async function findUnresolved(
   probed: Probed,
@@ -103,8 +103,8 @@ async function failingServers({ session, record, zone, findings, servers }: Prob
 }
 
 /**
- * Returns the outcome of a users' query. Treats a denial without authority as `not-authoritative`, because the server
- * has the CNAME.
+ * Returns the outcome of a query of the record's users. Treats a denial without authority as `not-authoritative`,
+ * because the server has the CNAME.
  */
 function outcomeFor(reply: Reply, name: string, zone: string): AskOutcome {
   if (reply.kind === 'failure') return reply.reason

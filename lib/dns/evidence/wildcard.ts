@@ -117,8 +117,8 @@ async function originOf(lookup: Lookup, where: Asked, values: readonly string[])
 
 /**
  * Determines whether a wildcard with a different value for each query answers for a name. The name's siblings have
- * other values. `below` are the records two labels below it. Below an existing name there are none, except on servers
- * whose wildcards also cover existing names. Such servers return the same value for every name.
+ * other values. `below` are the records two labels below the name. An existing name has no such records, except on
+ * servers whose wildcards also cover existing names. Such servers return the same value for every name.
  */
 async function rotationOf(
   lookup: Lookup,

@@ -26,7 +26,7 @@ interface Asked {
   toMs: number
 }
 
-/** The duration of checks, compared with a minimal client. */
+/** The duration of checks, compared with the same queries of a minimal client. */
 interface Latency {
   count: number
   delayMs: number

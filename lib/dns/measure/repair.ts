@@ -233,7 +233,7 @@ export function applySentence(setup: Setup, text: string): string | null {
 const onServers =
   /(?<=(?:[Ii]n|change) the zone \S+) on (\S+?(?: \([\d.]+\))?(?:(?:, | and )\S+?(?: \([\d.]+\))?)*)(?=[,:]| with |, pointing)/
 
-/** Applies a change only to the servers that it names. */
+/** Applies a change only to the servers that the change names. */
 function applyOn(setup: Setup, text: string) {
   const [, names = ''] = onServers.exec(text) ?? []
   const { provider } = setup.site

@@ -45,7 +45,7 @@ export interface Built {
   records: readonly ZoneRecord[] | ((server: number) => readonly ZoneRecord[])
   /** Returns the serial number of the customer's zone on a server. Defaults to the same number everywhere. */
   serial?: (server: number) => number
-  /** One result per record of the domain or ingress, or a single one for all of them. */
+  /** One result per record of the domain or ingress, or a single result for all records. */
   truth: readonly Truth[]
   /** The results with resolvers only, if they differ. */
   truthOfResolver?: readonly Truth[]
@@ -71,7 +71,7 @@ export interface Built {
   bogus?: string
   /** The name for which resolvers always fail, regardless of its records. */
   failing?: string
-  /** The name for which the resolver fails every query although it resolves others. */
+  /** The name for which the resolver fails every query although it resolves other names. */
   unresolvable?: string
   /** True if the platform issues a certificate for the ingress, as it does for every domain. */
   isIssued?: boolean
@@ -86,10 +86,10 @@ export interface Variant {
   kind: Kind
   /** The minimum number of the provider's servers. */
   servers?: number
-  /** True if common name servers refuse to load the zone, so it needs a more permissive server. */
+  /** True if common name servers refuse to load the zone, so the zone needs a more permissive server. */
   isInvalid?: boolean
   /**
-   * True if a check takes more queries than average, because it queries further zones, several levels of names, or
+   * True if a check requires more queries than average, because it queries further zones, several levels of names, or
    * every server for each type.
    */
   isDeep?: boolean
@@ -144,7 +144,7 @@ type Period = readonly [fromHours: number, toHours: number]
 export const current: Period = [-24, 240]
 export const expired: Period = [-240, -24]
 
-/** Returns a signature of a record. Its content is invalid, because only its validity period is checked. */
+/** Returns a signature of a record. The signature isn't valid, because only its validity period is checked. */
 export function signatureOf({ name, type }: ZoneRecord, zone: string, period: Period) {
   const [inception, expiration] = period.map((hours) => Math.floor(Date.now() / 1000) + hours * 3600)
   const labels = name.split('.').length

@@ -65,7 +65,7 @@ export const strictHosts: readonly string[] = providers.flatMap((one) => one.hos
 /** The platform that the records point to. */
 interface Platform {
   domain: string
-  /** The first label of all targets. By default, each setup has a different one. */
+  /** The first label of all targets. By default, each setup has a different label. */
   label?: string
 }
 const usualPlatform: Platform = { domain: 'platform.example' }

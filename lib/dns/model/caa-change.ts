@@ -1,6 +1,6 @@
 /**
  * A change to the CAA records at a name, which may be in a different zone from the checked record. If several records
- * prevent the certificate, the change contains all of them.
+ * prevent the certificate, the change covers all of these records.
  */
 export interface CaaEdit {
   name: string

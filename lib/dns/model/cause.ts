@@ -264,7 +264,7 @@ const doubtful: ReadonlySet<CheckCode> = new Set(['caa-restricted', 'caa-lookup-
 export const isCertificateDoubtful = (check: RecordCheck): boolean =>
   !isCertificateForbidden(check) && (doubtful.has(check.code) || check.caa !== undefined)
 
-/** Reports whether a record leads to the platform. It may still need attention. */
+/** Reports whether a record leads to the platform. The record may still need attention. */
 export const isWorking = ({ code, verdict }: Pick<RecordCheck, 'code' | 'verdict'>): boolean =>
   effects[code].isWorking === true || (code === 'servers-disagree' && verdict === 'correct')
 
@@ -276,7 +276,7 @@ interface TargetParts {
   kind: 'a URL' | 'a port' | 'a path' | null
 }
 
-/** Removes the zone from the end of a target. DNS providers may append it to the entered name. */
+/** Removes the zone from the end of a target. DNS providers may append the zone to the entered name. */
 export const withoutZone = (value: string, zone: string) =>
   value.endsWith(`.${zone}`) ? value.slice(0, -zone.length - 1) : value
 

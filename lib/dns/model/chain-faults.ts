@@ -35,7 +35,7 @@ export const mainFault = (check: RecordCheck): NodeState => ({
   isBroken: true,
 })
 
-/** Returns the steps that need a change. The diagnosis is about the first one. */
+/** Returns the steps that need a change. The diagnosis is about the first of these steps. */
 export function faultsOf(check: RecordCheck): Map<DnsStage, NodeState> {
   if (isForbiddenInPart(check))
     return new Map([['certificate', forbidden] as const, ...faultsOf(asAtSource(check))])
