@@ -136,7 +136,7 @@ export function daemonStarter(installed: ReturnType<typeof installedDaemons>): S
   }
 }
 
-/** How long a daemon may take to load its zones, in milliseconds. */
+/** The time limit for a daemon to load its zones, in milliseconds. */
 const startMs = 2_000
 
 async function stop(child: ChildProcess, folder: string) {

@@ -27,9 +27,7 @@ export const isAtApex = (record: Subject, zone: string | null) =>
   isLikelyApex(record.name) &&
   (!record.isPrivate || isOwnZone(record, zone))
 
-/**
- * Returns the owner of the DNAME record that redirects the name, and the resulting name. Null if there is no redirect.
- */
+/** Returns the owner of the DNAME record that redirects the name, and the resulting name. Null without a redirect. */
 export function redirectOf({
   record,
   findings,

@@ -13,16 +13,11 @@ import type { CheckCode, WantedRecord } from '@/lib/dns/model/records'
 const wrongOn = (isOnFew: boolean, code: CheckCode, message: string): Judgment =>
   isOnFew ? ['wrong', code, message, 'attention'] : ['wrong', code, message]
 
-/**
- * Diagnoses a name in the chain that has other records in addition to its CNAME. Null if there is no such name.
- */
+/** Diagnoses a name in the chain that has other records in addition to its CNAME. Null if no name does. */
 export const judgeBeside = (record: WantedRecord, zone: string, { beside }: Chain): Judgment | null =>
   beside ? wrongOn(beside.isOnFew, 'cname-beside-others', besideInChain(record, zone, beside)) : null
 
-/**
- * Diagnoses a name in the chain if some of its servers don't lead to the target, or may not. Null if there is no such
- * name.
- */
+/** Diagnoses a name in the chain if some of its servers don't lead to the target, or may not. Null for other chains. */
 export function judgeHopServers(
   record: WantedRecord,
   zone: string,

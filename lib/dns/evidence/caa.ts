@@ -169,7 +169,7 @@ function relevantTo({ records }: CaaSet, isWildcard: boolean): Property[] {
 
 /**
  * Returns the value of a CAA record that names the authority, but that some authorities ignore because of its spelling.
- * Null if there is no such record.
+ * Null if no record is misspelled.
  */
 export const misspelledCaa = (
   set: CaaSet,

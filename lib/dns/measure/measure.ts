@@ -32,7 +32,7 @@ export interface Report {
   rightCause: number
   /** The average number of queries per check. */
   questions: number
-  /** How long the longest check took, in milliseconds. */
+  /** The duration of the longest check, in milliseconds. */
   longestMs: number
   misses: Miss[]
   /** The names and addresses that a finding mentions but no answer contains, each with its message. */

@@ -205,7 +205,7 @@ function answerLine({ name, address, answer, note, until }: AnswerRow): string {
 
 /**
  * Formats one record line for a ticket. Includes the name if it differs from the record's name, and the status if the
- * record's lines have different ones.
+ * record's lines have different statuses.
  */
 const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readonly RecordLine[]) => {
   const { name, type, value, status } = line

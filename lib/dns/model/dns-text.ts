@@ -50,8 +50,8 @@ function causeOf(blamed: RecordCheck): string {
 }
 
 /**
- * Returns a one-sentence summary of a resource's DNS records and certificate, with the state and label of the worse
- * one.
+ * Returns a one-sentence summary of a resource's DNS records and certificate, with the state and label of whichever is
+ * worse.
  */
 export function dnsText(status: DnsStatus): { state: State; label: string; sentence: string } {
   const standing = standingOf(status)

@@ -3,7 +3,7 @@ import type { CheckCode } from './records'
 interface Effect {
   /** The step of the DNS chain that has the problem. */
   at: 'registry' | 'zone' | 'record' | 'target' | 'certificate'
-  /** True if the record leads to the platform. It may still need attention. */
+  /** True if the record leads to the platform. The record may still need attention. */
   isWorking?: true
   /** True if some resolvers tolerate the mistake, so traffic may still arrive. */
   isTolerated?: true

@@ -77,8 +77,8 @@ function fallbackFor(reply: Failure, fallback: ZoneServers | null): ZoneServers 
 }
 
 /**
- * Looks up the name itself. For a CNAME, queries its users' type, because an answer with the CNAME also shows other
- * records at the name. If the answer has no CNAME and the name exists, also queries the CNAME.
+ * Looks up the name itself. For a CNAME, queries the type that its users query, because an answer with the CNAME also
+ * shows other records at the name. If the answer has no CNAME and the name exists, also queries the CNAME.
  */
 async function lookupName(session: Session, name: string, type: Asked) {
   if (type === 'NS') return lookup(session, { name, type })

@@ -7,7 +7,7 @@ const maxAsksAtOncePerServer = 8
 const minPatienceMs = 20
 /**
  * Minimum time to wait for replies, in milliseconds. Applies to deciding queries if the server didn't reply to its
- * first queries, and to other types after it has used up its time limit. Short, because such a server usually never
+ * first queries, and to other types once the server's time limit is used up. Short, because such a server usually never
  * replies.
  */
 const graceMs = 400
@@ -16,11 +16,11 @@ const graceMs = 400
  * for a slow server.
  */
 const firstMs = 900
-/** How long to wait for a server that has been silent before, as a multiple of its slowest reply so far. */
+/** Time to wait for a server that has been silent before, as a multiple of its slowest reply so far. */
 const maxSlowdown = 4
-/** How long a busy machine usually takes at most to send a query, in milliseconds. */
+/** The longest delay, in milliseconds, that is usual on a busy machine before a query is sent. */
 const sendMs = 50
-/** How long the first pass waits for a server that has replied, as a multiple of the server's slowest reply so far. */
+/** Time that the first pass waits for a server that has replied, as a multiple of its slowest reply so far. */
 const usualSlowdown = 2
 
 /** The errors that a server reports itself. Such a server isn't silent, so its other replies are worth waiting for. */

@@ -73,7 +73,7 @@ export interface Session {
   cuts: Map<string, ZoneServers>
   /** Returns a top-level domain's servers. Calls `find` only once per domain. Null if `find` found none. */
   topCut: (top: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
-  /** Forgets a top-level domain whose servers this network can't reach. Its queries then go to resolvers. */
+  /** Forgets a top-level domain whose servers this network can't reach. Queries below it then go to resolvers. */
   forgetTop: (top: string) => void
 }
 

@@ -86,7 +86,7 @@ export function unlocated(record: Subject, values: readonly string[], asked: Ext
 
 /**
  * Describes a separate zone on the parent zone's servers in place of a delegation. On a registry's servers, only the
- * registry can delete it.
+ * registry can delete the separate zone.
  */
 export const separateZone = (record: Subject, zone: string) =>
   isAtRegistrar(record, zone)
@@ -207,7 +207,7 @@ export function extraSame(record: Subject, zone: string, values: readonly string
 const sameIn = (values: readonly string[], asked: Extras) =>
   values.filter((name) => asked.get(name)?.match === 'same' && asked.get(name)?.outcome === 'answered')
 
-/** Explains how servers that don't serve the zone affect resolvers. Empty if all servers do. */
+/** Explains how servers that don't serve the zone affect resolvers. Empty if all servers serve the zone. */
 function deadText(asked: Extras): string {
   const dead = [...asked].filter(([, { match, outcome }]) => match === 'dead' && denials.has(outcome))
   const names = dead.map(([name]) => name)

@@ -16,7 +16,7 @@ interface Described {
   others: readonly FoundRecord[]
 }
 
-/** Describes a record on which the zone's name servers disagree, with the changes for each of them. */
+/** Describes a record on which the zone's name servers disagree, with the changes for each group of servers. */
 export function eachServer(record: Subject, zone: string, groups: readonly Described[]): string {
   const findings = merged(groups.map((group) => ({ ...group, text: findingOf(record, group) })))
   const edits = groups.flatMap(({ names, change }) => editsOf(change).map((text) => ({ names, text })))

@@ -60,8 +60,7 @@ export const overLimit = `The check reached its limit of ${maxAsks} queries, so 
 
 /**
  * Describes the results of queries to several servers, grouped by result: `a.example and b.example didn't answer in
- * time; c.example refused the query (REFUSED)`. With `zone`, names it as the zone that servers aren't authoritative
- * for.
+ * time; c.example refused the query (REFUSED)`. If `zone` is set, names the zone that servers aren't authoritative for.
  */
 export function outcomesOf(servers: readonly Asked[], zone?: string): string {
   const distinct = [...new Set(servers.map(({ outcome }) => outcome))]

@@ -203,8 +203,8 @@ export function inTheWay(
 }
 
 /**
- * Formats the alternative fix for addresses that may belong to a proxy. Empty if none can, as for private and reserved
- * addresses.
+ * Formats the alternative fix for addresses that may belong to a proxy. Empty if no address can, as for private and
+ * reserved addresses.
  */
 function unproxied({ type, name }: WantedRecord, others: readonly FoundRecord[]) {
   const addresses = others.filter(({ type: of, value }) => (of === 'A' || of === 'AAAA') && mayBeProxy(value))

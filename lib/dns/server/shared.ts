@@ -20,7 +20,7 @@ import { followUp } from './watch'
 const MOST_MISSES = 50
 /** Maximum number of checks for one link within 15 minutes, for all visitors together. */
 const MOST_CHECKS = 60
-/** How long checks share one result, in milliseconds. */
+/** Time during which checks share one result, in milliseconds. */
 const SHARED_MS = 5_000
 
 /** Maximum number of views of one link per minute. An open page reloads four times a minute. */

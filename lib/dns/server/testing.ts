@@ -101,7 +101,7 @@ export async function openWithServer(port: number) {
   return { context, api, account_id }
 }
 
-/** Opens an account with one domain. A name server on loopback has its record until the test removes it. */
+/** Opens an account with one domain. A name server on loopback has the domain's record until the test removes it. */
 export async function openWatched() {
   const record = (name: string, type: 'A' | 'NS' | 'CNAME', value: string) => ({ name, type, ttl: 1, value })
   const zone = {

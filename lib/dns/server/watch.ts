@@ -62,7 +62,7 @@ function afterCache({ check }: DnsStatus): Date | null {
   return readyMs !== null && leftMs > 0 && leftMs < HOUR_MS ? new Date(readyMs + AFTER_CACHE_MS) : null
 }
 
-/** Reports whether the old answer found by the last check should have expired from all caches by now. */
+/** Reports whether an old answer found by the last check should have expired by now. */
 function hasExpired(last: DnsStatus | null): boolean {
   const readyMs = firstReadyMs(last?.check?.records ?? [])
   return readyMs !== null && readyMs <= Date.now()

@@ -24,7 +24,7 @@ const rootReferral: PacketRecord[] = [{ name: '.', type: 'NS', ttl: 60, data: 'a
 
 /**
  * A fault of a test server. `upwards` is a referral to the root, which old servers send for zones that they don't have.
- * `empty` and `NXDOMAIN` are negative answers without an SOA record, as from forwarders that drop it.
+ * `empty` and `NXDOMAIN` are negative answers without an SOA record, as from forwarders that drop this record.
  */
 export type Fault = 'drop' | 'SERVFAIL' | 'REFUSED' | 'NXDOMAIN' | 'empty' | 'upwards' | null
 
@@ -135,7 +135,7 @@ interface ResolverOptions {
   failsAfterMs?: number
 }
 
-/** Starts a resolver that walks from the roots and follows aliases. It answers SERVFAIL if the walk fails. */
+/** Starts a resolver that walks from the roots and follows aliases. Answers SERVFAIL if the walk fails. */
 export const startResolver = ({
   host,
   port,
@@ -217,7 +217,7 @@ const findHeld = (cached: readonly Cached[], name: string, asked: string) =>
     (one) => one.name === name && one.type === 'CNAME' && (one.values.length > 0 || one.zone !== undefined),
   )
 
-/** Follows aliases through the cache and by walking. Null if that fails. */
+/** Follows aliases through the cache and by walking. Null if the walk fails. */
 async function walk(
   config: ResolverConfig,
   { name: asked, type }: Question,

@@ -227,7 +227,7 @@ const top: Zone[] = [
     ],
   },
 ]
-/** The platform's zones. Its servers don't serve any of their parent zones. */
+/** The platform's zones. The platform's servers don't serve the parents of these zones. */
 const atPlatform: Zone[] = [
   'connect.shop.example',
   'connect.whole.example',
