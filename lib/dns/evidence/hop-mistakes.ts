@@ -98,7 +98,7 @@ interface View extends HopAnswer {
 }
 
 /**
- * Returns the records that each server has at a name in a chain. Queries IPv6 addresses at every server that differs
+ * Returns the records that each server has at a name in a chain. Queries IPv6 addresses at every server that may differ
  * from the others, but at only one of the servers that agree.
  */
 async function viewsOf(

@@ -12,7 +12,8 @@ import type { FoundRecord } from '@/lib/dns/model/records'
 /**
  * Looks up a name in a chain with the query type of the chain's users. An answer with a CNAME also shows other records
  * at the name. If the answer has no CNAME, also queries the CNAME, unless the name doesn't exist or can't have one.
- * After a resolver's failure, also queries the CNAME, because the cause may be a later name.
+ * Also queries the CNAME after a SERVFAIL, which may affect only one type, and after a resolver's failure, which a
+ * later name may cause.
  */
 export async function lookupHop(session: Session, question: Question) {
   const found = await lookupAtSource(session, question)

@@ -21,7 +21,7 @@ import {
 
 // Combines each form in which a record works with each problem that affects resolvers or authorities.
 
-/** A form in which a record works. */
+/** A way in which a record can lead to the platform. */
 interface Form {
   title: string
   kind: Kind
@@ -166,10 +166,10 @@ interface Used {
   type: 'A' | 'NS' | 'TXT'
 }
 
-/** Returns the results of a form whose last record has a problem. */
+/** Returns the expected results if the last record of a form has a problem. */
 const lastOf = ({ kind }: Form, truth: Truth): Truth[] => (kind === 'wildcard' ? [right, truth] : [truth])
 
-/** The result for a failing resolver, which may also prevent the check from finding the zone. */
+/** The expected result for a failing resolver, which may also prevent the check from finding the zone. */
 const failsOrUnknown: Truth = {
   states: ['attention', 'unknown'],
   codes: ['resolvers-fail', 'could-not-ask'],

@@ -1,8 +1,8 @@
 import { disagreeLabel, standingLabels } from './labels'
 
 /**
- * The statuses of one value of a record, in the order of exports. `attention` and `wrong`: the check couldn't tell
- * whether the value exists, but the message has a change.
+ * The statuses of one value of a record, in the order that exports use. `attention` and `wrong`: the check couldn't
+ * tell whether the value exists, but the message has a change.
  */
 export const lineStatuses = [
   'exists',

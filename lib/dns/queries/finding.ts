@@ -6,7 +6,7 @@ export interface NamedRecords {
   records: FoundRecord[]
 }
 
-/** The servers that one of the parent's servers refers to, and their answers. */
+/** The servers that one of the parent's servers refers to, and the answers of these servers. */
 export interface DelegatedTo {
   names: string[]
   findings: readonly ServerFinding[]
@@ -43,7 +43,7 @@ export interface ServerFinding {
   refersTo?: string
   /** The servers of the zone in `refersTo`. */
   delegatedTo?: DelegatedTo
-  /** The DNAME record that redirects all names below its own, including this one (RFC 6672). */
+  /** The DNAME record that redirects all names below its own, including the queried name (RFC 6672). */
   redirectedBy?: NamedRecords
   /** True if the server reported that the name doesn't exist, so the name has no records of any type. */
   isAbsent?: boolean

@@ -11,7 +11,7 @@ export type SignatureState =
   | { state: 'valid' }
   | { state: 'unknown' }
   | { state: 'missing' }
-  /** `at` is when the last signature expired or the first one becomes valid, in RFC 3339 format. */
+  /** `at` is when the last signature expired or the first signature becomes valid, in RFC 3339 format. */
   | { state: 'expired' | 'early'; at: string }
 
 /** The state of signatures that validating resolvers reject. */

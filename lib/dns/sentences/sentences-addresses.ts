@@ -43,10 +43,10 @@ function targetAddresses(
 /** A warning about addresses in place of a CNAME record. */
 const untilMoved = "The name works only until the platform's addresses change."
 
-/** Describes the effect of copies without the target's IPv4 addresses. */
+/** Describes the effect of copying only the target's IPv6 addresses. */
 const withoutIpv4 = (name: string) => `Visitors without IPv6 can't reach it, because ${name} has no A record.`
 
-/** Describes the target's own addresses at the name. */
+/** Describes a name that has the target's own addresses. */
 export function flattened(
   record: WantedRecord,
   zone: string,

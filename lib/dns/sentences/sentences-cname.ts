@@ -156,7 +156,7 @@ export const typo = (record: WantedRecord, zone: string, value: string, isAppend
 
 const noCname = ({ name }: WantedRecord) => `${name} is the apex of a zone, which can't have a CNAME record.`
 
-/** Formats the alternative to a zone's apex, for use after `reserve`. */
+/** Suggests a name under a zone's apex, for use after `reserve`. */
 export const under = ({ name }: WantedRecord) =>
   `a name under ${name}, such as www.${name}, and point that to the platform.`
 

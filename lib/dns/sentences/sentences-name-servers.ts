@@ -7,7 +7,7 @@ import { joinWithAnd } from '@/lib/util/text'
 
 // The messages about name servers that don't answer for their zone, or whose addresses are missing.
 
-/** A zone with its name servers' answers, which include the lists that contain each server. */
+/** A zone with its name servers' answers. Each answer includes the lists that contain the server. */
 export type Listed = Located & Pick<Evidence, 'findings'>
 
 /** Formats the instruction to remove name servers from a zone's lists of name servers. */
@@ -65,7 +65,7 @@ export const mixedLead = (record: Subject, zone: string, servers: readonly strin
   `not only of ${record.name}, so other names in this domain may not resolve. `
 
 interface PlatformServers {
-  /** The platform's servers that answer for the record, which delegates the name to them. */
+  /** The platform's servers that answer for the record and to which the record delegates the name. */
   serving: readonly string[]
   /** All known name servers of the platform. */
   known: readonly string[]
