@@ -108,7 +108,7 @@ export function followDelegations(
   )
 }
 
-/** Follows a referral down to the zone that holds the record, and queries each of its servers. */
+/** Follows a referral down to the zone that holds the record, and queries each server of that zone. */
 async function follow(
   session: Session,
   referral: NonNullable<ReturnType<typeof referralIn>>,

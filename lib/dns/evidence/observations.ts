@@ -22,7 +22,7 @@ export interface ExtraServer {
   address?: string
   /** The required name servers whose addresses couldn't be looked up, if that makes the result `unknown`. */
   unlocated?: readonly string[]
-  /** True if the server's zone lists the required name servers, but may be a copy of the platform's zone. */
+  /** True if the server's zone lists the required name servers, although this zone may be a copy of the platform's. */
   isCopy?: boolean
 }
 

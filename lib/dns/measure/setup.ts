@@ -41,7 +41,7 @@ export interface Site {
 
 /** A setup that is correct or has one mistake. Fields other than `records` and `truth` default to a correct setup's. */
 export interface Built {
-  /** The records of the customer's zone, either the same on all servers or per server. */
+  /** The records of the customer's zone: the same on all servers, or a function of the server's index. */
   records: readonly ZoneRecord[] | ((server: number) => readonly ZoneRecord[])
   /** Returns the serial number of the customer's zone on a server. Defaults to the same number everywhere. */
   serial?: (server: number) => number

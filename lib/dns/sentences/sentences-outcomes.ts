@@ -51,11 +51,11 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
   'invalid-name': ["isn't a valid name to query", "aren't valid names to query"],
 }
 
-/** Explains missing answers of a check that reached its maximum number of queries. */
 /** Explains why the result of a challenge differs from the answers of the account's name servers. */
 export const onlyInternal =
   "The record is correct on the account's name servers, but certificate authorities look it up in public DNS."
 
+/** Explains missing answers of a check that reached its maximum number of queries. */
 export const overLimit = `The check reached its limit of ${maxAsks} queries, so it skipped some lookups.`
 
 /**
