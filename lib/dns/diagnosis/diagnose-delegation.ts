@@ -19,7 +19,7 @@ import { domainOf } from '@/lib/dns/model/likely-name'
 import type { CheckCode, WantedRecord } from '@/lib/dns/model/records'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportDelegation from '@/lib/dns/sentences/sentences-delegation'
-import { enteredServers, type Entered } from '@/lib/dns/sentences/sentences-entered'
+import { enteredServers, type Difference, type Entered } from '@/lib/dns/sentences/sentences-entered'
 import { redirectedIngress } from '@/lib/dns/sentences/sentences-dname'
 import { isTypo, nameInUrl } from './target-mistakes'
 
@@ -132,19 +132,31 @@ export const judgeUnlocated = ({ record, hints }: Evidence, values: readonly str
   reportDelegation.unlocated(record, values, hints.extras),
 ]
 
-/** Returns the name servers of the delegation that were entered incorrectly. */
-const enteredIn = (extra: readonly string[], lacking: readonly string[], zone: string): Entered[] =>
-  extra.flatMap((value): Entered[] => {
-    const find = (isWanted: (name: string) => boolean, mistake: Entered['mistake']) => {
-      const wanted = lacking.find(isWanted)
-      return wanted === undefined ? [] : [{ value, wanted, mistake }]
+/** The mistakes in an entered name server, the most certain first. */
+const mistakes: readonly {
+  mistake: Entered['mistake']
+  isMade: (value: string, wanted: string, zone: string) => boolean
+}[] = [
+  { mistake: 'appended', isMade: (value, wanted, zone) => value === `${wanted}.${zone}` },
+  { mistake: 'url', isMade: (value, wanted) => nameInUrl(value) === wanted },
+  { mistake: 'typo', isMade: (value, wanted) => isTypo(value, wanted, 1) },
+  { mistake: 'typo', isMade: (value, wanted) => isTypo(value, wanted) },
+]
+
+/**
+ * Returns the name servers of the delegation that were entered incorrectly. The names of the platform's servers are
+ * similar, so each lacking one belongs only to the entered name that is closest.
+ */
+function enteredIn(extra: readonly string[], lacking: readonly string[], zone: string): Entered[] {
+  const found = new Map<string, Entered>()
+  for (const { mistake, isMade } of mistakes)
+    for (const value of extra.filter((one) => !found.has(one))) {
+      const used = [...found.values()].map((one) => one.wanted)
+      const wanted = lacking.find((name) => !used.includes(name) && isMade(value, name, zone))
+      if (wanted !== undefined) found.set(value, { value, wanted, mistake })
     }
-    return [
-      ...find((name) => value === `${name}.${zone}`, 'appended'),
-      ...find((name) => nameInUrl(value) === name, 'url'),
-      ...find((name) => isTypo(value, name), 'typo'),
-    ].slice(0, 1)
-  })
+  return extra.flatMap((value) => found.get(value) ?? [])
+}
 
 /** The diagnosis for each mistake, if all additional name servers have the same mistake. */
 const mistakeCodes = {
@@ -192,10 +204,8 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   return ['wrong', 'extra-name-servers', reportDelegation.extra(record, zone, extra, hints.extras)]
 }
 
-/**
- * Diagnoses a delegation without some of the required name servers. The servers listed instead may be the platform's.
- */
-function judgeLacking(evidence: Evidence, zone: string, difference: reportDelegation.Difference): Judgment {
+/** Diagnoses a delegation without some of the wanted name servers. The servers listed instead may be the platform's. */
+function judgeLacking(evidence: Evidence, zone: string, difference: Difference): Judgment {
   const { values, lacking } = difference
   const { record, hints } = evidence
   const others = values.filter((value) => !record.values.includes(value))

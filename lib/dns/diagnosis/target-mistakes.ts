@@ -24,9 +24,9 @@ function addressIn(value: string, zone: string): string | null {
   return isIP(entered) ? entered : null
 }
 
-/** Reports whether a value is a mistyped form of the required name. */
-export const isTypo = (value: string, wanted: string) =>
-  value !== wanted && wanted.length >= minLength && isWithinEdits(value, wanted, maxTypos)
+/** Reports whether a value is a mistyped form of the required one, with at most `max` differing characters. */
+export const isTypo = (value: string, wanted: string, max = maxTypos) =>
+  value !== wanted && wanted.length >= minLength && isWithinEdits(value, wanted, max)
 
 /** Returns the resource's other record that has this value as its target. Null if none has it. */
 const ownerOfTarget = (value: string, record: WantedRecord, all: readonly WantedRecord[]) =>

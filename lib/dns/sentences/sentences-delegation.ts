@@ -18,7 +18,7 @@ import {
   editIn,
 } from './sentences'
 import { outcomesOf } from './sentences-outcomes'
-import { correctEach, mistakesText, nsRecords, type Entered } from './sentences-entered'
+import { correctEach, mistakesText, nsRecords, type Difference } from './sentences-entered'
 import { mixedLead } from './sentences-name-servers'
 import { dropDelegation, under } from './sentences-cname'
 import { joinChanges, messageOf } from '@/lib/dns/model/message-parts'
@@ -41,7 +41,7 @@ export function missingAbove(record: Subject, zone: string, others: readonly Fou
 /** Describes a delegation to other name servers. Explains answers that look like the platform's. */
 export const elsewhere = (record: Subject, zone: string, difference: Difference, asked: Extras) =>
   `${record.name} is delegated to ${listValues(difference.values)}. ` +
-  mistakesText(record, zone, difference.entered) +
+  mistakesText(record, zone, difference) +
   answersOf(new Map([...asked].filter(([, server]) => isMisleading(server)))) +
   correctEach(record, zone, { ...difference, extra: difference.values })
 
@@ -140,14 +140,6 @@ export const mixedZone = (record: Subject, zone: string, servers: readonly strin
     `If ${isRegistered(record, zone) ? 'the registrar' : 'the parent zone'} also lists ${joinWithAnd(servers)} for ${zone}, remove ${plural(servers.length, 'it', 'them')} from that list.`,
   ])
 
-export interface Difference {
-  values: readonly string[]
-  lacking: readonly string[]
-  extra: readonly string[]
-  /** The extra name servers that were entered incorrectly. */
-  entered: readonly Entered[]
-}
-
 export function partial(record: Subject, zone: string, difference: Difference, asked: Extras) {
   const { values, extra: more, entered } = difference
   const isMistake = (name: string) => entered.some(({ value }) => value === name)
@@ -155,7 +147,7 @@ export function partial(record: Subject, zone: string, difference: Difference, a
   const there = values.length - more.length
   return (
     `${record.name} is delegated to only ${there} of the ${record.values.length} required name servers. ` +
-    `${mistakesText(record, zone, entered)}${answersOf(dead)}${deadText(dead)}` +
+    `${mistakesText(record, zone, difference)}${answersOf(dead)}${deadText(dead)}` +
     correctEach(record, zone, difference)
   )
 }

@@ -20,10 +20,10 @@ export const nsRecords = (record: Subject, zone: string, values: readonly string
     zone,
   )
 
-/** Names some or all of the name servers of a delegation: `one of the name servers of connect.example.com`. */
-function someServers({ name, values }: Subject, count: number) {
+/** Names some or all of a delegation's name servers: `one of the name servers of connect.example.com`. */
+function someServers({ name, values }: Subject, count: number, listed: number) {
   const all = `the name servers of ${name}`
-  return count === values.length ? all : `${count === 1 ? 'one' : count} of ${all}`
+  return count === Math.max(values.length, listed) ? all : `${count === 1 ? 'one' : count} of ${all}`
 }
 
 type Group = readonly Entered[]
@@ -43,18 +43,25 @@ const pairs = (group: Group, format = (name: string) => name) =>
 
 const partsOf = ({ value }: Entered) => splitTarget(value).extra
 
+interface Lead {
+  name: string
+  zone: string
+  /** The name servers with the mistake, such as `one of the name servers of connect.example.com`. */
+  some: string
+}
+
 const leads = {
-  appended: (group: Group, record: Subject, zone: string) =>
-    `The zone ${zone} was appended to ${someServers(record, group.length)}: ${listed(group)}. `,
-  typo: (group: Group, record: Subject) =>
-    `${sentenceCase(someServers(record, group.length))} ${plural(group.length, 'is', 'are')} mistyped: ${listed(group)}. `,
-  url: (group: Group, { name }: Subject) => {
+  appended: (group: Group, { some, zone }: Lead) =>
+    `The zone ${zone} was appended to ${some}: ${listed(group)}. `,
+  typo: (group: Group, { some }: Lead) =>
+    `${sentenceCase(some)} ${plural(group.length, 'is', 'are')} mistyped: ${listed(group)}. `,
+  url: (group: Group, { name }: Lead) => {
     const kinds = new Set(group.map(({ value }) => splitTarget(value).kind))
     const parts = (['a port', 'a path'] as const).flatMap((kind) => (kinds.has(kind) ? [`with ${kind}`] : []))
     const mistakes = [...(kinds.has('a URL') ? ['as a URL'] : []), ...parts]
     return `${name} is delegated to ${listed(group)}, which ${plural(group.length, 'was', 'were')} entered ${mistakes.join(' or ')}. `
   },
-} satisfies Record<Entered['mistake'], (group: Group, record: Subject, zone: string) => string>
+} satisfies Record<Entered['mistake'], (group: Group, lead: Lead) => string>
 
 const groupsOf = (entered: Group) =>
   (['appended', 'typo', 'url'] as const).flatMap((mistake) => {
@@ -63,14 +70,20 @@ const groupsOf = (entered: Group) =>
   })
 
 /** Describes each kind of mistake. Empty if there are none. */
-export const mistakesText = (record: Subject, zone: string, entered: Group) =>
+export const mistakesText = (record: Subject, zone: string, { values, entered }: Difference) =>
   groupsOf(entered)
-    .map(({ mistake, group }) => leads[mistake](group, record, zone))
+    .map(({ mistake, group }) => {
+      const some = someServers(record, group.length, values.length)
+      return leads[mistake](group, { name: record.name, zone, some })
+    })
     .join('')
 
-interface Change {
+/** The difference between a delegation and the required name servers. */
+export interface Difference {
+  values: readonly string[]
   lacking: readonly string[]
   extra: readonly string[]
+  /** Those of the extra ones that were entered incorrectly. */
   entered: Group
 }
 
@@ -78,7 +91,7 @@ interface Change {
  * Formats the changes to a delegation: correct the name servers that were entered incorrectly, delete the other extra
  * name servers, and create the missing ones.
  */
-export function correctEach(record: Subject, zone: string, { lacking, extra, entered }: Change) {
+export function correctEach(record: Subject, zone: string, { lacking, extra, entered }: Difference) {
   const others = extra.filter((name) => !entered.some(({ value }) => value === name))
   const missing = lacking.filter((name) => !entered.some(({ wanted }) => wanted === name))
   const corrected = groupsOf(entered).map(({ mistake, group }) => fixes[mistake](group))
@@ -96,5 +109,5 @@ export function correctEach(record: Subject, zone: string, { lacking, extra, ent
 }
 
 /** Describes a delegation whose extra name servers were all entered incorrectly. */
-export const enteredServers = (record: Subject, zone: string, change: Change) =>
-  mistakesText(record, zone, change.entered) + correctEach(record, zone, change)
+export const enteredServers = (record: Subject, zone: string, difference: Difference) =>
+  mistakesText(record, zone, difference) + correctEach(record, zone, difference)
