@@ -117,7 +117,7 @@ const host = (index: number) => `ns${index + 1}.host.example`
 /** Checks an ingress whose zone has a DS record on only some servers, at the name or for the zone itself. */
 async function checkUneven(
   each: readonly (readonly ZoneRecord[])[],
-  { isSigned = true, elsewhere = '' } = {},
+  { isSigned = true, elsewhere = '', authority = '' } = {},
 ) {
   const addresses = each.map((_, index) => `127.0.7.${index + 10}`)
   const names = each.map((_, index) => host(index))
@@ -144,7 +144,11 @@ async function checkUneven(
     ],
     [platform]: [zoneOf(name, targets)],
   })
-  const wanted = wantedForIngress({ domain: name, ns_targets: targets })
+  const wanted = wantedForIngress({
+    domain: name,
+    ns_targets: targets,
+    ...(authority && { certificate_management_policy: { authority } }),
+  })
   const checks = [await checkFirst(wanted, both), await checkFirst(wanted, { ...both, recursive: [] })]
   return checks.map((check) => ({ check: check ?? expect.fail(), wanted }))
 }
@@ -197,6 +201,50 @@ test.each([
     expect(checked.message).toContain(
       'In the zone signed.example on ns1.host.example, delete the DS record at connect.',
     )
+  }
+})
+
+const caa = record(own, 'CAA', '0 issue "digicert.com"')
+const withCaa = [...delegated, caa]
+
+test.each([
+  ['different ones of three', 'wrong', 'caa-forbids', [withDs, withCaa, delegated], host(1)],
+  [
+    'different ones of four',
+    'attention',
+    'some-servers-lame',
+    [withDs, withCaa, delegated, delegated],
+    host(1),
+  ],
+  [
+    'the same one of three',
+    'attention',
+    'some-servers-lame',
+    [[...withDs, caa], delegated, delegated],
+    host(0),
+  ],
+] as const)(
+  'servers with a DS record or CAA records for another authority are counted together: %s are %s',
+  async (_, state, code, each, holder) => {
+    for (const { check: checked } of await checkUneven(each, { authority: 'letsencrypt' })) {
+      expect(checked).toMatchObject({ state, code, stale_ds: name, caa: { servers: [holder] }, notes: [] })
+      const [first, second, ...more] = editsOf(partsOf(checked.message).change)
+      expect(first).toBe('In the zone signed.example on ns1.host.example, delete the DS record at connect.')
+      expect(second).toContain(
+        `In the zone signed.example on ${holder}, add a CAA record at @ with the value 0 issue "letsencrypt.org".`,
+      )
+      expect(more).toEqual([])
+    }
+  },
+)
+
+test.each([
+  ['four', 'wrong', [withDs, withCaa, [], delegated]],
+  ['six', 'attention', [withDs, withCaa, [], delegated, delegated, delegated]],
+] as const)('such servers and one without the delegation, of %s: %s', async (_, state, each) => {
+  for (const { check: checked } of await checkUneven(each, { authority: 'letsencrypt' })) {
+    expect(checked).toMatchObject({ state, code: 'servers-disagree', stale_ds: name })
+    expect(editsOf(partsOf(checked.message).change)).toHaveLength(3)
   }
 })
 

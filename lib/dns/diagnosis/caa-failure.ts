@@ -1,7 +1,7 @@
 import { caaChange, type CaaFailure } from '@/lib/dns/evidence/caa'
 import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
 import type { CaaChange, CaaEdit } from '@/lib/dns/model/caa-change'
-import type { CheckCode, FoundRecord } from '@/lib/dns/model/records'
+import type { FoundRecord } from '@/lib/dns/model/records'
 import { caaAbove, caaFails, caaSilent } from '@/lib/dns/sentences/sentences-caa'
 import { caaFix, caaProblems, describeForbidden } from './diagnose-common'
 import { alsoForbidden } from './remaining'
@@ -32,8 +32,9 @@ const fixAbove = (
     : null
 
 /** Reports whether a diagnosis's message contains CAA records that forbid the certificate. */
-export const isForbidden = (evidence: Evidence, code: CheckCode): boolean =>
-  hasTrait(code, 'has-caa') && describeForbidden(evidence, evidence.zone ?? '') !== null
+export const isForbidden = (evidence: Evidence, judgment: Judgment): boolean =>
+  alsoForbidden(evidence, judgment) !== null ||
+  (hasTrait(judgment[1], 'has-caa') && describeForbidden(evidence, evidence.zone ?? '') !== null)
 
 /** Returns the CAA records that forbid the certificate on any server. */
 export const forbiddingRecords = (evidence: Evidence): FoundRecord[] =>
@@ -45,7 +46,5 @@ export function caaToChange(evidence: Evidence, judgment: Judgment): CaaChange |
   const { zone, hints } = evidence
   if (code === 'caa-lookup-fails')
     return hints.rejectedCaa === null && hints.caaFailure ? fixAbove(evidence, hints.caaFailure) : null
-  return isForbidden(evidence, code) || alsoForbidden(evidence, judgment) !== null
-    ? caaFix(evidence, zone ?? '')
-    : null
+  return isForbidden(evidence, judgment) ? caaFix(evidence, zone ?? '') : null
 }

@@ -5,9 +5,10 @@ import { dnssec } from '@/lib/dns/sentences/sentences-dnssec'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
 import { caaForbids, type CaaProblem } from '@/lib/dns/sentences/sentences-caa'
 import { aroundBogus, noApexZone } from '@/lib/dns/sentences/sentences-cname'
-import { caaChange, mayBeIssued, type CaaSet } from '@/lib/dns/evidence/caa'
+import { caaChange, mayBeIssued, splitViews, type CaaSet } from '@/lib/dns/evidence/caa'
 import { isLikelyApex, isListed, isRegistry } from '@/lib/dns/model/suffix'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
+import { holdersOfDs } from '@/lib/dns/queries/finding'
 import { parentName } from '@/lib/dns/queries/walk'
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
 import type { CaaChange, CaaEdit } from '@/lib/dns/model/caa-change'
@@ -62,8 +63,25 @@ export function judgeFurther(
       dnssec(record, { zone, parent, findings }, hints) +
         (isBeyond(record, hints) ? aroundBogus(record, zone, hints) : ''),
     ]
-  const forbidden = mayBeIssued(hints.caa?.views ?? []) ? null : describeForbidden({ record, hints }, zone)
+  const forbidden = isOnFew({ hints, findings }) ? null : describeForbidden({ record, hints }, zone)
   return forbidden === null ? null : ['wrong', 'caa-forbids', forbidden]
+}
+
+/** Returns the servers with a DS record of the delegation that matches no key, unless resolvers reject all answers. */
+export const dsHoldersOf = ({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>): string[] =>
+  hints.staleDs === null || hints.isRejected ? [] : holdersOfDs(findings).holders
+
+/**
+ * Reports whether only few servers forbid the certificate, and at most half forbid it or have a DS record that matches no
+ * key.
+ */
+function isOnFew({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>): boolean {
+  const views = hints.caa?.views ?? []
+  const { forbidding, others } = splitViews(views)
+  const answered = findings.flatMap(({ server, records }) => (records ? [server.name] : []))
+  const all = new Set([...forbidding, ...others, ...answered])
+  const affected = new Set([...forbidding, ...dsHoldersOf({ hints, findings })])
+  return mayBeIssued(views) && affected.size * 2 <= all.size
 }
 
 /** Describes CAA records that forbid the certificate, on all or some servers. Null if none do. */

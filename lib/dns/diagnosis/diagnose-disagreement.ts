@@ -2,12 +2,12 @@ import { mayBeIssued, splitViews } from '@/lib/dns/evidence/caa'
 import { cdnOf } from '@/lib/dns/evidence/cdn'
 import type { Chain } from '@/lib/dns/evidence/chain'
 import { addShared, withoutClaims } from './combine'
-import { describeForbidden, judgeFurther } from './diagnose-common'
+import { describeForbidden, dsHoldersOf, judgeFurther } from './diagnose-common'
 import { isReachedBelow, isServed, judgeUnlocated, unlocatedFor } from './diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
 import { haveCnames } from '@/lib/dns/evidence/mixed'
 import { areWorking, isOpen, type Lead } from '@/lib/dns/evidence/observations'
-import { holdersOfDs, type ServerFinding } from '@/lib/dns/queries/finding'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { astray } from '@/lib/dns/sentences/sentences-cname'
 import { besideEach, disagree, undecided, unfollowedOnSome } from '@/lib/dns/sentences/sentences-disagree'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
@@ -49,9 +49,10 @@ function isIssuable(evidence: Evidence, answers: readonly Answered[]): boolean {
   return mayBeIssued(views) && areFew(evidence, answers, splitViews(views).forbidding)
 }
 
-/** Reports whether at most half of the servers lack the correct record or are in `others`. */
+/** Reports whether at most half of the servers lack the correct record, have a DS record without a key, or are `others`. */
 function areFew(evidence: Evidence, answers: readonly Answered[], others: readonly string[] = []): boolean {
-  const affected = new Set([...namesOf(lackingAmong(evidence, answers)), ...others])
+  const lacking = namesOf(lackingAmong(evidence, answers))
+  const affected = new Set([...lacking, ...dsHoldersOf(evidence), ...others])
   return affected.size * 2 <= namesOf(answers).length
 }
 
@@ -60,10 +61,8 @@ function areFew(evidence: Evidence, answers: readonly Answered[], others: readon
  * no key.
  */
 function withHolders(evidence: Evidence, answers: readonly Answered[], judgment: Judgment): Judgment {
-  const { hints, findings } = evidence
-  const holders = hints.staleDs === null || hints.isRejected ? [] : holdersOfDs(findings).holders
   const [verdict, code, message] = judgment
-  return holders.length && !areFew(evidence, answers, holders) ? [verdict, code, message] : judgment
+  return dsHoldersOf(evidence).length && !areFew(evidence, answers) ? [verdict, code, message] : judgment
 }
 
 function judgeServers(evidence: Evidence, zone: string, answers: readonly Answered[]): Judgment {

@@ -275,7 +275,7 @@ function notesOf(evidence: Evidence, judgment: Judgment): string[] {
   const unsearched = [...new Set(chains.flatMap((chain) => chain.unsearched ?? []))]
   const unserved = code === 'platform-not-serving' ? [] : (hints.unserved?.servers ?? [])
   const isReportedCaa =
-    code === 'caa-lookup-fails' || code === 'caa-restricted' || isForbidden(evidence, code)
+    code === 'caa-lookup-fails' || code === 'caa-restricted' || isForbidden(evidence, judgment)
   return [
     ...(silent.length ? [reportDelivery.notConfirmed(record, verdict, silent)] : []),
     ...(unserved.length ? [reportDelivery.servingNotConfirmed(record, unserved)] : []),

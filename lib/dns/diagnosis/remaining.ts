@@ -50,9 +50,9 @@ export function dsToChange(evidence: Evidence, judgment: Judgment): string | nul
   return isReported || isAlsoBogus(evidence, judgment) ? hints.staleDs : null
 }
 
-/** Describes CAA records that forbid the certificate of a record with another mistake. Null if none do. */
+/** Describes CAA records that also forbid the certificate of a record with another problem. Null if none do. */
 export const alsoForbidden = (evidence: Evidence, [verdict, code]: Judgment): string | null =>
-  staysInZone(verdict, code) && !hasTrait(code, 'has-caa')
+  (staysInZone(verdict, code) || code === 'some-servers-lame') && !hasTrait(code, 'has-caa')
     ? describeForbidden(evidence, evidence.zone ?? '')
     : null
 
