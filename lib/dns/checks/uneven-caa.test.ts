@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { proof, startPair, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 import { shortCause } from '@/lib/dns/model/cause'
+import { editsOf, partsOf } from '@/lib/dns/model/message-parts'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import { recordLabel } from '@/lib/dns/model/state'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
@@ -101,6 +102,34 @@ test.each([
     }
   },
 )
+
+test('CAA records that may restrict the certificate on the other servers are described too', async () => {
+  const restricted = caa('shop.example', 'letsencrypt.org; accounturi=https://acme.example/1')
+  const { roots } = await startSeveral((index) => [cname, index === 0 ? other : restricted])
+  const checked = await checkFirst(wantedForDomain({ ...domain, domain: cname.name }), roots)
+  expect(checked).toMatchObject({ state: 'attention', code: 'caa-restricted' })
+  expect(checked?.message).toContain(
+    'Only a.host.example has these records, so whether the certificate is issued depends on the name servers that are queried. ' +
+      "The check couldn't determine whether the CAA records at shop.example on b.host.example and c.host.example allow the certificate. " +
+      'They may restrict it to a specific account or validation method, or certificate authorities may interpret them differently. ' +
+      'In the zone shop.example on a.host.example, add a CAA record at @ with the value 0 issue "letsencrypt.org". ',
+  )
+  expect(editsOf(partsOf(checked?.message ?? '').change)[1]).toBe(
+    "If the certificate isn't issued or renewed, add a CAA record at @ in the zone shop.example on b.host.example and c.host.example " +
+      'with the value 0 issue "letsencrypt.org", which has no such restriction.',
+  )
+})
+
+test.each([
+  ['most', 'Most name servers may allow the certificate, so', ['a', 'b', 'c', 'd', 'e']],
+  ['one', "c.host.example may allow the certificate, but most name servers don't, so", ['a', 'b', 'c']],
+])('such CAA records on %s of the servers may allow the certificate', async (_, outcome, labels) => {
+  const restricted = caa('shop.example', 'letsencrypt.org; accounturi=https://acme.example/1')
+  const own = [other, record('shop.example', 'CAA', '128 tbs "x"')]
+  const { roots } = await startSeveral((index) => [cname, own[index] ?? restricted], labels)
+  const checked = await checkFirst(wantedForDomain({ ...domain, domain: cname.name }), roots)
+  expect(checked?.message).toContain(outcome)
+})
 
 test('such CAA records are reported once if the servers have different forms of the record', async () => {
   const copy = record(cname.name, 'A', '192.0.2.7')

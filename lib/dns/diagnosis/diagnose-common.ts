@@ -3,7 +3,7 @@ import { missingAbove } from '@/lib/dns/sentences/sentences-delegation'
 import * as report from '@/lib/dns/sentences/sentences'
 import { dnssec } from '@/lib/dns/sentences/sentences-dnssec'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
-import { caaForbids, type CaaProblem } from '@/lib/dns/sentences/sentences-caa'
+import { caaForbids, caaRestricted, type CaaProblem } from '@/lib/dns/sentences/sentences-caa'
 import { aroundBogus, noApexZone } from '@/lib/dns/sentences/sentences-cname'
 import { caaChange, mayBeIssued, splitViews, type CaaSet } from '@/lib/dns/evidence/caa'
 import { isLikelyApex, isListed, isRegistry } from '@/lib/dns/model/suffix'
@@ -84,7 +84,10 @@ function isOnFew({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>): boo
   return mayBeIssued(views) && affected.size * 2 <= all.size
 }
 
-/** Describes CAA records that forbid the certificate, on all or some servers. Null if none do. */
+/**
+ * Describes CAA records that forbid the certificate, on all or some servers, and those of other servers that may restrict
+ * it. Null if none forbid it.
+ */
 export function describeForbidden(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   zone: string,
@@ -95,7 +98,12 @@ export function describeForbidden(
   if (!caa?.set || caa.verdict !== 'forbidden' || !certificate || record.isPrivate) return null
   const subject = certificateName(certificate, record)
   const problems = caaProblems({ record, hints }, zone)
-  return caaForbids(certificate, zone, { subject, problems, views: caa.views ?? [] })
+  const { views = [] } = caa
+  const restricted = views.flatMap(({ verdict, servers, set }) => {
+    const fix = fixOf({ record, hints }, zone, set)
+    return verdict === 'restricted' ? [caaRestricted(set, certificate, zone, fix && { ...fix, servers })] : []
+  })
+  return caaForbids(certificate, zone, { subject, problems, views, restricted })
 }
 
 /** Formats the name of a record's certificate. Includes its Unicode form, if any. */

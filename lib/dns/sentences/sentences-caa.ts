@@ -19,12 +19,14 @@ import { editIn, listValues, plural, sentenceCase, serversOf, within } from './s
 import { isInOwnZone } from './sentences-delivery'
 import { outcomesOf } from './sentences-outcomes'
 
+const onServers = (servers: readonly string[]) => (servers.length ? ` on ${joinWithAnd(servers)}` : '')
+
 /**
  * Formats the location of CAA records. `zone` is the record's zone. The CAA records may be in another zone, whose name
  * is unknown.
  */
 const caaLocation = ({ name, servers = [] }: Pick<CaaEdit, 'name' | 'servers'>, zone: string) => {
-  const on = servers.length ? ` on ${joinWithAnd(servers)}` : ''
+  const on = onServers(servers)
   return zone !== '' && isWithin(name, zone)
     ? { where: `in the zone ${zone}${on}`, name: within(name, zone) }
     : { where: `in the zone of ${name}${on}`, name }
@@ -43,13 +45,15 @@ interface ForbiddingCaa {
   views: readonly CaaView[]
   /** The certificate's name, with its Unicode form if it has one. */
   subject: string
+  /** Descriptions of the records on other servers that may restrict the certificate. */
+  restricted: readonly string[]
 }
 
 /** Describes CAA records that prevent the certificate, on all servers or on some. */
 export function caaForbids(
   certificate: CertificateWanted,
   zone: string,
-  { problems, views, subject }: ForbiddingCaa,
+  { problems, views, subject, restricted }: ForbiddingCaa,
 ): string {
   const isSimple = problems.length === 1 && problems[0]?.views.length === 1
   const described = problems.map((problem) => {
@@ -63,7 +67,11 @@ export function caaForbids(
     index === described.length - 1 ? change + last : change,
   )
   const outcome = isSimple ? '' : outcomeOn(views)
-  return messageOf([...described.map(({ finding }) => finding), outcome], changes)
+  const others = restricted.map(partsOf)
+  return messageOf(
+    [...described.map(({ finding }) => finding), outcome, ...others.map(({ finding }) => finding)],
+    [...changes, ...others.map(({ change }) => change)],
+  )
 }
 
 /** Describes CAA records that prevent the certificate. `subject` is the certificate's name. */
@@ -147,9 +155,11 @@ function onSome(views: readonly CaaView[], records: string): string {
 function outcomeOn(views: readonly CaaView[]): string {
   const { forbidding, others } = splitViews(views)
   if (!others.length) return ''
-  if (mayBeIssued(views)) return `Most name servers allow the certificate, ${atRandom}`
+  const isSure = views.every(({ verdict }) => verdict === 'forbidden' || verdict === 'allowed')
+  if (mayBeIssued(views))
+    return `Most name servers ${isSure ? 'allow' : 'may allow'} the certificate, ${atRandom}`
   const share = forbidding.length > others.length ? 'most' : 'half of the'
-  const allow = plural(others.length, 'allows', 'allow')
+  const allow = isSure ? plural(others.length, 'allows', 'allow') : 'may allow'
   return `${joinWithAnd(others)} ${allow} the certificate, but ${share} name servers don't, ${unlikely}`
 }
 
@@ -203,10 +213,11 @@ export function caaRestricted(
   fix: CaaEdit | null,
 ) {
   const misspelled = misspelledCaa(set, certificate)
+  const servers = fix?.servers ?? []
   const finding =
     misspelled === null
-      ? caaUnknown(set)
-      : `Certificate authorities may ignore the CAA record at ${set.at} with the value ${misspelled}, because it isn't spelled exactly.`
+      ? caaUnknown(set, servers)
+      : `Certificate authorities may ignore the CAA record at ${set.at}${onServers(servers)} with the value ${misspelled}, because it isn't spelled exactly.`
   const lead = `${finding} If the certificate isn't issued or renewed,`
   if (!fix)
     return misspelled === null
@@ -259,9 +270,9 @@ export function caaFails(
 /** Describes CAA records that couldn't be looked up. Their servers may only be unreachable from this console. */
 export const caaSilent = (at: string) => `However, the CAA records at ${at} couldn't be looked up.`
 
-const caaUnknown = (set: CaaSet | null) =>
+const caaUnknown = (set: CaaSet | null, servers: readonly string[] = []) =>
   set
-    ? `The check couldn't determine whether the CAA records at ${set.at} allow the certificate. They may restrict it to a specific account or validation method, or certificate authorities may interpret them differently.`
+    ? `The check couldn't determine whether the CAA records at ${set.at}${onServers(servers)} allow the certificate. They may restrict it to a specific account or validation method, or certificate authorities may interpret them differently.`
     : "The check couldn't look up the CAA records, so it's unknown whether they allow the certificate."
 
 /**
