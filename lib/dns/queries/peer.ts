@@ -32,7 +32,7 @@ const reported: ReadonlySet<Failure['reason']> = new Set([
   'too-many-records',
 ])
 
-/** The queries of a check that have no reply. */
+/** The queries without a reply, of a check or to one server. */
 export interface Silence {
   waiting: Set<Waiting>
   /** The send time of the first query that timed out, in milliseconds of `performance.now()`. Initially infinite. */
@@ -55,7 +55,7 @@ export interface Sent {
 }
 
 /** The state that a check keeps for one server, based on its replies. */
-export interface Peer {
+export interface Peer extends Silence {
   limited: ReturnType<typeof limiter>
   /** The SOA records in the server's answers, keyed by zone. */
   versions: Map<string, string>
@@ -72,8 +72,6 @@ export interface Peer {
   askedAt: number | null
   /** The time of the first deciding query, in milliseconds of `performance.now()`. Null before that query. */
   decidedAt: number | null
-  /** The queries without a reply yet. */
-  waiting: Set<Waiting>
   /** The types of queries to which the server didn't reply. */
   dropped: Set<Question['type']>
 }
@@ -89,6 +87,7 @@ export const newPeer = (): Peer => ({
   askedAt: null,
   decidedAt: null,
   waiting: new Set(),
+  since: Infinity,
   dropped: new Set(),
 })
 
@@ -104,6 +103,16 @@ export function silentSinceOf({ waiting, since }: Silence, lateMs: number): numb
   const lateAt = performance.now() - lateMs
   const late = [...waiting].flatMap(({ startedAt }) => (startedAt <= lateAt ? startedAt : []))
   return Math.min(since, ...late)
+}
+
+/**
+ * Like `silentSinceOf`, for a query to a resolver that has replied. Resolvers can report a cached error at once, or answer
+ * from a cache, and wait for the check's silent servers in another query. So only their own silence counts, and the
+ * first query of each type gets more time.
+ */
+export function ownSilenceOf(peer: Peer, { type }: Sent, lateMs: number): number {
+  const isRepeated = peer.dropped.has(type) || [...peer.waiting].some((one) => one.type === type)
+  return silentSinceOf(peer, lateMs) + (isRepeated ? 0 : graceMs)
 }
 
 /**
@@ -177,7 +186,7 @@ export async function noteReply(
     peer.replyMs = Math.max(peer.replyMs, now - startedAt)
   } else if (reply.reason === 'timeout') {
     peer.dropped.add(type)
-    silence.since = Math.min(silence.since, startedAt)
+    for (const one of [peer, silence]) one.since = Math.min(one.since, startedAt)
     if (isDeciding) peer.hasReplied &&= peer.hasAnswered
   }
   if (reply.kind === 'failure') return reply

@@ -124,6 +124,30 @@ test("a resolver that reports an error at once and then takes longer isn't silen
   await expectRefusal(session.ask(server, { name: 'shop.example', type: 'A' }, how))
 })
 
+test('a resolver that replies once and is then silent costs at most 3 s', async () => {
+  const { session, server } = await startSilent([0])
+  const ask = (type: 'A' | 'CAA' | 'SOA', name: string) =>
+    session.ask(server, { name, type }, { recurse: true })
+  await expectRefusal(ask('A', 'shop.example'))
+  const ms = await timeOf([
+    () => ask('CAA', 'app.shop.example'),
+    () => ask('CAA', 'shop.example'),
+    () => ask('SOA', 'shop.example'),
+  ])
+  expect(ms).toBeLessThanOrEqual(3_000)
+})
+
+test('a resolver that fails late gets its full time for each of two types', async () => {
+  // A repeated query also gets the failure.
+  const { session, server } = await startSilent([0, 9_000, 9_000, 1_150, 1_150])
+  const ask = (type: 'A' | 'SOA') => session.ask(server, { name: 'shop.example', type }, { recurse: true })
+  await expectRefusal(session.ask(server, { name: 'example', type: 'NS' }, { recurse: true }))
+  const first = ask('SOA')
+  await vi.advanceTimersByTimeAsync(400)
+  await expectRefusal(ask('A'))
+  await expectRefusal(first)
+})
+
 /**
  * Starts a server that answers only some query types, after a delay in milliseconds. Counts the queries that it drops.
  */

@@ -10,6 +10,7 @@ import {
   isBehind,
   newPeer,
   noteReply,
+  ownSilenceOf,
   silentSinceOf,
   waitMsOf,
   type Peer,
@@ -111,11 +112,10 @@ export function startSession(
   const askNow = async (server: Server, question: Question, bits: HeaderBits) => {
     const peer = peerOf(server)
     const sent = sentOf(question)
-    const limits = limitsOf(config, peer, {
-      sent,
-      bits,
-      silentSince: silentSinceOf(silence, headStartOf(config) / 2),
-    })
+    const lateMs = headStartOf(config) / 2
+    const isResolver = bits.recurse && peer.hasReplied
+    const silentSince = isResolver ? ownSilenceOf(peer, sent, lateMs) : silentSinceOf(silence, lateMs)
+    const limits = limitsOf(config, peer, { sent, silentSince })
     if (limits.totalMs === 0) return failure('timeout')
     const onReply = config.onQuestion?.(server, question)
     const options = { ...bits, ...limits, signal }
@@ -138,6 +138,8 @@ export function startSession(
     const waitMs = firstWaitMsOf(peer, headStartMs())
     const known = asked.get(keyOf(server, question, how))
     if (known) return Math.max(0, known.at + waitMs - performance.now())
+    // A resolver may only be slow for the other name.
+    if (how?.recurse && peer.hasReplied) return waitMs
     return isBehind(peer, sentOf(question), waitMs) ? null : waitMs
   }
   return {
@@ -176,16 +178,13 @@ function knownPeers(): (server: Server) => Peer {
 
 interface Sending {
   sent: Sent
-  bits: HeaderBits
   silentSince: number
 }
 
 /** Returns the limits of a query. If the time is 0, the query isn't worth sending. */
-function limitsOf({ timeoutMs, attempts }: ResolverConfig, peer: Peer, { sent, bits, silentSince }: Sending) {
+function limitsOf({ timeoutMs, attempts }: ResolverConfig, peer: Peer, { sent, silentSince }: Sending) {
   const patienceMs = timeoutMs * attempts
-  // Resolvers can report a cached error at once, or answer from a cache, and take much longer for another query.
-  const isPatient = bits.recurse && peer.hasReplied
-  const totalMs = isPatient ? patienceMs : waitMsOf(peer, sent, { patienceMs, silentSince })
+  const totalMs = waitMsOf(peer, sent, { patienceMs, silentSince })
   return {
     // A lost packet is sent again.
     timeoutMs: peer.hasReplied ? Math.min(timeoutMs, totalMs / attempts) : timeoutMs,
