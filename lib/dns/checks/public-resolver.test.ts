@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
+import { createReferrals } from '@/lib/dns/queries/referrals'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { checkRecords } from '@/lib/dns/check'
@@ -195,4 +196,40 @@ describe('a private zone on one of the name servers', () => {
     expect(checked).toEqual({ state: 'ready', code: 'correct' })
     expect(names.filter((name) => name.endsWith('corp.example'))).toEqual(['corp.example'])
   })
+})
+
+test("a late registry stays in the referrals of other accounts' checks", async () => {
+  const hosts = { registry: '127.0.7.3', own: '127.0.7.4' }
+  const app = 'app.shop.example'
+  const target = 't.shop.example'
+  const own = [record('shop.example', 'NS', 'ns.shop.example'), record('ns.shop.example', 'A', hosts.own)]
+  const registry = [record('example', 'NS', 'a.nic.example'), record('a.nic.example', 'A', hosts.registry)]
+  const values = [record(app, 'CNAME', target), record(target, 'A', '192.0.2.7')]
+  const { both } = await startZones({
+    '127.0.7.2': [{ name: '.', records: registry }],
+    [hosts.registry]: { zones: [{ name: 'example', records: [...registry, ...own] }], lateMs: 600 },
+    [hosts.own]: [{ name: 'shop.example', records: [...own, ...values] }],
+  })
+  const { roots: _, ...config } = both
+  const { port } = config
+  const stored = createReferrals()
+  const servers = [{ host: hosts.registry, port }]
+  stored.keep({ zone: 'example', servers: [{ name: 'a.nic.example', servers, problem: 'no-address' }] }, 3600)
+  const dropped: string[] = []
+  const drop = (zone: string) => void dropped.push(zone)
+  const checked = await checkFirst(
+    wantedForDomain({
+      domain: app,
+      cname_target: target,
+      certificate_management_policy: { authority: 'letsencrypt' },
+    }),
+    {
+      ...config,
+      recursive: [{ host: hosts.own, port }],
+      isPrivate: true,
+      outside: { ...both, referrals: { ...stored, drop } },
+    },
+  )
+  expect(checked).toMatchObject({ state: 'ready', notes: [] })
+  expect(dropped).toEqual([])
 })

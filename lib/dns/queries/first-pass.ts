@@ -1,3 +1,4 @@
+import type { ResolverConfig } from '@/lib/dns/wire/config'
 import { failure, type Reply } from '@/lib/dns/wire/messages'
 import { knownTops, type Session } from './session'
 
@@ -18,22 +19,24 @@ export function firstPass(session: Session): { session: Session; isComplete: () 
     const waitMs = session.firstWaitMs(server, question, how)
     return (waitMs === null ? null : await within(session.ask(server, question, how), waitMs)) ?? skip()
   }
-  const { referrals, ...own } = session.config
   // Nothing that a late reply may change is kept for the second pass, or for other checks.
-  const config = referrals
-    ? {
-        ...own,
-        referrals: {
-          ...referrals,
-          keep: (...kept: Parameters<typeof referrals.keep>) => {
-            if (isComplete) referrals.keep(...kept)
+  const guarded = ({ referrals, ...own }: ResolverConfig): ResolverConfig =>
+    referrals
+      ? {
+          ...own,
+          referrals: {
+            ...referrals,
+            keep: (...kept) => {
+              if (isComplete) referrals.keep(...kept)
+            },
+            drop: (zone) => {
+              if (isComplete) referrals.drop(zone)
+            },
           },
-          drop: (zone: string) => {
-            if (isComplete) referrals.drop(zone)
-          },
-        },
-      }
-    : own
+        }
+      : own
+  const { outside } = session.config
+  const config = { ...guarded(session.config), ...(outside && { outside: guarded(outside) }) }
   const view = { ...session, config, ask, askPatiently, skip, cuts: new Map(), ...knownTops(config) }
   return { session: view, isComplete: () => isComplete }
 }
