@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { headers } from '@/lib/dns/testing/faults'
 import { proof, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
+import { bindText } from '@/lib/dns/model/copy-as'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
@@ -23,12 +25,15 @@ const old = [record(via, 'A', '203.0.113.9')]
 const none: ZoneRecord[] = []
 
 /** Starts the name servers of `shop.example` with each one's records. They also serve the platform. */
-function startServers(each: readonly (readonly ZoneRecord[])[], serials: readonly number[] = []) {
+function startServers(
+  each: readonly (readonly ZoneRecord[])[],
+  serials: readonly number[] = [],
+  platform: readonly ZoneRecord[] = [record(target, 'A', '192.0.2.7'), record(proof, 'TXT', 'token')],
+) {
   const used = each.map((_, index) => names[index] ?? '')
   const glue = used.map((name, index) => record(name, 'A', hosts[index] ?? ''))
   const delegated = ['host.example', 'shop.example', 'platform.example']
   const delegations = delegated.flatMap((zone) => used.map((name) => record(zone, 'NS', name)))
-  const platform = [record(target, 'A', '192.0.2.7'), record(proof, 'TXT', 'token')]
   const own = each.map((records, index) => [
     hosts[index],
     [
@@ -96,6 +101,84 @@ describe('the addresses of a later name in place of its CNAME', () => {
     const { both } = await startServers([right, [...copy, ipv6]], [1, 2])
     expect(await checkFirst(wanted, both)).toMatchObject({ state: 'attention', code: 'servers-disagree' })
   })
+})
+
+describe('IPv6 addresses of a later name in place of its CNAME', () => {
+  const copy6 = [record(via, 'AAAA', '2001:db8::7')]
+  const other6 = [record(via, 'AAAA', '2001:db8:9::9')]
+  const atTarget = record(target, 'AAAA', '2001:db8::7')
+
+  test.each([
+    ['copies on the first server', [copy6, right], 'attention', 'ns1'],
+    ['copies on most servers', [copy6, copy6, right], 'wrong', 'ns1'],
+    ['others on the first server', [other6, right, right], 'attention', 'ns1'],
+    ['others on the last server', [right, other6], 'attention', 'ns2'],
+  ])("don't help visitors with IPv4: %s", async (_, each, state, name) => {
+    const { roots, both } = await startServers(each, [], [record(target, 'A', '192.0.2.7'), atTarget])
+    for (const config of [roots, both]) {
+      const checked = await checkFirst(wanted, config)
+      expect(checked).toMatchObject({ state, code: 'servers-disagree' })
+      expect(checked?.message).toMatch(new RegExp(`but ${name}\\.host\\.example .*do`))
+    }
+  })
+
+  test('work if the target has no others', async () => {
+    const { roots } = await startServers([right, copy6], [], [atTarget])
+    expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'ready' })
+  })
+})
+
+describe('CAA records beside a mistake at a later name', () => {
+  const caa = record('shop.example', 'CAA', '0 issue "digicert.com"')
+  const issued = wantedForDomain({
+    domain: 'app.shop.example',
+    cname_target: target,
+    certificate_management_policy: { authority: 'letsencrypt' },
+  })
+  const forbidding = (records: readonly ZoneRecord[]) => [...records, caa]
+
+  test.each([
+    ['all servers', [right, right, old].map(forbidding), 'wrong', 'caa-forbids'],
+    ['another server', [forbidding(right), right, old], 'wrong', 'servers-disagree'],
+    ['the same server', [right, right, forbidding(old)], 'attention', 'servers-disagree'],
+  ])('are reported together with it: on %s', async (_, each, state, code) => {
+    const { both } = await startServers(each)
+    const checked = await checkFirst(issued, both)
+    expect(checked).toMatchObject({ state, code })
+    expect(checked?.message).toMatch(/add a CAA record at @ .*change the CNAME record at app/s)
+  })
+
+  test('are not in the place of the record in exports', async () => {
+    const { both } = await startServers([right, right, old].map(forbidding))
+    const checked = await checkFirst(issued, both)
+    const text = bindText(issued, 'shop.example', checked ? [checked] : [])
+    expect(text).toMatch(/app .*CNAME/)
+    expect(text).not.toMatch(/delete: app\s.*CAA/)
+  })
+})
+
+test('a referral of a later name counts as a referral even with the AA bit', async () => {
+  const name = 'x.web.shop.example'
+  const glue = names.map((server, index) => record(server, 'A', hosts[index] ?? ''))
+  const [above = '', referring = '', below = ''] = names
+  const own = [record('app.shop.example', 'CNAME', name)]
+  const zonesOf = (...records: ZoneRecord[]) => [
+    zoneOf('host.example', [above], ...glue),
+    zoneOf('platform.example', [above], record(target, 'A', '192.0.2.7')),
+    zoneOf('shop.example', [above, referring], ...own, ...records),
+  ]
+  const delegations = [
+    record('host.example', 'NS', above),
+    record('platform.example', 'NS', above),
+    ...[above, referring].map((server) => record('shop.example', 'NS', server)),
+  ]
+  const { roots } = await startZones({
+    [root]: [zoneOf('.', ['root.example'], ...delegations, ...glue)],
+    [hosts[0] ?? '']: zonesOf(record(name, 'CNAME', target)),
+    [hosts[1] ?? '']: { zones: zonesOf(record(via, 'NS', below)), header: headers.claiming },
+    [hosts[2] ?? '']: [zoneOf(via, [below], record(name, 'CNAME', target))],
+  })
+  expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'ready' })
 })
 
 describe('the TXT records of a later name of a challenge', () => {

@@ -17,7 +17,7 @@ import * as reportAddresses from '@/lib/dns/sentences/sentences-addresses'
 import * as reportCname from '@/lib/dns/sentences/sentences-cname'
 import { redirectedDomain } from '@/lib/dns/sentences/sentences-dname'
 import { cdnOfEnd } from './hidden-record'
-import { judgeBeside, judgeHopServers } from './judge-hops'
+import { judgeHops } from './judge-hops'
 import { isOtherTarget, judgeTarget } from './target-mistakes'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
@@ -149,19 +149,8 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
   if (hints.wildcard)
     return ['wrong', 'cname-beside-others', reportWildcard.besideByWildcard(record, zone, hints.wildcard)]
   const chain = hints.chains.get(values[0] ?? '')
-  const beside = chain && judgeBeside(record, zone, chain)
-  if (beside) return beside
-  const broken = judgeFurther(evidence, zone)
-  if (broken) return broken
-  if (hints.alternating)
-    return [
-      'wrong',
-      'servers-disagree',
-      reportCname.alternating(record, zone, hints.alternating),
-      'attention',
-    ]
-  const uneven = chain && judgeHopServers(record, zone, chain)
-  if (uneven) return uneven
+  const hops = judgeHops(evidence, zone, chain)
+  if (hops) return hops
   if (mayBeTarget)
     return [
       'correct',

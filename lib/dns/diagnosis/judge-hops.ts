@@ -1,28 +1,46 @@
+import { splitViews } from '@/lib/dns/evidence/caa'
 import type { Chain } from '@/lib/dns/evidence/chain'
-import type { Judgment } from '@/lib/dns/evidence/evidence'
+import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
+import { alternating } from '@/lib/dns/sentences/sentences-cname'
 import { besideInChain, lackingInChain } from '@/lib/dns/sentences/sentences-disagree'
 import { doubtfulInChain } from '@/lib/dns/sentences/sentences-doubt'
-import type { CheckCode, WantedRecord } from '@/lib/dns/model/records'
+import type { CheckCode } from '@/lib/dns/model/records'
+import { addShared } from './combine'
+import { describeForbidden, judgeFurther } from './diagnose-common'
 
 // The names between a record and its target.
 
-/**
- * Returns a `wrong` judgment. If only a few servers have the mistake, the record just needs attention, because the
- * other servers still work.
- */
+/** A mistake on at most half of a name's servers needs attention. */
 const wrongOn = (isOnFew: boolean, code: CheckCode, message: string): Judgment =>
   isOnFew ? ['wrong', code, message, 'attention'] : ['wrong', code, message]
 
-/** Diagnoses a name in the chain that has other records in addition to its CNAME. Null if no name does. */
-export const judgeBeside = (record: WantedRecord, zone: string, { beside }: Chain): Judgment | null =>
-  beside ? wrongOn(beside.isOnFew, 'cname-beside-others', besideInChain(record, zone, beside)) : null
+/**
+ * Diagnoses the names between a record and its target, together with DNSSEC or CAA problems of the record. Null if none
+ * has a problem.
+ */
+export function judgeHops(evidence: Evidence, zone: string, chain: Chain | undefined): Judgment | null {
+  const mistake = judgeMistake(evidence, zone, chain)
+  const broken = judgeFurther(evidence, zone)
+  // Whether a chain works no longer matters if the record is broken anyway.
+  if (broken) return mistake?.[0] === 'wrong' ? addShared(mistake, broken) : broken
+  const forbidden = mistake?.[0] === 'wrong' ? describeForbidden(evidence, zone) : null
+  if (!mistake || forbidden === null) return mistake
+  const { forbidding, others } = splitViews(evidence.hints.caa?.views ?? [])
+  const affected = new Set([...forbidding, ...(chain?.lacking?.servers ?? []).map(({ name }) => name)])
+  const isOnMost = affected.size * 2 > forbidding.length + others.length
+  const [verdict, code, message] = mistake
+  return addShared(isOnMost ? [verdict, code, message] : mistake, ['wrong', 'caa-restricted', forbidden])
+}
 
-/** Diagnoses a name in the chain if some of its servers don't lead to the target, or may not. Null for other chains. */
-export function judgeHopServers(
-  record: WantedRecord,
+/** Diagnoses a name in the chain whose servers don't or may not all lead to the target. Null if there is none. */
+function judgeMistake(
+  { record, hints }: Evidence,
   zone: string,
-  { lacking, doubtful }: Chain,
+  { beside, lacking, doubtful }: Partial<Chain> = {},
 ): Judgment | null {
+  if (beside) return wrongOn(beside.isOnFew, 'cname-beside-others', besideInChain(record, zone, beside))
+  if (hints.alternating)
+    return wrongOn(true, 'servers-disagree', alternating(record, zone, hints.alternating))
   if (lacking) return wrongOn(lacking.isOnFew, 'servers-disagree', lackingInChain(record, zone, lacking))
   return doubtful ? ['unknown', 'cause-unknown', doubtfulInChain(record, zone, doubtful)] : null
 }

@@ -1,3 +1,4 @@
+import { valuesByWalk } from './addresses'
 import { valuesOf } from './evidence'
 import { followChain, type Chain, type Followed } from './chain'
 import { compareWithTarget } from './conflicts'
@@ -112,7 +113,7 @@ async function viewsOf(
     server && zone === zones[0]?.zone ? (session.versionOf(server, zone) ?? []) : [],
   )
   const views = answers.map((one) => ({ ...one, isDifferent: isUneven && one.others.length > 0 }))
-  const isAlone = ({ isDifferent }: View) => isDifferent || differ(versions)
+  const isAlone = ({ isDifferent, aliases }: View) => isDifferent || aliases?.length === 0 || differ(versions)
   const alike = views.flatMap((view) => (view.server && !isAlone(view) ? [view.server] : []))
   if (type !== 'A') return views
   const question = { name, type: 'AAAA' } as const
@@ -143,7 +144,12 @@ async function judge(
   const { others, server, isDifferent } = view
   if (!isAnswered(view)) return 'fine'
   const compared = others.length ? await compareWithTarget(probed, others) : 'same'
-  if (others.length && compared !== 'other') return compared === 'same' ? 'fine' : compared
+  if (others.length && compared !== 'other') {
+    if (compared !== 'same') return compared
+    const isWithoutIpv4 = view.aliases?.length === 0 && followed.type === 'A'
+    // Copies of the target's IPv6 addresses don't help visitors with IPv4.
+    return isWithoutIpv4 && (await hasIpv4(probed)) ? 'lacking' : 'fine'
+  }
   // The answer for other records doesn't show a CNAME.
   const reply =
     isDifferent && server ? await session.ask(server, { name: followed.name, type: 'CNAME' }) : undefined
@@ -153,7 +159,10 @@ async function judge(
   return others.length ? 'beside' : 'fine'
 }
 
-/** Reports whether a server has no CNAME for a name in a chain, or a CNAME that is known not to lead to the target. */
+const hasIpv4 = async ({ session, record: { values } }: Probed): Promise<boolean> =>
+  Boolean((await valuesByWalk(session, { name: values[0] ?? '', type: 'A' }))?.length)
+
+/** Reports whether a server has no CNAME for a name in a chain, or one that is known not to lead to the target. */
 async function leadsAway(
   session: Session,
   followed: Followed,

@@ -126,7 +126,8 @@ async function askHopIn(
     servers.map(async ({ name: host, servers: [server] }) => {
       const nothing = { host, server, zone, others: [], aliases: null }
       const reply = server && (await session.ask(server, { name, type }))
-      if (!server || !isOwnAnswer(reply)) return nothing
+      // Some servers also set the AA bit in referrals.
+      if (!server || !isOwnAnswer(reply) || referralIn(reply, name, zone)) return nothing
       const others = recordsAt(reply.answers, name, type).map(foundRecord)
       const isForeign = await (others.length > 0
         ? lacksZone(session, server, zone)

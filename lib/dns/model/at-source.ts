@@ -37,6 +37,13 @@ export const worksAtSource = (check: RecordCheck): boolean =>
 export const isForbiddenInPart = ({ code, at_source }: RecordCheck): boolean =>
   code === 'caa-forbids' && at_source?.form === 'broken'
 
+/** Returns the records of all name servers. Those in `found` can be CAA records. */
+const recordsOf = ({ servers }: RecordCheck): FoundRecord[] => [
+  ...new Map(
+    servers.flatMap(({ found = [] }) => found.map((one) => [`${one.type} ${one.value}`, one])),
+  ).values(),
+]
+
 /**
  * Returns the check of a record that works in another form, or only on some servers, as if it had no other problem,
  * such as old cached answers or CAA records. Returns other checks unchanged.
@@ -44,7 +51,7 @@ export const isForbiddenInPart = ({ code, at_source }: RecordCheck): boolean =>
 export function asAtSource(check: RecordCheck): RecordCheck {
   const source = check.at_source
   if (source && isForbiddenInPart(check))
-    return { ...check, verdict: 'wrong', state: 'attention', code: source.code }
+    return { ...check, verdict: 'wrong', state: 'attention', code: source.code, found: recordsOf(check) }
   if (source?.form !== 'other-form') return check
   const { code, found = check.found } = source
   return { ...check, verdict: 'correct', state: 'attention', code, found }

@@ -27,6 +27,8 @@ export interface Hosted {
   fault?: (question: Question) => Fault
   /** The delay before each answer is sent, in milliseconds. */
   lateMs?: number
+  /** Header flags to set in every answer. */
+  header?: number
 }
 
 /** The zones of each address in the network 127.0.7.0/24. The first address is the root's. */
