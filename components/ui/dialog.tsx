@@ -34,8 +34,8 @@ const { Component: DialogPopup, preload } = onDemand(() => import('./dialog-popu
 export const preloadDialog = preload
 
 /**
- * A dialog whose code loads when the dialog is first opened. The dialog then stays mounted so that it can restore the
- * focus when it closes.
+ * A dialog whose code loads when the dialog is first opened. The dialog then stays mounted so that it can restore focus
+ * when it closes.
  */
 function LazyDialog(props: DialogPopupProps) {
   const [wasOpened, setOpened] = useState(props.open)

@@ -105,8 +105,7 @@ export async function begin(
 }
 
 /**
- * Marks a stored act as sent. Throws if another process has taken over the act. Otherwise, both processes could send
- * it.
+ * Marks a stored act as sent. Throws if another process has taken over the act, to prevent both from sending it.
  */
 export const markSent = (db: Db, owner: Owner, act: Act): Promise<void> =>
   changePending(db, owner, act, { state: 'sent' })

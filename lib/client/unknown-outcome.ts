@@ -33,7 +33,7 @@ export const mayBeRunning = ({ status, details }: ApiError) =>
   status === 0 || passedOn.has(details.reason) || Number(details.upstream_status) >= 500
 
 /**
- * Checks the outcome of a write through the API. Rejects with an `ApiError` if the API can't be queried now.
+ * Asks the API for the outcome of a write. Rejects with an `ApiError` if the API can't be queried now.
  */
 export const checkWrite = (account: string, { params = {}, ...write }: SentWrite) =>
   callApi('POST /api/checks/{account}', { params: { account }, body: { params, ...write } })

@@ -127,7 +127,7 @@ function usedBy(db: Db, accountId: string, resource: string, id: string): Promis
 }
 
 /**
- * Returns the endpoints to whose URLs a resource's traffic policies forward traffic. Ignores the case of URLs.
+ * Returns the endpoints whose URLs a resource's traffic policies forward to. Compares URLs without regard to case.
  */
 function forwardedTo(db: Db, accountId: string, resource: string, id: string): Promise<ResourceLink[]> {
   return db

@@ -153,7 +153,8 @@ type UrlReading =
 const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.startsWith(typed.toLowerCase()))
 
 /**
- * Parses a URL during typing. Returns null if the text is empty, or consists only of a scheme or a part of a scheme.
+ * Parses a URL while the user types it. Returns null if the text is empty, or consists only of a scheme or a part of a
+ * scheme.
  * `asked` is the selected binding, or `''` if no binding is selected.
  */
 export function readTypedUrl(text: string, asked: string): UrlReading | null {

@@ -96,5 +96,5 @@ export const spreadsheetText = (text: string): string => (formula.test(text) ? `
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** Compares texts for sorting, with numbers by value: `192.0.2.9` before `192.0.2.10`. */
+/** Compares strings for sorting. Orders numbers by value: `192.0.2.9` before `192.0.2.10`. */
 export const compareNumeric = (a: string, b: string): number => collator.compare(a, b) || (a < b ? -1 : 1)

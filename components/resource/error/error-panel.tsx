@@ -14,7 +14,7 @@ import { Button } from '@/components/ui/button'
 interface ErrorPanelProps {
   error: unknown
   /**
-   * The text to show. Defaults to the general text for the error or, for a write with an unknown outcome, to a check.
+   * The text to show. If absent, shows the general text for the error, or checks a write with an unknown outcome.
    */
   text?: ErrorText | undefined
   actions?: ReactNode

@@ -1,4 +1,4 @@
-/** Returns an inventory row with only a name. */
+/** Returns an inventory row that contains only an ID and a title. */
 export const storedRow = (id: string, title: string) =>
   ({
     id,

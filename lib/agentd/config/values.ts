@@ -170,7 +170,7 @@ export const hostHeader = plainText.regex(
 interface Rule extends Address {
   address: string
 }
-/** Returns the address to connect to instead of `to`. Returns `to` itself if no rule applies. */
+/** Returns the address to connect to instead of `to`. Returns an address equal to `to` if no rule applies. */
 export type Resolve = (to: Address) => Address
 
 /**

@@ -99,7 +99,7 @@ export async function testPlatform(file?: string): Promise<TestPlatform> {
   return platform
 }
 
-/** Starts one platform for all tests of a file. Tests must not cause logged errors. */
+/** Starts one platform for all tests in a file. Fails if the platform logs an error. */
 export function sharedPlatform(): () => TestPlatform {
   let platform: TestPlatform | undefined
   beforeAll(async () => {

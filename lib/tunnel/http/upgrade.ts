@@ -24,7 +24,7 @@ interface Errand {
   /** The maximum idle time, in milliseconds, after the upgrade. 0 means no limit. */
   idleMs?: number
   onHead?: (head: AnswerHead) => void
-  /** Called if the response is missing. The error is an `AnswerFault` or an error of `dial`. */
+  /** Called if no response arrives. The error is an `AnswerFault` or an error of `dial`. */
   onFault: (error: Error) => void
 }
 
