@@ -154,8 +154,7 @@ const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.start
 
 /**
  * Parses a URL while the user types it. Returns null if the text is empty, or consists only of a scheme or a part of a
- * scheme.
- * `asked` is the selected binding, or `''` if no binding is selected.
+ * scheme. `asked` is the selected binding, or `''` if no binding is selected.
  */
 export function readTypedUrl(text: string, asked: string): UrlReading | null {
   const typed = text.trim()

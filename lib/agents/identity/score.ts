@@ -89,7 +89,7 @@ const hash = (...parts: string[]) =>
     : createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 
 /**
- * Returns the keys by which similar sessions are found. A key is null if one of its properties is empty. Two sessions
+ * Returns the keys for finding similar sessions. A key is null if one of its properties is empty. Two sessions
  * that share no key can't reach `threshold`.
  */
 export const sessionKeys = ({

@@ -17,7 +17,7 @@ const atOnce = 200
 
 /**
  * The numbers of referring resources. The first key is the ID of the target resource. The second key is the kind of the
- * referring resources, or the name by which `countRefs` groups them.
+ * referring resources, or the name of their group in `countRefs`.
  */
 type Counts = Map<string, Map<string, number>>
 

@@ -50,7 +50,7 @@ export interface ConnectionOwner {
 }
 
 /**
- * The margin, in milliseconds, by which the client closes an idle connection before the server does. Otherwise, the
+ * The time between closing an idle connection and the server's own time limit, in milliseconds. Without this margin, the
  * client could send a request on a connection that the server is closing.
  */
 const EARLIER_MS = 1000
