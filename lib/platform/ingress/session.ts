@@ -35,8 +35,7 @@ export interface SessionFacts {
 
 /**
  * The reason why a session ended. After `bye`, the agent reconnects only if it restarts. After `lost`, the agent is
- * expected to reconnect. After `revoked`, its credential is no
- * longer valid.
+ * expected to reconnect. After `revoked`, its credential is no longer valid.
  */
 type SessionEnd = 'bye' | 'lost' | 'revoked'
 

@@ -50,8 +50,8 @@ export interface ConnectionOwner {
 }
 
 /**
- * The time between closing an idle connection and the server's own time limit, in milliseconds. Without this margin, the
- * client could send a request on a connection that the server is closing.
+ * The time between closing an idle connection and the server's own time limit, in milliseconds. Without this margin,
+ * the client could send a request on a connection that the server is closing.
  */
 const EARLIER_MS = 1000
 
