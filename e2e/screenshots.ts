@@ -129,7 +129,7 @@ const pictures: Readonly<Record<string, Picture>> = {
     height: 960,
     async show(page, account) {
       await page.goto(paths.newAgentUpdate(account))
-      for (const name of ['lighthouse', 'quay-gateway'])
+      for (const name of ['workshop', 'quay-gateway'])
         await page.getByRole('checkbox', { name, exact: true }).check()
     },
   },

@@ -17,7 +17,7 @@ export const popupStyle = {
   item:
     'flex min-h-control items-center gap-2 px-3 py-1 outline-none select-none data-highlighted:bg-hover ' +
     '[&_svg]:size-4 [&_svg]:shrink-0',
-  /** The style of an item in a row of choices, in addition to `item`. */
+  /** The style of an item that belongs to a row of choices. It extends the style `item`. */
   segment: 'justify-center border border-transparent data-checked:border-edge data-checked:font-medium',
   heading: 'px-3 pt-1 pb-1 text-xs font-medium text-muted',
 }
@@ -30,7 +30,7 @@ function landmarkOf(button: HTMLElement | null): HTMLElement | undefined {
   return button?.closest('main') ?? undefined
 }
 
-/** The list of a menu, next to its button. */
+/** The list of items in a menu, shown next to the menu's button. */
 export function MenuList({
   id,
   open,
@@ -97,8 +97,8 @@ const itemsOf = (items: readonly MenuItem[]) =>
   ))
 
 /**
- * Reports whether the next item is disabled for the same reason. The menu then shows the reason only below the next
- * item, but screen readers announce it for both items.
+ * Reports whether the next item is disabled for the same reason as this item. If so, the menu shows the reason only
+ * below the next item, but screen readers announce it for both items.
  */
 export const isReasonRepeated = (
   items: readonly Pick<MenuItem, 'disabledReason'>[],

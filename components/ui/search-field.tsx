@@ -12,7 +12,7 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
   onChange: (value: string) => void
   /** Called when the person presses Enter or the down arrow, to move the focus to the results. */
   onEnter?: () => void
-  /** True to show `/` as the shortcut. The page handles the shortcut itself. */
+  /** True to show `/` as the shortcut. The page that contains the field handles the key. */
   hasShortcut?: boolean
 }
 

@@ -77,7 +77,10 @@ const newAgent = (
   ...summaryOf(session, credentials),
 })
 
-/** Inserts a new agent for each of these sessions. Leaves existing agents unchanged and resolves with their IDs. */
+/**
+ * Inserts an agent for each of these sessions, unless the agent already exists. Existing agents aren't changed.
+ * Resolves with the IDs of the existing agents.
+ */
 export async function insertAgents(
   db: Db,
   accountId: string,

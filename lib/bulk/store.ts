@@ -100,7 +100,7 @@ export async function countsOf(db: Db, jobIds: readonly string[]): Promise<Reado
   return counts
 }
 
-/** Stores changes to a job if it is in one of these states. Resolves with true if the changes were stored. */
+/** Stores changes to a job if the job is in one of the given states. Resolves with true if the changes were stored. */
 export async function changeJob(
   db: Db,
   { id }: Pick<JobRow, 'id'>,

@@ -40,9 +40,8 @@ export const hasUsableId = (item: unknown): item is Record<string, unknown> & { 
   isRecord(item) && safeId.safeParse(item.id).success
 
 /**
- * Converts a resource of the management API to the inventory's form, without secrets and undeclared fields. Returns
- * null if the resource has no usable ID. `name` is a name that a person entered, which replaces the resource's own
- * name.
+ * Converts a resource from the management API to the inventory's form, without its secrets and undeclared fields.
+ * Returns null if the resource has no usable ID. If a person entered a `name`, it replaces the resource's own name.
  */
 export function project(resource: Resource, item: unknown, name?: string): Projection | null {
   if (!hasUsableId(item)) return null

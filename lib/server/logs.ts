@@ -33,8 +33,8 @@ export function splitValues(value: string | undefined): string[] | undefined {
 }
 
 /**
- * Parses the filters that all logs have in common from a URL. Email filters match only the part of an email that
- * `reader` can see.
+ * Parses the query string of a URL into the filters that all logs share. Email filters match only the part of an email
+ * that `reader` can see.
  */
 export function logFilters(
   search: { readonly [K in keyof typeof logSearch]?: string | undefined },

@@ -53,8 +53,8 @@ export const isUnderWay = ({ kind, state }: Stated) =>
   kind !== 'dns-record' && (state === 'planned' || state === 'under-way')
 
 /**
- * Ends the deletion of a site if every removal is finished and no removal needs a decision. Doesn't wait for manual
- * removals or DNS records.
+ * Ends the deletion of a site once all automatic removals are finished and none of them needs a decision. Doesn't wait
+ * for manual removals or DNS records.
  */
 export async function endDeletionIfOver(db: Db, site: Pick<SiteRow, 'id'>): Promise<void> {
   const rows = await removalsOf(db, site.id)

@@ -29,8 +29,8 @@ export interface FailedAct {
   name: string
   error: Error
   /**
-   * The time when the response arrived or was lost, in milliseconds since the Unix epoch. Only later checks show the
-   * outcome.
+   * The time when the response arrived or was lost, in milliseconds since the Unix epoch. Only checks made after this
+   * time show the outcome of the request.
    */
   atMs: number
 }

@@ -25,8 +25,8 @@ const cookieNow = () =>
     ?.slice(COLUMNS_COOKIE.length + 1) ?? ''
 
 /**
- * Returns the chosen columns for a list, or null for the default columns, and a function that stores a choice for a
- * year.
+ * Returns the columns chosen for a list (null means the default columns) and a function that saves a choice. A saved
+ * choice lasts one year.
  */
 export function useChosenColumns(list: string) {
   const stored = use(Stored)

@@ -1,7 +1,7 @@
 import type { UptimeDay } from '@/lib/api/agents'
 import { DAY_MS } from '@/lib/util/time'
 
-/** The number of days for which uptime, offline agents and versions are available. */
+/** The number of days of history for uptime, offline agents and versions. */
 const HISTORY_DAYS = 90
 export const HISTORY_MS = HISTORY_DAYS * DAY_MS
 

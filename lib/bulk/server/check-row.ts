@@ -60,7 +60,7 @@ async function checkedChange(
   }
 }
 
-/** Returns the changes to a row after its outcome was checked. */
+/** Returns the changes to make to a row, given the result of checking the outcome of its write request. */
 function changeAfter(check: WriteCheck, { method }: Pick<Named, 'method'>): RowChange {
   const lost = "The API's response was lost."
   switch (check.kind) {

@@ -17,7 +17,8 @@ export interface PeopleDifferences {
    */
   kept_role: { email: string; from: string; to: string }[]
   /**
-   * People whose role is lower in the backup than in the replaced store. They get the lower role, `to`, of the backup.
+   * People whose role in the backup is lower than in the replaced store. Their role changes from `from` to `to`, the
+   * role in the backup.
    */
   role_changed: { email: string; from: string; to: string }[]
   /**

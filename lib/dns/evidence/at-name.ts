@@ -33,13 +33,13 @@ interface Beside {
 }
 
 /**
- * Returns the types to query for records in a zone that conflict with the required one.
+ * Returns the record types to query when looking for records that conflict with the required one.
  * - None if a wrong record exists, because it has to change first, or if the delegation is correct, because it hides
  * all other types.
  * - Only TXT for a correct certificate record, because the certificate authority queries nothing else.
- * - Only addresses at a zone's apex, which can't have a CNAME whatever its other records are.
- * - Only A if the name doesn't exist. Such a name has no records (RFC 2308 section 2.1), but some load balancers deny a
- * name for every type except addresses. They don't serve challenges.
+ * - Only addresses at a zone's apex, where a CNAME is never allowed.
+ * - Only A if the name doesn't exist. Such a name has no records (RFC 2308 section 2.1), but some load balancers answer
+ * only address queries and deny the name for other types. They don't serve challenges.
  */
 function typesBeside(record: WantedRecord, zone: string, seen: Seen): Beside {
   const { isRight, isThere, isAbsent, isOutOfSync } = seen

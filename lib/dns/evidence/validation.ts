@@ -96,7 +96,8 @@ export async function checkDnssec(probed: Probed, between: readonly string[]): P
 
 /**
  * Returns the zones whose DS records match none of their keys. Checks a zone only if referrals have shown its DS
- * records and those of every known zone above it. `shown` are the DS records in the referrals to a delegation.
+ * records and the DS records of every known zone above it. `shown` contains the DS records from the referrals to a
+ * delegation.
  */
 async function findStaleDs(
   session: Session,

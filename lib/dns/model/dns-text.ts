@@ -39,7 +39,10 @@ function mistakeText({ check, certificate }: DnsStatus): string {
   }
 }
 
-/** Describes the cause of a problem as a clause. Names a challenge record, because page titles show only the domain. */
+/**
+ * Describes the cause of a problem as a clause. For a challenge record, includes the record's name, because page titles
+ * show only the domain.
+ */
 function causeOf(blamed: RecordCheck): string {
   const cause = shortCause(blamed)
   if (blamed.record.purpose !== 'certificate') return causeAsClause(cause)

@@ -71,7 +71,10 @@ export function derivedFacetsOf({ name, fields }: Pick<ResourceInfo, 'name' | 'f
   ]
 }
 
-/** Returns the names of all filters of a list: the state, the facets of the resource, and the other derived filters. */
+/**
+ * Returns the names of all filters of a list: the state filter, the resource's facets, and any other filters derived
+ * from the resource.
+ */
 export function filtersOf(info: Pick<ResourceInfo, 'name' | 'fields' | 'facets'>): string[] {
   const [first, ...rest] = derivedFacetsOf(info)
   return first === 'state' ? [first, ...info.facets, ...rest] : [...info.facets, ...derivedFacetsOf(info)]

@@ -10,7 +10,7 @@ import { inRequestShape } from '@/lib/contract/seen'
 export interface EdgeModule<Q extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
   request: Q
   response: R
-  /** The role required to write the module. Defaults to operator. */
+  /** The role required to change data in the module. Defaults to operator. */
   access?: Access
   /**
    * Converts a response to the request that would set the same values. Replaces Refs with IDs, and omits fields that

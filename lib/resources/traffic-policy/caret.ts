@@ -12,7 +12,7 @@ export interface Spot {
   shape: PolicyShape | undefined
   /** The other keys of the object, and the shape of the key's value. Set only for a key. */
   entry?: { siblings: readonly string[]; shape: PolicyShape | undefined }
-  /** The value's text. Set only for a value. */
+  /** The text of the value. Set only if this item is a value. */
   value?: string
 }
 

@@ -164,9 +164,9 @@ async function link(
 }
 
 /**
- * Throws Failure ADIT_INVALID if a resource can't be the result of this site's own create request: no such request has
- * an unknown outcome, or the resource wasn't created at the time of the request. Deleting the site would delete the
- * resource, so the resource must not belong to anyone else.
+ * Throws Failure ADIT_INVALID unless this site's own create request may have created the resource: the request's
+ * outcome must be unknown, and the resource must have been created at the time of the request. Deleting the site
+ * deletes the resource, so it must not belong to anyone else.
  */
 async function needOwnResult(
   db: Db,
