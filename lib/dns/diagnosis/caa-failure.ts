@@ -1,9 +1,9 @@
-import { caaChange, type CaaFailure } from '@/lib/dns/evidence/caa'
+import type { CaaFailure } from '@/lib/dns/evidence/caa'
 import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
 import type { CaaChange, CaaEdit } from '@/lib/dns/model/caa-change'
 import type { FoundRecord } from '@/lib/dns/model/records'
 import { caaAbove, caaFails, caaSilent } from '@/lib/dns/sentences/sentences-caa'
-import { caaFix, caaProblems, describeForbidden } from './diagnose-common'
+import { caaChange, caaFix, caaProblems, describeForbidden } from './caa-fix'
 import { alsoForbidden } from './remaining'
 import { hasTrait } from './traits'
 

@@ -3,15 +3,13 @@ import { missingAbove } from '@/lib/dns/sentences/sentences-delegation'
 import * as report from '@/lib/dns/sentences/sentences'
 import { dnssec } from '@/lib/dns/sentences/sentences-dnssec'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
-import { caaForbids, caaRestricted, type CaaProblem } from '@/lib/dns/sentences/sentences-caa'
 import { aroundBogus, noApexZone } from '@/lib/dns/sentences/sentences-cname'
-import { caaChange, mayBeIssued, splitViews, type CaaSet } from '@/lib/dns/evidence/caa'
+import { mayBeIssued, splitViews } from '@/lib/dns/evidence/caa'
+import { describeForbidden } from './caa-fix'
 import { isLikelyApex, isListed, isRegistry } from '@/lib/dns/model/suffix'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { holdersOfDs } from '@/lib/dns/queries/finding'
 import { parentName } from '@/lib/dns/queries/walk'
-import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
-import type { CaaChange, CaaEdit } from '@/lib/dns/model/caa-change'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 /** Returns the records of the given types. */
@@ -82,90 +80,6 @@ function isOnFew({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>): boo
   const all = new Set([...forbidding, ...others, ...answered])
   const affected = new Set([...forbidding, ...dsHoldersOf({ hints, findings })])
   return mayBeIssued(views) && affected.size * 2 <= all.size
-}
-
-/**
- * Describes CAA records that forbid the certificate, on all or some servers, and those of other servers that may restrict
- * it. Null if none forbid it.
- */
-export function describeForbidden(
-  { record, hints }: Pick<Evidence, 'record' | 'hints'>,
-  zone: string,
-): string | null {
-  const { caa } = hints
-  const { certificate } = record
-  // Certificate authorities can't look up a private zone.
-  if (!caa?.set || caa.verdict !== 'forbidden' || !certificate || record.isPrivate) return null
-  const subject = certificateName(certificate, record)
-  const problems = caaProblems({ record, hints }, zone)
-  const { views = [] } = caa
-  const restricted = views.flatMap(({ verdict, servers, set }) => {
-    const fix = fixOf({ record, hints }, zone, set)
-    return verdict === 'restricted' ? [caaRestricted(set, certificate, zone, fix && { ...fix, servers })] : []
-  })
-  return caaForbids(certificate, zone, { subject, problems, views, restricted })
-}
-
-/** Formats the name of a record's certificate. Includes its Unicode form, if any. */
-function certificateName({ name, isWildcard }: CertificateWanted, { unicode }: WantedRecord): string {
-  const prefix = isWildcard ? '*.' : ''
-  const other = unicode?.replace(/^(?:_acme-challenge|\*)\./, '')
-  return `${prefix}${name}${other === undefined ? '' : ` (${prefix}${other})`}`
-}
-
-/** Returns the CAA records with the worst verdict on the certificate, grouped by the change that they require. */
-export function caaProblems(evidence: Pick<Evidence, 'record' | 'hints'>, zone: string): CaaProblem[] {
-  const { caa } = evidence.hints
-  if (!caa?.set) return []
-  const { set, verdict } = caa
-  const all = caa.views ?? [{ servers: [], set, verdict }]
-  const each = all
-    .filter((view) => view.verdict === verdict)
-    .map((view) => ({ view, fix: fixOf(evidence, zone, view.set) }))
-  const keyOf = ({ view, fix }: (typeof each)[number]) => JSON.stringify([view.set.at, fix])
-  return [...new Map(each.map((one) => [keyOf(one), one.fix]))].map(([key, fix]) => {
-    const own = each.filter((one) => keyOf(one) === key).map(({ view }) => view)
-    const servers = own.length < all.length ? own.flatMap((view) => view.servers) : []
-    return { views: own, fix: fix && servers.length ? { ...fix, servers } : fix }
-  })
-}
-
-/**
- * Returns the changes to CAA records that the certificate requires. Null if only the platform can make the changes, or
- * if no CAA records or certificate are known.
- */
-export function caaFix(evidence: Pick<Evidence, 'record' | 'hints'>, zone: string): CaaChange | null {
-  const [first, ...others] = caaProblems(evidence, zone).flatMap(({ fix }) => fix ?? [])
-  if (!first) return null
-  const isOnFew = mayBeIssued(evidence.hints.caa?.views ?? [])
-  return { ...first, ...(others.length > 0 && { others }), ...(isOnFew && { is_on_few: true }) }
-}
-
-/**
- * Returns the change to these CAA records. Null if only the platform can make the change, or if no certificate is
- * required.
- */
-function fixOf(
-  { record, hints }: Pick<Evidence, 'record' | 'hints'>,
-  zone: string,
-  set: CaaSet,
-): CaaEdit | null {
-  const { chains } = hints
-  const { name, type, certificate } = record
-  if (!certificate) return null
-  const { at } = set
-  const isAtPlatform =
-    type === 'NS'
-      ? isWithin(at, name)
-      : !set.isAbove &&
-        !isWithin(certificate.name, at) &&
-        !isWithin(at, zone) &&
-        (record.values.some((value) => isWithin(value, at)) ||
-          // If the CNAME is missing, these are the records of its future target.
-          (chains.size
-            ? [...chains.values()].some(({ end }) => end === 'target')
-            : hints.hiddenAlias === null))
-  return caaChange(set, certificate, { zone, isAtPlatform })
 }
 
 /** Diagnoses a record created under a wrong name. Null if none was found. */

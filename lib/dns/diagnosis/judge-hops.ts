@@ -6,7 +6,8 @@ import { besideInChain, lackingInChain } from '@/lib/dns/sentences/sentences-dis
 import { doubtfulInChain } from '@/lib/dns/sentences/sentences-doubt'
 import type { CheckCode } from '@/lib/dns/model/records'
 import { addShared } from './combine'
-import { describeForbidden, judgeFurther } from './diagnose-common'
+import { describeForbidden } from './caa-fix'
+import { judgeFurther } from './diagnose-common'
 
 // The names between a record and its target.
 

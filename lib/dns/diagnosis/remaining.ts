@@ -5,7 +5,7 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { dnssec, formerDs } from '@/lib/dns/sentences/sentences-dnssec'
 import { someLame } from '@/lib/dns/sentences/sentences-name-servers'
-import { describeForbidden } from './diagnose-common'
+import { describeForbidden } from './caa-fix'
 import { hasTrait } from './traits'
 
 // Problems of a zone that would break a wrong record even after it is fixed.

@@ -1,11 +1,11 @@
-import { findCaa, judgeCaa, type CaaSet, type CaaVerdict, type CaaView } from './caa'
+import { caaIn, caaSet, findCaa, judgeCaa, type CaaSet, type CaaVerdict, type CaaView } from './caa'
 import type { Hints } from './evidence'
 import { oneServerEach, type Probed } from './probed'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import { askAny } from '@/lib/dns/queries/session'
 import { areOutOfSync } from './versions'
-import { parentName, recordsAt } from '@/lib/dns/queries/walk'
+import { parentName } from '@/lib/dns/queries/walk'
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
 import { isWithin } from '@/lib/dns/model/records'
 
@@ -13,17 +13,18 @@ type Checked = Pick<Hints, 'caa' | 'caaFailure'>
 
 /**
  * Determines whether CAA records allow a certificate. Queries every server of the record's zone, because a certificate
- * authority may query any of them. `ends` contains the ends of the record's CNAME chains.
+ * authority may query any of them. `targets` contains the values of the record's CNAME. Like the authority's resolver,
+ * the check follows each of them, because the query fails if a server of a later name fails it.
  */
 export async function checkCaa(
   probed: Probed,
   certificate: CertificateWanted,
-  ends: readonly string[],
+  targets: readonly string[],
 ): Promise<Checked> {
-  const [first = null, ...others] = new Set(ends)
+  const [first = null, ...others] = new Set(targets)
   const checked = await Promise.all(
-    [first, ...(certificate.name === probed.record.name ? others : [])].map((end) =>
-      checkEnd(probed, certificate, end),
+    [first, ...(certificate.name === probed.record.name ? others : [])].map((target) =>
+      checkTarget(probed, certificate, target),
     ),
   )
   const caaFailure = checked.find((one) => one.caaFailure)?.caaFailure ?? null
@@ -38,10 +39,10 @@ export async function checkCaa(
 export async function checkAnyCaa(
   probed: Probed,
   certificate: CertificateWanted,
-  { ends, findings }: { ends: readonly string[]; findings: readonly ServerFinding[] },
+  { targets, findings }: { targets: readonly string[]; findings: readonly ServerFinding[] },
 ): Promise<Checked> {
   const { session, record, servers, zone } = probed
-  const isOwn = certificate.name === record.name && ends.length > 0
+  const isOwn = certificate.name === record.name && targets.length > 0
   const names = namesUpTo(isOwn ? parentName(certificate.name) : certificate.name, zone)
   const asked = await Promise.all(
     oneServerEach({ servers, findings }).flatMap(({ server }) =>
@@ -49,19 +50,19 @@ export async function checkAnyCaa(
     ),
   )
   const isAny = asked.some((reply) => reply.kind === 'answer' && reply.answers.length > 0)
-  return isAny ? checkCaa(probed, certificate, ends) : { caa: null, caaFailure: null }
+  return isAny ? checkCaa(probed, certificate, targets) : { caa: null, caaFailure: null }
 }
 
 /** Checks the CAA records of a record's zone, if the first server to answer has some at the apex. */
 export async function checkZoneCaa(
   probed: Probed,
   certificate: CertificateWanted,
-  ends: readonly string[],
+  targets: readonly string[],
 ): Promise<Checked> {
   const { session, servers, zone } = probed
   const reply = await askAny(session, servers, { name: zone, type: 'CAA' })
   const isAny = reply.kind === 'answer' && reply.answers.length > 0
-  return isAny ? checkCaa(probed, certificate, ends) : { caa: null, caaFailure: null }
+  return isAny ? checkCaa(probed, certificate, targets) : { caa: null, caaFailure: null }
 }
 
 /** Returns the result with the worst verdict. Undefined if all results allow the certificate. */
@@ -70,20 +71,20 @@ const worstOf = <Result extends { verdict: CaaVerdict }>(all: readonly Result[])
     all.filter(({ verdict }) => verdict === wanted),
   )[0]
 
-/** Determines whether CAA records allow a certificate for one end of the record's CNAME chain. */
-async function checkEnd(
+/** Determines whether CAA records allow a certificate for one value of the record's CNAME. Null without a CNAME. */
+async function checkTarget(
   probed: Probed,
   certificate: CertificateWanted,
-  end: string | null,
+  target: string | null,
 ): Promise<Checked> {
   const { session, record, zone } = probed
   const isOwn = certificate.name === record.name
   const found = await findCaa(session, certificate.name, {
-    target: isOwn ? end : null,
+    target: isOwn ? target : null,
     shared: record.values,
   })
   // A CNAME or delegation hides CAA records at its own name. An ALIAS record, or addresses in place of a CNAME, don't.
-  const isHidden = isOwn && (record.type === 'NS' || end !== null)
+  const isHidden = isOwn && (record.type === 'NS' || target !== null)
   if ('by' in found) {
     const above = isHidden ? await findForbidding(probed, certificate) : null
     const caaFailure = above ? { ...found, above } : found.by?.isFailed ? found : null
@@ -106,7 +107,7 @@ async function judgeServers(
   // Names between the certificate's name and the apex are queried at one server, unless servers are known to differ.
   const isNeeded = (at: string) =>
     at === probed.zone || isOutOfSync || found.at === at || (isPart && at === certificate.name)
-  const views = await caaViewsOf(probed, { names: names.filter(isNeeded), found })
+  const views = await caaViewsOf(probed, certificate, { names: names.filter(isNeeded), found })
   return judgeViews(views.length ? views : [{ servers: [], set: found }], certificate)
 }
 
@@ -157,15 +158,24 @@ interface Viewed {
  * Queries every server of the zone for the CAA records at some names. Empty if neither the servers nor a resolver
  * returned any.
  */
-async function caaViewsOf(probed: Probed, { names, found }: Viewed): Promise<Unjudged[]> {
+async function caaViewsOf(
+  probed: Probed,
+  certificate: Pick<CertificateWanted, 'name'>,
+  { names, found }: Viewed,
+): Promise<Unjudged[]> {
   const { session, zone } = probed
   const asked = await Promise.all(
     oneServerEach(probed).map(async ({ name, server }) => {
-      const replies = await Promise.all(names.map((at) => session.ask(server, { name: at, type: 'CAA' })))
-      const answers = replies.flatMap((reply) => (isOwnAnswer(reply) ? [reply.answers] : []))
-      const isKnown = answers.length === names.length && !answers.flat().some(({ type }) => type === 'CNAME')
-      const sets = names.map((at, index) => ({ at, records: recordsAt(answers[index] ?? [], at, 'CAA') }))
-      return { name, isKnown, set: sets.find(({ records }) => records.length > 0) ?? null }
+      const sets = await Promise.all(
+        names.map(async (at) => {
+          const reply = await session.ask(server, { name: at, type: 'CAA' })
+          const records = isOwnAnswer(reply) ? await caaIn(session, reply, at) : null
+          return Array.isArray(records) ? caaSet(records, { at, name: certificate.name }) : null
+        }),
+      )
+      const known = sets.flatMap((set) => set ?? [])
+      const isKnown = known.length === names.length
+      return { name, isKnown, set: known.find(({ records }) => records.length > 0) ?? null }
     }),
   )
   const known = asked.filter(({ isKnown }) => isKnown)

@@ -5,11 +5,10 @@ import { lookup, lookupShared, parentName, recordsAt } from '@/lib/dns/queries/w
 import type { Session } from '@/lib/dns/queries/session'
 import { zoneOfName } from '@/lib/dns/queries/zone-of'
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
-import type { CaaEdit } from '@/lib/dns/model/caa-change'
 
-/** The maximum numbers of names to check for CAA records, and of aliases to follow at each name. */
+/** The maximum numbers of names to check for CAA records, and of aliases to follow at each name, as in `chain.ts`. */
 const maxNames = 32
-const maxAliases = 8
+const maxAliases = 11
 
 /** The CAA records that apply to a name. `at` is the name that has them, such as an alias's target. */
 export interface CaaSet {
@@ -63,7 +62,7 @@ export interface CaaFailure {
 export type CaaVerdict = 'allowed' | 'forbidden' | 'restricted' | 'unknown'
 
 interface Searched {
-  /** The end of the name's CNAME chain. Null if the name has no CNAME. */
+  /** The value of the name's CNAME. Null if the name has no CNAME. */
   target: string | null
   /** The platform's names. Checks share the answers for these names. */
   shared: readonly string[]
@@ -82,12 +81,27 @@ export async function findCaa(
   for (let step = 0; step < maxNames && at !== ''; step += 1) {
     const records = await caaAt(session, at === name ? (target ?? at) : at, shared)
     if (!Array.isArray(records)) return records
-    const owner = records[0]?.name
-    if (owner !== undefined)
-      return { at: owner, records, ...(at !== name && owner !== at && { isAbove: true }) }
+    if (records.length) return caaSet(records, { at, name })
     at = parentName(at)
   }
   return at === '' ? { at, records: [] } : { at, by: null }
+}
+
+/** Describes the CAA records at `at`, or at its target if it is an alias. They apply to `name`. */
+export function caaSet(records: ResourceRecord[], { at, name }: { at: string; name: string }): CaaSet {
+  const owner = records[0]?.name ?? at
+  return { at: owner, records, ...(at !== name && owner !== at && { isAbove: true }) }
+}
+
+/** Returns the CAA records at a name from a server's reply. If the reply contains a CNAME, follows it. */
+export async function caaIn(
+  session: Session,
+  reply: Answer,
+  name: string,
+): Promise<ResourceRecord[] | CaaFailure> {
+  const end = endOfAliases(reply, name)
+  const records = recordsAt(reply.answers, end, 'CAA')
+  return records.length || end === name ? records : caaAt(session, end, [])
 }
 
 /**
@@ -250,41 +264,4 @@ function parseProperty(text: string): Property {
     isUnclear:
       issuer !== issuer.toLowerCase() || parts.some((part) => /\s/.test(part) || !part.includes('=')),
   }
-}
-
-/** Returns the value of the CAA record that allows the certificate when added to the existing records. */
-function allowingCaa(
-  { records }: CaaSet,
-  { isWildcard, issuer }: Pick<CertificateWanted, 'isWildcard' | 'issuer'>,
-): string {
-  const hasWild = records.some(({ value }) => / issuewild /i.test(value))
-  return `0 ${isWildcard && hasWild ? 'issuewild' : 'issue'} "${issuer}"`
-}
-
-interface CaaPlace {
-  /** The zone of the required DNS record that the certificate depends on. */
-  zone: string
-  /** True if the CAA records are in a zone of the platform. */
-  isAtPlatform: boolean
-}
-
-/**
- * Returns the CAA records to create or delete so that the certificate can be issued. A registry's records can't be
- * edited, but records in a zone below take precedence. Null if only the platform can change the records.
- */
-export function caaChange(
-  set: CaaSet,
-  certificate: CertificateWanted,
-  { zone, isAtPlatform }: CaaPlace,
-): CaaEdit | null {
-  const isAtRegistry = isRegistry(set.at)
-  if (isAtPlatform || (isAtRegistry && isRegistry(zone))) return null
-  if (isAtRegistry)
-    return { name: zone, value: allowingCaa({ at: zone, records: [] }, certificate), action: 'create' }
-  const critical = unknownCritical(set).map(({ text }) => text)
-  const [first, ...more] = critical
-  const withDeletes = (deletes: string[]) => (deletes.length ? { deletes } : {})
-  return first !== undefined && !doOthersForbid(set, certificate)
-    ? { name: set.at, value: first, action: 'delete', ...withDeletes(more) }
-    : { name: set.at, value: allowingCaa(set, certificate), action: 'create', ...withDeletes(critical) }
 }

@@ -13,6 +13,7 @@ import { findStaleGlue, findStray } from './stale-glue'
 import { checkDnssec, lastOf } from './validation'
 import { findUnresolved } from './unresolved'
 import { findViews } from './views'
+import { isWithin } from '@/lib/dns/model/records'
 
 /**
  * Checks a working record for other problems: DNSSEC, CAA, the target, the listed name servers and their glue, and
@@ -23,7 +24,10 @@ export async function checkFurther(
   chains: Hints['chains'],
   copies: Copies = noCopies,
 ): Promise<Hints> {
-  const { record } = probed
+  const { session, record, zone } = probed
+  const cuts = [...session.cuts.keys()].filter((cut) => cut !== zone && isWithin(cut, zone))
+  // The servers of the record's own zone are queried for CAA records in any case.
+  const isElsewhere = (name: string) => !isWithin(name, zone) || cuts.some((cut) => isWithin(name, cut))
   // Servers may lead to the target in different ways.
   const paths = [...chains.values()].filter(({ end }) => end === 'target' || end === 'elsewhere')
   const hops = paths.map((path) => path.hops)
@@ -52,7 +56,7 @@ export async function checkFurther(
       ? checkCaa(
           probed,
           certificate,
-          hops.flatMap((names) => names.slice(-1)),
+          hops.flatMap((names) => names.find(isElsewhere) ?? names.slice(-1)),
         )
       : noCaa,
     findMove(probed, copies),

@@ -101,20 +101,18 @@ async function withUnclear(
     Boolean(misplaced.underAsterisk)
   const findings = findWorking(probed, mixed)
   const isShown = probed.beliefs.some(({ isRejected, outcome }) => isRejected || outcome === 'answered')
-  const endsOf = (values: Iterable<string>) =>
-    [...values].flatMap((value) => mixed.chains.get(value)?.hops.slice(-1) ?? [])
-  const workingEnds = endsOf(valuesOf(findings.flatMap(({ records }) => records ?? [])))
+  const working = valuesOf(findings.flatMap(({ records }) => records ?? []))
   const [dnssec, caa] = await Promise.all([
     (isUnclear || findings.length) && !isShown ? checkDnssec(probed, []) : {},
     !certificate
       ? {}
       : findings.length
         ? checkAnyCaa(probed, certificate, {
-            ends: workingEnds,
+            targets: working.filter((value) => mixed.chains.has(value)),
             findings: canGroup(probed.findings) ? findings : findings.slice(0, 1),
           })
         : isProxied
-          ? (isProvider ? checkCaa : checkZoneCaa)(probed, certificate, endsOf(mixed.chains.keys()))
+          ? (isProvider ? checkCaa : checkZoneCaa)(probed, certificate, [...mixed.chains.keys()])
           : isFound && !isUnclear && isCaaPending(probed)
             ? checkZoneCaa(probed, certificate, record.type === 'CNAME' ? record.values : [])
             : {},

@@ -1,0 +1,122 @@
+import type { Question } from 'dns-packet'
+import { expect, test } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import type { Fault } from '@/lib/dns/testing/faults'
+import { proof, startPair, target } from '@/lib/dns/testing/pair'
+import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
+
+// CAA records behind a CNAME: of a later name of a chain, or of a wildcard's own name.
+
+const issuedBy = { certificate_management_policy: { authority: 'letsencrypt' } }
+const wildcard = wantedForDomain({
+  domain: '*.c1.shop.example',
+  cname_target: target,
+  acme_challenge_cname_target: proof,
+  ...issuedBy,
+})
+
+/** Returns the NS record of a zone with one name server, and the server's address. */
+const delegate = (zone: string, host: string) => [
+  record(zone, 'NS', `ns.${zone}`),
+  record(`ns.${zone}`, 'A', host),
+]
+
+// Certificate authorities look up app.shop.example, follow its CNAME, and fail.
+test.each<Fault>(['SERVFAIL', 'REFUSED', 'drop'])(
+  'CAA queries for a name between the CNAME and the target need attention if they get %s',
+  async (fault) => {
+    const [shop, balancer, platform] = [
+      delegate('shop.example', '127.0.7.3'),
+      delegate('gslb.example', '127.0.7.4'),
+      delegate('platform.example', '127.0.7.5'),
+    ]
+    const registry = record('a.nic.example', 'A', '127.0.7.9')
+    const { both } = await startZones({
+      '127.0.7.2': [zoneOf('.', ['root.example'], record('example', 'NS', 'a.nic.example'), registry)],
+      '127.0.7.9': [zoneOf('example', ['a.nic.example'], registry, ...shop, ...balancer, ...platform)],
+      '127.0.7.3': [
+        { name: 'shop.example', records: [...shop, record('app.shop.example', 'CNAME', 'a.gslb.example')] },
+      ],
+      '127.0.7.4': {
+        zones: [{ name: 'gslb.example', records: [...balancer, record('a.gslb.example', 'CNAME', target)] }],
+        fault: ({ type }: Question) => (type === 'CAA' ? fault : null),
+      },
+      '127.0.7.5': [{ name: 'platform.example', records: [...platform, record(target, 'A', '192.0.2.7')] }],
+    })
+    const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target, ...issuedBy })
+    for (const config of [both, withoutRoots(both)]) {
+      const checked = await checkFirst(wanted, config)
+      expect(checked).toMatchObject({ state: 'attention', code: 'caa-lookup-fails' })
+      expect(checked?.message).toContain('a.gslb.example')
+    }
+  },
+)
+
+test("CAA records of a service to which a wildcard's own name points belong to that service", async () => {
+  const records = [
+    record('*.c1.shop.example', 'CNAME', target),
+    record('_acme-challenge.c1.shop.example', 'CNAME', proof),
+    record('c1.shop.example', 'CNAME', 'sites.saas.example'),
+  ]
+  const service = zoneOf(
+    'saas.example',
+    ['a.host.example'],
+    record('sites.saas.example', 'A', '192.0.2.99'),
+    record('sites.saas.example', 'CAA', '0 issue "digicert.com"'),
+  )
+  const above = ['a.host.example', 'b.host.example'].map((host) => record('saas.example', 'NS', host))
+  const { both } = await startPair({ a: records, b: records, zonesFor: () => [service], above })
+  const [, challenge] = (await checkRecords(wildcard, both, new AbortController().signal)).records
+  expect(challenge).toMatchObject({ state: 'wrong', code: 'caa-forbids' })
+  expect(challenge?.message).not.toContain("platform's support team")
+})
+
+/** Checks a wildcard whose own name is a CNAME, on three servers that differ in the zone's CAA records. */
+async function checkUneven(serials: readonly number[], withCaa: readonly boolean[]) {
+  const names = ['a.host.example', 'b.host.example', 'c.host.example']
+  const hosts = ['127.0.7.3', '127.0.7.4', '127.0.7.5']
+  const glue = names.map((name, index) => record(name, 'A', hosts[index] ?? ''))
+  const records = [
+    record('*.c1.shop.example', 'CNAME', target),
+    record('_acme-challenge.c1.shop.example', 'CNAME', proof),
+    record('c1.shop.example', 'CNAME', 'www.shop.example'),
+    record('www.shop.example', 'A', '192.0.2.50'),
+  ]
+  const caa = record('shop.example', 'CAA', '0 issue "digicert.com"')
+  const servers = hosts.map((host, index) => [
+    host,
+    [
+      zoneOf('host.example', names, ...glue),
+      zoneOf('platform.example', names, record(target, 'A', '192.0.2.7'), record(proof, 'TXT', 'token')),
+      {
+        ...zoneOf('shop.example', names, ...records, ...(withCaa[index] ? [caa] : [])),
+        soa: { mname: names[0] ?? '', rname: 'admin.shop.example', serial: serials[index] ?? 1, minimum: 60 },
+      },
+    ],
+  ])
+  const zones = ['host.example', 'shop.example', 'platform.example']
+  const delegations = zones.flatMap((zone) => names.map((name) => record(zone, 'NS', name)))
+  const { roots } = await startZones({
+    '127.0.7.2': [zoneOf('.', ['root.example'], ...delegations, ...glue)],
+    ...Object.fromEntries(servers),
+  })
+  const [, challenge] = (await checkRecords(wildcard, roots, new AbortController().signal)).records
+  return challenge
+}
+
+test.each([
+  [[1, 1, 1], [false, true, true], 'wrong'],
+  [[1, 2, 3], [false, true, true], 'wrong'],
+  [[1, 2, 3], [true, false, true], 'wrong'],
+  [[1, 2, 3], [true, true, false], 'wrong'],
+  [[1, 1, 1], [true, false, false], 'attention'],
+  [[1, 2, 3], [true, false, false], 'attention'],
+  [[1, 2, 3], [false, true, false], 'attention'],
+  [[1, 2, 3], [false, false, true], 'attention'],
+])(
+  'servers with the serial numbers %j, some with CAA records that forbid a wildcard (%j): %s',
+  async (serials, withCaa, state) => {
+    expect(await checkUneven(serials, withCaa)).toMatchObject({ state })
+  },
+)

@@ -1,0 +1,130 @@
+import { doOthersForbid, mayBeIssued, unknownCritical, type CaaSet } from '@/lib/dns/evidence/caa'
+import type { Evidence } from '@/lib/dns/evidence/evidence'
+import { caaForbids, caaRestricted, type CaaProblem } from '@/lib/dns/sentences/sentences-caa'
+import type { CaaChange, CaaEdit } from '@/lib/dns/model/caa-change'
+import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
+import { isRegistry } from '@/lib/dns/model/suffix'
+import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
+
+/**
+ * Describes CAA records that forbid the certificate, on all or some servers, and those of other servers that may restrict
+ * it. Null if none forbid it.
+ */
+export function describeForbidden(
+  { record, hints }: Pick<Evidence, 'record' | 'hints'>,
+  zone: string,
+): string | null {
+  const { caa } = hints
+  const { certificate } = record
+  // Certificate authorities can't look up a private zone.
+  if (!caa?.set || caa.verdict !== 'forbidden' || !certificate || record.isPrivate) return null
+  const subject = certificateName(certificate, record)
+  const problems = caaProblems({ record, hints }, zone)
+  const { views = [] } = caa
+  const restricted = views.flatMap(({ verdict, servers, set }) => {
+    const fix = fixOf({ record, hints }, zone, set)
+    return verdict === 'restricted' ? [caaRestricted(set, certificate, zone, fix && { ...fix, servers })] : []
+  })
+  return caaForbids(certificate, zone, { subject, problems, views, restricted })
+}
+
+/** Formats the name of a record's certificate. Includes its Unicode form, if any. */
+function certificateName({ name, isWildcard }: CertificateWanted, { unicode }: WantedRecord): string {
+  const prefix = isWildcard ? '*.' : ''
+  const other = unicode?.replace(/^(?:_acme-challenge|\*)\./, '')
+  return `${prefix}${name}${other === undefined ? '' : ` (${prefix}${other})`}`
+}
+
+/** Returns the CAA records with the worst verdict on the certificate, grouped by the change that they require. */
+export function caaProblems(evidence: Pick<Evidence, 'record' | 'hints'>, zone: string): CaaProblem[] {
+  const { caa } = evidence.hints
+  if (!caa?.set) return []
+  const { set, verdict } = caa
+  const all = caa.views ?? [{ servers: [], set, verdict }]
+  const each = all
+    .filter((view) => view.verdict === verdict)
+    .map((view) => ({ view, fix: fixOf(evidence, zone, view.set) }))
+  const keyOf = ({ view, fix }: (typeof each)[number]) => JSON.stringify([view.set.at, fix])
+  return [...new Map(each.map((one) => [keyOf(one), one.fix]))].map(([key, fix]) => {
+    const own = each.filter((one) => keyOf(one) === key).map(({ view }) => view)
+    const servers = own.length < all.length ? own.flatMap((view) => view.servers) : []
+    return { views: own, fix: fix && servers.length ? { ...fix, servers } : fix }
+  })
+}
+
+/**
+ * Returns the changes to CAA records that the certificate requires. Null if only the platform can make the changes, or
+ * if no CAA records or certificate are known.
+ */
+export function caaFix(evidence: Pick<Evidence, 'record' | 'hints'>, zone: string): CaaChange | null {
+  const [first, ...others] = caaProblems(evidence, zone).flatMap(({ fix }) => fix ?? [])
+  if (!first) return null
+  const isOnFew = mayBeIssued(evidence.hints.caa?.views ?? [])
+  return { ...first, ...(others.length > 0 && { others }), ...(isOnFew && { is_on_few: true }) }
+}
+
+/**
+ * Returns the change to these CAA records. Null if only the platform can make the change, or if no certificate is
+ * required.
+ */
+function fixOf(
+  { record, hints }: Pick<Evidence, 'record' | 'hints'>,
+  zone: string,
+  set: CaaSet,
+): CaaEdit | null {
+  const { chains } = hints
+  const { name, type, certificate } = record
+  if (!certificate) return null
+  const { at } = set
+  const isAtPlatform =
+    type === 'NS'
+      ? isWithin(at, name)
+      : !set.isAbove &&
+        !isWithin(certificate.name, at) &&
+        !isWithin(at, zone) &&
+        (record.values.some((value) => isWithin(value, at)) ||
+          // A wildcard's challenge doesn't lead to the CAA records of the wildcard's own name.
+          (certificate.name === name &&
+            // If the CNAME is missing, these are the records of its future target.
+            (chains.size
+              ? [...chains.values()].some(({ end }) => end === 'target')
+              : hints.hiddenAlias === null)))
+  return caaChange(set, certificate, { zone, isAtPlatform })
+}
+
+/** Returns the value of the CAA record that allows the certificate when added to the existing records. */
+function allowingCaa(
+  { records }: CaaSet,
+  { isWildcard, issuer }: Pick<CertificateWanted, 'isWildcard' | 'issuer'>,
+): string {
+  const hasWild = records.some(({ value }) => / issuewild /i.test(value))
+  return `0 ${isWildcard && hasWild ? 'issuewild' : 'issue'} "${issuer}"`
+}
+
+interface CaaPlace {
+  /** The zone of the required DNS record that the certificate depends on. */
+  zone: string
+  /** True if the CAA records are in a zone of the platform. */
+  isAtPlatform: boolean
+}
+
+/**
+ * Returns the CAA records to create or delete so that the certificate can be issued. A registry's records can't be
+ * edited, but records in a zone below take precedence. Null if only the platform can change the records.
+ */
+export function caaChange(
+  set: CaaSet,
+  certificate: CertificateWanted,
+  { zone, isAtPlatform }: CaaPlace,
+): CaaEdit | null {
+  const isAtRegistry = isRegistry(set.at)
+  if (isAtPlatform || (isAtRegistry && isRegistry(zone))) return null
+  if (isAtRegistry)
+    return { name: zone, value: allowingCaa({ at: zone, records: [] }, certificate), action: 'create' }
+  const critical = unknownCritical(set).map(({ text }) => text)
+  const [first, ...more] = critical
+  const withDeletes = (deletes: string[]) => (deletes.length ? { deletes } : {})
+  return first !== undefined && !doOthersForbid(set, certificate)
+    ? { name: set.at, value: first, action: 'delete', ...withDeletes(more) }
+    : { name: set.at, value: allowingCaa(set, certificate), action: 'create', ...withDeletes(critical) }
+}
