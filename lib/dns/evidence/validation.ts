@@ -1,11 +1,19 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { holdersOfDs } from '@/lib/dns/queries/finding'
-import { oldRecordsUntil, rejectsChain, someValidates, type Belief } from '@/lib/dns/queries/beliefs'
+import {
+  oldRecordsUntil,
+  rejectsChain,
+  rejectsZone,
+  someValidates,
+  timeAfter,
+  type Belief,
+} from '@/lib/dns/queries/beliefs'
 import { dsRecordsOf, signingOf, type Signing } from './dnssec'
 import type { Hints } from './evidence'
 import { findHiddenZones } from './hidden-zones'
 import type { Session } from '@/lib/dns/queries/session'
 import type { Probed } from './probed'
+import { recordsAt } from '@/lib/dns/queries/walk'
 import { findBadDs, findBadKeys, findBadSignatures, type BadSignatures } from './signatures'
 import { isWithin } from '@/lib/dns/model/records'
 
@@ -87,7 +95,11 @@ export async function checkDnssec(probed: Probed, between: readonly string[]): P
   // A resolver may have cached the answer before it became invalid, so only the zone's servers can decide.
   if (isValid) return { ...none, badSignatures }
   const rejecting = isChainRejected ? beliefs : beliefs.filter((belief) => belief.isRejected)
-  const oldDs = isRejected ? await findOldDs(session, rejecting, zones) : null
+  const isOwn = isRejected && !isChainRejected
+  const oldDs = isRejected
+    ? ((await findOldDs(session, rejecting, zones)) ??
+      (isOwn && (await areFailuresOld(probed, rejecting)) ? timeAfter(failureSeconds) : null))
+    : null
   // The account's own name servers don't show the zones on the path.
   if (isRejected && (signed.length || oldDs !== null || session.config.isPrivate))
     return { ...none, isRejected: true, oldDsUntil: oldDs, signed, badSignatures }
@@ -153,6 +165,26 @@ async function findOldDs(session: Session, beliefs: readonly Belief[], zones: re
         )
   })
   return lastOf((await Promise.all(times)).flat())
+}
+
+/** The time for which Unbound caches a failed validation by default, in seconds. */
+const failureSeconds = 60
+
+/**
+ * Reports whether resolvers reject a zone only because they cache a failed validation (RFC 4035 section 4.7). They know
+ * that the zone has no DS record anymore, but still fail to answer for its apex.
+ */
+async function areFailuresOld(
+  { session, record, zone }: Pick<Probed, 'session' | 'record' | 'zone'>,
+  rejecting: readonly Belief[],
+): Promise<boolean> {
+  const apex = record.type === 'NS' ? record.name : zone
+  const failures = rejecting.map(async ({ server }) => {
+    const ds = await session.ask(server, { name: apex, type: 'DS' }, { recurse: true })
+    const isUnsigned = ds.kind === 'answer' && ds.isAuthenticated && !recordsAt(ds.answers, apex, 'DS').length
+    return isUnsigned && rejectsZone(session, server, apex)
+  })
+  return (await Promise.all(failures)).every(Boolean)
 }
 
 /** Reports whether a validating resolver returned an answer. */

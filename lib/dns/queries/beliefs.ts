@@ -211,6 +211,11 @@ async function rejects(session: Session, server: Server, { name, type }: Questio
   return isServerFailure(other) && (await askRoot(session, server)).kind === 'answer'
 }
 
+/** Reports whether a resolver rejects a zone because of DNSSEC. */
+export const rejectsZone = async (session: Session, server: Server, zone: string): Promise<boolean> =>
+  isServerFailure(await session.ask(server, { name: zone, type: 'SOA' }, { recurse: true })) &&
+  (await session.ask(server, { name: zone, type: 'SOA' }, unchecked)).kind === 'answer'
+
 /**
  * Reports whether a resolver rejects a zone's negative answers because of DNSSEC. A query for an existing type wouldn't
  * show this, because the zone's positive answers may still be valid.

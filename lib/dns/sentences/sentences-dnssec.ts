@@ -145,7 +145,10 @@ export function badOnSome(record: Subject, at: Listed, bad: BadSignatures) {
   )
 }
 
-/** Describes a correct record that resolvers reject because they still use a DS record deleted from the parent zone. */
+/**
+ * Describes a correct record that resolvers reject because they cache a deleted DS record, or the failed validation with
+ * that record.
+ */
 export const oldDs = ({ name }: WantedRecord, until: string) =>
-  `Some resolvers reject ${name}, because they still have an old DS record. ` +
-  `The cached record expires by ${formatExpiry(until)}.`
+  `Some resolvers reject ${name}, because they still have an old DS record or the failed validation with it. ` +
+  `Their cache expires by ${formatExpiry(until)}.`

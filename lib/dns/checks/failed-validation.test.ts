@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { dsOf, keyOf } from '@/lib/dns/measure/setup'
+import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
+import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
+
+// A stale DS record was deleted and has expired everywhere, but resolvers still cache the failed validation.
+
+const targets = ['ns1.platform.example', 'ns2.platform.example']
+const target = 't.platform.example'
+const [host, platform] = ['127.0.7.3', '127.0.7.4']
+const addresses = [record('a.host.example', 'A', host), ...targets.map((name) => record(name, 'A', platform))]
+
+/** Starts the servers, and a resolver that rejects these names. */
+const start = (isRejected: (name: string) => boolean) =>
+  startZones(
+    {
+      '127.0.7.2': [
+        zoneOf(
+          '.',
+          ['root.example'],
+          ...['signed.example', 'shop.example'].map((zone) => record(zone, 'NS', 'a.host.example')),
+          ...targets.map((name) => record('platform.example', 'NS', name)),
+          dsOf('signed.example'),
+          ...addresses,
+        ),
+      ],
+      [host]: [
+        zoneOf(
+          'signed.example',
+          ['a.host.example'],
+          keyOf('signed.example'),
+          ...targets.map((name) => record('connect.signed.example', 'NS', name)),
+        ),
+        zoneOf('shop.example', ['a.host.example'], record('app.shop.example', 'CNAME', target)),
+      ],
+      [platform]: [
+        zoneOf('connect.signed.example', targets),
+        zoneOf('platform.example', targets, record(target, 'A', '192.0.2.7'), ...addresses.slice(1)),
+      ],
+    },
+    { isSigned: () => true, isBogus: (name, type) => type !== 'DS' && isRejected(name) },
+  )
+
+test.each([
+  ['ingress', wantedForIngress({ domain: 'connect.signed.example', ns_targets: targets }), 'connect.'],
+  ['domain', wantedForDomain({ domain: 'app.shop.example', cname_target: target }), 'shop.example'],
+])('a cached failed validation of an unsigned zone ends by itself: %s', async (_, wanted, zone) => {
+  const { both } = await start((name) => name.includes(zone))
+  for (const config of [both, withoutRoots(both)]) {
+    const checked = await checkFirst(wanted, config)
+    expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+    expect(checked?.message).toMatch(/failed validation.*You don't need to change anything\.$/)
+    expect(Date.parse(checked?.until ?? '') - Date.now()).toBeLessThanOrEqual(60_000)
+  }
+})
+
+test("a target that resolvers reject isn't a cached failure of the zone", async () => {
+  const { both } = await start((name) => name.includes('platform') || name === 'app.shop.example')
+  const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
+  for (const config of [both, withoutRoots(both)])
+    expect(await checkFirst(wanted, config)).not.toMatchObject({ state: 'waiting' })
+})
