@@ -22,8 +22,8 @@ export function typeName<T extends string>(type: T): T | ServiceType {
 const maxLabels = 127
 
 /**
- * Formats an SVCB or HTTPS record's data in master-file form (RFC 9460 section 2.1), with all parameters in the form
- * for unknown keys. Formats invalid data as for an unknown type (RFC 3597).
+ * Formats an SVCB or HTTPS record's data in master-file form (RFC 9460 section 2.1), with rare parameters in the form for
+ * unknown keys. Formats invalid data as for an unknown type (RFC 3597).
  */
 export function serviceText(data: Buffer): string {
   try {
@@ -53,11 +53,27 @@ function paramsIn(data: Buffer, from: number): string[] {
   const params: string[] = []
   for (let at = from; at < data.length;) {
     const [key, length] = [data.readUInt16BE(at), data.readUInt16BE(at + 2)]
-    const value = escaped(slice(data, at + 4, length))
-    params.push(length ? `key${key}="${value}"` : `key${key}`)
+    params.push(paramText(key, slice(data, at + 4, length)))
     at += 4 + length
   }
   return params
+}
+
+/** Formats common parameters by name (RFC 9460 section 14.3.2), and others by number. */
+function paramText(key: number, value: Buffer): string {
+  if (key === 1 && value.length) return `alpn="${protocolsIn(value).join(',')}"`
+  if (key === 2 && !value.length) return 'no-default-alpn'
+  if (key === 3 && value.length === 2) return `port=${value.readUInt16BE(0)}`
+  if (key === 4 && value.length === 4) return `ipv4hint=${value.join('.')}`
+  return value.length ? `key${key}="${escaped(value)}"` : `key${key}`
+}
+
+/** Reads the protocol IDs of an `alpn` parameter. Throws if the last one is truncated. */
+function protocolsIn(value: Buffer): string[] {
+  const ids: string[] = []
+  for (let at = 0; at < value.length; at += 1 + value.readUInt8(at))
+    ids.push(escaped(slice(value, at + 1, value.readUInt8(at))))
+  return ids
 }
 
 function slice(data: Buffer, from: number, length: number): Buffer {
