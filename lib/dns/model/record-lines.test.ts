@@ -170,3 +170,16 @@ test('a zone file names records of the parent zone in full', () => {
   expect(bindText([below], zone, [stale])).toContain('; replace in the parent zone: eu.example.com. IN DS\n')
   expect(bindText([below], zone, [{ ...stale, is_private: true }])).toContain('; replace in the parent zone:')
 })
+
+test("an extra name server's own zone isn't where its record is deleted", () => {
+  const found = ['ns1.p.example', 'ns1.old.example'].map((value) => ({ type: 'NS', value, ttl: 60 }))
+  const servers = [asked('ns1.dns.example', found), asked('ns2.dns.example', found)]
+  const related = [
+    { name: delegation.name, type: 'NS', server: 'ns1.old.example', outcome: 'answered' as const, found },
+  ]
+  const code = 'extra-name-servers'
+  expect(linesOf(delegation, { ...delegated, verdict: 'wrong', code, found, servers, related })).toEqual([
+    { name: delegation.name, type: 'NS', value: 'ns1.p.example', status: 'exists' },
+    { name: delegation.name, type: 'NS', value: 'ns1.old.example', status: 'delete' },
+  ])
+})

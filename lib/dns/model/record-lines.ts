@@ -169,13 +169,17 @@ function removedLines(record: PlainRecord, check: RecordCheck | undefined): Reco
     })
 }
 
-/** Returns the servers whose related answers contain a record at the name. Empty if those are all servers. */
+/**
+ * Returns the servers of the zone whose related answers contain a record at the name. Empty if those are all servers.
+ */
 function holdersOf({ type, value }: FoundRecord, { record, related = [], servers }: RecordCheck): string[] {
   const isIt = (one: FoundRecord) => one.type === type && one.value === value
   const isHere = ({ name, until, found }: RelatedAnswer) =>
     name === record.name && until === undefined && found?.some(isIt)
-  const on = new Set(related.flatMap((one) => (one.server !== undefined && isHere(one) ? [one.server] : [])))
-  return servers.every(({ name }) => on.has(name)) ? [] : [...on]
+  const having = new Set(related.flatMap((one) => (isHere(one) ? (one.server ?? []) : [])))
+  // A listed server with a zone of its own has the record too, but the record to delete is in the parent zone.
+  const on = [...new Set(servers.map((server) => server.name))].filter((server) => having.has(server))
+  return servers.every((server) => on.includes(server.name)) ? [] : on
 }
 
 /** Returns the lines that delete an unneeded zone's NS and DS records. DS records can't exist without NS records. */
