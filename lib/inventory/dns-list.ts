@@ -149,7 +149,13 @@ async function matching(db: Db, accountId: string, q: string): Promise<Needing> 
  * Returns the rank of a resource by the effect of its wrong records, worst first. An unknown effect counts as the worst.
  * Resources without wrong records come last.
  */
-function effectRank({ standing, impact }: { standing: DnsStanding; impact: DnsImpact | null }): number {
+export function effectRank({
+  standing,
+  impact,
+}: {
+  standing: DnsStanding
+  impact: DnsImpact | null
+}): number {
   if (!isBroken(standing)) return dnsImpacts.length
   return impact === null ? 0 : dnsImpacts.indexOf(impact)
 }

@@ -13,7 +13,7 @@ import { recordStanding } from '@/lib/dns/model/record-standing'
 import { certificateBeside, problemStandings } from '@/lib/dns/model/standing'
 import { authorityCounts, endingAuthorities } from './authorities'
 import { brokeAt, knownWithCheck } from './dns-checks'
-import { countDnsStates } from './dns-list'
+import { countDnsStates, effectRank } from './dns-list'
 import { dnsStatus } from './dns-status'
 import { noOfflineBackends, offlineBackends } from './offline-backends'
 import { isRead } from './freshness'
@@ -170,7 +170,7 @@ const ranks = problemStandings.map((name, rank) => sql`when ${name} then ${sql.l
 
 /**
  * Returns up to 50 resources with incorrect records. Resources that worked before come first, with the most recently
- * broken at the top. The others are sorted by DNS state, worst first.
+ * broken at the top. The others are sorted by effect, then by DNS state, worst first.
  */
 async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
   const rows = await db
@@ -193,7 +193,7 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
     .orderBy('known.created_at', 'desc')
     .limit(candidates)
     .execute()
-  return rows.flatMap(({ id, title, item, standing, checked_at, body, broke_at, ...row }) => {
+  const problems = rows.flatMap(({ id, title, item, standing, checked_at, body, broke_at, ...row }) => {
     const resource = dnsResources.find((one) => one === row.resource)
     if (!resource) return []
     const check = JSON.parse(body) as DnsCheck // written by lib/dns/server/dns
@@ -201,21 +201,21 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
     const status = dnsStatus({ resource, id, title, item: JSON.parse(item), check })
     const impact = dnsImpact(status.check, status.certificate)
     const worst = record ? recordStanding(record) : standing
-    return [
-      {
-        kind: 'dns',
-        resource,
-        id,
-        title,
-        state: standing === 'attention' ? 'attention' : 'wrong',
-        label: broke_at !== null && impact === 'down' ? 'Stopped working' : standingLabels[worst].label,
-        standing: worst,
-        cause: impactText(impact, record ? shortCause(withoutWait(record)) : 'DNS record is incorrect'),
-        sentence: record?.message ?? 'A DNS record is incorrect.',
-        since: broke_at ?? checked_at,
-      },
-    ]
+    const problem: Attention = {
+      kind: 'dns',
+      resource,
+      id,
+      title,
+      state: standing === 'attention' ? 'attention' : 'wrong',
+      label: broke_at !== null && impact === 'down' ? 'Stopped working' : standingLabels[worst].label,
+      standing: worst,
+      cause: impactText(impact, record ? shortCause(withoutWait(record)) : 'DNS record is incorrect'),
+      sentence: record?.message ?? 'A DNS record is incorrect.',
+      since: broke_at ?? checked_at,
+    }
+    return [{ problem, rank: broke_at === null ? effectRank({ standing, impact }) : -1 }]
   })
+  return problems.toSorted((a, b) => a.rank - b.rank).map(({ problem }) => problem)
 }
 
 /**
