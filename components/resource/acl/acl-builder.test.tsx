@@ -44,6 +44,14 @@ test('a form without rules says that nothing is restricted', () => {
   )
 })
 
+test.each<[readonly string[], boolean]>([
+  [[], true],
+  [['bind:a.example', '*'], true],
+  [['bind:a.example'], false],
+])('a credential with the rules %j has a warning: %s', (acl, hasWarning) => {
+  expect(html(acl).includes('text-attention')).toBe(hasWarning)
+})
+
 test('each rule has its kind, its description and its own error', () => {
   const shown = html(['bind:*.example.com', 'bind:', '*'])
   expect(shown).toMatch(

@@ -4,10 +4,12 @@ import { Plus, X } from 'lucide-react'
 import { type RefCallback, useRef, useState } from 'react'
 import { useFormField, useFormInput } from '@/components/resource/form/form-context'
 import { Button, IconButton } from '@/components/ui/button'
+import { TriangleAlert } from '@/components/ui/icons'
+import { cn } from '@/components/ui/style'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
 import { aclRuleText, isAclProblem, parseAclRule } from '@/lib/resources/acl/rules'
-import { aclSummary, unfinishedAcl } from '@/lib/resources/acl/text'
+import { aclSummary, isUnrestricted, unfinishedAcl } from '@/lib/resources/acl/text'
 import { MayBind } from './acl-may-bind'
 import { aclKinds, type AclRow, aclRowOf, ruleOf } from './acl-rows'
 
@@ -59,7 +61,10 @@ export function FormAcl({ name }: { name: string }) {
     <fieldset className="max-w-text space-y-3">
       <legend className="font-medium">{field.label}</legend>
       {filled.length > 0 && <p className="text-sm text-muted">{field.help}</p>}
-      <p aria-live="polite">{rules.length > 0 && filled.length === 0 ? unfinishedAcl : aclSummary(filled)}</p>
+      <p aria-live="polite" className={cn(isUnrestricted(filled) && 'text-attention')}>
+        {isUnrestricted(filled) && <TriangleAlert className="mr-1.5 inline size-4 align-[-0.15em]" />}
+        {rules.length > 0 && filled.length === 0 ? unfinishedAcl : aclSummary(filled)}
+      </p>
       {rows.map((row, index) => (
         <RuleRow
           // oxlint-disable-next-line react/no-array-index-key -- identified by position alone: two rows may be equal

@@ -6,6 +6,9 @@ const isEverything = (rule: string) => {
   return !isAclProblem(parsed) && parsed.kind === 'any'
 }
 
+/** Reports whether ACL rules allow every binding. Credentials without rules have no restrictions. */
+export const isUnrestricted = (acl: readonly string[]): boolean => acl.length === 0 || acl.some(isEverything)
+
 interface Credential {
   /** The kind of credential, as it appears in a sentence, such as "authtoken". */
   one: string
