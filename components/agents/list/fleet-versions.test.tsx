@@ -37,7 +37,7 @@ test('the bar has one part per version', () => {
 test('outdated agents that are not counted by the button are counted by reason', () => {
   expect(shown(4, 4)).toMatch(/are outdated\.</)
   expect(shown(9, 3, { updating: 2, offline: 1, manual: 3 })).toContain(
-    'are outdated. 2 are being updated, 1 isn&#x27;t known to be online and 3 need a manual update.',
+    'are outdated. 2 are in a rolling update, 1 isn&#x27;t known to be online and 3 need a manual update.',
   )
 })
 

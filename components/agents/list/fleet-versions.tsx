@@ -106,7 +106,7 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
  */
 function blockedText({ updating, offline, manual }: Fleet['blocked']): string {
   const parts = [
-    [updating, 'is being updated', 'are being updated'],
+    [updating, 'is in a rolling update', 'are in a rolling update'],
     [offline, "isn't known to be online", "aren't known to be online"],
     [manual, 'needs a manual update', 'need a manual update'],
   ] as const
