@@ -22,7 +22,7 @@ import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { startSession, type Session } from '@/lib/dns/queries/session'
 import { parentName } from '@/lib/dns/queries/walk'
 import { interceptsQueries, zoneOfName } from '@/lib/dns/queries/zone-of'
-import { inPublic, inPublicFromConsole, isDelegated } from '@/lib/dns/queries/public-view'
+import { inPublic, publicViewOf } from '@/lib/dns/queries/public-view'
 import { namesBetween } from '@/lib/dns/evidence/wildcard'
 import { askBeliefs } from '@/lib/dns/queries/beliefs'
 import {
@@ -99,8 +99,8 @@ const withLimitNote = (check: RecordCheck): RecordCheck => ({
 type Context = Required<IngressNames> & { wanted: readonly WantedRecord[] }
 
 /**
- * Checks correct records and challenges again in public DNS, which certificate authorities use, if public DNS has the
- * same zone. Returns the public results of all challenges, and of other records that work in public DNS, unless the
+ * Checks correct records and challenges again in public DNS, which certificate authorities use, if public DNS decides
+ * about them. Returns the public results of all challenges, and of other records that work in public DNS, unless the
  * account's name servers show a worse problem.
  */
 async function checkInPublic(
@@ -111,17 +111,11 @@ async function checkInPublic(
   const view = inPublic(session)
   return Promise.all(
     records.map(async (own) => {
-      const { zone, record, verdict } = own
-      // Only certificate authorities look up a challenge.
-      const isChallenge = record.purpose === 'certificate'
-      const isNeeded = verdict === 'correct' || isChallenge
-      if (!isNeeded || zone === null) return own
-      const isKnown = await isDelegated(view, zone)
-      const isCaaUnknown = verdict === 'correct' && record.certificate !== undefined
-      const publicly = isKnown ? view : isCaaUnknown && (await inPublicFromConsole(session, zone, own))
+      const { record, verdict } = own
+      const publicly = await publicViewOf(session, view, own)
       if (!publicly) return own
       const other = await checkRecord(publicly, record, context)
-      if (isChallenge && isKnown) return verdict === 'correct' ? withPublicView(other) : other
+      if (record.purpose === 'certificate') return verdict === 'correct' ? withPublicView(other) : other
       return isWorking(other) && bySeverity(shownState(own), shownState(other)) >= 0 ? other : own
     }),
   )

@@ -1,4 +1,5 @@
 import { isWithin, type RecordCheck } from '@/lib/dns/model/records'
+import { isRegistry } from '@/lib/dns/model/suffix'
 import { knownTops, type Session } from './session'
 import { zoneOfName } from './zone-of'
 
@@ -17,28 +18,46 @@ export function inPublic(session: Session): Session {
  * zone's name, because the names in a private zone aren't sent to public servers.
  */
 export const isDelegated = async (session: Session, zone: string): Promise<boolean> =>
-  (await zoneOfName(session, zone)) === zone && cutsAbove(session, zone).length > 0
+  (await publicZoneOf(session, zone)) === zone
+
+/** Returns the zone that contains a private zone's name in public DNS. Null if no referral shows such a zone. */
+async function publicZoneOf(session: Session, zone: string): Promise<string | null> {
+  const found = await zoneOfName(session, zone)
+  return cutsAbove(session, zone).length ? found : null
+}
 
 /** Returns the zones found by referrals that enclose a zone. Omits top-level domains. */
 const cutsAbove = ({ cuts }: Session, zone: string) =>
   [...cuts.values()].filter((cut) => cut.zone.includes('.') && isWithin(zone, cut.zone))
 
 /**
- * Returns a session in which the console's own resolvers and root servers find zones, for an account whose name servers
- * only serve its zone. Null unless public DNS delegates the zone to the servers that answered for it.
+ * Returns the session in which public DNS decides about a record that was found in a private zone. Null if it doesn't.
+ * A challenge is decided by the public domain that contains the zone, even if the domain doesn't delegate the zone.
+ * Other records are decided only if public DNS has the same zone. `view` is the session of `inPublic`. If it lacks the
+ * zone, the console's own resolvers and root servers find it, because the account's servers may only serve their zone.
  */
-export async function inPublicFromConsole(
+export async function publicViewOf(
   session: Session,
-  zone: string,
-  { servers }: Pick<RecordCheck, 'servers'>,
+  view: Session,
+  { zone, record, verdict, servers }: RecordCheck,
 ): Promise<Session | null> {
+  // Only certificate authorities look up a challenge.
+  const isChallenge = record.purpose === 'certificate'
+  if (zone === null || (verdict !== 'correct' && !isChallenge)) return null
+  const decides = async (at: Session) => {
+    const found = await publicZoneOf(at, zone)
+    return found === zone || (isChallenge && found !== null && !isRegistry(found))
+  }
+  if (await decides(view)) return view
   const { outside } = session.config
-  if (!outside) return null
-  const view = { ...inPublic(session), config: outside, ...knownTops(outside) }
-  if (!(await isDelegated(view, zone))) return null
-  const delegated = cutsAbove(view, zone).flatMap((cut) => cut.servers.flatMap((one) => one.servers))
-  const answered = servers.flatMap(({ outcome, address }) =>
-    outcome === 'answered' && address ? [address] : [],
-  )
-  return answered.every((address) => delegated.some(({ host }) => host === address)) ? view : null
+  if (!outside || !(isChallenge || record.certificate)) return null
+  const fromConsole = { ...view, config: outside, cuts: new Map(), ...knownTops(outside) }
+  if (!(await decides(fromConsole))) return null
+  const isPublic = (address: string | null) =>
+    cutsAbove(fromConsole, zone).some((cut) =>
+      cut.servers.some((one) => one.servers.some(({ host }) => host === address)),
+    )
+  // Other servers may have a private zone, whose names aren't sent to public servers.
+  const isAnswered = servers.some(({ outcome, address }) => outcome === 'answered' && isPublic(address))
+  return isChallenge || isAnswered ? fromConsole : null
 }

@@ -93,8 +93,8 @@ export interface ResolverConfig {
    */
   isPrivate?: boolean
   /**
-   * The servers that other accounts' checks query. They show whether public DNS delegates a private zone to the same
-   * servers. Absent if they don't query public DNS.
+   * The servers that other accounts' checks query. They find a private zone in public DNS if the account's servers only
+   * serve their zone. Absent if they don't query public DNS.
    */
   outside?: ResolverConfig
   /** The port of authoritative servers found by the walk. */
