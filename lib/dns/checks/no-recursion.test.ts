@@ -102,6 +102,18 @@ test.each(faults)('a challenge that only public DNS has is ready: %s', async (fa
   expect(checked).toMatchObject({ state: 'ready', code: 'correct', zone })
 })
 
+test.each(faults)("a note if the target's CAA records can't be looked up: %s", async (fault) => {
+  const [checked] = await check(wanted, {
+    inside: [...ownInside, app],
+    outside: [...own, app, caa],
+    fault,
+  })
+  expect(checked).toMatchObject({
+    state: 'ready',
+    notes: [expect.stringContaining("couldn't look up the CAA records")],
+  })
+})
+
 test.each(faults)(
   'CAA records of a hidden primary and its public secondaries forbid the certificate: %s',
   async (fault) => {
@@ -110,3 +122,10 @@ test.each(faults)(
     expect(checked).toMatchObject({ state: 'wrong', code: 'caa-forbids' })
   },
 )
+
+test.each(faults)('a name server is not missing an address that another zone has: %s', async (fault) => {
+  const outside = [record(zone, 'NS', 'a.host.example'), app]
+  const [checked] = await check(wanted, { listed: hosts.outside, outside, fault })
+  expect(checked).toMatchObject({ state: 'ready', code: 'correct' })
+  expect(checked?.message).not.toContain('remove')
+})

@@ -1,7 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { headStartOf, type ResolverConfig, type Server, type ZoneServers } from '@/lib/dns/wire/config'
-import { failure, type Failure, type HeaderBits, type Question, type Reply } from '@/lib/dns/wire/messages'
+import {
+  failure,
+  type Answer,
+  type Failure,
+  type HeaderBits,
+  type Question,
+  type Reply,
+} from '@/lib/dns/wire/messages'
 import { askServer } from '@/lib/dns/wire/transport'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { limiter } from '@/lib/util/async'
@@ -216,16 +223,18 @@ export function knownTops({ referrals }: ResolverConfig): Pick<Session, 'topCut'
 /**
  * Returns the first answer from several equivalent servers. Each server has a head start before the next one is also
  * queried. Servers that have answered before come first, so a silent server delays only the first query. If no server
- * answers, returns the first failure, or `no-address` without servers. `read` can turn an answer into a failure, so
- * that the next server is queried.
+ * answers, returns the first failure, or `no-address` without servers. A useless answer counts as a failure, so the next
+ * server is queried.
  */
 export async function askAny(
   session: Session,
   servers: readonly Server[],
   question: Question,
   how: AskHow = {},
-  read: (reply: Reply) => Reply = (reply) => reply,
+  isUseless: (answer: Answer) => boolean = () => false,
 ) {
+  const read = (reply: Reply) =>
+    reply.kind === 'answer' && isUseless(reply) ? failure('not-authoritative') : reply
   const pending = new Set<Promise<Reply>>()
   const failures: Reply[] = []
   // Repeating a query to the same server sends nothing.

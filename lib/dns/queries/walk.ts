@@ -1,4 +1,4 @@
-import { headStartOf, mayAsk, refusalOf, someAddresses } from '@/lib/dns/wire/config'
+import { headStartOf, mayAsk, reachable, refusalOf, someAddresses } from '@/lib/dns/wire/config'
 import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
 import {
   failure,
@@ -31,12 +31,6 @@ export interface Lookup {
 
 /** Returns the name without its first label. The root is its own parent. */
 export const parentName = (name: string) => name.split('.').slice(1).join('.')
-
-/** Returns the addresses to query: the first address of each server, followed by the rest. */
-const reachable = (servers: readonly NameServer[]) => {
-  const known = servers.map((one) => one.servers)
-  return [...known.flatMap((all) => all.slice(0, 1)), ...known.flatMap((all) => all.slice(1))]
-}
 
 /** Returns the records of one name and type in a section. */
 export const recordsAt = (records: readonly ResourceRecord[], name: string, type: string) =>
@@ -125,7 +119,9 @@ export async function lookupByResolvers(session: Session, question: Question): P
 
 /** Returns the first answer from the resolvers. */
 export const askResolvers = (session: Session, question: Question, how: AskHow = {}) =>
-  askAny(session, session.config.recursive, question, { ...how, recurse: true })
+  askAny(session, session.config.recursive, question, { ...how, recurse: true }, (answer) =>
+    isUninformed(answer, question.name),
+  )
 
 /** Follows referrals from a zone's servers down to the servers that answer the query. */
 export async function walkDown(
@@ -137,10 +133,8 @@ export async function walkDown(
   let cut = from
   for (let step = 0; step < maxReferrals; step += 1) {
     const { zone } = cut
-    const reply = await askAny(session, reachable(cut.servers), question, {}, (addresses) =>
-      addresses.kind === 'answer' && isEvasive(addresses, question.name, zone)
-        ? failure('not-authoritative')
-        : addresses,
+    const reply = await askAny(session, reachable(cut.servers), question, {}, (answer) =>
+      isEvasive(answer, question.name, zone),
     )
     if (reply.kind === 'failure') session.config.referrals?.drop(zone)
     const referral = referralIn(reply, question.name, cut.zone)
@@ -183,6 +177,12 @@ export function isEvasive(reply: Answer, name: string, zone: string) {
   const isReported = reply.isAuthoritative || reply.answers.length > 0 || reply.rcode === 'NXDOMAIN'
   return !isReported && !hasSoaOf(reply, zone) && !referralIn(reply, name, zone)
 }
+
+/** Reports whether a server that doesn't recurse sent an upward referral, or a denial without authority. */
+const isUninformed = (reply: Answer, name: string) =>
+  !reply.canRecurse &&
+  (reply.rcode === 'NXDOMAIN' || reply.authorities.length > 0) &&
+  isEvasive({ ...reply, rcode: 'NOERROR' }, name, '')
 
 /** Reports whether the authority section contains an SOA record of a zone or of a zone below it. */
 export const hasSoaOf = ({ authorities }: Answer, zone: string) =>

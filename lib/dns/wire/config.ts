@@ -142,6 +142,12 @@ export function someAddresses(all: readonly string[]): string[] {
   return [...own((address) => !isIPv6(address)), ...own(isIPv6)]
 }
 
+/** Returns the addresses to query: the first address of each server, followed by the rest. */
+export function reachable(servers: readonly NameServer[]): Server[] {
+  const known = servers.map((one) => one.servers)
+  return [...known.flatMap((all) => all.slice(0, 1)), ...known.flatMap((all) => all.slice(1))]
+}
+
 /** Reports whether an address found in DNS may be queried. */
 export function mayAsk(address: string, config: ResolverConfig) {
   if (!isIP(address)) return false
