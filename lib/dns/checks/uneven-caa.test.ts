@@ -14,12 +14,15 @@ const domain = { cname_target: target, certificate_management_policy: policy }
 const cname = record('www.shop.example', 'CNAME', target)
 const caa = (at: string, issuer: string) => record(at, 'CAA', `0 issue "${issuer}"`)
 const other = caa('shop.example', 'digicert.com')
+const euApp = 'app.eu.shop.example'
+const euAddress = record('ns.eu.shop.example', 'A', '127.0.7.20')
 
 /** Starts servers that each have their own records for `shop.example`. */
 function startSeveral(
   recordsOf: (index: number) => readonly ZoneRecord[],
   labels: readonly string[] = ['a', 'b', 'c'],
   resolving: Parameters<typeof startZones>[1] = {},
+  more: Readonly<Record<string, readonly Zone[]>> = {},
 ) {
   const names = labels.map((label) => `${label}.host.example`)
   const glue = names.map((name, index) => record(name, 'A', `127.0.7.${index + 3}`))
@@ -37,6 +40,7 @@ function startSeveral(
     {
       '127.0.7.2': [zoneOf('.', ['root.example'], ...delegations, ...glue)],
       ...Object.fromEntries(hosted),
+      ...more,
     },
     resolving,
   )
@@ -220,6 +224,31 @@ test.each(['c1.shop.example', 'shop.example'])(
     expect(checked).toMatchObject({ state: 'wrong', code: 'caa-forbids' })
     expect(checked?.message).toContain(`CAA records at ${at} don't allow letsencrypt.org`)
     expect(await checkFirst([traffic ?? expect.fail()], roots)).toMatchObject({ state: 'ready' })
+  },
+)
+
+// The record's zone has no CAA records, so those of the zone above apply.
+test.each([
+  ['forbid', [1, 2], 'wrong', 'b.host.example and c.host.example'],
+  ['may forbid', [0], 'attention', 'a.host.example'],
+  ['may forbid', [1], 'attention', 'b.host.example'],
+])(
+  'CAA records of the zone above %s the certificate if only the servers %j have them',
+  async (_, holders, state, servers) => {
+    const eu = [record('eu.shop.example', 'NS', 'ns.eu.shop.example'), euAddress]
+    const { roots, both } = await startSeveral(
+      (index) => [...eu, ...(holders.includes(index) ? [other] : [])],
+      undefined,
+      {},
+      { '127.0.7.20': [{ name: 'eu.shop.example', records: [...eu, record(euApp, 'CNAME', target)] }] },
+    )
+    for (const config of [roots, both]) {
+      const checked = await checkFirst(wantedForDomain({ ...domain, domain: euApp }), config)
+      expect(checked).toMatchObject({ state, caa: { name: 'shop.example' } })
+      expect(partsOf(checked?.message ?? '').change).toContain(
+        `In the zone of shop.example on ${servers}, add a CAA record at shop.example with the value 0 issue "letsencrypt.org".`,
+      )
+    }
   },
 )
 

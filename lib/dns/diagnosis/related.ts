@@ -171,9 +171,12 @@ function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAn
         ]
       : [answer(rejectedCaa, [], { type: 'CAA' })]
   if (!caa?.set || !(caa.verdict === 'forbidden' || code === 'caa-restricted')) return []
-  if (!caa.views) return [answer(caa.set.at, caa.set.records)]
-  return caa.views.flatMap(({ set: { at, records: found }, servers }) =>
-    found.length ? servers.map((server) => answer(at, found, { server })) : [],
+  const { set, views } = caa
+  if (!views) return [answer(set.at, set.records)]
+  return views.flatMap(({ set: { at, records: found }, servers }) =>
+    servers.map((server) =>
+      found.length ? answer(at, found, { server }) : answer(set.at, [], { type: 'CAA', server }),
+    ),
   )
 }
 

@@ -1,9 +1,10 @@
 import { caaIn, caaSet, findCaa, judgeCaa, type CaaSet, type CaaVerdict, type CaaView } from './caa'
+import { delegationsOf } from './disputed'
 import type { Hints } from './evidence'
 import { oneServerEach, type Probed } from './probed'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
-import { askAny } from '@/lib/dns/queries/session'
+import { askAny, type Session } from '@/lib/dns/queries/session'
 import { areOutOfSync } from './versions'
 import { parentName } from '@/lib/dns/queries/walk'
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
@@ -100,14 +101,15 @@ async function checkTarget(
 async function judgeServers(
   probed: Probed,
   certificate: CertificateWanted,
-  { names, found }: Viewed,
+  { names, found }: { names: readonly string[]; found: CaaSet },
 ): Promise<Hints['caa']> {
   const isOutOfSync = await areOutOfSync(probed)
   const { isPart = false } = probed
   // Names between the certificate's name and the apex are queried at one server, unless servers are known to differ.
   const isNeeded = (at: string) =>
     at === probed.zone || isOutOfSync || found.at === at || (isPart && at === certificate.name)
-  const views = await caaViewsOf(probed, certificate, { names: names.filter(isNeeded), found })
+  const own = { zone: probed.zone, servers: oneServerEach(probed), names: names.filter(isNeeded) }
+  const views = await caaViewsOf(probed.session, certificate, own, found)
   return judgeViews(views.length ? views : [{ servers: [], set: found }], certificate)
 }
 
@@ -147,25 +149,27 @@ function namesUpTo(name: string, zone: string): string[] {
   return name === zone ? [name] : [name, ...namesUpTo(parentName(name), zone)]
 }
 
-interface Viewed {
-  /** The names to query, closest first. */
+/** A zone's servers, and the names in it to query. */
+interface Queried {
+  zone: string
+  servers: ReturnType<typeof oneServerEach>
+  /** The names, closest first. */
   names: readonly string[]
-  /** The applicable records from the first server that answered, or from a resolver, whose answer may be old. */
-  found: CaaSet
 }
 
 /**
- * Queries every server of the zone for the CAA records at some names. Empty if neither the servers nor a resolver
- * returned any.
+ * Queries every server of a zone for the CAA records at some names, and the servers of the zones above it if none has
+ * any. `found` contains the applicable records from the first server that answered, or from a resolver, whose answer may
+ * be old. Empty if neither the servers nor a resolver returned any. Doesn't query all servers of a registry.
  */
 async function caaViewsOf(
-  probed: Probed,
+  session: Session,
   certificate: Pick<CertificateWanted, 'name'>,
-  { names, found }: Viewed,
+  { zone, servers, names }: Queried,
+  found: CaaSet,
 ): Promise<Unjudged[]> {
-  const { session, zone } = probed
   const asked = await Promise.all(
-    oneServerEach(probed).map(async ({ name, server }) => {
+    servers.map(async ({ name, server }) => {
       const sets = await Promise.all(
         names.map(async (at) => {
           const reply = await session.ask(server, { name: at, type: 'CAA' })
@@ -180,7 +184,10 @@ async function caaViewsOf(
   )
   const known = asked.filter(({ isKnown }) => isKnown)
   const isInZone = found.records.length > 0 && isWithin(found.at, zone)
-  if (!isInZone && known.every(({ set }) => set === null)) return []
+  if (!isInZone && known.every(({ set }) => set === null)) {
+    const parent = queriedAbove(session, zone, found)
+    return parent ? caaViewsOf(session, certificate, parent, found) : []
+  }
   // Without CAA records on a server, those above the zone decide.
   const above = isInZone ? await findCaa(session, parentName(zone)) : found
   const otherwise = 'by' in above ? null : above
@@ -188,4 +195,19 @@ async function caaViewsOf(
     const applying = set ?? otherwise
     return applying ? [{ servers: [name], set: applying }] : []
   })
+}
+
+/**
+ * Returns the servers of a zone's parent zone, and the names in it that may have CAA records: its apex and the name of
+ * `found`. Null if the parent is a registry, or if no referral showed it.
+ */
+function queriedAbove(session: Session, zone: string, found: CaaSet): Queried | null {
+  const [delegation] = delegationsOf(session, zone)
+  if (!delegation) return null
+  const { parent } = delegation
+  return {
+    zone: parent.zone,
+    servers: parent.servers.flatMap(({ name, servers: [server] }) => (server ? [{ name, server }] : [])),
+    names: namesUpTo(parentName(zone), parent.zone).filter((at) => at === parent.zone || at === found.at),
+  }
 }
