@@ -4,7 +4,7 @@ import { proof, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 import { bindText } from '@/lib/dns/model/copy-as'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // A name between the record and the target whose servers have different records.
 
@@ -145,6 +145,32 @@ describe('CAA records beside a mistake at a later name', () => {
     const { both } = await startServers(each)
     const checked = await checkFirst(issued, both)
     expect(checked).toMatchObject({ state, code })
+    expect(checked?.message).toMatch(/add a CAA record at @ .*change the CNAME record at app/s)
+  })
+
+  test('are not counted together with the servers of another zone', async () => {
+    const name = 'a.gslb.example'
+    const hostsFrom = (first: number, count: number) =>
+      Array.from({ length: count }, (_, index) => `127.0.7.${first + index}`)
+    const internet: Record<string, Zone[]> = {}
+    const above: ZoneRecord[] = []
+    const serve = (zone: string, at: readonly string[], recordsOf: (index: number) => ZoneRecord[]) => {
+      const servers = at.map((_, index) => `ns${index + 1}.${zone}`)
+      const glue = servers.map((server, index) => record(server, 'A', at[index] ?? ''))
+      above.push(...servers.map((server) => record(zone, 'NS', server)), ...glue)
+      at.forEach((host, index) => (internet[host] = [zoneOf(zone, servers, ...glue, ...recordsOf(index))]))
+    }
+    serve('shop.example', hostsFrom(10, 4), (index) => [
+      record('app.shop.example', 'CNAME', name),
+      ...(index === 0 ? [caa] : []),
+    ])
+    serve('gslb.example', hostsFrom(20, 8), (index) => [
+      index < 2 ? record(name, 'A', '203.0.113.9') : record(name, 'CNAME', target),
+    ])
+    serve('platform.example', hostsFrom(40, 1), () => [record(target, 'A', '192.0.2.7')])
+    const { roots } = await startZones({ [root]: [zoneOf('.', ['root.example'], ...above)], ...internet })
+    const checked = await checkFirst(issued, roots)
+    expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
     expect(checked?.message).toMatch(/add a CAA record at @ .*change the CNAME record at app/s)
   })
 

@@ -27,8 +27,11 @@ export function judgeHops(evidence: Evidence, zone: string, chain: Chain | undef
   const forbidden = mistake?.[0] === 'wrong' ? describeForbidden(evidence, zone) : null
   if (!mistake || forbidden === null) return mistake
   const { forbidding, others } = splitViews(evidence.hints.caa?.views ?? [])
-  const affected = new Set([...forbidding, ...(chain?.lacking?.servers ?? []).map(({ name }) => name)])
-  const isOnMost = affected.size * 2 > forbidding.length + others.length
+  const all = [...forbidding, ...others]
+  // Servers of another zone aren't counted.
+  const lacking = (chain?.lacking?.servers ?? []).filter(({ name }) => all.includes(name))
+  const affected = new Set([...forbidding, ...lacking.map(({ name }) => name)])
+  const isOnMost = affected.size * 2 > all.length
   const [verdict, code, message] = mistake
   return addShared(isOnMost ? [verdict, code, message] : mistake, ['wrong', 'caa-restricted', forbidden])
 }
