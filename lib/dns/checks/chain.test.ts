@@ -114,6 +114,38 @@ test.each(['AAAA', 'MX'])('a CNAME needs attention if %s queries return another 
     })
 })
 
+test.each([
+  [
+    'the record',
+    'app.shop.example',
+    [cname('app.shop.example', target)],
+    'app.shop.example points to t.platform.example, but the name servers',
+    'Ask the operator of these name servers to return the CNAME for AAAA queries too.',
+  ],
+  [
+    'a later name',
+    via,
+    [cname('app.shop.example', via), cname(via, target)],
+    'app.shop.example points to t.platform.example through via.shop.example, whose name servers',
+    'In the zone shop.example, change the CNAME record at app to t.platform.example.',
+  ],
+])('a CNAME needs attention if AAAA queries for %s are denied', async (_, denied, records, lead, change) => {
+  const own = ({ type }: Question) =>
+    type === 'AAAA' ? records.filter(({ name }) => name !== denied) : records
+  const { roots, both } = await startPair({ a: own, b: own })
+  for (const config of [roots, both])
+    expect(await checkFirst(wantedApp, config)).toMatchObject({
+      state: 'attention',
+      code: 'servers-disagree',
+      message:
+        `${lead} answer AAAA queries as if the name didn't exist (NXDOMAIN). ` +
+        `Resolvers may cache this answer for all record types, so some visitors can't reach the platform. ${change}`,
+      related: expect.arrayContaining([
+        { name: denied, type: 'AAAA', outcome: 'answered', found: [], kind: 'by-type' },
+      ]),
+    })
+})
+
 test('a CNAME is ready if another one in its place also leads to the target', async () => {
   const own = (question: Question) => [...weighted(['AAAA'], via)(question), cname(via, target)]
   const { roots } = await startPair({ a: own, b: own })

@@ -174,9 +174,7 @@ function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAn
   const { set, views } = caa
   if (!views) return [answer(set.at, set.records)]
   return views.flatMap(({ set: { at, records: found }, servers }) =>
-    servers.map((server) =>
-      found.length ? answer(at, found, { server }) : answer(set.at, [], { type: 'CAA', server }),
-    ),
+    servers.map((server) => answer(found.length ? at : set.at, found, { type: 'CAA', server })),
   )
 }
 
@@ -286,11 +284,14 @@ function atName({ record, findings, hints }: Related, code: CheckCode): RelatedA
   const { alternating, bypassed, hiddenAlias, holders, others } = hints
   const { name, type, values } = record
   const redirect = code === 'cname-instead' ? redirectOf({ record, findings }) : null
+  const differing = alternating?.records.length
+    ? ({ kind: 'sometimes' } as const)
+    : ({ type: 'AAAA', kind: 'by-type' } as const)
   return [
     ...(redirect ? [answer(name, records('CNAME', [redirect.to]))] : []),
     // Several servers may have different records.
     ...(holders.length === 1 ? [answer(name, [...others], { server: holders[0] ?? '' })] : []),
-    ...(alternating ? [answer(alternating.name, alternating.records, { kind: 'sometimes' })] : []),
+    ...(alternating ? [answer(alternating.name, alternating.records, differing)] : []),
     ...(code === 'not-found' && bypassed !== null ? [answer(bypassed, records(type, values))] : []),
     ...(hiddenAlias === 'other-types'
       ? [answer(name, records('CNAME', values), { type: userTypeOf(record), kind: 'by-type' })]

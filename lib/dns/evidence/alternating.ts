@@ -1,6 +1,6 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
-import { askEach, oneAddressEach } from '@/lib/dns/queries/replies'
+import { askEach, isAbsence, oneAddressEach } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup } from '@/lib/dns/queries/walk'
 import type { Server } from '@/lib/dns/wire/config'
@@ -17,13 +17,15 @@ const sampleTypes = ['CNAME', 'TXT', 'MX'] as const
 /**
  * Finds CNAME values that servers return for only some queries and that don't lead to the target. Searches at a correct
  * record and at later names in its chain. Possible causes are a weighted record, or servers behind one address that
- * aren't in sync. Sends queries only if such a value was seen, or if a server of a later name has another value. Null
- * if none are found.
+ * aren't in sync. Sends queries only if such a value was seen, or if a server of a later name has another value. Without
+ * such values, returns a name that a server denies to AAAA queries, without records. Null if none are found.
  */
 export async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<NamedRecords | null> {
   const { servers, record, findings } = probed
   const known = valuesOf(findings.flatMap(({ records }) => records ?? []))
-  const own = await othersAt(probed, { name: record.name, servers, known })
+  const { name } = record
+  const own =
+    (await othersAt(probed, { name, servers, known })) ?? (await findDenied(probed.session, servers, name))
   return own ?? findAtHops(probed, chains.get(known[0] ?? ''))
 }
 
@@ -42,14 +44,27 @@ async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<Nam
     const next = chain.hops[index + 1] ?? ''
     // A server with another CNAME may return the correct one for other queries.
     const lacking = chain.lacking?.name === name ? chain.lacking.servers : []
-    const others = lacking.flatMap((one) => (one.records.length ? [one.name] : []))
-    const doubtful = oneAddressEach(all.filter((one) => others.includes(one.name)))
+    const misled = lacking.flatMap((one) => (one.records.length ? [one.name] : []))
+    const doubtful = oneAddressEach(all.filter((one) => misled.includes(one.name)))
     await Promise.all(doubtful.map((server) => isServed(session, [server], name, next)))
     const isMixed = servers.some((server) => new Set(session.aliasesOf(server, name)).size > 1)
-    const found = isMixed ? await othersAt(probed, { name, servers, known: [next] }) : null
+    const others = isMixed ? await othersAt(probed, { name, servers, known: [next] }) : null
+    const found = others ?? (await findDenied(session, servers, name))
     if (found) return found
   }
   return null
+}
+
+/**
+ * Returns the name if a server with a CNAME there denies it (NXDOMAIN) to AAAA queries. A resolver may cache that denial
+ * for all types (RFC 2308 section 5). Sends no queries.
+ */
+async function findDenied(session: Session, servers: readonly Server[], name: string) {
+  const question = { name, type: 'AAAA' } as const
+  const asked = servers.filter(
+    (server) => session.hasAsked(server, question) && session.aliasesOf(server, name).length > 0,
+  )
+  return (await askEach(session, asked, question)).some(isAbsence) ? { name, records: [] } : null
 }
 
 interface Sampled {

@@ -54,7 +54,7 @@ export interface Hints {
   answering: string | null
   /**
    * CNAME records that don't lead to the target and that servers return for only some queries of the name or a later
-   * name in the chain. Null if none are known.
+   * name in the chain. Empty if a server denies the name to AAAA queries. Null if neither is known.
    */
   alternating: NamedRecords | null
   /** True if the parent zone's servers have a separate zone at the name. */

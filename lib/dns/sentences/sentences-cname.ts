@@ -99,18 +99,22 @@ export function several(record: WantedRecord, zone: string, values: readonly str
   )
 }
 
-/** Describes a correct CNAME, or a later CNAME in its chain, that servers sometimes replace with another value. */
+/**
+ * Describes a correct CNAME, or a later CNAME in its chain, that servers sometimes replace with another value. Without
+ * records, they deny the name to AAAA queries.
+ */
 export function alternating(record: WantedRecord, zone: string, { name, records }: NamedRecords) {
   const values = listValues(records.map(({ value }) => value))
+  const problem = records.length
+    ? `sometimes return a CNAME to ${values} instead, as with weighted records.`
+    : "answer AAAA queries as if the name didn't exist (NXDOMAIN). " +
+      "Resolvers may cache this answer for all record types, so some visitors can't reach the platform."
   if (name !== record.name)
-    return (
-      `${record.name} points to ${target(record)} through ${name}, whose name servers sometimes return a CNAME to ${values} instead, as with weighted records. ` +
-      fix(record, zone)
-    )
-  return (
-    `${name} points to ${target(record)}, but the name servers sometimes return a CNAME to ${values} instead, as with weighted records. ` +
-    `${inZone(zone)} delete ${recordsAt(records, name, zone)}.`
-  )
+    return `${record.name} points to ${target(record)} through ${name}, whose name servers ${problem} ${fix(record, zone)}`
+  const change = records.length
+    ? `${inZone(zone)} delete ${recordsAt(records, name, zone)}.`
+    : 'Ask the operator of these name servers to return the CNAME for AAAA queries too.'
+  return `${name} points to ${target(record)}, but the name servers ${problem} ${change}`
 }
 
 /** Describes a target with a scheme, port or path, and names the parts to remove. */
