@@ -115,3 +115,34 @@ test('a chain is wrong if all servers delegate a name to a server without the CN
   for (const old of [[], elsewhere])
     expect(await check('a', { usual: [parent('old.host.example')], old })).toMatchObject({ state: 'wrong' })
 })
+
+// One server of the parent zone still has the former address of the delegated zone's server, where an old copy answers.
+test.each([
+  ['the last', [hosts.good, hosts.old]],
+  ['the first', [hosts.old, hosts.good]],
+])('a chain needs attention if %s server of the parent zone has an old address', async (_, glued) => {
+  const own = 'ns.part.hop.example'
+  const top = ['host.example', 'shop.example', 'platform.example', 'hop.example'].flatMap((zone) =>
+    servers.map((server) => record(zone, 'NS', server)),
+  )
+  const zonesOf = (address = '') => [
+    ...common,
+    zoneOf('hop.example', servers, record('part.hop.example', 'NS', own), record(own, 'A', address)),
+  ]
+  const partAt = (address: string, at: ZoneRecord) => part(own, record(own, 'A', address), at)
+  const { both } = await startZones({
+    [hosts.root]: [zoneOf('.', ['root.example'], ...top, ...addresses)],
+    [hosts.a]: zonesOf(glued[0]),
+    [hosts.b]: zonesOf(glued[1]),
+    [hosts.good]: [partAt(hosts.good, toTarget)],
+    [hosts.old]: [partAt(hosts.old, record(via, 'A', '203.0.113.9'))],
+  })
+  expect(await checkFirst(wanted, both)).toMatchObject({
+    verdict: 'wrong',
+    state: 'attention',
+    code: 'servers-disagree',
+    message:
+      `www.shop.example points to t.platform.example through ${via}, but ${own} at its address ${hosts.old} ${missing}, ` +
+      "so some visitors can't reach the platform. In the zone shop.example, change the CNAME record at www to t.platform.example.",
+  })
+})

@@ -133,8 +133,8 @@ function fromChains({ record, hints, groups = [] }: Related): RelatedAnswer[] {
     const isDenied = end === 'nowhere' && !failed && deadZone === undefined && !isElsewhere(last)
     return [
       ...[beside, doubtful].flatMap((one) => (one ? [answer(one.name, one.records)] : [])),
-      ...(lacking?.servers ?? []).map(({ name: server, records: found }) =>
-        answer(lacking?.name ?? '', found, { server, type: 'CNAME' }),
+      ...(lacking?.servers ?? []).map(({ name: server, records: found, ...at }) =>
+        answer(lacking?.name ?? '', found, { server, ...at, type: 'CNAME' }),
       ),
       ...failures(lacking?.name ?? '', type, lacking?.failing ?? []),
       ...failures(last, type, failed?.servers ?? []),

@@ -57,10 +57,13 @@ export interface Chain {
   failedHop?: Unanswered & { name: string }
 }
 
-/** A name in a chain, the servers that have no CNAME leading to the target there, and those servers' records. */
+/**
+ * A name in a chain, the servers that have no CNAME leading to the target there, and those servers' records. `address` is
+ * set if the server's answer differs at another address.
+ */
 export interface LackingHop {
   name: string
-  servers: { name: string; records: FoundRecord[] }[]
+  servers: { name: string; address?: string; records: FoundRecord[] }[]
   /** True if these servers are at most half of the name's servers. */
   isOnFew: boolean
   /**

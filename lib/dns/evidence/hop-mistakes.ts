@@ -54,9 +54,9 @@ async function mistakesAt(probed: Probed, followed: Followed, next: string | und
   const judged = await Promise.all(views.map((view) => judge(probed, followed, { view, next })))
   const at = (verdict: Verdict) => views.filter((_, index) => judged[index] === verdict)
   const namesOf = (some: readonly HopAnswer[]) => [...new Set(some.map(({ host }) => host))]
-  const total = namesOf(views.filter(isAnswered)).length
-  const holdersOf = (some: readonly HopAnswer[]) => (namesOf(some).length < total ? namesOf(some) : [])
-  const isOnFew = (some: readonly HopAnswer[]) => total > 1 && namesOf(some).length * 2 <= total
+  const total = addressesOf(views.filter(isAnswered)).size
+  const holdersOf = (some: readonly HopAnswer[]) => (addressesOf(some).size < total ? namesOf(some) : [])
+  const isOnFew = (some: readonly HopAnswer[]) => total > 1 && addressesOf(some).size * 2 <= total
   const recordsOf = (some: readonly HopAnswer[]) => distinct(some.flatMap(({ others }) => others))
   const [beside, uncompared, doubtful, lacking] = [
     at('beside'),
@@ -66,10 +66,16 @@ async function mistakesAt(probed: Probed, followed: Followed, next: string | und
   ]
   const open = [...uncompared, ...doubtful]
   const failing = await findFailing(session, zones, { name, type })
+  const isSplit = (host: string) =>
+    addressesOf(views.filter((view) => isAnswered(view) && view.host === host)).size > 1
   const servers = new Map(
-    lacking.map(({ host, aliases, others }) => [
-      host,
-      { name: host, records: others.length ? others : (aliases ?? []).map(foundRecord) },
+    lacking.map(({ host, server, aliases, others }) => [
+      `${host} ${server?.host}`,
+      {
+        name: host,
+        ...(server && isSplit(host) && { address: server.host }),
+        records: others.length ? others : (aliases ?? []).map(foundRecord),
+      },
     ]),
   )
   return {
@@ -89,6 +95,10 @@ async function mistakesAt(probed: Probed, followed: Followed, next: string | und
     }),
   }
 }
+
+/** Returns the addresses of servers, each with the server's name. Old glue may give a server a second address. */
+const addressesOf = (some: readonly HopAnswer[]) =>
+  new Set(some.map(({ host, server }) => `${host} ${server?.host}`))
 
 const isAnswered = ({ aliases, others }: HopAnswer) => aliases !== null || others.length > 0
 

@@ -4,7 +4,7 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 import { lookupAtSource } from '@/lib/dns/queries/find-zone'
 import { isAbsence, isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
-import { locate, recordsAt, referralIn, walkDown, type Lookup } from '@/lib/dns/queries/walk'
+import { addressesAt, locate, recordsAt, referralIn, walkDown, type Lookup } from '@/lib/dns/queries/walk'
 import type { Server, ZoneServers } from '@/lib/dns/wire/config'
 import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { FoundRecord } from '@/lib/dns/model/records'
@@ -35,8 +35,8 @@ const isOfRegistry = ({ reply, cut }: Lookup) => cut !== null && isRegistry(cut.
 
 /**
  * Returns the zones from which resolvers may get the answer for a name, each with its servers. The first zone is `cut`,
- * which contains the name. Next are the zones to which only some servers of `cut` or its parent refer. The parent zone
- * comes last, if some of its servers answer instead of referring, for example from an old copy. Sends the usual queries
+ * which contains the name. Next are the zones to which only some servers of `cut` or its parent refer, or refer at other
+ * addresses. The parent zone comes last, if some of its servers answer instead of referring, for example from an old copy. Sends the usual queries
  * to the zone's servers and, unless the parent is a registry, to the parent's servers.
  */
 export async function findHopZones(
@@ -45,12 +45,16 @@ export async function findHopZones(
   question: Question,
 ): Promise<ZoneServers[]> {
   const [above] = delegationsOf(session, cut.zone)
-  const isOther = (names: readonly string[]) =>
+  const isOther = ({ names, glue }: Referral) =>
     names.toSorted().join(' ') !==
-    cut.servers
-      .map(({ name }) => name)
-      .toSorted()
-      .join(' ')
+      cut.servers
+        .map(({ name }) => name)
+        .toSorted()
+        .join(' ') ||
+    cut.servers.some(({ name, servers: [server] }) => {
+      const addresses = addressesAt(glue, name)
+      return server && addresses.length > 0 && !addresses.includes(server.host)
+    })
   const [own, parents] = await Promise.all([
     askDelegating(session, cut, question, () => true),
     above ? askDelegating(session, above.parent, question, isOther) : { answering: [], below: [] },
@@ -59,15 +63,21 @@ export async function findHopZones(
   return [cut, ...own.below, ...parents.below, ...answering]
 }
 
+type Referral = NonNullable<ReturnType<typeof referralIn>>
+
+/** Returns a key that only referrals to the same servers at the same addresses share. */
+const keyOf = ({ zone, names, glue }: Referral) =>
+  JSON.stringify([zone, ...names.toSorted().map((name) => [name, ...addressesAt(glue, name).toSorted()])])
+
 /**
  * Queries each server of a zone for a name. Returns the servers that answer, and the zones to which the remaining
- * servers refer, down to the zone with the name. Follows only delegations to name servers that `isWanted` accepts.
+ * servers refer, down to the zone with the name. Follows only the referrals that `isWanted` accepts.
  */
 async function askDelegating(
   session: Session,
   { zone, servers }: ZoneServers,
   question: Question,
-  isWanted: (names: readonly string[]) => boolean,
+  isWanted: (referral: Referral) => boolean,
 ) {
   const asked = await Promise.all(
     servers.map(async (one) => {
@@ -77,11 +87,7 @@ async function askDelegating(
     }),
   )
   const referrals = new Map(
-    asked.flatMap(({ referral }) =>
-      referral && isWanted(referral.names)
-        ? [[[referral.zone, ...referral.names.toSorted()].join(' '), referral]]
-        : [],
-    ),
+    asked.flatMap(({ referral }) => (referral && isWanted(referral) ? [[keyOf(referral), referral]] : [])),
   )
   const below = [...referrals.values()].map(async (referral) => {
     const from = { ...referral, bailiwick: zone, path: [] }

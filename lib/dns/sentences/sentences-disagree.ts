@@ -223,7 +223,9 @@ export const hiddenByCopies = (
 
 /** Describes a name in the chain to the target for which some servers lack the correct CNAME. */
 export function lackingInChain(record: Subject, zone: string, { name, servers, failing }: LackingHop) {
-  const names = servers.map((one) => one.name)
+  const names = servers.map((one) =>
+    one.address === undefined ? one.name : `${one.name} at its address ${one.address}`,
+  )
   const problems = [
     ...(names.length
       ? [
