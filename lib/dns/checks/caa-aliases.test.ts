@@ -23,23 +23,35 @@ const delegate = (zone: string, host: string) => [
 ]
 
 // Certificate authorities look up app.shop.example, follow its CNAME, and fail.
-test.each<Fault>(['SERVFAIL', 'REFUSED', 'drop'])(
-  'CAA queries for a name between the CNAME and the target need attention if they get %s',
-  async (fault) => {
+test.each<[Fault, string]>([
+  ['SERVFAIL', 'gslb.example'],
+  ['REFUSED', 'gslb.example'],
+  ['drop', 'gslb.example'],
+  ['SERVFAIL', 'lb.shop.example'],
+])(
+  'CAA queries for a name between the CNAME and the target need attention if they get %s from %s',
+  async (fault, zone) => {
+    const name = `a.${zone}`
+    const isBelow = zone.endsWith('.shop.example')
     const [shop, balancer, platform] = [
       delegate('shop.example', '127.0.7.3'),
-      delegate('gslb.example', '127.0.7.4'),
+      delegate(zone, '127.0.7.4'),
       delegate('platform.example', '127.0.7.5'),
     ]
     const registry = record('a.nic.example', 'A', '127.0.7.9')
     const { both } = await startZones({
       '127.0.7.2': [zoneOf('.', ['root.example'], record('example', 'NS', 'a.nic.example'), registry)],
-      '127.0.7.9': [zoneOf('example', ['a.nic.example'], registry, ...shop, ...balancer, ...platform)],
+      '127.0.7.9': [
+        zoneOf('example', ['a.nic.example'], registry, ...shop, ...(isBelow ? [] : balancer), ...platform),
+      ],
       '127.0.7.3': [
-        { name: 'shop.example', records: [...shop, record('app.shop.example', 'CNAME', 'a.gslb.example')] },
+        {
+          name: 'shop.example',
+          records: [...shop, ...(isBelow ? balancer : []), record('app.shop.example', 'CNAME', name)],
+        },
       ],
       '127.0.7.4': {
-        zones: [{ name: 'gslb.example', records: [...balancer, record('a.gslb.example', 'CNAME', target)] }],
+        zones: [{ name: zone, records: [...balancer, record(name, 'CNAME', target)] }],
         fault: ({ type }: Question) => (type === 'CAA' ? fault : null),
       },
       '127.0.7.5': [{ name: 'platform.example', records: [...platform, record(target, 'A', '192.0.2.7')] }],
@@ -48,7 +60,7 @@ test.each<Fault>(['SERVFAIL', 'REFUSED', 'drop'])(
     for (const config of [both, withoutRoots(both)]) {
       const checked = await checkFirst(wanted, config)
       expect(checked).toMatchObject({ state: 'attention', code: 'caa-lookup-fails' })
-      expect(checked?.message).toContain('a.gslb.example')
+      expect(checked?.message).toContain(name)
     }
   },
 )
