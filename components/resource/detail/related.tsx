@@ -45,7 +45,7 @@ export function Related({ of, title, links, none, names }: RelatedProps) {
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
   const isCut = links.length >= maxLinks
   return (
-    <section aria-label={title} className="@container rounded-md border border-line bg-raised">
+    <section aria-label={title} className="@container rounded-md border border-line bg-surface">
       <div className="flex flex-wrap items-baseline gap-x-2 px-3 py-2">
         <h2 className="flex items-baseline gap-2 font-medium">
           {title}
