@@ -39,7 +39,7 @@ describe('backends', () => {
       }),
       [
         'Backend Top: ready, Tried in order',
-        'Targets 2 targets: unknown, 1 of 2 ready',
+        'Backends 2 backends: unknown, 1 of 2 ready',
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
@@ -53,7 +53,7 @@ describe('backends', () => {
       }),
       [
         'Backend Top: attention, On fallback',
-        'Targets 2 targets: attention, 1 of 2 ready',
+        'Backends Off: attention, 1 of 2 ready',
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
@@ -79,7 +79,7 @@ describe('backends', () => {
       }),
       [
         'Backend Top: ready, Tried in order',
-        'Targets 2 targets: attention, 1 of 2 ready',
+        'Backends Off: attention, 1 of 2 ready',
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
@@ -104,7 +104,7 @@ describe('backends', () => {
       }),
       [
         `Backend Top: ${state}`,
-        'Targets 2 targets: attention, 1 of 2 ready',
+        'Backends Off: attention, 1 of 2 ready',
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
@@ -136,7 +136,7 @@ describe('backends', () => {
           mid: { title: 'Mid', backends: ['top'] },
         },
       }),
-      ['Backend Top: ready, Tried in order', 'Targets 2 targets: attention, 1 of 2 ready'],
+      ['Backend Top: ready, Tried in order', 'Backends Top: attention, 1 of 2 ready'],
       'Backend Top sends traffic back to itself.',
     ],
     [
@@ -150,7 +150,7 @@ describe('backends', () => {
       },
       [
         'Backend Quay: ready, Ready',
-        'Agents 2 agents: attention, 1 of 2 online',
+        'Agents agent of ts_2: attention, 1 of 2 online',
         'Service http://localhost:80: unknown, Not checked',
       ],
       'Agent agent of ts_2 is offline, so some requests might fail.',
@@ -179,11 +179,11 @@ describe('backends', () => {
     expect(path?.nodes.slice(3)).toEqual([
       'Route /: ready, Ready',
       'Backend Top: ready, Tried in order',
-      'Target Quay: ready, Ready',
+      'Backend Quay: ready, Ready',
       'Agent agent of ts_1: ready, Online',
       'Service http://localhost:80: unknown, Not checked',
     ])
-    expect(path?.here).toEqual(['Target'])
+    expect(path?.here).toEqual(['Backend'])
   })
 
   test('an unused backend has a placeholder edge, which is not a problem', async () => {

@@ -2,7 +2,7 @@ import { labeled } from '@/lib/util/state-labels'
 import { isErrorResponse } from '@/lib/resources/backends/text'
 import { backendKinds } from '@/lib/resources/info/backends'
 import type { FixAction, ResourceState } from '@/lib/resources/own-state'
-import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { fieldsOf, isRecord } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import { failoverCondition, type Member, weightedCondition } from './members'
@@ -104,10 +104,7 @@ export function backendNode({ account }: TrafficReads, known: Known, stage: Stag
   return {
     stage,
     key: id,
-    label: resourceTypes[resource].one.replace(
-      /^(HTTP response|.+) backend$/,
-      stage === 'target' ? 'Target' : 'Backend',
-    ),
+    label: 'Backend',
     name,
     href,
     ...backendState(known, name, account),

@@ -257,11 +257,11 @@ test('a second fault is named too', async () => {
   const offline = { ts_1: { state: 'gone' as const } }
   const path = await describePath('endpoints', 'ep_1', { domain: waiting, agents: offline })
   expect(path?.sentence).toBe(
-    'Agent agent of ts_1 is offline, so requests fail. Also not ready: domain (certificate pending).',
+    'Agent agent of ts_1 is offline, so requests fail. Also not ready: domain *.example.com (certificate pending).',
   )
   const missing = dns('missing', { certificate: certificate('waiting', 'Waiting for DNS') }, 'not-found')
   const both = await describePath('endpoints', 'ep_1', { domain: missing, agents: offline })
   expect(both?.sentence).toBe(
-    "Visitors can't reach a.example.com: no CNAME record found. Also not ready: agent (offline).",
+    "Visitors can't reach a.example.com: no CNAME record found. Also not ready: agent agent of ts_1 (offline).",
   )
 })

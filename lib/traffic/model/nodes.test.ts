@@ -61,3 +61,24 @@ test('servers that disagree are a problem even if CAA records forbid the certifi
   const path = await describePath('https-edges', 'edghts_1', { domain })
   expect(path).toMatchObject({ broken: 'DNS', label: 'Attention', cause: 'DNS needs attention' })
 })
+
+test('a box for several resources names the one with the worst problem, and links to it', async () => {
+  const toBackend = (id: string) => ({
+    ...bare,
+    id: `r_${id}`,
+    backend: { enabled: true, backend: { id, uri: '' } },
+  })
+  const group = (title: string, tunnels: object[]) => ({ title, tunnels })
+  const items = {
+    'https-edges': { edghts_1: { ...edge, routes: ['a', 'b', 'c'].map(toBackend) } },
+    'tunnel-group-backends': {
+      a: group('Quay', [{ id: 'tn_1' }]),
+      b: group('Cranes', []),
+      c: group('Pumps', []),
+    },
+  }
+  const path = await describePath('https-edges', 'edghts_1', { items })
+  const at = path?.nodes.findIndex((node) => node.startsWith('Backends')) ?? -1
+  expect(path?.nodes[at]).toBe('Backends Cranes +1 more: attention, 1 of 3 ready')
+  expect(path?.hrefs[at]).toBe('/lab/tunnel-group-backends/b')
+})

@@ -1,6 +1,7 @@
 import { labeled } from '@/lib/util/state-labels'
 import type { FixAction } from '@/lib/resources/own-state'
 import { inSentence, joinWithAnd } from '@/lib/util/text'
+import { boxOf, culpritOf, severity } from './boxes'
 
 export const trafficStates = ['ready', 'waiting', 'wrong', 'attention', 'unknown'] as const
 export type TrafficState = (typeof trafficStates)[number]
@@ -96,71 +97,6 @@ export const pathLabels: Readonly<Record<TrafficState, string>> = {
   unknown: 'Unknown',
 }
 
-interface Plural {
-  label: string
-  /** The plural name, for use after a number. */
-  many: string
-  /** The word for ready nodes, for use after a number. */
-  ready: string
-}
-
-const plurals: Readonly<Record<TrafficStage, Plural>> = {
-  dns: { label: 'DNS', many: 'domains', ready: 'correct' },
-  domain: { label: 'Domains', many: 'domains', ready: 'ready' },
-  address: { label: 'TCP addresses', many: 'addresses', ready: 'ready' },
-  endpoint: { label: 'Endpoints', many: 'endpoints', ready: 'ready' },
-  policy: { label: 'Traffic policies', many: 'policies', ready: 'ready' },
-  edge: { label: 'Edges', many: 'edges', ready: 'ready' },
-  route: { label: 'Routes', many: 'routes', ready: 'ready' },
-  module: { label: 'Modules', many: 'edges', ready: 'ready' },
-  backend: { label: 'Backends', many: 'backends', ready: 'ready' },
-  target: { label: 'Targets', many: 'targets', ready: 'ready' },
-  tunnel: { label: 'Tunnels', many: 'tunnels', ready: 'ready' },
-  agent: { label: 'Agents', many: 'agents', ready: 'online' },
-  service: { label: 'Services', many: 'services', ready: 'ready' },
-}
-
-/** The states, worst first. Problems rank above an unknown state. */
-const severity: readonly TrafficState[] = ['wrong', 'attention', 'waiting', 'unknown', 'ready']
-
-/**
- * Returns the combined state of alternative nodes. The state is `wrong` only if all nodes are wrong, and `attention` if
- * only some are. If no node is wrong, the combined state is the worst state of the nodes.
- */
-function stateOf(nodes: readonly PathNode[]): TrafficState {
-  const states = new Set(nodes.map(({ state }) => state))
-  const [only] = states
-  if (only !== undefined && states.size === 1) return only
-  if (states.has('wrong')) return 'attention'
-  return severity.find((state) => states.has(state)) ?? 'unknown'
-}
-
-const worstOf = <N extends PathNode>(nodes: readonly N[]): N | undefined =>
-  severity.flatMap((state) => nodes.filter((node) => node.state === state))[0]
-
-/**
- * Combines the nodes of a stage into one box, or returns null if the stage has no nodes. `total` is the number of all
- * nodes, including nodes that weren't read.
- */
-function box(nodes: readonly PathNode[], total: number, here: string): TrafficNode | null {
-  const [first] = nodes
-  if (!first) return null
-  const { stage, label, name, state, status, href } = first
-  if (total < 2) return { stage, label, name, state, status, href, is_here: first.key === here }
-  const plural = plurals[stage]
-  const ready = nodes.filter((node) => node.state === 'ready').length
-  const statuses = new Set(nodes.map((node) => node.status))
-  return {
-    stage,
-    label: plural.label,
-    name: `${total} ${plural.many}`,
-    state: stateOf(nodes),
-    status: statuses.size === 1 && nodes.length === total ? status : `${ready} of ${total} ${plural.ready}`,
-    href: first.group ?? worstOf(nodes)?.href ?? null,
-    is_here: nodes.some(({ key }) => key === here),
-  }
-}
-
 interface Combined {
   found: readonly PathNode[]
   /** The total number of resources in each stage that wasn't read completely. */
@@ -179,7 +115,7 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
   const all = unset ? found.map(asUnset) : found
   const stages = trafficStages.flatMap((stage) => {
     const nodes = distinct(all.filter((node) => node.stage === stage))
-    const shown = box(nodes, Math.max(nodes.length, totals?.get(stage) ?? 0), here)
+    const shown = boxOf(nodes, Math.max(nodes.length, totals?.get(stage) ?? 0), here)
     return shown ? [{ shown, nodes }] : []
   })
   const nodes = stages.map(({ shown }) => shown)
@@ -261,10 +197,10 @@ function otherProblems(stages: readonly Stage[], broken: number, isWhole: boolea
       !(isDns && shown.stage === 'domain') &&
       culpritOf(nodes) !== undefined,
   )
-  const [first] = others
+  const [first] = others.flatMap(({ nodes }) => culpritOf(nodes) ?? [])
   if (!first) return ''
-  const { label, status } = first.shown
-  const named = [`${inSentence(label)} (${inSentence(status)})`]
+  const { label, name, status } = first
+  const named = [`${inSentence(label)} ${name} (${inSentence(status)})`]
   return ` Also not ready: ${joinWithAnd(others.length > 1 ? [...named, `${others.length - 1} more`] : named)}.`
 }
 
@@ -280,12 +216,6 @@ function distinct(nodes: readonly PathNode[]): PathNode[] {
     return node ? [{ ...node, name: names.size === 1 ? node.name : `${names.size} hosts` }] : []
   })
 }
-
-type Culprit = PathNode & { problem: NodeProblem }
-
-/** Returns the node with the worst problem, or undefined if no node has a problem. */
-const culpritOf = (nodes: readonly PathNode[]): Culprit | undefined =>
-  worstOf(nodes.flatMap((node) => (node.problem ? [{ ...node, problem: node.problem }] : [])))
 
 /**
  * Returns the state and sentence of a path without problems. If the path ends at a service, the sentence says that the

@@ -115,7 +115,7 @@ test('several routes and hosts are counted, and link to their edge', async () =>
     'Domain *.example.com: ready, Certificate issued',
     'HTTPS edge Shop: ready, Ready',
     'Routes 3 routes: attention, 2 of 3 ready',
-    'Backends 2 backends: attention, 1 of 2 ready',
+    'Backends Disabled: attention, 1 of 2 ready',
   ])
   expect(path?.hrefs[3]).toBe('/lab/https-edges/edghts_1')
   expect(path?.sentence).toBe('Route /off has a disabled backend, so some requests might fail.')
