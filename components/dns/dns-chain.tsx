@@ -4,6 +4,7 @@ import { Breakable } from '@/components/ui/breakable'
 import { HashLink } from '@/components/ui/link'
 import { Picture } from '@/components/ui/picture'
 import { RelativeTime } from '@/components/ui/relative-time'
+import { RowTurn } from '@/components/ui/row-turn'
 import { type State, StateIcon, stateTones } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
 import { isCertificateForbidden } from '@/lib/dns/model/cause'
@@ -77,7 +78,7 @@ export function DnsChain({
     >
       {isPlain && name && <p className="text-sm text-muted">{name}</p>}
       <div className="@container">
-        <ol className="flex flex-col gap-2.5 @min-[36rem]:grid @min-[36rem]:grid-cols-3 @min-[36rem]:gap-x-5 @min-[36rem]:gap-y-3 @min-[46rem]:flex @min-[46rem]:flex-row @min-[36rem]:@max-[46rem]:px-2.5">
+        <ol className="flex flex-col gap-2.5 @min-[36rem]:grid @min-[36rem]:grid-cols-3 @min-[36rem]:gap-x-3 @min-[36rem]:gap-y-5 @min-[46rem]:flex @min-[46rem]:flex-row">
           {nodes.map((node, index) => (
             <li key={node.stage} className="relative min-w-0 flex-1 basis-0">
               {index > 0 && (
@@ -87,7 +88,6 @@ export function DnsChain({
                   isRowStart={index % ROW === 0}
                 />
               )}
-              <RowEnd index={index} nodes={nodes} broken={broken} />
               <Box
                 node={node}
                 isBroken={(index === broken || node.isBroken === true) && of.check !== null}
@@ -154,45 +154,29 @@ const ROW = 3
 interface ConnectorProps {
   to: State
   isPast: boolean
-  /** True for the first step of a row. The line then starts at the edge of the chain. */
+  /** True for the first step of a row. */
   isRowStart: boolean
 }
 
-const toneOf = ({ to, isPast }: Omit<ConnectorProps, 'isRowStart'>) =>
-  isPast ? 'border-dashed border-edge' : lines[to]
-
 /**
- * The line from the previous step, which is above in a column and on the left in a row. The line is muted after the
- * broken step.
+ * The line from the previous step. In a column, the previous step is above, and in a row, on the left. At the start of
+ * a row, the line turns back from the end of the row above. The line is muted after the broken step.
  */
-const Connector = ({ isRowStart, ...line }: ConnectorProps) => (
-  <span
-    aria-hidden
-    className={cn(
-      'absolute -top-2.5 left-5 h-2.5 border-l-2',
-      '@min-[36rem]:top-1/2 @min-[36rem]:-left-5 @min-[36rem]:h-0 @min-[36rem]:w-5 @min-[36rem]:border-t-2 @min-[36rem]:border-l-0',
-      isRowStart && '@min-[36rem]:@max-[46rem]:-left-2.5 @min-[36rem]:@max-[46rem]:w-2.5',
-      toneOf(line),
-    )}
-  />
-)
-
-interface RowEndProps extends Pick<Chain, 'nodes' | 'broken'> {
-  index: number
-}
-
-/** The line from the last step of a row to the next row. Renders nothing for other steps. */
-function RowEnd({ index, nodes, broken }: RowEndProps) {
-  const next = nodes[index + 1]
-  if (!next || (index + 1) % ROW !== 0) return null
+function Connector({ to, isPast, isRowStart }: ConnectorProps) {
+  const tone = isPast ? 'border-dashed border-edge' : lines[to]
   return (
-    <span
-      aria-hidden
-      className={cn(
-        'absolute top-1/2 -right-2.5 hidden w-2.5 border-t-2 @min-[36rem]:@max-[46rem]:block',
-        toneOf({ to: next.state, isPast: broken !== null && index + 1 > broken }),
-      )}
-    />
+    <>
+      <span
+        aria-hidden
+        className={cn(
+          'absolute -top-2.5 left-5 h-2.5 border-l-2',
+          '@min-[36rem]:top-1/2 @min-[36rem]:-left-3 @min-[36rem]:h-0 @min-[36rem]:w-3 @min-[36rem]:border-t-2 @min-[36rem]:border-l-0',
+          isRowStart && '@min-[36rem]:@max-[46rem]:hidden',
+          tone,
+        )}
+      />
+      {isRowStart && <RowTurn length={ROW} tone={tone} className="hidden @min-[36rem]:@max-[46rem]:block" />}
+    </>
   )
 }
 
@@ -229,15 +213,17 @@ function Box({ node, isBroken, isShort, anchor }: BoxProps) {
         <StateIcon state={state} />
         <span className="truncate font-medium">{label}</span>
       </span>
-      <span
-        className={cn(
-          'col-span-2 col-start-1 row-start-2 min-h-4 font-mono text-xs text-muted @min-[36rem]:col-span-1',
-          isBroken ? 'wrap-anywhere' : 'truncate',
-          (isShort || name === '') && '@max-[36rem]:hidden',
-        )}
-      >
-        {isBroken ? <Breakable text={name} /> : name}
-      </span>
+      {name !== '' && (
+        <span
+          className={cn(
+            'col-span-2 col-start-1 row-start-2 min-h-4 font-mono text-xs text-muted @min-[36rem]:col-span-1',
+            isBroken ? 'wrap-anywhere' : 'truncate',
+            isShort && '@max-[36rem]:hidden',
+          )}
+        >
+          {isBroken ? <Breakable text={name} /> : name}
+        </span>
+      )}
       <span
         className={cn(
           'col-start-2 row-start-1 truncate text-xs @min-[36rem]:col-start-1 @min-[36rem]:row-start-3',

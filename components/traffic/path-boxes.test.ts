@@ -5,7 +5,7 @@ import { pathBoxes } from './path-boxes'
 const node = (state: TrafficState) =>
   ({ state, stage: 'dns', label: '', name: '', status: '', href: null, is_here: false }) as const
 
-test('ready nodes share boxes on a long path only', () => {
+test('ready nodes share boxes only if the path does not fit in one row', () => {
   const states: TrafficState[] = [
     'ready',
     'ready',
@@ -26,5 +26,6 @@ test('ready nodes share boxes on a long path only', () => {
     [6, 7],
     [7, 9],
   ])
-  expect(pathBoxes({ nodes: nodes.slice(1), broken: 2 })).toHaveLength(8)
+  expect(pathBoxes({ nodes: nodes.slice(1), broken: 2 })).toHaveLength(5)
+  expect(pathBoxes({ nodes: nodes.slice(2), broken: 1 })).toHaveLength(7)
 })

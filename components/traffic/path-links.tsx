@@ -1,7 +1,8 @@
+import { RowTurn } from '@/components/ui/row-turn'
 import { StateIcon } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
 import type { TrafficNode, TrafficPath } from '@/lib/traffic/model/nodes'
-import type { Fit } from './path-fit'
+import { fit, hiddenIn, type RowLengths, rowStarts, shownOnlyIn } from './path-fit'
 
 /** The style of the line between two nodes. */
 type PathLink = 'ready' | 'wrong' | 'attention' | 'plain'
@@ -33,28 +34,39 @@ const connectorTones: Record<PathLink, string> = {
   plain: 'border-solid border-edge',
 }
 
-/** The line from the previous node, which is above in a column and on the left in a row. */
-export const Connector = ({ link, fit, className }: { link: PathLink; fit: Fit; className: string }) => (
-  <span
-    aria-hidden
-    data-line="before"
-    className={cn(
-      'absolute -top-2.5 left-5 h-2.5 border-l-2',
-      fit.connector,
-      connectorTones[link],
-      className,
-    )}
-  />
-)
+interface ConnectorProps {
+  link: PathLink
+  /** The index of the box after the line. */
+  index: number
+  lengths: RowLengths
+  className: string
+}
 
-/** The beginning of the line to the next row. Only the last box of a row shows this line. */
-export const RowEnd = ({ link }: { link: PathLink }) => (
-  <span
-    aria-hidden
-    data-line="after"
-    className={cn('absolute top-1/2 -right-2 hidden w-2 border-t-2', connectorTones[link])}
-  />
-)
+/**
+ * The line from the previous box. In a column, the previous box is above, and in a row, on the left. At the start of a
+ * row, the line turns back from the end of the row above.
+ */
+export function Connector({ link, index, lengths, className }: ConnectorProps) {
+  const starts = rowStarts(index, lengths)
+  const tone = connectorTones[link]
+  return (
+    <>
+      <span
+        aria-hidden
+        className={cn(
+          'absolute -top-2.5 left-5 h-2.5 border-l-2',
+          fit.connector,
+          tone,
+          ...starts.map((width) => hiddenIn[width]),
+          className,
+        )}
+      />
+      {starts.map((width) => (
+        <RowTurn key={width} length={lengths[width]} tone={tone} className={shownOnlyIn[width]} />
+      ))}
+    </>
+  )
+}
 
 /** The CSS classes for the button that contains the chain. */
 export const chainStyle =

@@ -5,8 +5,8 @@ import { textOf } from '@/components/resource/testing/text-of'
 import { trafficQuery } from '@/lib/client/traffic'
 import { type TrafficPath, type TrafficState, trafficStages } from '@/lib/traffic/model/nodes'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Chain, pathLinks, RowEnd } from './path-links'
-import { fitOf } from './path-fit'
+import { Chain, Connector, pathLinks } from './path-links'
+import { rowLengths } from './path-fit'
 import { Box, isExplained, TrafficStateChip } from './traffic-path'
 
 const node = (state: TrafficState) =>
@@ -64,7 +64,7 @@ test('a chain has the labels of its nodes if they fit below a line', () => {
 test('the address of a service keeps its end, which contains the port, unlike other names', () => {
   const boxOf = (stage: 'service' | 'domain') => {
     const of = { ...node('ready'), stage, name: 'http://192.168.100.200:8080' }
-    return renderToStaticMarkup(Box({ node: of, page, fit: fitOf(5), isBroken: false }))
+    return renderToStaticMarkup(Box({ node: of, page, isBroken: false }))
   }
   expect(boxOf('service')).toContain('data-end="200:8080"')
   expect(boxOf('domain')).not.toContain('data-end')
@@ -89,40 +89,40 @@ test('the title names the cause of a state, as lists do', () => {
 })
 
 test.each([
-  [6, '@min-[36rem]:grid-cols-3'],
-  [6, '@min-[46rem]:flex-row'],
-  [7, '@min-[36rem]:grid-cols-4'],
-  [8, '@min-[36rem]:grid-cols-4'],
-  [9, '@min-[46rem]:grid-cols-5'],
-  [11, '@min-[46rem]:grid-cols-6'],
-  [13, '@min-[46rem]:grid-cols-6'],
-])('%d boxes are in rows that leave space for their names: %s', (count, style) =>
-  expect(fitOf(count).list).toContain(style),
+  [3, { medium: 3, wide: 3 }],
+  [5, { medium: 5, wide: 5 }],
+  [7, { medium: 4, wide: 7 }],
+  [8, { medium: 4, wide: 4 }],
+  [11, { medium: 4, wide: 6 }],
+  [13, { medium: 5, wide: 7 }],
+])('%d boxes are in rows of about the same length', (count, lengths) =>
+  expect(rowLengths(count)).toEqual(lengths),
 )
 
-test.each([4, 9])('the titles of %d boxes in a row are on one line', (count) =>
-  expect(fitOf(count).box).toContain('content-start'),
-)
+test('a line connects the end of a row with the start of the next row', () => {
+  const lineTo = (index: number) =>
+    renderToStaticMarkup(
+      <Connector link="wrong" index={index} lengths={{ medium: 4, wide: 6 }} className="" />,
+    )
+  expect(lineTo(4)).toMatch(
+    /@max-\[60rem\]:hidden.*data-turn="4" class="[^"]*@max-\[60rem\]:block.*border-wrong/,
+  )
+  expect(lineTo(6)).toMatch(/data-turn="6" class="[^"]*@min-\[60rem\]:block/)
+  expect(lineTo(5)).not.toMatch(/data-turn|@min-\[60rem\]:hidden/)
+  expect(lineTo(12).match(/data-turn/g)).toHaveLength(2)
+})
+
+test('the box of the resource on the page has its own outline, even if the resource is broken', () => {
+  const here = { ...node('wrong'), is_here: true }
+  for (const isBroken of [true, false])
+    expect(renderToStaticMarkup(Box({ node: here, page, isBroken }))).toMatch(
+      /outline-2.*aria-current="true"/,
+    )
+})
 
 test('the name of a part breaks at its dots', () => {
   const of = { ...node('ready'), name: 'https://gatehouse.tidewater.example' }
-  expect(renderToStaticMarkup(Box({ node: of, page, fit: fitOf(5), isBroken: false }))).toContain(
+  expect(renderToStaticMarkup(Box({ node: of, page, isBroken: false }))).toContain(
     'gatehouse.<wbr/>tidewater',
   )
 })
-
-test.each([
-  [6, 3],
-  [7, 4],
-  [8, 4],
-  [9, 3],
-  [9, 5],
-  [11, 6],
-])('%d boxes in rows of %d have lines between the rows', (count, length) => {
-  const { list } = fitOf(count)
-  expect(list).toContain(`[&>li:nth-child(${length}n+1)>span[data-line=before]]:w-2`)
-  expect(list).toContain(`[&>li:nth-child(${length}n)>span[data-line=after]]:block`)
-  expect(renderToStaticMarkup(RowEnd({ link: 'wrong' }))).toMatch(/data-line="after".*border-wrong/)
-})
-
-test('three boxes have only one row', () => expect(fitOf(3).list).not.toContain('data-line'))

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type CSSProperties, useId, useState } from 'react'
 import { useOwnState } from '@/components/resource/detail/use-own-state'
 import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
@@ -16,8 +16,8 @@ import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 import { pathBoxes } from './path-boxes'
-import { type Fit, fitOf } from './path-fit'
-import { Chain, chainStyle, Connector, pathLinks, RowEnd } from './path-links'
+import { fit, rowLengths, type RowWidth } from './path-fit'
+import { Chain, chainStyle, Connector, pathLinks } from './path-links'
 import { OwnLink, PathProblem } from './path-problem'
 
 /**
@@ -87,7 +87,7 @@ export function TrafficStateChip({ of, id, route }: TrafficPathProps) {
 
 /** Shows the path in its own panel. */
 export const TrafficPanel = (props: TrafficPathProps) => (
-  <div className="rounded-md border border-line bg-raised p-3 empty:hidden sm:p-4">
+  <div className="rounded-md border border-line bg-surface p-3 empty:hidden sm:p-4">
     <TrafficPathView {...props} />
   </div>
 )
@@ -109,7 +109,11 @@ function Picture({ path, page, explained }: PictureProps) {
   const grouped = pathBoxes(path)
   const canGroup = grouped.length < nodes.length
   const boxes = isWhole ? nodes.map((_, at) => ({ from: at, to: at + 1 })) : grouped
-  const fit = fitOf(boxes.length)
+  const lengths = rowLengths(boxes.length)
+  const rows: CSSProperties & Record<`--${RowWidth}`, number> = {
+    '--medium': lengths.medium,
+    '--wide': lengths.wide,
+  }
   const canFold = grouped.length > SHORT
   const folded = canFold && !isWhole ? fit.wideOnly : ''
   const toggle = {
@@ -125,24 +129,21 @@ function Picture({ path, page, explained }: PictureProps) {
           {isWhole ? 'Show less' : `Show all ${nodes.length} parts`}
         </button>
       )}
-      <ol id={id} className={cn('flex flex-col gap-2.5', fit.list)}>
-        {boxes.map(({ from, to }) => {
+      <ol id={id} className={fit.list} style={rows}>
+        {boxes.map(({ from, to }, index) => {
           const [node, ...others] = nodes.slice(from, to)
           return (
             node && (
-              <li
-                key={node.stage}
-                className={cn('relative min-w-0 flex-1 basis-0', from !== broken && folded)}
-              >
-                {from > 0 && <Connector link={linkBefore({ from })} fit={fit} className={folded} />}
-                {to < nodes.length && <RowEnd link={linkBefore({ from: to })} />}
+              <li key={node.stage} className={cn('relative min-w-0', from !== broken && folded)}>
+                {index > 0 && (
+                  <Connector link={linkBefore({ from })} {...{ index, lengths }} className={folded} />
+                )}
                 {others.length > 0 ? (
-                  <ReadyBox nodes={[node, ...others]} fit={fit} />
+                  <ReadyBox nodes={[node, ...others]} />
                 ) : (
                   <Box
                     node={node}
                     page={page}
-                    fit={fit}
                     isBroken={from === broken && (state !== 'unknown' || node.stage === 'dns')}
                   />
                 )}
@@ -170,7 +171,7 @@ const brokenTones: Record<TrafficPath['state'], string> = {
 }
 
 /** A box for several ready nodes, with their labels. */
-function ReadyBox({ nodes, fit }: { nodes: readonly TrafficNode[]; fit: Fit }) {
+function ReadyBox({ nodes }: { nodes: readonly TrafficNode[] }) {
   const labels = nodes.map(({ label }) => label).join(', ')
   return (
     <div className={cn(boxStyle, fit.box, 'border-dashed border-line')} title={labels}>
@@ -192,7 +193,6 @@ interface BoxProps {
   node: TrafficNode
   /** The URL path of the current page. */
   page: string
-  fit: Fit
   isBroken: boolean
 }
 
@@ -200,13 +200,14 @@ interface BoxProps {
  * The box of one node. If a service's address is truncated, the end of the address stays visible because it contains
  * the port.
  */
-export function Box({ node, page, fit, isBroken }: BoxProps) {
+export function Box({ node, page, isBroken }: BoxProps) {
   const { stage, label, name, state, status, href, is_here: isHere } = node
   const className = cn(
     boxStyle,
     fit.box,
     isBroken ? brokenTones[state] : 'border-line',
-    isHere && !isBroken && 'border-edge bg-hover',
+    isHere && !isBroken && 'bg-hover',
+    isHere && 'outline-2 -outline-offset-2 outline-ink',
   )
   const content = (
     <>
@@ -216,7 +217,7 @@ export function Box({ node, page, fit, isBroken }: BoxProps) {
       </span>
       <span
         className={cn(
-          'col-span-2 col-start-1 row-start-2 truncate text-xs text-muted',
+          'col-span-2 col-start-1 row-start-2 truncate text-xs text-muted empty:hidden',
           nameFont(name),
           fit.name,
         )}
