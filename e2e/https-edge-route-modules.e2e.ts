@@ -67,8 +67,8 @@ const cases: Case[] = [
     },
     shown: ['0.05 (5% of requests)', '128', '50 requests'],
   },
-  { key: 'compression', label: 'Compression', shown: ['On'] },
-  { key: 'websocket_tcp_converter', label: 'WebSocket converter', shown: ['On'] },
+  { key: 'compression', label: 'Compression', shown: ['Enabled'] },
+  { key: 'websocket_tcp_converter', label: 'WebSocket converter', shown: ['Enabled'] },
   ...(['request', 'response'] as const).map((side) => ({
     key: `${side}_headers`,
     label: `${side === 'request' ? 'Request' : 'Response'} headers`,
@@ -203,12 +203,12 @@ for (const { key, label, prepare, refused, fill, shown } of cases)
       await expect(node).toBeVisible()
       await disable(page, own)
       await expect(own).toContainText('Disabled')
-      for (const text of shown.filter((each) => each !== 'On')) await expect(own).toContainText(text)
+      for (const text of shown.filter((each) => each !== 'Enabled')) await expect(own).toContainText(text)
       await own.getByRole('link', { name: 'Edit' }).click()
       await expect(page.getByRole('checkbox', { name: 'Enabled' })).not.toBeChecked()
       await page.getByRole('checkbox', { name: 'Enabled' }).check()
       await save.click()
-      await expect(own.getByText('On', { exact: true })).toBeVisible()
+      await expect(own.getByText('Enabled', { exact: true })).toBeVisible()
       await own.getByRole('button', { name: 'Remove', exact: true }).click()
       await confirmRemoval(page)
       await expect(own).toHaveCount(0)

@@ -190,7 +190,7 @@ test('a viewer sees one notice that the page is read-only', async ({ as, console
   await page.goto(route.page)
   await expect(page.getByText('Only operators and admins can change this.')).toHaveCount(1)
   await expect(page.getByText(/Can't be set/)).toHaveCount(0)
-  await expect(card(page, 'Request headers')).toContainText('On, but has no effect')
+  await expect(card(page, 'Request headers')).toContainText('Enabled, but has no effect')
   await expect(card(page, 'Compression').getByRole('button', { name: 'Enable' })).toHaveAccessibleDescription(
     'Only operators and admins can do this. Your role is viewer.',
   )

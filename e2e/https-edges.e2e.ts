@@ -102,7 +102,7 @@ test(
     await page.getByLabel('Minimum TLS version').selectOption('1.3')
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Save TLS termination' }).click()
-    await expect(card).toContainText('On')
+    await expect(card).toContainText('Enabled')
     await expect(card).toContainText('edge')
     await expect(page.getByRole('region', { name: 'Modules' })).toContainText("can't remove modules")
     await disable(page, card)
@@ -116,7 +116,7 @@ test(
     await expect(card).toContainText('Disabled')
     await expect(card).toContainText('1.3')
     await card.getByRole('button', { name: 'Enable' }).click()
-    await expect(card).toContainText('On')
+    await expect(card).toContainText('Enabled')
     await card.getByRole('button', { name: 'Remove', exact: true }).click()
     await page
       .getByRole('alertdialog')
@@ -148,7 +148,7 @@ test(
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Save Mutual TLS' }).click()
     const card = page.getByRole('region', { name: 'Mutual TLS' })
-    await expect(card).toContainText('On')
+    await expect(card).toContainText('Enabled')
     await expect(card.getByRole('link', { name: /Harbour devices/ })).toBeVisible()
     await card.getByRole('button', { name: 'Remove', exact: true }).click()
     await page

@@ -65,7 +65,7 @@ test('modules of an HTTPS edge are set, disabled and removed', async ({
   await selectIn(page, page.getByLabel('Minimum TLS version'), '1.3', '1.3')
   await press(page, button(page, 'Save TLS termination'))
   await expect(card(page, 'TLS termination').getByRole('heading')).toBeFocused()
-  await expect(card(page, 'TLS termination')).toContainText('On')
+  await expect(card(page, 'TLS termination')).toContainText('Enabled')
 })
 
 test('a route is created, gets OAuth and compression, and is deleted', async ({
@@ -120,7 +120,7 @@ test('a route is created, gets OAuth and compression, and is deleted', async ({
 
   await add(page, 'Compression')
   await press(page, button(page, 'Save compression'))
-  await expect(card(page, 'Compression')).toContainText('On')
+  await expect(card(page, 'Compression')).toContainText('Enabled')
   await removed(page, 'Compression', 'Remove compression')
   await pressInMenu(page, moreActions(page), page.getByRole('menuitem', { name: 'Delete' }))
   await confirm(page, 'Delete route')
@@ -162,7 +162,7 @@ test('a TCP edge gets an address and an IP restriction, and an address is checke
   await expect(check).toContainText('Denied')
   await press(page, button(page, 'Save IP restriction'))
   await expect(restriction.getByRole('heading', { name: 'IP restriction' })).toBeFocused()
-  await expect(restriction).toContainText('On')
+  await expect(restriction).toContainText('Enabled')
   await press(page, check.locator('summary'))
   await typeIn(page, address, '192.0.2.9')
   await tabTo(page, check.getByRole('link', { name: 'View rule' }))

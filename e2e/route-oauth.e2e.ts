@@ -90,7 +90,7 @@ test(
     await save(page)
 
     await expect(page.getByText('OAuth saved')).toBeVisible()
-    await expect(card).toContainText('On')
+    await expect(card).toContainText('Enabled')
     await expect(card).toContainText('they are a member of the team acme/pilots')
     await expect(card).toContainText('Stored (fingerprint')
     await expectNoAxeViolations(page)

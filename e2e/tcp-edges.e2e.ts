@@ -100,7 +100,7 @@ test(
     await page.getByRole('button', { name: 'Save IP restriction' }).click()
 
     await expect(page.getByText('IP restriction saved')).toBeVisible()
-    await expect(card).toContainText('On')
+    await expect(card).toContainText('Enabled')
     await expect(card.getByRole('list', { name: 'IP policies' })).toHaveText('Quay office')
     await expectNoAxeViolations(page)
     await disable(page, card)

@@ -15,6 +15,7 @@ import {
 import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
+import { EndpointsNote } from './endpoints-note'
 
 /** The fields that the DNS records section shows. */
 const shownBelow = ['cname_target', 'acme_challenge_cname_target']
@@ -42,6 +43,7 @@ export function ReservedDomainDetail({ id }: { id: string }) {
         <>
           <DnsSentence {...of} />
           <WildcardNote {...of} domain={item.domain} />
+          <EndpointsNote id={id} />
         </>
       )}
       isWide

@@ -32,6 +32,8 @@ interface ModuleCardProps {
   toRequest: (value: unknown) => unknown
   /** A short description of the problem of an enabled module, or null without a problem. */
   problem?: string | null
+  /** The state of the resource that an enabled module refers to. */
+  health?: Condition | undefined
   /** The module's settings without secrets. Defaults to the module's purpose. */
   children?: ReactNode
 }
@@ -52,7 +54,7 @@ export const moduleWrite = (
  * A module's card, with its state, settings and actions. For an unconfigured module, shows a line with an add button.
  */
 export function ModuleCard(props: ModuleCardProps) {
-  const { info, value, put, get, removeOp, params, problem, children } = props
+  const { info, value, put, get, removeOp, params, problem, health, children } = props
   const isThere = moduleState(value) !== 'absent'
   const heading = useHashTarget(info.key, isThere)
   const write = moduleWrite(useAccount().account, info, put, props.update)
@@ -70,7 +72,7 @@ export function ModuleCard(props: ModuleCardProps) {
           <h3 ref={heading} tabIndex={-1} className="font-medium">
             {info.label}
           </h3>
-          <ConditionChip condition={conditionOf(info.key, value, problem)} />
+          <ConditionChip condition={conditionOf(info.key, value, { problem, health })} />
         </div>
         <Acts {...props} write={write} />
       </div>
@@ -104,7 +106,7 @@ function AbsentRow(props: WrittenProps) {
       <h3 ref={heading} tabIndex={-1} className="font-medium">
         {info.label}
       </h3>
-      <Off icon={Circle} label="Not configured" />
+      <Neutral icon={Circle} label="Not configured" />
       <p className="min-w-60 flex-1 text-sm text-pretty text-muted">{info.about}</p>
       <Acts {...props} />
       <WhyNotSet write={write} />
@@ -159,19 +161,17 @@ function WhyNot({ act, operation }: { act: 'configure' | 'remove'; operation: st
   )
 }
 
-/** Shows a module's state. A disabled module has a neutral chip instead of a warning. */
+/** Shows a module's state. Modules that are only enabled or disabled have a neutral chip. */
 function ConditionChip({ condition: { state, label } }: { condition: Condition }) {
-  return state === 'off' ? (
-    <Off icon={CirclePause} label={label} />
-  ) : (
-    <StateChip state={state}>{label}</StateChip>
-  )
+  if (state === 'on') return <Neutral label={label} />
+  if (state === 'off') return <Neutral icon={CirclePause} label={label} />
+  return <StateChip state={state}>{label}</StateChip>
 }
 
-function Off({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+function Neutral({ icon: Icon, label }: { icon?: LucideIcon; label: string }) {
   return (
     <span className="inline-flex h-5.5 items-center gap-1 rounded-sm border border-line px-1.5 text-xs font-medium whitespace-nowrap text-muted">
-      <Icon aria-hidden className="size-3.5" />
+      {Icon && <Icon aria-hidden className="size-3.5" />}
       {label}
     </span>
   )

@@ -1,12 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { httpsEdgeModules, httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgeModuleInfos as infos } from '@/lib/resources/info/edge-modules'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
+import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
+import { tcpEdgesInfo } from '@/lib/resources/info/tcp-edges'
+import { tcpEdgeModules, tcpEdges } from '@/lib/resources/tcp-edges'
+import { trafficQuery } from '@/lib/client/traffic'
 import type { Block } from '@/lib/api/accounts'
 import { Globe } from 'lucide-react'
 import { type CardGroup, cardEntry, type ModulesOwner } from './card-entry'
 import { ModuleCards } from './module-cards'
+import { sharedCards } from './shared-cards'
 
 const { ops } = httpsEdges
 const entries = [
@@ -100,4 +106,34 @@ test('only modules with their own read are shown if the owner cannot be read', (
   const page = html({}, ['tls_termination.get'])
   expect(page).toContain('Loading TLS termination')
   expect(page).not.toContain('Mutual TLS')
+})
+
+test('the diagram and the card of a backend have the state of the backend', () => {
+  const of = { info: tcpEdgesInfo, id: 'edge_1', ops: tcpEdges.ops, params: { id: 'edge_1' } }
+  const queries = new QueryClient()
+  const node = { stage: 'backend', label: 'Backend', name: 'Quay', href: null, is_here: false } as const
+  queries.setQueryData(trafficQuery('lab', 'tcp-edges', 'edge_1').queryKey, {
+    nodes: [{ ...node, state: 'wrong', status: 'No tunnel' }],
+    broken: 0,
+    state: 'wrong',
+    label: '',
+    cause: null,
+    sentence: '',
+    action: null,
+  })
+  const groups = [
+    { title: 'Destination', entries: [sharedCards(tcpEdgeModuleInfos, tcpEdgeModules).backend] },
+  ]
+  const page = (enabled: boolean) =>
+    onAccount(
+      <ModuleCards
+        of={{ ...of, item: { backend: { enabled, backend: { id: 'bkdtg_1', uri: '' } } } }}
+        groups={groups}
+        owner="edge"
+        start={{ label: 'Client', icon: null }}
+      />,
+      { queries },
+    )
+  expect(page(true).match(/No tunnel/g)).toHaveLength(2)
+  expect(page(false)).not.toContain('No tunnel')
 })

@@ -15,10 +15,11 @@ import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { isUnreadable } from '@/lib/contract/conform'
 import type { NameOf } from '@/lib/resources/edge-modules/gist'
 import { AddModule } from './add-module'
+import { useBackendHealth } from './backend-health'
 import { type CardEntry, type CardGroup, moduleHref, moduleOp, type ModulesOwner } from './card-entry'
 import { ModuleCard } from './module-card'
 import { ModuleIcon } from './module-icon'
-import { backendAct, conditionOf, moduleState } from './module-state'
+import { backendAct, type Condition, conditionOf, moduleState } from './module-state'
 import { type PipeNode, Pipeline, type PipeStage, type PipeStart } from './pipeline'
 
 /** The description of a missing or disabled backend. */
@@ -52,6 +53,7 @@ export function ModuleCards(props: ModuleCardsProps) {
   const { account } = useAccount()
   const heading = useRef<HTMLHeadingElement>(null)
   const { item } = of
+  const health = useBackendHealth(of)
   const entries = groups.flatMap((group) => group.entries)
   const isSet = ({ info }: CardEntry) => moduleState(item?.[info.key]) !== 'absent'
   const canSet = ({ info }: CardEntry) =>
@@ -78,9 +80,15 @@ export function ModuleCards(props: ModuleCardsProps) {
           .map((entry) => <LiveCard key={entry.info.key} of={of} entry={entry} />)
       ) : (
         <>
-          <Picture {...props} item={item} />
+          <Picture {...props} item={item} health={health} />
           {entries.filter(isSet).map((entry) => (
-            <Card key={entry.info.key} of={of} entry={entry} value={item[entry.info.key]} />
+            <Card
+              key={entry.info.key}
+              of={of}
+              entry={entry}
+              value={item[entry.info.key]}
+              health={entry.info.key === 'backend' ? health : undefined}
+            />
           ))}
         </>
       )}
@@ -122,7 +130,8 @@ function Picture({
   end,
   fault,
   item,
-}: ModuleCardsProps & { item: Record<string, unknown> }) {
+  health,
+}: ModuleCardsProps & { item: Record<string, unknown>; health: Condition | undefined }) {
   const nameOf = useNames(of)
   const backend = { key: 'backend', label: 'Backend', icon: <ModuleIcon module="backend" /> }
   const stages = groups.flatMap(({ title, entries }): PipeStage[] => {
@@ -132,11 +141,10 @@ function Picture({
       if (moduleState(value) === 'absent') return wrong ? [{ ...backend, condition: wrong }] : []
       const condition =
         wrong ??
-        conditionOf(
-          key,
-          value,
-          readOrNothing(() => problem(value)),
-        )
+        conditionOf(key, value, {
+          problem: readOrNothing(() => problem(value)),
+          health: key === 'backend' ? health : undefined,
+        })
       const text = readOrNothing(() => gist(value, nameOf))
       return [{ key, label, icon: <ModuleIcon module={key} />, condition, gist: text, href: `#${key}` }]
     })
@@ -176,7 +184,14 @@ function useNames({ info, id }: ModulesOwner): NameOf {
   return (used) => data?.uses.find((one) => one.id === used)?.title || used
 }
 
-function Card({ of, entry, value }: { of: ModulesOwner; entry: CardEntry; value: unknown }) {
+interface CardProps {
+  of: ModulesOwner
+  entry: CardEntry
+  value: unknown
+  health?: Condition | undefined
+}
+
+function Card({ of, entry, value, health }: CardProps) {
   const { account } = useAccount()
   const { info, toRequest, problem, shown } = entry
   return (
@@ -191,6 +206,7 @@ function Card({ of, entry, value }: { of: ModulesOwner; entry: CardEntry; value:
       params={of.params}
       toRequest={toRequest}
       problem={readOrNothing(() => problem(value))}
+      health={health}
     >
       {shown && moduleState(value) !== 'absent' && (
         <SectionBoundary isSuspect={false} render={() => shown(value)} />

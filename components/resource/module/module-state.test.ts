@@ -31,9 +31,15 @@ test.each<[string, unknown, RegExp | null]>([
 
 test.each([
   [{ enabled: false, add: {} }, null, 'off', 'Disabled'],
-  [{ add: {} }, 'Open to everyone', 'attention', 'On, but has no effect'],
+  [{ add: {} }, 'Open to everyone', 'attention', 'Enabled, but has no effect'],
   [{ add: { 'x-a': '1' } }, 'Open to everyone', 'attention', 'Open to everyone'],
-  [{ add: { 'x-a': '1' } }, null, 'ready', 'On'],
+  [{ add: { 'x-a': '1' } }, null, 'on', 'Enabled'],
 ])('the state of %o with the problem %s', (value, problem, state, label) => {
-  expect(conditionOf('request_headers', value, problem)).toEqual({ state, label })
+  expect(conditionOf('request_headers', value, { problem })).toEqual({ state, label })
+})
+
+test('an enabled module has the state of the resource that it refers to', () => {
+  const health = { state: 'wrong', label: 'No tunnel' } as const
+  expect(conditionOf('backend', { enabled: true }, { health })).toEqual(health)
+  expect(conditionOf('backend', { enabled: false }, { health })).toMatchObject({ label: 'Disabled' })
 })

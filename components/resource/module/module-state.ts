@@ -9,7 +9,7 @@ interface Idle {
 }
 type Stored = Readonly<Record<string, unknown>>
 
-const nothing = 'On, but has no effect'
+const nothing = 'Enabled, but has no effect'
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 
@@ -45,7 +45,7 @@ const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
   user_agent_filter: ({ allow, deny }) =>
     isEmpty(allow) && isEmpty(deny)
       ? {
-          state: 'On, but both lists are empty',
+          state: 'Enabled, but both lists are empty',
           // Requests without the header are denied unless ^$ is allowed.
           sentence: 'Both lists are empty, so every request with a User-Agent header passes unchanged.',
         }
@@ -70,20 +70,33 @@ export const backendAct = (module: unknown) =>
   isRecord(module) && isRef(module.backend) ? 'Change backend' : 'Choose backend'
 
 /**
- * The state of a configured module, with its label. `off` is neutral because someone disabled the module on purpose.
+ * The state of a configured module, with its label. `on` and `off` are neutral because they describe the configuration:
+ * an enabled module isn't known to work, and someone disabled a disabled module on purpose.
  */
 export interface Condition {
-  state: State | 'off'
+  state: State | 'on' | 'off'
   label: string
 }
 
+interface ConditionInput {
+  /** A problem that applies only while the module is enabled. Null without a problem. */
+  problem?: string | null | undefined
+  /** The state of the resource that the module refers to. */
+  health?: Condition | undefined
+}
+
 /**
- * Returns the state of a configured module: disabled, on without effect, on with a problem, or on without a problem.
- * `problem` describes a problem that applies only while the module is enabled.
+ * Returns the state of a configured module: disabled, enabled without effect, enabled with a problem, or enabled
+ * without a problem. An enabled module without a problem has the state of the resource that it refers to, if known.
  */
-export function conditionOf(key: string, value: unknown, problem: string | null = null): Condition {
+export function conditionOf(
+  key: string,
+  value: unknown,
+  { problem, health }: ConditionInput = {},
+): Condition {
   if (moduleState(value) === 'disabled') return { state: 'off', label: 'Disabled' }
   const idle = idleText(key, value)
   if (idle) return { state: 'attention', label: idle.state }
-  return problem === null ? { state: 'ready', label: 'On' } : { state: 'attention', label: problem }
+  if (typeof problem === 'string') return { state: 'attention', label: problem }
+  return health ?? { state: 'on', label: 'Enabled' }
 }

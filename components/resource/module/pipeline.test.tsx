@@ -5,12 +5,12 @@ import { Pipeline } from './pipeline'
 test('the state of a node has its own line above the text', () => {
   const node = { key: 'a', label: 'Compression', icon: null, gist: 'Compresses responses' }
   const stages = [
-    { title: 'Transform', nodes: [{ ...node, condition: { state: 'ready', label: 'On' } as const }] },
+    { title: 'Transform', nodes: [{ ...node, condition: { state: 'on', label: 'Enabled' } as const }] },
   ]
   const html = onAccount(
     <Pipeline label="Modules" start={{ icon: null, label: 'Visitor' }} stages={stages} />,
   )
   expect(html).toMatch(
-    /<span class="block[^"]*">(?:(?!<\/span>).)*On<\/span>\s*<span class="line-clamp-2[^"]*">Compresses/,
+    /<span class="block[^"]*">(?:(?!<\/span>).)*Enabled<\/span>\s*<span class="line-clamp-2[^"]*">Compresses/,
   )
 })

@@ -39,12 +39,13 @@ export interface PipeStage {
   nodes: readonly PipeNode[]
 }
 
-const styles: Record<Condition['state'], { icon: LucideIcon; text: string; box: string }> = {
+const styles: Record<Condition['state'], { icon?: LucideIcon; text: string; box: string }> = {
   ready: { icon: CircleCheck, text: 'text-ready', box: 'border-line' },
   waiting: { icon: Clock, text: 'text-waiting', box: 'border-waiting-line' },
   wrong: { icon: OctagonX, text: 'text-wrong', box: 'border-wrong-line bg-wrong-fill' },
   attention: { icon: TriangleAlert, text: 'text-attention', box: 'border-attention-line' },
   unknown: { icon: CircleDashed, text: 'text-muted', box: 'border-dashed border-edge' },
+  on: { text: 'text-muted', box: 'border-line' },
   off: { icon: CirclePause, text: 'text-muted', box: 'border-dashed border-edge' },
 }
 
@@ -107,7 +108,7 @@ function Node({ node: { label, icon, condition, gist, href } }: { node: PipeNode
       </span>
       {condition && style && (
         <span className={cn('block pl-6 text-sm font-medium', style.text)}>
-          <style.icon aria-hidden className="mr-1 mb-0.5 inline size-3.5" />
+          {style.icon && <style.icon aria-hidden className="mr-1 mb-0.5 inline size-3.5" />}
           {condition.label}
         </span>
       )}{' '}
