@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cn } from './style'
 import { NameText } from './text'
 
 type PageHeaderProps = {
@@ -25,16 +26,24 @@ export function PageHeader({ title, icon, meta, description, actions }: PageHead
       aria-label="Page header"
       className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3"
     >
-      {/* Text wraps before the actions move below it. */}
-      <div className="min-w-0 sm:min-w-80 sm:flex-1">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-nowrap">
-          <div className="flex min-w-0 gap-x-2.5">
-            {icon !== undefined && <span className="flex h-7 items-center">{icon}</span>}
-            <h1 className="min-w-0 text-xl font-semibold wrap-anywhere">
+      {/* Text wraps before the actions move below it. A resource's name needs the full width of narrow windows. */}
+      <div
+        className={cn(
+          'min-w-0',
+          icon === undefined ? 'sm:min-w-80 sm:flex-1' : 'max-md:w-full md:min-w-80 md:flex-1',
+        )}
+      >
+        <div className="flex gap-x-2.5">
+          {icon !== undefined && <span className="flex h-7 items-center">{icon}</span>}
+          {/* The state follows the last word of the name. */}
+          <div className="min-w-0">
+            <h1 className="mr-3 inline text-xl font-semibold wrap-anywhere">
               {typeof title === 'string' ? <NameText text={title} /> : title}
             </h1>
+            <span className="inline-flex max-w-full flex-wrap items-center gap-x-3 gap-y-1 align-text-bottom empty:hidden">
+              {meta}
+            </span>
           </div>
-          {meta}
         </div>
         {description !== undefined && (
           <div className="mt-1 max-w-line text-pretty wrap-anywhere text-muted empty:hidden">
