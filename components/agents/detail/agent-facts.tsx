@@ -57,8 +57,8 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
 }
 
 /**
- * Shows the operating system, region, transport and metadata of the agent's current or last session, and when the agent
- * was first seen.
+ * Shows the operating system, region, transport and metadata of the agent's current or last session, and when the
+ * console started to monitor the agent.
  */
 export function AgentDetails({ agent }: Pick<AgentDetail, 'agent'>) {
   const { metadata, os, region, transport } = agent.session
@@ -69,7 +69,7 @@ export function AgentDetails({ agent }: Pick<AgentDetail, 'agent'>) {
           { term: 'Operating system', value: os === '' ? 'Unknown' : osName(os) },
           { term: 'Region', value: region === '' ? 'Unknown' : regionName(region) },
           { term: 'Connection', value: `${transportName(transport)} (${transport})` },
-          { term: 'First seen', value: <RelativeTime value={agent.first_seen_at} /> },
+          { term: 'Monitored since', value: <RelativeTime value={agent.first_seen_at} /> },
         ]}
       />
       {metadata !== '' && <CodeBlock label="Metadata" code={metadata} />}
