@@ -65,7 +65,7 @@ test(
       page.getByRole('heading', { level: 1, name: 'https://app.site1.harbour.example' }),
     ).toBeVisible()
     await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('Closed for now')
-    await expect(page.getByRole('region', { name: 'Details' })).not.toContainText(
+    await expect(page.getByRole('region', { name: 'Key facts' })).not.toContainText(
       'app.site1.harbour.example:443',
     )
     await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText(

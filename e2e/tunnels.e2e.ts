@@ -40,7 +40,10 @@ test(
       .getByRole('link', { name: /^Tunnel tn_/ })
       .click()
     await expect(page).toHaveURL(/\/tunnels\/tn_/)
-    await page.getByRole('region', { name: 'Details' }).getByRole('link', { name: host }).click()
+    await page
+      .getByRole('region', { name: /^(?:Details|Key facts)$/ })
+      .getByRole('link', { name: host })
+      .click()
     await expect(page).toHaveURL(new RegExp(`/endpoints/${endpoint?.id}`))
   },
 )

@@ -47,6 +47,7 @@ export function EndpointDetail({ id }: { id: string }) {
           {endpointSummary(item)}
         </>
       )}
+      none={({ bindings }) => (bindings?.includes('internal') ? 'None known.' : null)}
       elsewhere={elsewhere}
       values={({ type }) => ({ type: type ? endpointTypeName(type) : undefined })}
     >

@@ -26,20 +26,22 @@ export function keyFacts(
   const time = timeField(info)
   const columns = info.columns.filter((field) => ![info.title, 'description', time].includes(field))
   const fits = (field: string) =>
-    Object.hasOwn(info.fields, field) && !elsewhere.includes(field) && (hasOwn(field) || isShort(item[field]))
+    Object.hasOwn(info.fields, field) &&
+    !elsewhere.includes(field) &&
+    (hasOwn(field) || fitsInRow(item[field]))
   const facts = [...new Set([...columns, 'region', time, 'id'])].filter(fits)
   const isDescribed = facts.length < SHOWN && info.title !== 'description' && fits('description')
   return [...(isDescribed ? ['description'] : []), ...facts].slice(0, SHOWN)
 }
 
 /** Reports whether a value fits on one line of a narrow column. Accepts values of any type. */
-function isShort(value: unknown): boolean {
+export function fitsInRow(value: unknown): boolean {
   if (typeof value === 'string') return value !== '' && value.length <= MAX_LENGTH && !value.includes('\n')
   if (Array.isArray(value))
     return (
       value.length > 0 &&
       value.length <= MAX_ENTRIES &&
-      value.every((entry) => typeof entry === 'string' && isShort(entry))
+      value.every((entry) => typeof entry === 'string' && fitsInRow(entry))
     )
   return typeof value === 'boolean' || typeof value === 'number' || isRef(value)
 }

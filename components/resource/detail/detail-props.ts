@@ -49,10 +49,10 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   /** Returns the sections for this kind of resource, shown above the details. */
   children?: (item: z.output<I>) => ReactNode
   /**
-   * The text of "Used by" if no resource is known to use this resource. Null omits the section, for kinds of resources
-   * that other resources can't refer to.
+   * The text of "Used by" if no resource is known to use this resource, or a function that returns the text. Null omits
+   * the section, for resources that other resources can't refer to.
    */
-  none?: string | null
+  none?: string | null | ((item: z.output<I>) => string | null)
   /**
    * The kind of the resources that belong to this resource. "Used by" omits them because `children` show them.
    */

@@ -116,7 +116,8 @@ function DetailOverview<I extends z.ZodObject>({
   known,
   isSuspect,
 }: DetailOverviewProps<I>) {
-  const { children, below, isWide = false, id, info, ownKind, none = 'None known.' } = of
+  const { children, below, isWide = false, id, info, ownKind } = of
+  const none = noneText(of, item)
   const self = { resource: info.name, id }
   const hasMain = facts.some(({ isNone }) => !isNone) || (children !== undefined && !isWide)
   const own = children && <SectionBoundary isSuspect={isSuspect} render={() => children(item)} />
@@ -163,6 +164,12 @@ function DetailOverview<I extends z.ZodObject>({
     </div>
   )
 }
+
+/** Returns the text of "Used by" without users, or null to omit the section. */
+const noneText = <I extends z.ZodObject>(
+  { none = 'None known.' }: Pick<ResourceDetailProps<I>, 'none'>,
+  item: z.output<I>,
+): string | null => (typeof none === 'function' ? (readOrNothing(() => none(item)) ?? null) : none)
 
 const beside = 'lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]'
 

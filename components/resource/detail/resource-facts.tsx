@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { CopyText } from '@/components/ui/copy-text'
+import { CopyButton } from '@/components/ui/copy-button'
 import { type Fact, Facts } from '@/components/ui/facts'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { isRef } from '@/lib/contract/values'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { counted } from '@/lib/util/text'
-import { keyFacts } from '@/lib/resources/key-facts'
+import { fitsInRow, keyFacts } from '@/lib/resources/key-facts'
 import { accountUser } from '@/lib/resources/owner-text'
 import { knownRegion } from '@/lib/resources/regions'
 import { isEmpty, unknownValue } from '../list/field-cell'
@@ -36,11 +36,16 @@ interface FactsInput {
 
 export interface ResourceFact extends Fact {
   isNone: boolean
+  /** True if the value fits in the row at the top of the page. */
+  isShort: boolean
 }
 
+/** The minimum number of facts for which a page has a section with details. */
+const MIN_DETAILS = 3
+
 /**
- * Returns a resource's fields as facts: `top` for the top of the page, and `rest` for the other facts. Omits the URI
- * and the fields in `elsewhere`.
+ * Returns a resource's fields as facts: `top` for the top of the page, and `rest` for the other facts. If only a few
+ * short facts remain for `rest`, they are at the top too, before the ID. Omits the URI and the fields in `elsewhere`.
  */
 export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: ResourceFact[] } {
   const { info, item, values = {}, isByHand } = input
@@ -49,7 +54,13 @@ export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: Resourc
   const top = isByHand ? [] : keyFacts(info, item, { hasOwn, elsewhere })
   const rest = Object.keys(info.fields).filter((field) => !elsewhere.includes(field) && !top.includes(field))
   const facts = (fields: readonly string[]) => fields.flatMap((field) => factOf(field, input) ?? [])
-  return { top: facts(top), rest: facts(rest) }
+  const details = facts(rest)
+  const full = details.filter(({ isNone }) => !isNone)
+  if (isByHand || full.length >= MIN_DETAILS || !full.every(({ isShort }) => isShort))
+    return { top: facts(top), rest: details }
+  const isId = (field: string) => field === 'id'
+  const others = facts(top.filter((field) => !isId(field)))
+  return { top: [...others, ...full, ...facts(top.filter(isId))], rest: [] }
 }
 
 function factOf(field: string, input: FactsInput): ResourceFact | undefined {
@@ -70,6 +81,7 @@ function factOf(field: string, input: FactsInput): ResourceFact | undefined {
   return {
     isWide: input.wide?.includes(field) === true && !isEmpty(value),
     isNone: own === undefined && isEmpty(value) && (isByHand || !isUnread),
+    isShort: !isUnread && kind !== 'json' && (fitsInRow(value) || (own !== undefined && own !== null)),
     term: label,
     value:
       own === undefined || own === null ? (
@@ -106,17 +118,21 @@ export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
 }
 
 /**
- * Returns the display name of a region or, for an owner who is a user of the account, the text "Account user" with the
- * ID. Returns undefined for other values.
+ * Returns the display name of a region, or of an owner who is a user of the account, with a button that copies the
+ * owner's ID. Returns undefined for other values.
  */
 function nameOf(field: string, value: unknown): ReactNode {
-  if (typeof value !== 'string') return undefined
-  if (field === 'region') return knownRegion(value)
-  if (field !== 'owner_id' || accountUser(value) === undefined) return undefined
+  const id = isRef(value) ? value.id : value
+  if (typeof id !== 'string') return undefined
+  const user = accountUser(id)
+  if (user === undefined) return field === 'region' ? knownRegion(id) : undefined
   return (
-    <>
-      Account user <CopyText value={value} what="Owner" />
-    </>
+    <span className="inline-flex items-center gap-1">
+      <span data-tip={id}>{user}</span>
+      <span className="-my-1 inline-flex pointer-coarse:-my-2">
+        <CopyButton value={id} what="owner ID" />
+      </span>
+    </span>
   )
 }
 
