@@ -56,7 +56,7 @@ function problemName(nodes: readonly PathNode[], { name, key }: Culprit): string
   const others = nodes.filter(
     (node) => node.key !== key && node.state !== 'ready' && node.state !== 'unknown',
   ).length
-  return others > 0 ? `${name} +${others} more` : name
+  return others > 0 ? `${name} +${others}\u00A0more` : name
 }
 
 /**

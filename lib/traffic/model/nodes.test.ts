@@ -79,6 +79,6 @@ test('a box for several resources names the one with the worst problem, and link
   }
   const path = await describePath('https-edges', 'edghts_1', { items })
   const at = path?.nodes.findIndex((node) => node.startsWith('Backends')) ?? -1
-  expect(path?.nodes[at]).toBe('Backends Cranes +1 more: attention, 1 of 3 ready')
+  expect(path?.nodes[at]).toBe('Backends Cranes +1\u00A0more: attention, 1 of 3 ready')
   expect(path?.hrefs[at]).toBe('/lab/tunnel-group-backends/b')
 })
