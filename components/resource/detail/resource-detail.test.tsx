@@ -162,6 +162,26 @@ test.each([
   expect(textOf(page)).toMatch(wanted)
 })
 
+test.each([
+  ['a section', 'lg:grid-cols'],
+  ['', 'max-w-3xl'],
+])('related resources are beside the sections of a page only if there are any: %j', (section, style) => {
+  const queries = new QueryClient()
+  const item = { id: 'bot_1', uri: '', created_at: '2026-01-01T00:00:00Z', name: 'crane-bot', active: true }
+  queries.setQueryData(inventoryDetailQuery('lab', info.name, 'bot_1').queryKey, {
+    row: { ...storedRow('bot_1', 'crane-bot'), item },
+    used_by: [],
+    uses: [],
+  })
+  const page = onAccount(
+    <ResourceDetail info={info} get={botUsers.ops.get} id="bot_1">
+      {() => section}
+    </ResourceDetail>,
+    { queries, blocked: { [botUsers.ops.get.name]: 'not-offered' } },
+  )
+  expect(page).toMatch(new RegExp(`class="grid gap-6 ${style}`))
+})
+
 test('an unexpected format is reported with at most five fields', () => {
   const noticeOf = (count: number) =>
     textOf(

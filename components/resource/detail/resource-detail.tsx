@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import { ErrorPanel, TryAgain } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
@@ -119,8 +120,10 @@ function DetailOverview<I extends z.ZodObject>({
   const { children, below, isWide = false, id, info, ownKind } = of
   const none = noneText(of, item)
   const self = { resource: info.name, id }
-  const hasMain = facts.some(({ isNone }) => !isNone) || (children !== undefined && !isWide)
-  const own = children && <SectionBoundary isSuspect={isSuspect} render={() => children(item)} />
+  // A section that fails to render still shows an error.
+  const hasOwn = children !== undefined && readOrNothing(() => isEmptyNode(children(item))) !== true
+  const hasMain = facts.some(({ isNone }) => !isNone) || (hasOwn && !isWide)
+  const own = children && hasOwn && <SectionBoundary isSuspect={isSuspect} render={() => children(item)} />
   const users = known?.used_by.filter(({ resource }) => resource !== ownKind) ?? []
   const related = known && (
     <div className="min-w-0 space-y-4 self-start max-lg:order-last">
@@ -164,6 +167,9 @@ function DetailOverview<I extends z.ZodObject>({
     </div>
   )
 }
+
+/** Reports whether React renders nothing for a node. */
+const isEmptyNode = (node: ReactNode) => node === undefined || node === null || node === false || node === ''
 
 /** Returns the text of "Used by" without users, or null to omit the section. */
 const noneText = <I extends z.ZodObject>(
