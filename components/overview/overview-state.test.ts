@@ -101,9 +101,9 @@ test('the agent count and its linked list exclude stopped agents, and old losses
   expect(agents(1)?.problems?.[0]?.text).toBe('2 offline, 1 recently')
 })
 
-test('the tiles show the same numbers of problems as the badges of the navigation', () => {
+test('the tiles show the numbers of problems by severity', () => {
   const dns = { ...anOverview().dns, wrong: 5, missing: 3, attention: 1 }
-  const problem_counts = { ...none, dns: 9, ingresses: 2, domains: 8, backends: 4, authorities: 1 }
+  const problem_counts = { ...none, dns: 9, ingresses: 2, domains: 8 }
   const problem_states = [
     { resource: 'tunnel-group-backends', value: 'wrong:Offline', count: 2 },
     { resource: 'weighted-backends', value: 'attention:Partly offline', count: 1 },

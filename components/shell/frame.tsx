@@ -134,7 +134,7 @@ type SideProps = Pick<FrameProps, 'accounts' | 'current' | 'sections' | 'viewer'
 function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate, onShortcuts }: SideProps) {
   const account = current?.slug
   const numbers = useQuery({ ...navigationQuery(account ?? ''), enabled: account !== undefined })
-  const problems = account === undefined ? undefined : numbers.data
+  const problems = account === undefined ? undefined : numbers.data?.problems
   return (
     <>
       <AccountSwitcher

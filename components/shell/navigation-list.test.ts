@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { foldedGroups } from './cookies'
-import { scrollFor } from './navigation-list'
+import { problemsOf, scrollFor } from './navigation-list'
+import { badgeOf } from './problem-badge'
 
 const list = { top: 100, bottom: 500 }
 
@@ -19,4 +20,26 @@ test('an unset preference differs from one that collapses no group', () => {
   expect(foldedGroups(undefined)).toBeNull()
   expect(foldedGroups('')).toEqual([])
   expect(foldedGroups('Access,Account')).toEqual(['Access', 'Account'])
+})
+
+test('a badge counts only errors, or what else needs attention if there are none', () => {
+  expect(badgeOf({ wrong: 2, attention: 9 })).toEqual({ count: 2, isWrong: true })
+  expect(badgeOf({ wrong: 0, attention: 9 })).toEqual({ count: 9, isWrong: false })
+  expect(badgeOf({ wrong: 0, attention: 0 })).toBeNull()
+})
+
+test('an entry without a badge or with an unknown number has no problems', () => {
+  const none = { wrong: 0, attention: 0 }
+  const problems = {
+    dns: { wrong: 3, attention: 1 },
+    domains: none,
+    backends: none,
+    agents: null,
+    authorities: none,
+  }
+  const entry = { label: '', href: '' }
+  expect(problemsOf({ ...entry, badge: 'dns' }, problems)).toEqual(problems.dns)
+  expect(problemsOf({ ...entry, badge: 'agents' }, problems)).toEqual(none)
+  expect(problemsOf({ ...entry, badge: 'dns' }, undefined)).toEqual(none)
+  expect(problemsOf(entry, problems)).toEqual(none)
 })

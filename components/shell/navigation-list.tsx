@@ -3,10 +3,10 @@
 import { type Ref, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from '@/components/ui/link'
 import { SpriteIcon } from '@/components/ui/state-chip'
-import type { NavigationNumbers } from '@/lib/api/inventory'
+import type { NavigationNumbers, ProblemCount } from '@/lib/api/navigation'
 import { cn } from '@/components/ui/style'
 import { useNavigationPath } from './use-navigation-path'
-import { ProblemBadge } from './problem-badge'
+import { badgeOf, ProblemBadge } from './problem-badge'
 import type { IconName } from '@/lib/resources/icons'
 import type { ProblemKind } from '@/lib/resources/navigation'
 import { ChevronDown } from '@/components/ui/icons'
@@ -39,7 +39,11 @@ export interface AccountChoice {
   hue: number
 }
 
-type Problems = Pick<NavigationNumbers, 'problems' | 'warnings'>
+type Problems = NavigationNumbers['problems']
+
+/** Returns the number of problems that an entry's badge shows. */
+export const problemsOf = ({ badge }: NavigationItem, problems: Problems | undefined): ProblemCount =>
+  (badge && problems?.[badge]) ?? { wrong: 0, attention: 0 }
 
 /**
  * Returns the URL of the entry for the current page, or undefined if no entry matches. An entry matches if the current
@@ -100,10 +104,11 @@ function Group(props: GroupProps) {
   const { section, current, isFolded, isFoldedIfShort, problems, onToggle, onNavigate, marked } = props
   const id = useId()
   const items = isFolded ? section.items.filter(({ href }) => href === current) : section.items
-  const problemsOf = ({ badge }: NavigationItem) => (badge && problems?.problems[badge]) ?? 0
-  const isWrong = ({ badge }: NavigationItem) => badge !== undefined && !problems?.warnings.includes(badge)
-  const hidden = section.items.filter((item) => !items.includes(item) && problemsOf(item) > 0)
-  const unseen = hidden.reduce((sum, item) => sum + problemsOf(item), 0)
+  const hidden = section.items
+    .filter((item) => !items.includes(item))
+    .map((item) => problemsOf(item, problems))
+  const sum = (of: keyof ProblemCount) => hidden.reduce((all, count) => all + count[of], 0)
+  const unseen = badgeOf({ wrong: sum('wrong'), attention: sum('attention') })
   return (
     <div>
       {section.label !== null && (
@@ -112,14 +117,12 @@ function Group(props: GroupProps) {
             type="button"
             aria-expanded={!isFolded}
             aria-controls={id}
-            aria-describedby={unseen > 0 ? `${id}-problems` : undefined}
+            aria-describedby={unseen ? `${id}-problems` : undefined}
             onClick={onToggle}
             className="group flex min-h-7 w-full items-center justify-between gap-2 rounded-sm px-2 hover:text-ink pointer-coarse:min-h-control"
           >
             {section.label}
-            {unseen > 0 && (
-              <ProblemBadge id={`${id}-problems`} count={unseen} isWrong={hidden.some(isWrong)} />
-            )}
+            {unseen && <ProblemBadge id={`${id}-problems`} {...unseen} />}
             <ChevronDown
               className={cn(
                 'size-3.5 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100',
@@ -136,8 +139,7 @@ function Group(props: GroupProps) {
             item={item}
             isCurrent={item.href === current}
             isHiddenIfShort={isFoldedIfShort && item.href !== current}
-            problems={problemsOf(item)}
-            isWrong={isWrong(item)}
+            problems={problemsOf(item, problems)}
             onNavigate={onNavigate}
             ref={item.href === current ? marked : undefined}
           />
@@ -151,9 +153,7 @@ interface EntryProps {
   item: NavigationItem
   isCurrent: boolean
   isHiddenIfShort: boolean
-  problems: number
-  /** True if the problems include an error. */
-  isWrong: boolean
+  problems: ProblemCount
   onNavigate: (() => void) | undefined
   ref: Ref<HTMLAnchorElement> | undefined
 }
@@ -162,8 +162,9 @@ interface EntryProps {
  * The link to a page, with its icon and the number of problems on the page. The number isn't part of the link's
  * accessible name.
  */
-function Entry({ item, isCurrent, isHiddenIfShort, problems, isWrong, onNavigate, ref }: EntryProps) {
+function Entry({ item, isCurrent, isHiddenIfShort, problems, onNavigate, ref }: EntryProps) {
   const id = useId()
+  const badge = badgeOf(problems)
   return (
     <li className={isHiddenIfShort ? '[@media(max-height:60rem)]:hidden' : undefined}>
       <Link
@@ -172,12 +173,12 @@ function Entry({ item, isCurrent, isHiddenIfShort, problems, isWrong, onNavigate
         linkStyle="bare"
         onClick={onNavigate}
         aria-current={isCurrent ? 'page' : undefined}
-        aria-describedby={problems > 0 ? id : undefined}
+        aria-describedby={badge ? id : undefined}
         className={cn('nav-link', isCurrent ? 'border-lamp bg-hover font-medium' : 'border-transparent')}
       >
         {item.icon && <SpriteIcon name={item.icon} />}
         {item.label}
-        {problems > 0 && <ProblemBadge id={id} count={problems} isWrong={isWrong} />}
+        {badge && <ProblemBadge id={id} {...badge} />}
       </Link>
     </li>
   )

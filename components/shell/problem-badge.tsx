@@ -1,24 +1,38 @@
 import { cn } from '@/components/ui/style'
-import { formatNumber } from '@/lib/util/text'
+import type { ProblemCount } from '@/lib/api/navigation'
+import { counted, formatNumber } from '@/lib/util/text'
 
 /** The largest number to show. Larger numbers appear as "99+". */
 const MOST_SHOWN = 99
 
-interface ProblemBadgeProps {
+interface Badge {
+  count: number
+  isWrong: boolean
+}
+
+/**
+ * Returns the number to show: that of the errors or, if there are none, of what else needs attention. Returns null if
+ * there is neither.
+ */
+export function badgeOf({ wrong, attention }: ProblemCount): Badge | null {
+  if (wrong > 0) return { count: wrong, isWrong: true }
+  return attention > 0 ? { count: attention, isWrong: false } : null
+}
+
+interface ProblemBadgeProps extends Badge {
   /**
    * The ID of the text for screen readers. The link or button around the badge must refer to it with
    * `aria-describedby`.
    */
   id: string
-  count: number
-  isWrong: boolean
 }
 
 /**
  * Shows the number of problems on a page. The number isn't part of the accessible name of the link or button around it.
  */
 export function ProblemBadge({ id, count, isWrong }: ProblemBadgeProps) {
-  const text = `${formatNumber(count)} ${count === 1 ? 'problem' : 'problems'}`
+  const attention = `${formatNumber(count)} ${count === 1 ? 'needs' : 'need'} attention`
+  const text = isWrong ? counted(count, 'problem') : attention
   return (
     <>
       <span

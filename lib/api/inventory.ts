@@ -5,7 +5,8 @@ import { dnsStandings } from '@/lib/dns/model/standing'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { exportFormat, freshness } from './common'
 import { find } from './find'
-import { expiries, overviewResponse, problemCounts } from './overview'
+import { navigationNumbers } from './navigation'
+import { expiries, overviewResponse } from './overview'
 
 const dnsStanding = z.enum(dnsStandings)
 const inventoryRow = z.object({
@@ -194,16 +195,6 @@ const backendsSearch = z.object({
   before: z.string().optional(),
 })
 export type BackendsSearch = z.output<typeof backendsSearch>
-
-const navigationNumbers = z.object({
-  problems: problemCounts.extend({
-    agents: z.number().nullable().describe('Agents that went offline in the last 7 days; null if unknown'),
-  }),
-  warnings: z.array(z.string()).describe('The names of the counts in `problems` that include no errors'),
-  backends: z.record(backendKind, z.number()).describe('The number of known backends of each kind'),
-  notifications: z.array(z.string()).describe('The times of the ten latest notifications, newest first'),
-})
-export type NavigationNumbers = z.output<typeof navigationNumbers>
 
 export const inventoryApi = {
   overview: defineConsoleOperation({

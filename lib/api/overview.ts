@@ -42,16 +42,10 @@ const attention = z.object({
 })
 export type Attention = z.output<typeof attention>
 
-/** The numbers of problems on the overview and in the navigation badges. */
-export const problemCounts = z.object({
+const problemCounts = z.object({
   dns: z.number().describe('Domains and ingresses whose DNS records needed changes at the last check'),
   domains: z.number().describe('Domains whose DNS records needed changes or whose certificate failed'),
   ingresses: z.number().describe('Agent ingresses whose DNS records needed changes at the last check'),
-  endpoints: z.number().describe('Endpoints in a problem state'),
-  https_edges: z.number().describe('HTTPS edges in a problem state'),
-  tcp_edges: z.number().describe('TCP edges in a problem state'),
-  backends: z.number().describe('Backends of all kinds in a problem state'),
-  authorities: z.number().describe('Certificate authorities that have expired or expire within 30 days'),
 })
 
 export const overviewResponse = z.object({

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { httpsEdges } from '@/lib/resources/https-edges'
-import { authorityCounts, endingAuthorities } from './authorities'
+import { authorityCounts, authorityProblems, endingAuthorities } from './authorities'
 import { overview } from './overview'
 import { markGone, storeItems } from './store'
 import { accountId, openStore, seen } from './testing/store'
@@ -76,6 +76,7 @@ test("an expired authority that no edge enforces isn't a problem if the edges ar
     ['ca_now', 'wrong', rejected],
   ])
   expect((await states(false))[0]).toEqual(['ca_zone', 'wrong', rejected])
+  expect(await authorityProblems(db, accountId, nowMs)).toEqual({ wrong: 1, attention: 3 })
 })
 
 test("the counts include authorities that the overview doesn't list", async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ProblemCount } from '@/lib/api/navigation'
 import type { Attention, Overview } from '@/lib/api/overview'
 import type { Db } from '@/lib/db/open'
 import { authorityText, nearEnd } from '@/lib/resources/validity-text'
@@ -40,6 +41,21 @@ const isEnforced = (accountId: string) => sql<number>`exists (
     and edge.id = ref.id and edge.gone_at is null
   where ref.account_id = ${accountId} and ref.target_id = inventory.id and ref.resource = 'https-edges'
     and coalesce(json_extract(edge.body, '$.mutual_tls.enabled'), 1) <> 0)`
+
+/**
+ * Counts certificate authorities for the navigation. An expired authority is `wrong` if an edge is known to enforce it,
+ * and otherwise needs attention, like one that expires soon.
+ */
+export async function authorityProblems(db: Db, accountId: string, nowMs: number): Promise<ProblemCount> {
+  const { wrong, all } = await ending(db, accountId, nowMs)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      sql<number>`count(*) filter (where ends_at <= ${new Date(nowMs).toISOString()}
+        and ${isEnforced(accountId)})`.as('wrong'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { wrong, attention: all - wrong }
+}
 
 /** Returns those certificate authorities in `ids` that an existing edge with mutual TLS uses. */
 export async function enforcedAuthorities(

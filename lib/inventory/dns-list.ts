@@ -1,4 +1,4 @@
-import type { Overview } from '@/lib/api/overview'
+import type { ProblemCount } from '@/lib/api/navigation'
 import { type RawBuilder, sql } from 'kysely'
 import type { DnsList, DnsName, DnsSearch } from '@/lib/api/dns'
 import type { Db } from '@/lib/db/open'
@@ -222,31 +222,37 @@ export async function dnsLines(
   }
 }
 
-type DnsProblems = Pick<Overview['problem_counts'], 'dns' | 'domains' | 'ingresses'>
+type DnsProblems = Record<'dns' | 'domains' | 'ingresses', ProblemCount>
 
 /**
  * Counts problems for the overview and the navigation. `dns` is the number of resources whose DNS records needed
  * changes at the last check, and `ingresses` is the number of agent ingresses among them. `domains` is the number of
- * domains with such records or a failed certificate. A certificate that waits for DNS doesn't count as failed. The
- * query names its indexes because SQLite would otherwise read all rows of the account.
+ * domains with such records or a failed certificate, which counts as `wrong`. A certificate that waits for DNS doesn't
+ * count as failed. The query names its indexes because SQLite would otherwise read all rows of the account.
  */
 export async function dnsProblems(db: Db, accountId: string): Promise<DnsProblems> {
-  const { rows } = await sql<DnsProblems>`
+  const { rows } = await sql<{ name: string; is_broken: number; count: number }>`
     with wrong as materialized (
-      select known.resource, known.id from dns_checks as "check" indexed by dns_checks_problems
+      select known.resource, known.id, "check".standing <> 'attention' as is_broken from dns_checks as "check" indexed by dns_checks_problems
       cross join inventory as known on known.account_id = "check".account_id
         and known.resource = "check".resource and known.id = "check".id
       where "check".account_id = ${accountId} and "check".standing in (${sql.join(problemStandings.map((one) => sql.lit(one)))})
         and known.needs_dns = 1 and known.gone_at is null
     )
-    select
-      (select count(*) from wrong) as dns,
-      (select count(*) from wrong where resource = 'agent-ingresses') as ingresses,
-      (select count(*) from (
-        select id from wrong where resource = 'reserved-domains'
-        union
-        select id from inventory indexed by inventory_attention where account_id = ${accountId} and resource = 'reserved-domains'
+    select 'dns' as name, is_broken, count(*) as count from wrong group by is_broken
+    union all
+    select 'ingresses', is_broken, count(*) from wrong where resource = 'agent-ingresses' group by is_broken
+    union all
+    select 'domains', is_broken, count(*) from (
+      select max(is_broken) as is_broken from (
+        select id, is_broken from wrong where resource = 'reserved-domains'
+        union all
+        select id, 1 from inventory indexed by inventory_attention where account_id = ${accountId} and resource = 'reserved-domains'
           and attention is not null and attention <> 'DNS_ERROR' and gone_at is null
-      )) as domains`.execute(db)
-  return rows[0] ?? { dns: 0, domains: 0, ingresses: 0 }
+      ) group by id
+    ) group by is_broken`.execute(db)
+  const countOf = (name: string, isBroken: number) =>
+    rows.find((row) => row.name === name && row.is_broken === isBroken)?.count ?? 0
+  const problemsOf = (name: string) => ({ wrong: countOf(name, 1), attention: countOf(name, 0) })
+  return { dns: problemsOf('dns'), domains: problemsOf('domains'), ingresses: problemsOf('ingresses') }
 }

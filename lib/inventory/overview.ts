@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Freshness } from '@/lib/api/common'
+import type { ProblemCount } from '@/lib/api/navigation'
 import { type Attention, type AttentionKind, type Overview, attentionKinds } from '@/lib/api/overview'
 import type { Db } from '@/lib/db/open'
 import { isResourceName, dnsResources } from '@/lib/resources/resource-types'
@@ -13,11 +14,10 @@ import { recordStanding } from '@/lib/dns/model/record-standing'
 import { certificateBeside, problemStandings } from '@/lib/dns/model/standing'
 import { authorityCounts, endingAuthorities } from './authorities'
 import { brokeAt, knownWithCheck } from './dns-checks'
-import { countDnsStates, effectRank } from './dns-list'
+import { countDnsStates, dnsProblems, effectRank } from './dns-list'
 import { dnsStatus } from './dns-status'
 import { noOfflineBackends, offlineBackends } from './offline-backends'
 import { isRead } from './freshness'
-import { problemCounts } from './problem-counts'
 import { problemStates } from './problem-states'
 
 const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown', 'waiting']
@@ -82,8 +82,10 @@ export async function overview(
   const reports = await pendingReports(db, accountId)
   const backendsList = freshness.get('tunnel-group-backends')
   const offline = isRead(backendsList) ? await offlineBackends(db, accountId, candidates) : noOfflineBackends
-  const states = await problemStates(db, accountId)
-  const found = await problemCounts(db, accountId, nowMs, states)
+  const found = await dnsProblems(db, accountId)
+  const all = ({ wrong, attention }: ProblemCount) => wrong + attention
+  const authorities = await authorityCounts(db, accountId, nowMs)
+  const badAuthorities = authorities.ended + authorities.ending
   const others = [...offline.rows, ...elsewhere.attention, ...reports.rows]
   return {
     resources: names.map((resource) => ({
@@ -94,20 +96,20 @@ export async function overview(
     endpoint_types: await endpointTypes(db, accountId),
     sites: elsewhere.sites,
     dns,
-    problem_counts: found,
+    problem_counts: { dns: all(found.dns), domains: all(found.domains), ingresses: all(found.ingresses) },
     certificates: { failed: certificates.failed, waiting: certificates.waiting },
-    authorities: await authorityCounts(db, accountId, nowMs),
-    problem_states: states,
-    problems: offline.count + found.dns + found.authorities + certificates.failedAlone + elsewhere.problems,
+    authorities,
+    problem_states: await problemStates(db, accountId),
+    problems: offline.count + all(found.dns) + badAuthorities + certificates.failedAlone + elsewhere.problems,
     attention: await attentionOf(db, accountId, nowMs, {
       isEdgesKnown: isRead(freshness.get('https-edges')),
       others,
     }),
     attention_counts: {
       backend: offline.count,
-      dns: found.dns,
+      dns: all(found.dns),
       certificate: certificates.alone,
-      authority: found.authorities,
+      authority: badAuthorities,
       'abuse-report': reports.count,
       ...elsewhere.counts,
     },

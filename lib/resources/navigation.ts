@@ -13,17 +13,11 @@ type Page =
   | 'apiLog'
   | 'capabilities'
   | 'transfer'
-/** The kinds of problems that badges in the navigation count. */
-export type ProblemKind =
-  | 'dns'
-  | 'endpoints'
-  | 'https_edges'
-  | 'tcp_edges'
-  | 'domains'
-  | 'ingresses'
-  | 'backends'
-  | 'agents'
-  | 'authorities'
+/**
+ * The kinds of problems that badges in the navigation count. Other resources, such as endpoints, only inherit these
+ * problems, so their entries have no badge.
+ */
+export type ProblemKind = 'dns' | 'domains' | 'backends' | 'agents' | 'authorities'
 /** The page that an entry opens: the list of a kind of resource, or another page. */
 export type Target = { resource: ResourceName } | { page: Page }
 interface Tab {
@@ -73,9 +67,9 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: 'Traffic',
     entries: [
-      { ...list('endpoints'), badge: 'endpoints', key: 'e' },
-      { ...list('https-edges'), badge: 'https_edges', key: 'h' },
-      { ...list('tcp-edges'), badge: 'tcp_edges', key: 't' },
+      { ...list('endpoints'), key: 'e' },
+      { ...list('https-edges'), key: 'h' },
+      { ...list('tcp-edges'), key: 't' },
       { ...list('reserved-domains'), badge: 'domains', key: 'd' },
       { ...list('reserved-addrs'), key: 'r' },
       {
@@ -103,7 +97,7 @@ export const navigation: readonly NavigationGroup[] = [
         ]),
         badge: 'agents',
       },
-      { ...list('agent-ingresses'), badge: 'ingresses', key: 'i' },
+      { ...list('agent-ingresses'), key: 'i' },
     ],
   },
   {

@@ -8,8 +8,8 @@ import type {
   InventoryDetail,
   InventoryPage,
   InventorySearch,
-  NavigationNumbers,
 } from '@/lib/api/inventory'
+import type { NavigationNumbers } from '@/lib/api/navigation'
 import type { Expiries, Overview } from '@/lib/api/overview'
 import { expiriesOf } from '@/lib/inventory/expiries'
 import type { AuditPage, AuditSearch } from '@/lib/api/audit'

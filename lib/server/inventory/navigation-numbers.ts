@@ -1,10 +1,9 @@
 import 'server-only'
 import { offlineAgents } from '@/lib/agents/list/view'
-import type { NavigationNumbers } from '@/lib/api/inventory'
+import type { NavigationNumbers } from '@/lib/api/navigation'
 import type { Db } from '@/lib/db/open'
 import { countsByKind } from '@/lib/inventory/counts'
-import { problemCounts, warningCounts } from '@/lib/inventory/problem-counts'
-import { problemStates } from '@/lib/inventory/problem-states'
+import { problemCounts } from '@/lib/inventory/problem-counts'
 import type { Account } from '../accounts/upstream'
 import type { Context } from '../context'
 import { notificationTimes } from '../notifications/notifications'
@@ -15,13 +14,12 @@ import { notificationTimes } from '../notifications/notifications'
 export async function navigationNumbers(context: Context, account: Account): Promise<NavigationNumbers> {
   const { db } = context
   const now = new Date()
-  const states = await problemStates(db, account.id)
+  const offline = await offlineAgents(db, account.id, now)
   return {
     problems: {
-      ...(await problemCounts(db, account.id, now.getTime(), states)),
-      agents: await offlineAgents(db, account.id, now),
+      ...(await problemCounts(db, account.id, now.getTime())),
+      agents: offline === null ? null : { wrong: 0, attention: offline },
     },
-    warnings: ['agents', 'authorities', ...warningCounts(states)],
     backends: await countsByKind(db, account.id),
     notifications: await recentTimes(context, account),
   }
