@@ -85,7 +85,7 @@ export function Frame(props: FrameProps) {
       >
         Skip to content
       </a>
-      <aside className="sticky top-0 flex h-dvh flex-col gap-4 overflow-y-auto border-r border-line bg-surface p-3 max-md:hidden">
+      <aside className="sticky top-0 flex h-dvh flex-col gap-4 overflow-y-auto [@media(max-height:60rem)]:gap-2 border-r border-line bg-surface p-3 max-md:hidden">
         <Link href={home} linkStyle="bare" className="px-2 py-1" aria-label="Adit, overview">
           <Brand />
         </Link>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { foldedGroups } from './cookies'
-import { problemsOf, scrollFor } from './navigation-list'
+import { problemsOf } from './navigation-list'
+import { scrollFor, scrollForGroup } from './navigation-scroll'
 import { badgeOf } from './problem-badge'
 
 const list = { top: 100, bottom: 500 }
@@ -14,6 +15,14 @@ test.each([
   ['cut at the lower edge, to the middle', 480, 194],
 ])('the scroll offset of an entry %s', (_, top, scroll) =>
   expect(scrollFor({ top, bottom: top + 28 }, list)).toBe(scroll),
+)
+
+test.each([
+  ['in view', { top: 150, bottom: 400 }, 0],
+  ['below the list, to its last entry and clear of the fade', { top: 440, bottom: 640 }, 172],
+  ['longer than the list, to its start', { top: 440, bottom: 1000 }, 340],
+])('the scroll offset of an expanded group %s', (_, group, scroll) =>
+  expect(scrollForGroup(group, list)).toBe(scroll),
 )
 
 test('an unset preference differs from one that collapses no group', () => {

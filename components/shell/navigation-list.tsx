@@ -1,10 +1,12 @@
 'use client'
 
-import { type Ref, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { type Ref, useId, useRef, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from '@/components/ui/link'
 import { SpriteIcon } from '@/components/ui/state-chip'
 import type { NavigationNumbers, ProblemCount } from '@/lib/api/navigation'
 import { cn } from '@/components/ui/style'
+import { showGroup, useNavigationScroll } from './navigation-scroll'
 import { useNavigationPath } from './use-navigation-path'
 import { badgeOf, ProblemBadge } from './problem-badge'
 import type { IconName } from '@/lib/resources/icons'
@@ -60,30 +62,6 @@ function currentHref(sections: readonly NavigationSection[], pathname: string): 
     .toSorted((a, b) => b.href.length - a.href.length)[0]?.of
 }
 
-/**
- * Scrolls the list to show an entry. Doesn't use `scrollIntoView`, because Tab would then continue after the entry in
- * Chromium, instead of at the skip link.
- */
-function bringInSight(entry: HTMLElement, list: HTMLElement): void {
-  list.scrollTop += scrollFor(entry.getBoundingClientRect(), list.getBoundingClientRect())
-}
-
-type Span = Pick<DOMRect, 'top' | 'bottom'>
-
-/**
- * Returns the distance, in pixels, to scroll a list to show an entry. Negative values scroll up. An entry that is out
- * of view moves to the middle. Returns 0 if the whole entry is in view.
- */
-export function scrollFor(entry: Span, list: Span): number {
-  const isInView = entry.top >= list.top && entry.bottom <= list.bottom
-  return isInView ? 0 : (entry.top + entry.bottom - list.top - list.bottom) / 2
-}
-
-/**
- * The scroll position of the navigation. Stored outside the component, which is remounted when the layout changes.
- */
-const kept = { top: 0 }
-
 interface GroupProps {
   section: NavigationSection
   current: string | undefined
@@ -103,6 +81,7 @@ interface GroupProps {
 function Group(props: GroupProps) {
   const { section, current, isFolded, isFoldedIfShort, problems, onToggle, onNavigate, marked } = props
   const id = useId()
+  const group = useRef<HTMLDivElement>(null)
   const items = isFolded ? section.items.filter(({ href }) => href === current) : section.items
   const hidden = section.items
     .filter((item) => !items.includes(item))
@@ -110,7 +89,7 @@ function Group(props: GroupProps) {
   const sum = (of: keyof ProblemCount) => hidden.reduce((all, count) => all + count[of], 0)
   const unseen = badgeOf({ wrong: sum('wrong'), attention: sum('attention') })
   return (
-    <div>
+    <div ref={group} className="not-first:mt-(--nav-gap)">
       {section.label !== null && (
         <h2 className="text-xs text-muted">
           <button
@@ -118,8 +97,11 @@ function Group(props: GroupProps) {
             aria-expanded={!isFolded}
             aria-controls={id}
             aria-describedby={unseen ? `${id}-problems` : undefined}
-            onClick={onToggle}
-            className="group flex min-h-7 w-full items-center justify-between gap-2 rounded-sm px-2 hover:text-ink pointer-coarse:min-h-control"
+            onClick={() => {
+              flushSync(onToggle)
+              if (isFolded && group.current) showGroup(group.current)
+            }}
+            className="group flex min-h-(--nav-heading) w-full scroll-my-8 items-center justify-between gap-2 rounded-sm px-2 hover:text-ink"
           >
             {section.label}
             {unseen && <ProblemBadge id={`${id}-problems`} {...unseen} />}
@@ -229,30 +211,16 @@ export function NavigationList({
   const isShort = useIsShort()
   const closed = folded ?? (isShort ? RARELY_USED : [])
   const current = currentHref(sections, useNavigationPath())
-  const marked = useRef<HTMLAnchorElement>(null)
-  const list = useRef<HTMLElement>(null)
-  const wasScrolled = useRef(false)
-  // Bind to the browser's scrolling: the list may be longer than the window.
-  useLayoutEffect(() => {
-    if (!list.current) return
-    wasScrolled.current = list.current.scrollTop > 0
-    if (!wasScrolled.current) list.current.scrollTop = kept.top
-  }, [])
-  useEffect(() => {
-    // Doesn't scroll a list that was scrolled before the scripts ran, because the person may be about to click in it.
-    const isLeft = wasScrolled.current
-    wasScrolled.current = false
-    if (current === undefined || isLeft) return
-    if (marked.current && list.current) bringInSight(marked.current, list.current)
-  }, [current])
+  const { list, end, marked, isMoreBelow, onScroll } = useNavigationScroll(current)
   return (
     <nav
       ref={list}
       aria-label={label}
-      onScroll={({ currentTarget }) => {
-        kept.top = currentTarget.scrollTop
-      }}
-      className="-mx-1 min-h-40 flex-1 space-y-3 overflow-y-auto px-1 py-0.5"
+      onScroll={onScroll}
+      className={cn(
+        '-mx-1 min-h-40 flex-1 overflow-y-auto px-1 py-0.5',
+        isMoreBelow && 'mask-b-from-[calc(100%-2rem)]',
+      )}
     >
       {sections.map((section) => {
         const name = section.label ?? ''
@@ -266,6 +234,7 @@ export function NavigationList({
           />
         )
       })}
+      <div ref={end} />
     </nav>
   )
 }

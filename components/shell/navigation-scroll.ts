@@ -1,0 +1,84 @@
+import { type UIEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+type Span = Pick<DOMRect, 'top' | 'bottom'>
+
+/**
+ * Returns the distance, in pixels, to scroll a list to show an entry. Negative values scroll up. An entry that is out
+ * of view moves to the middle. Returns 0 if the whole entry is in view.
+ */
+export function scrollFor(entry: Span, list: Span): number {
+  const isInView = entry.top >= list.top && entry.bottom <= list.bottom
+  return isInView ? 0 : (entry.top + entry.bottom - list.top - list.bottom) / 2
+}
+
+/** The height of the fade at the lower edge of the list, in pixels. */
+const FADE = 32
+
+/**
+ * Returns the distance, in pixels, to scroll a list down to show a group that the person expanded. Shows the start of a
+ * group that is longer than the list.
+ */
+export const scrollForGroup = (group: Span, list: Span): number =>
+  Math.max(0, Math.min(group.bottom + FADE - list.bottom, group.top - list.top))
+
+/**
+ * Scrolls the list to show an entry. Doesn't use `scrollIntoView`, because Tab would then continue after the entry in
+ * Chromium, instead of at the skip link.
+ */
+function bringInSight(entry: HTMLElement, list: HTMLElement): void {
+  list.scrollTop += scrollFor(entry.getBoundingClientRect(), list.getBoundingClientRect())
+}
+
+/** Scrolls the list to show an expanded group, without motion if the person prefers less. */
+export function showGroup(group: HTMLElement): void {
+  const list = group.parentElement
+  if (!list) return
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  list.scrollBy({
+    top: scrollForGroup(group.getBoundingClientRect(), list.getBoundingClientRect()),
+    behavior: isStill ? 'instant' : 'smooth',
+  })
+}
+
+/**
+ * The scroll position of the navigation. Stored outside the component, which is remounted when the layout changes.
+ */
+const kept = { top: 0 }
+
+/**
+ * Keeps the position of the navigation between pages, and the entry of the current page in view. `end` is an element
+ * after the last group, and `isMoreBelow` is true while it's below the lower edge.
+ */
+export function useNavigationScroll(current: string | undefined) {
+  const marked = useRef<HTMLAnchorElement>(null)
+  const list = useRef<HTMLElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const wasScrolled = useRef(false)
+  const [isMoreBelow, setMoreBelow] = useState(false)
+  // Bind to the browser's scrolling: the list may be longer than the window.
+  useLayoutEffect(() => {
+    if (!list.current) return
+    wasScrolled.current = list.current.scrollTop > 0
+    if (!wasScrolled.current) list.current.scrollTop = kept.top
+  }, [])
+  useEffect(() => {
+    // Doesn't scroll a list that was scrolled before the scripts ran, because the person may be about to click in it.
+    const isLeft = wasScrolled.current
+    wasScrolled.current = false
+    if (current === undefined || isLeft) return
+    if (marked.current && list.current) bringInSight(marked.current, list.current)
+  }, [current])
+  useEffect(() => {
+    if (!end.current) return undefined
+    const observer = new IntersectionObserver(
+      ([entry]) => setMoreBelow(entry !== undefined && !entry.isIntersecting),
+      { root: list.current, rootMargin: '4px' },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [])
+  const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
+    kept.top = currentTarget.scrollTop
+  }
+  return { list, end, marked, isMoreBelow, onScroll }
+}
