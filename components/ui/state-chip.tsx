@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
 import { cn } from './style'
-import { type State, stateIcons, stateLabels } from '@/lib/util/state'
+import { type State, stateIcons, stateLabels, type Tone, toneIcons } from '@/lib/util/state'
+import { toneOf } from '@/lib/util/state-labels'
 
 export type { State }
 
-const chips: Record<State, string> = {
+const chips: Record<Tone, string> = {
   ready: 'chip-ready',
   waiting: 'chip-waiting',
   wrong: 'chip-wrong',
   attention: 'chip-attention',
   unknown: 'chip-unknown',
+  neutral: 'chip-neutral',
 }
 
 /** The text color of each state. */
@@ -35,13 +37,13 @@ interface StateOfProps {
 /** Shows a state with its cause, or with its label if the cause is unknown. Renders nothing for null. */
 export const StateOf = ({ of, withReason = false }: StateOfProps) =>
   of && (
-    <StateChip state={of.state} reason={withReason && of.state !== 'ready' ? of.sentence : undefined}>
+    <StateChip state={toneOf(of)} reason={withReason && of.state !== 'ready' ? of.sentence : undefined}>
       {of.cause ?? of.label}
     </StateChip>
   )
 
 interface StateChipProps {
-  state: State
+  state: Tone
   /** A sentence about the reason, shown on hover and keyboard focus. */
   reason?: string | undefined
   /** A more specific label. Defaults to the state's general label. */
@@ -56,9 +58,9 @@ export const StateChip = ({ state, reason, children }: StateChipProps) => (
     tabIndex={reason === undefined ? undefined : 0}
   >
     <svg aria-hidden>
-      <use href={`/icons.svg#${stateIcons[state]}`} />
+      <use href={`/icons.svg#${toneIcons[state]}`} />
     </svg>
-    {children ?? stateLabels[state]}
+    {children ?? (state === 'neutral' ? null : stateLabels[state])}
   </span>
 )
 

@@ -9,6 +9,12 @@ export const stateIcons = {
 
 export type State = keyof typeof stateIcons
 
+/** The icons of all chips: those of the states, and that of a chip that says nothing about health. */
+export const toneIcons = { ...stateIcons, neutral: 'link' } as const
+
+/** The appearance of a chip. */
+export type Tone = keyof typeof toneIcons
+
 export const stateLabels: Readonly<Record<State, string>> = {
   ready: 'Ready',
   waiting: 'Waiting',

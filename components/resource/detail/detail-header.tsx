@@ -14,6 +14,7 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { icons } from '@/lib/resources/icons'
 import { isRejected } from '@/lib/resources/own-state'
+import { toneOf } from '@/lib/util/state-labels'
 import { cn } from '@/components/ui/style'
 import { nameFont } from '@/components/ui/text'
 import { paths } from '@/lib/util/paths'
@@ -47,7 +48,7 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
   const { of, item, title, isGone, isSuspect, isTyped, staleAtMs, row } = props
   const { info, id, heading, summary, isStateDated, acts, fixed } = of
   const own = useOwnState(info.name, id)
-  const state = of.state ?? (own && <StateChip state={own.state}>{own.label}</StateChip>)
+  const state = of.state ?? (own && <StateChip state={toneOf(own)}>{own.label}</StateChip>)
   const part = (render: () => ReactNode) => (
     <SectionBoundary isSuspect={isSuspect} fallback={null} render={render} />
   )

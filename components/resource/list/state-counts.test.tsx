@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { textOf } from '@/components/resource/testing/text-of'
+import { StateOf } from '@/components/ui/state-chip'
 import { isCounted } from '@/lib/inventory/model/list-filters'
 import { ListCount } from './list-freshness'
 import { StateCounts } from './state-counts'
@@ -29,6 +30,16 @@ test('DNS states have the icon and color of their state', () => {
   ]
   expect(html([], false, dns)).toMatch(/chip-wrong.*Record missing.*chip-ready.*Ready/s)
   expect(textOf(html([], false, dns)).trim()).toBe('Record missing 3 Ready 3')
+})
+
+test('usage has a neutral chip, because it says nothing about health', () => {
+  const usage = [
+    { value: 'ready:In use', label: 'In use', count: 3 },
+    { value: 'ready:Ready', label: 'Ready', count: 3 },
+  ]
+  expect(html([], false, usage)).toMatch(/chip-neutral.*#link.*In use.*chip-ready.*Ready/s)
+  const one = { state: 'ready', label: 'In use' } as const
+  expect(renderToStaticMarkup(<StateOf of={one} />)).toMatch(/chip-neutral.*In use/s)
 })
 
 test('nothing is shown if all rows have the same state', () => {

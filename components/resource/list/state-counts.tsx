@@ -5,14 +5,16 @@ import { cn } from '@/components/ui/style'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsStandings } from '@/lib/dns/model/standing'
 import { countedValues, type FacetChoice } from '@/lib/inventory/model/list-filters'
-import { stateOfValue } from '@/lib/resources/stated'
-import type { State } from '@/lib/util/state'
+import { stateOfValue, stateValueLabel } from '@/lib/resources/stated'
+import type { Tone } from '@/lib/util/state'
+import { toneOf } from '@/lib/util/state-labels'
 import { formatNumber } from '@/lib/util/text'
 
-/** Returns the state that a chip shows for a filter value. The value is a stored state or a DNS state. */
-function stateOf(value: string): State {
+/** Returns how a chip shows a filter value, which is a stored state or a DNS state. */
+function toneOfValue(value: string): Tone {
   const standing = dnsStandings.find((one) => one === value)
-  return standing ? standingLabels[standing].state : (stateOfValue(value) ?? 'unknown')
+  if (standing) return standingLabels[standing].state
+  return toneOf({ state: stateOfValue(value) ?? 'unknown', label: stateValueLabel(value) })
 }
 
 interface StateCountsProps {
@@ -40,7 +42,7 @@ export function StateCounts({ options, choice: { values, isNot }, onChoose }: St
         return (
           <StateCount
             key={value}
-            state={stateOf(value)}
+            state={toneOfValue(value)}
             label={label}
             count={count ?? 0}
             isChosen={isChosen}
@@ -53,7 +55,7 @@ export function StateCounts({ options, choice: { values, isNot }, onChoose }: St
 }
 
 interface StateCountProps {
-  state: State
+  state: Tone
   label: string
   count: number
   /** True if the list is filtered by this state only. */

@@ -2,6 +2,7 @@ import { referringKinds } from '@/lib/resources/resource-infos'
 import { errorResponseLabel, isErrorResponse } from '@/lib/resources/backends/text'
 import type { ResourceState } from '@/lib/resources/own-state'
 import { type ResourceName, resourceTypes } from '@/lib/resources/resource-types'
+import { usedLabel } from '@/lib/util/state-labels'
 import { formatNumber, inSentence, joinWithAnd, joinWithOr } from '@/lib/util/text'
 import { agentState } from './backends'
 import type { PolledAgent } from './reads'
@@ -67,7 +68,7 @@ export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceSt
   if (users.length > 0) {
     const isOne = users.length === 1 && users[0]?.count === 1
     const sentence = `${joinWithAnd(users.map(({ text }) => text))} ${isOne ? 'uses' : 'use'} this ${inSentence(resourceTypes[kind].one)}.`
-    return { state: 'ready', label: 'In use', sentence }
+    return { state: 'ready', label: usedLabel, sentence }
   }
   if (doubt !== null) return { state: 'unknown', label: 'Unknown', sentence: doubt }
   const none = joinWithOr(by.map((user) => inSentence(resourceTypes[user].one)))
