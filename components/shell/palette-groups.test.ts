@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { icons } from '@/lib/resources/icons'
 import {
+  aroundMatch,
   commandIn,
   commandItem,
   commandStarts,
@@ -172,4 +173,21 @@ test('a command opens its confirmation on the page of the agent', () => {
   const item = commandItem('lab', 'restart', { id: 'ag_1', name: 'quay-gateway' })
   expect(item).toMatchObject({ label: 'Restart quay-gateway', to: '/lab/agents/ag_1?command=restart' })
   expect(stillMatches(item, 'restart quay')).toBe(true)
+})
+
+test.each([
+  ['https://cranes.site1.example', 'site', ['https://cranes.', 'site', '1.example']],
+  ['harbour.harbour.example', 'harbour', ['', 'harbour', '.harbour.example']],
+  ['192.0.2.1', 'quay', null],
+  ['192.0.2.1', '', null],
+])('the name %j is split around its first match of %j', (name, typed, parts) => {
+  expect(aroundMatch(name, typed)).toEqual(parts)
+})
+
+test('each action has an icon', () => {
+  const actions = [{ label: 'Edit edge hosts', href: '/e' }, { label: 'Promote' }, { label: 'Copy ID' }]
+  const shown = paletteGroups({ ...source, actions }, '').flatMap(({ value, items }) =>
+    value === 'This page' || value === 'Actions' ? items.map(({ icon }) => icon) : [],
+  )
+  expect(shown).toEqual(['pencil', 'arrow-right', 'copy', 'plus', 'log-out'])
 })

@@ -5,6 +5,7 @@ import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
 import { type IconName, icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
+import { actionIcon } from '@/lib/util/sprite-icons'
 import type { NavigationItem, NavigationSection } from './navigation-list'
 
 export interface PaletteItem {
@@ -13,7 +14,7 @@ export interface PaletteItem {
   also?: string
   /** The target's kind, shown next to the label. Omitted for actions. */
   kind?: string
-  icon?: IconName
+  icon?: string
   /** The keyboard shortcut of the entry. */
   keys?: readonly string[]
   /** The URL to open, the action of the page to run, or a function to call. */
@@ -45,16 +46,14 @@ interface PaletteSource {
   pathname: string
 }
 
-/** Returns the entry for an action. An action that opens a create form has the resource's icon. */
+/** Returns the entry for an action. An action that opens a create form has the resource's icon, others that of the act. */
 const actionItem = (action: PageAction, creates: readonly NavigationItem[]): PaletteItem => ({
   label: action.label,
   to: action,
-  ...iconOf(creates.find(({ href }) => href === action.href)),
+  icon: creates.find(({ href }) => href === action.href)?.icon ?? actionIcon(action.label),
   ...(action.shortcut !== undefined && { keys: [action.shortcut] }),
   ...(action.disabledReason !== undefined && { disabledReason: action.disabledReason }),
 })
-
-const iconOf = (item: NavigationItem | undefined) => (item?.icon === undefined ? {} : { icon: item.icon })
 
 const otherKinds: Readonly<Record<string, { one: string; icon: IconName }>> = {
   agents: { one: 'Agent', icon: icons.agents },
@@ -226,14 +225,19 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
   const actions = source.actions
     .filter(({ disabledReason }) => text !== '' || disabledReason === undefined)
     .map((action) => actionItem(action, source.creates))
-  const creates = source.creates.map((page) => ({ label: page.label, to: page.href, ...iconOf(page) }))
+  const creates = source.creates.map(({ label, href, icon = actionIcon(label) }) => ({
+    label,
+    to: href,
+    icon,
+  }))
+  const consoleActs = source.consoleActs.map((act) => ({ ...act, icon: actionIcon(act.label) }))
   // The page that is already open would be the first entry, and Enter would do nothing.
   const pages = pagesOf(source.sections).filter(({ to }) => text !== '' || to !== pathname)
   return withoutRepeats([
     { value: 'This page', items: matching(actions, text) },
     { value: 'Recent', items: matching(recents, text) },
     { value: 'Pages', items: matching(pages, text) },
-    { value: 'Actions', items: matching([...creates, ...source.consoleActs], text) },
+    { value: 'Actions', items: matching([...creates, ...consoleActs], text) },
     { value: 'Results', items: rankedResults(results, text) },
   ])
 }
@@ -254,4 +258,19 @@ export function matchedParts(text: string, typed: string): { text: string; isMat
     .split(new RegExp(`(${pattern})`, 'gi'))
     .map((part, index) => ({ text: part, isMatch: index % 2 === 1 }))
     .filter((part) => part.text !== '')
+}
+
+/**
+ * Splits a name around its first match, so that a short line can cut off both ends and keep the match. Returns null
+ * without a match.
+ */
+export function aroundMatch(
+  text: string,
+  typed: string,
+): [before: string, match: string, after: string] | null {
+  const parts = matchedParts(text, typed)
+  const at = parts.findIndex(({ isMatch }) => isMatch)
+  if (at === -1) return null
+  const join = (some: typeof parts) => some.map((part) => part.text).join('')
+  return [join(parts.slice(0, at)), join(parts.slice(at, at + 1)), join(parts.slice(at + 1))]
 }

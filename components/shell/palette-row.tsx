@@ -5,7 +5,7 @@ import { Kbd } from '@/components/ui/text'
 import { usePreferences } from '@/components/ui/preferences'
 import { SpriteIcon } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
-import { matchedParts, type PaletteItem } from './palette-groups'
+import { aroundMatch, matchedParts, type PaletteItem } from './palette-groups'
 
 interface PaletteRowProps {
   item: PaletteItem
@@ -35,7 +35,7 @@ export function PaletteRow({ item, typed, onChoose }: PaletteRowProps) {
               disabledReason !== undefined && 'text-muted',
             )}
           >
-            <Marked text={label} typed={typed} />
+            {isMono ? <Host text={label} typed={typed} /> : <Marked text={label} typed={typed} />}
           </span>{' '}
           <span className="flex shrink-0 items-center gap-2 text-sm text-muted">
             {kind}
@@ -58,6 +58,33 @@ export function PaletteRow({ item, typed, onChoose }: PaletteRowProps) {
         )}
       </span>
     </Autocomplete.Item>
+  )
+}
+
+/**
+ * Shows a host or an ID. If it doesn't fit on the line, its ends are cut off, and the first part that matches stays
+ * visible.
+ */
+function Host({ text, typed }: { text: string; typed: string }) {
+  const parts = aroundMatch(text, typed)
+  if (parts === null) return text
+  const [before, match, after] = parts
+  return (
+    <>
+      <span className="sr-only">{text}</span>
+      <span aria-hidden className="flex *:truncate">
+        {/* The direction puts the ellipsis at the start. */}
+        <span dir="rtl">
+          <bdi dir="ltr">{before}</bdi>
+        </span>
+        <span className="max-w-full shrink-0">
+          <Marked text={match} typed={typed} />
+        </span>
+        <span>
+          <Marked text={after} typed={typed} />
+        </span>
+      </span>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fieldsOf } from '@/lib/util/records'
-import { controlIcons, listIcons } from '@/lib/util/sprite-icons'
+import { actionIcons, controlIcons, listIcons } from '@/lib/util/sprite-icons'
 import { toneIcons } from '@/lib/util/state'
 import { icons } from './icons'
 
@@ -21,7 +21,9 @@ async function symbolOf(name: string): Promise<string> {
 }
 
 test('public/icons.svg has the icon of each page, state and control; `npm run test:unit -- lib/resources/icons -u` writes it', async () => {
-  const all = [icons, toneIcons, listIcons, controlIcons].flatMap((some) => Object.values<string>(some))
+  const all = [icons, toneIcons, listIcons, controlIcons, actionIcons].flatMap((some) =>
+    Object.values<string>(some),
+  )
   const names = [...new Set(all)].toSorted()
   const symbols = await Promise.all(names.map(symbolOf))
   const sprite = `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`
