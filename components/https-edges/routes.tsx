@@ -7,7 +7,7 @@ import { ModuleIcon } from '@/components/resource/module/module-icon'
 import { idleText } from '@/components/resource/module/module-state'
 import { kindsOf } from '@/components/resource/ref/form-ref-id'
 import { IdLink } from '@/components/resource/ref/id-link'
-import { noValue, unknownValue } from '@/components/resource/list/field-cell'
+import { emptyCell, noValue, unknownValue } from '@/components/resource/list/field-cell'
 import { useAccount } from '@/components/shell/account-context'
 import { Badge } from '@/components/ui/text'
 import { DataTable } from '@/components/ui/data-table'
@@ -182,7 +182,7 @@ function BackendLink({ id, known }: { id: string; known: ResourceLink | undefine
 function ModuleChips({ route }: { route: HttpsEdgeRoute }) {
   const set = moduleKeys.filter((key) => route[key])
   const isUnknown = moduleKeys.some((key) => isUnreadable(route, key))
-  if (set.length === 0) return isUnknown ? unknownValue : noValue
+  if (set.length === 0) return isUnknown ? unknownValue : emptyCell
   return (
     <span className="flex flex-wrap gap-1">
       {set.map((key) => {

@@ -1,5 +1,6 @@
 'use client'
 
+import { emptyCell } from '@/components/resource/list/field-cell'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { IdLink, useCredentialNames } from '@/components/resource/ref/id-link'
 import { CutText } from '@/components/ui/cut-text'
@@ -53,7 +54,7 @@ export function TunnelSessionsTable() {
           typeof region === 'string' && region !== '' ? <RegionCode code={region} /> : undefined,
         credential: ({ item }) => {
           const id = credentialId(item.credential)
-          if (id === null) return 'None'
+          if (id === null) return emptyCell
           return <IdLink resource={credentialKind(id)} id={id} name={names.get(id)} />
         },
       }}

@@ -38,15 +38,19 @@ test('an agent that is not known to be online has no uptime', () => {
   expect(cells(agent('quay')).started_at).not.toBe('None')
 })
 
-test('a held row is marked as no longer matching, and missing values are "None"', () => {
+test('a held row is marked as no longer matching, and missing values are "None" for screen readers only', () => {
   expect(cells(agent('quay'), true).name).toContain('no longer matches your filters')
   const ssh = { agent_version: '', transport: 'ssh', os: '', credential_id: null }
   expect(cells(agent('quay', { session: ssh }))).toMatchObject({
     version: 'SSH client',
     os: 'None',
     credential: 'None',
-    endpoints: 'None known',
+    endpoints: 'None',
   })
+  const os = agentColumns('lab', { days: {}, credential_names: {} }).find(({ id }) => id === 'os')
+  expect(onAccount(os?.cell({ agent: agent('quay', { session: ssh }), isPast: false }))).toContain(
+    '<span class="no-value">None</span>',
+  )
 })
 
 test('names have the same font as in other lists', () => {

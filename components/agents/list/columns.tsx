@@ -7,6 +7,7 @@ import {
 } from '@/components/agents/agent-labels'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { textLength } from '@/components/resource/list/column-widths'
+import { emptyCell } from '@/components/resource/list/field-cell'
 import { TagChips, tagsLength } from '@/components/resource/list/tag-chips'
 import { cn } from '@/components/ui/style'
 import { nameFont } from '@/components/ui/text'
@@ -28,9 +29,7 @@ import type { AgentRow } from './use-agents'
 
 const Note = ({ children }: { children: ReactNode }) => <span className="row-note">{children}</span>
 
-const none = <span className="text-muted">None</span>
 const unknown = <span className="text-muted">Unknown</span>
-const noneKnown = <span className="text-muted">None known</span>
 
 const positionColumns: readonly Column<AgentRow>[] = [
   {
@@ -38,14 +37,15 @@ const positionColumns: readonly Column<AgentRow>[] = [
     header: 'OS',
     width: '5rem',
     hideBelow: 'xl',
-    cell: ({ agent }) => (agent.session.os === '' ? none : osName(agent.session.os)),
+    cell: ({ agent }) => (agent.session.os === '' ? emptyCell : osName(agent.session.os)),
   },
   {
     id: 'region',
     header: 'Region',
     width: '4.5rem',
     hideBelow: 'xl',
-    cell: ({ agent: { session } }) => (session.region === '' ? none : <RegionCode code={session.region} />),
+    cell: ({ agent: { session } }) =>
+      session.region === '' ? emptyCell : <RegionCode code={session.region} />,
   },
 ]
 
@@ -190,17 +190,17 @@ const credentialLength = (id: string | null, names: ColumnFacts['credential_name
   textLength((id !== null && names[id]) || id || '')
 
 function CredentialCell({ id, names }: { id: string | null; names: ColumnFacts['credential_names'] }) {
-  return id === null ? none : <IdLink resource={credentialKind(id)} id={id} name={names[id]} />
+  return id === null ? emptyCell : <IdLink resource={credentialKind(id)} id={id} name={names[id]} />
 }
 
 /** Shows how long the current session has lasted. Shows a placeholder unless the agent is online. */
 function Up({ agent: { state, session } }: { agent: Agent }) {
   if (state === 'online') return <ElapsedTime since={session.started_at} />
-  return state === 'unknown' ? unknown : none
+  return state === 'unknown' ? unknown : emptyCell
 }
 
 function EndpointCount({ urls, count }: { urls: readonly { url: string }[]; count: number }) {
-  if (count === 0) return noneKnown
+  if (count === 0) return emptyCell
   const more = count - urls.length
   const tip = [...urls.map(({ url }) => url), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])].join(
     ', ',

@@ -6,7 +6,7 @@ import { asText, isEmpty, noValue, yesOrNo } from '../list/field-cell'
 
 /** Shows the full value of a field, formatted by its kind. Accepts data of any shape. */
 export function FieldValue({ kind, value, label }: { kind: FieldKind; value: unknown; label: string }) {
-  if (kind === 'yes-no') return yesOrNo(value)
+  if (kind === 'yes-no') return yesOrNo(value) ?? noValue
   if (isEmpty(value)) return noValue
   switch (kind) {
     case 'time':

@@ -6,6 +6,12 @@ import type { FieldKind } from '@/lib/contract/resource'
 /** The text for an empty field. */
 export const noValue = <span className="text-muted">None</span>
 
+/**
+ * The content of a table cell without a value. Only screen readers get its text, because a column of "None" looks like
+ * data.
+ */
+export const emptyCell = <span className="no-value">None</span>
+
 /** The text for an unknown value. */
 export const unknownValue = <span className="text-muted">Unknown</span>
 
@@ -17,10 +23,10 @@ export const isEmpty = (value: unknown) =>
 export const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
 
-/** Returns "Yes" or "No" for a boolean, and "None" for any other value. */
+/** Returns "Yes" or "No" for a boolean, and null for any other value. */
 export function yesOrNo(value: unknown) {
   if (value === true) return 'Yes'
-  return value === false ? 'No' : noValue
+  return value === false ? 'No' : null
 }
 
 /** Returns the text of a cell: the entries of a list, the ID of a reference, or any other value as text. */
@@ -31,8 +37,8 @@ export function cellText(value: unknown): string {
 
 /** Shows a field in a table cell, on one line and without controls. */
 export function FieldCell({ kind, value }: { kind: FieldKind; value: unknown }) {
-  if (kind === 'yes-no') return yesOrNo(value)
-  if (isEmpty(value)) return noValue
+  if (kind === 'yes-no') return yesOrNo(value) ?? emptyCell
+  if (isEmpty(value)) return emptyCell
   if (kind === 'time') return <RelativeTime value={asText(value)} isPassedOver canBeAhead />
   return <CutText text={cellText(value)} mono={kind !== 'text'} />
 }
