@@ -5,6 +5,7 @@ import type { Overview } from '@/lib/api/overview'
 import { attentionMore, attentionTarget } from './attention-target'
 import { createItems } from './create-menu'
 import { OverviewAttention } from './overview-attention'
+import { casesText } from './overview-state'
 import { aCase, anOverview } from './testing/an-overview'
 
 const html = (more: Partial<Overview>, role: 'admin' | 'viewer' = 'admin') =>
@@ -86,11 +87,19 @@ test('an offline backend shows what it affects and links to its page', () => {
   expect(textOf(shown)).toContain('All 3 offline backends')
 })
 
-test('a row is stacked in a narrow section, so that the cause is not truncated', () => {
+test('a row is stacked in a narrow section, and its cause is never truncated', () => {
   const shown = html({ attention: [aCase()], attention_counts: { dns: 1 }, problems: 1 })
-  expect(shown).toMatch(/<ul class="@container [^"]*"><li class="[^"]*@3xl:grid-cols-/)
-  expect(shown).toMatch(/<span class="[^"]*@max-3xl:wrap-anywhere @3xl:truncate">Has the address/)
-  expect(shown).not.toMatch(/\bsm:truncate/)
+  expect(shown).toMatch(
+    /<div class="@container"><ul class="[^"]*@3xl:grid-cols-[^"]*"><li class="[^"]*@3xl:grid-cols-subgrid/,
+  )
+  expect(shown).toMatch(/<span class="[^"]*wrap-break-word[^"]*">Has the address/)
+})
+
+test('the heading says how many of the cases are shown', () => {
+  const shown = html({ attention: [aCase()], attention_counts: { dns: 12 }, problems: 12 })
+  expect(textOf(shown)).toContain('Needs attention 1 of 12')
+  expect(casesText(12, 14, 8)).toBe('8 of 14: 12 problems, 2 waiting')
+  expect(casesText(0, 9, 8)).toBe('8 of 9: 9 waiting')
 })
 
 test('an action with an unknown outcome links to its audit entry', () => {

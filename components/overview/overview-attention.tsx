@@ -36,7 +36,7 @@ export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overvie
         isFlush
         id="attention"
         title="Needs attention"
-        note={all > 0 ? casesText(problems, all) : undefined}
+        note={all > 0 ? casesText(problems, all, attention.length) : undefined}
       >
         {isClear && (
           <p className="flex min-h-11 items-center gap-2 px-4 text-muted">
@@ -45,11 +45,13 @@ export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overvie
           </p>
         )}
         {attention.length > 0 && (
-          <ul className="@container divide-y divide-line">
-            {attention.map((item) => (
-              <Row key={`${item.kind} ${item.resource} ${item.id} ${item.since ?? ''}`} item={item} />
-            ))}
-          </ul>
+          <div className="@container">
+            <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line @3xl:grid-cols-[max-content_fit-content(18rem)_minmax(0,1fr)]">
+              {attention.map((item) => (
+                <Row key={`${item.kind} ${item.resource} ${item.id} ${item.since ?? ''}`} item={item} />
+              ))}
+            </ul>
+          </div>
         )}
         {more.length > 0 && <More more={more} />}
         {unknown.length > 0 && (
@@ -95,7 +97,7 @@ function Row({ item }: { item: AttentionItem }) {
     isAdmin: roleReason(viewer.role, 'admin') === undefined,
   })
   return (
-    <li className="relative grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 hover:bg-hover @3xl:grid-cols-[11rem_minmax(8rem,16rem)_minmax(0,1fr)_auto] @3xl:py-1">
+    <li className="relative grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 hover:bg-hover @3xl:col-span-full @3xl:grid-cols-subgrid @3xl:py-1">
       <span>
         <StateChip state={item.state}>{item.label}</StateChip>
       </span>
@@ -108,16 +110,18 @@ function Row({ item }: { item: AttentionItem }) {
       >
         {item.title}
       </span>
-      <span className="text-muted @max-3xl:order-4 @max-3xl:col-span-2 @max-3xl:wrap-anywhere @3xl:truncate">
-        {item.cause}
-        {(item.kind === 'agent' || item.kind === 'account-key') && item.since !== null && (
-          <>
-            {' '}
-            <RelativeTime value={item.since} isPassedOver />
-          </>
-        )}
-      </span>
-      <RowAct href={href} of={item.title} act={act} />
+      <div className="@max-3xl:contents @3xl:flex @3xl:items-center @3xl:justify-between @3xl:gap-x-4">
+        <span className="min-w-0 wrap-break-word text-muted @max-3xl:order-4 @max-3xl:col-span-2">
+          {item.cause}
+          {(item.kind === 'agent' || item.kind === 'account-key') && item.since !== null && (
+            <>
+              {' '}
+              <RelativeTime value={item.since} isPassedOver />
+            </>
+          )}
+        </span>
+        <RowAct href={href} of={item.title} act={act} />
+      </div>
     </li>
   )
 }

@@ -83,11 +83,14 @@ export function updatedAt({ resources }: Pick<Overview, 'resources'>): Updated |
 
 /**
  * Summarizes the issues that need attention, such as "11 problems, 3 waiting". If all issues are problems, returns only
- * the number. `all` is the number of issues, including problems.
+ * the number. `all` is the number of issues, including problems. If only some are shown, starts with their number, such
+ * as "8 of 12".
  */
-export function casesText(problems: number, all: number): string {
+export function casesText(problems: number, all: number, shown = all): string {
   const waiting = all - problems
-  if (waiting <= 0) return formatNumber(all)
+  const part = shown < all ? `${formatNumber(shown)} of ${formatNumber(all)}` : null
+  if (waiting <= 0) return part ?? formatNumber(all)
   const waitingText = `${formatNumber(waiting)} waiting`
-  return problems > 0 ? `${counted(problems, 'problem')}, ${waitingText}` : waitingText
+  const text = problems > 0 ? `${counted(problems, 'problem')}, ${waitingText}` : waitingText
+  return part === null ? text : `${part}: ${text}`
 }
