@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Column } from '@/components/ui/data-table-column'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import {
   fitForWindows,
@@ -212,4 +213,15 @@ test('the column of people in a log fits the longest email address up to a part 
   expect(widthOf()).toBe('min(9.5rem, max(9.5rem, 13vw))')
   expect(widthOf('a@b.test', 'anna.admin@corp.test')).toBe('min(10.3rem, max(9.5rem, 13vw))')
   expect(widthOf('x'.repeat(300))).toBe('min(24.0rem, max(9.5rem, 13vw))')
+})
+
+test('the first column with sentences gets the remaining width where it is shown', () => {
+  const [name, state, text] = withShares<Partial<Column<never>>>([
+    { id: 'name', ...values(20) },
+    { id: 'state', width: '8rem' },
+    { id: 'description', header: 'Description', isProse: true, hideBelow: 'xl', ...values(60) },
+  ])
+  expect(name?.steps).toEqual(['auto', 'auto', expect.stringMatching(/%$/), expect.stringMatching(/%$/)])
+  expect(state?.steps).toEqual(['8rem', '8rem', '8rem', '8rem'])
+  expect(text?.steps).toEqual(['auto', 'auto', 'auto', 'auto'])
 })

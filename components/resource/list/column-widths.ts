@@ -272,20 +272,26 @@ const isShownIn = (table: number, { hideBelow = 'sm' }: Sized): boolean => table
 const rounded = (rem: number) => Number(rem.toFixed(2))
 
 /**
- * Returns the columns with their CSS widths. In windows of at least 1,200 px, every column except the first has a width
- * for each of `STEPS`, and the first column gets the rest. In narrower windows, columns without a fixed width get a
- * percentage of the table.
+ * Returns the columns with their CSS widths. In windows of at least 1,200 px, every column except one has a width for
+ * each of `STEPS`. That column gets the rest: the first shown column with sentences, or otherwise the first column. In
+ * narrower windows, columns without a fixed width get a percentage of the table, and the first column gets the rest.
  */
 export function withShares<C extends Sized>(columns: readonly C[]): C[] {
   const [onTablet, ...inSteps] = [TABLET, ...STEPS].map((table) => {
     const shown = columns.filter((one, index) => index === 0 || isShownIn(table, one))
     const widths = widthsIn(shown, table)
-    return new Map(shown.map((one, index) => [one, cssWidth(one, widths[index] ?? 0, table)]))
+    const elastic = shown.find(({ isProse, width }) => isProse && width === undefined) ?? shown[0]
+    return new Map(
+      shown.map((one, index) => {
+        const isElastic = one === elastic && table !== TABLET
+        return [one, isElastic ? 'auto' : cssWidth(one, widths[index] ?? 0, table)]
+      }),
+    )
   })
   return columns.map((one, index) => {
-    if (index === 0) return { ...one, width: undefined }
     const steps = inSteps.map((widths) => widths.get(one) ?? 'auto')
-    return { ...one, width: one.width ?? onTablet?.get(one), steps }
+    if (index > 0) return { ...one, width: one.width ?? onTablet?.get(one), steps }
+    return { ...one, width: undefined, ...(steps.some((step) => step !== 'auto') && { steps }) }
   })
 }
 
