@@ -37,6 +37,7 @@ const verbIcons: Readonly<Record<string, string>> = {
   Add: 'plus',
   Cancel: 'x',
   Clone: 'copy-plus',
+  Connect: 'plug',
   Copy: 'copy',
   Delete: 'trash',
   Edit: 'pencil',

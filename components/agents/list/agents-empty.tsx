@@ -1,14 +1,10 @@
-import { exampleDomain, startCommand } from '@/components/agents/start-command'
 import { Button } from '@/components/ui/button'
-import { ButtonLink } from '@/components/ui/button-link'
-import { CodeBlock } from '@/components/ui/code-block'
 import { EmptyState } from '@/components/ui/placeholder'
-import { Link } from '@/components/ui/link'
 import { useAccount } from '@/components/shell/account-context'
 import { actOn } from '@/lib/client/account'
 import type { AgentsPage } from '@/lib/api/agents'
 import { noMatchText } from '@/lib/util/text'
-import { paths } from '@/lib/util/paths'
+import { AuthtokenLinks, ConnectSteps } from './connect-steps'
 
 interface AgentsEmptyProps {
   page: AgentsPage
@@ -51,37 +47,9 @@ export function AgentsEmpty({ page, isFiltered, ingressPort, onClear }: AgentsEm
         The full list hasn&apos;t been loaded yet. The console retries automatically.
       </EmptyState>
     )
-  return <NoneYet ingressPort={ingressPort} />
-}
-
-function NoneYet({ ingressPort }: { ingressPort: number }) {
-  const { account } = useAccount()
   return (
-    <EmptyState
-      title="No agents yet"
-      actions={
-        <>
-          <ButtonLink variant="primary" href={paths.create(account.slug, 'credentials')}>
-            New authtoken
-          </ButtonLink>
-          <ButtonLink href={paths.list(account.slug, 'credentials')}>Authtokens</ButtonLink>
-        </>
-      }
-    >
-      <p>
-        An agent runs next to a service and connects to the platform with an authtoken. Connected agents
-        appear here within seconds.
-      </p>
-      {account.kind === 'local' && (
-        <div className="mt-4 space-y-2 text-left">
-          <p>
-            To expose a service on port 8080 of the console's server,{' '}
-            <Link href={paths.create(account.slug, 'reserved-domains')}>reserve the domain</Link>{' '}
-            {exampleDomain} and run:
-          </p>
-          <CodeBlock label="command" code={startCommand(ingressPort)} />
-        </div>
-      )}
+    <EmptyState title="No agents yet" actions={<AuthtokenLinks />}>
+      <ConnectSteps ingressPort={ingressPort} />
     </EmptyState>
   )
 }

@@ -10,6 +10,7 @@ import { AgentsFilters } from './agents-filters'
 import { AgentList } from './agent-list'
 import { RefreshFailed } from './list-age'
 import { SelectionBar } from './selection-bar'
+import { ConnectAgent } from './connect-agent'
 import { useAgents, useSelection } from './use-agents'
 
 const { Component: FleetVersions } = onDemandInPage(() => import('./fleet-versions'))
@@ -32,6 +33,7 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
         section={section}
         description={<ListDescription>Programs that connect your services to the platform.</ListDescription>}
         meta={page.data && <ListCount total={page.data.total} all={page.data.all} />}
+        actions={page.data && page.data.all > 0 && <ConnectAgent ingressPort={ingressPort} />}
       />
       <FleetVersions
         hrefOf={(version) => list.href({ version })}
