@@ -23,7 +23,7 @@ import type { Section } from '@/lib/resources/navigation'
 import { stateValueLabel } from '@/lib/resources/stated'
 import { noMatchText } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { BackendsHeader } from '@/components/resource/list/section-header'
+import { SectionHeader } from '@/components/resource/list/section-header'
 import { useRowSelection } from '@/components/resource/list/use-row-selection'
 import { bulkActionsOf } from '@/components/resource/list/bulk-actions'
 import { onDemand } from '@/components/ui/on-demand'
@@ -67,7 +67,7 @@ export function BackendsListPage({ section }: { section: Section }) {
   const states = (page.data?.states ?? []).map((one) => ({ ...one, label: stateValueLabel(one.value) }))
   return (
     <div className="space-y-4">
-      <BackendsHeader
+      <SectionHeader
         section={section}
         description={
           <ListDescription>

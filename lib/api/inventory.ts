@@ -281,7 +281,7 @@ export const inventoryApi = {
     path: '/api/navigation/{account}',
     access: 'viewer',
     summary:
-      'Show the counts in the navigation (problems, and backends of each kind), and the times of the latest notifications',
+      'Show the counts in the navigation (problems, and rows of each tab), and the times of the latest notifications',
     response: navigationNumbers,
   }),
   find,

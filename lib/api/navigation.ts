@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { backendKinds } from '@/lib/resources/info/backends'
 
 const problemCount = z.object({
   wrong: z.number().describe('The number of resources with an error'),
@@ -17,7 +16,9 @@ export const navigationNumbers = z.object({
     authorities: problemCount.describe('Certificate authorities that have expired or expire within 30 days'),
     agents: problemCount.nullable().describe('Agents that went offline in the last 7 days; null if unknown'),
   }),
-  backends: z.record(z.enum(backendKinds), z.number()).describe('The number of known backends of each kind'),
+  tabs: z
+    .record(z.string(), z.number())
+    .describe('The number of rows on each tab, such as `static-backends` or `agents`'),
   notifications: z.array(z.string()).describe('The times of the ten latest notifications, newest first'),
 })
 /** The counts and the notification times in the navigation. */

@@ -1,6 +1,6 @@
 import { processWide } from '@/lib/util/records'
 import type { Db } from '@/lib/db/open'
-import { backendKinds } from '@/lib/resources/info/backends'
+import type { ResourceName } from '@/lib/resources/resource-types'
 
 /** A combination of facet values, with the number of rows that have these values. */
 export interface Cell {
@@ -46,25 +46,19 @@ export async function cachedCounts(db: Db, key: string, count: () => Promise<Cel
   return cells
 }
 
-/** Counts an account's backends by kind. */
+/** Returns the number of known resources of each of these kinds, except kinds without any. */
 export async function countsByKind(
   db: Db,
   accountId: string,
-): Promise<Record<(typeof backendKinds)[number], number>> {
+  kinds: readonly ResourceName[],
+): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('inventory')
     .select((eb) => ['resource', eb.fn.countAll<number>().as('count')])
     .where('account_id', '=', accountId)
-    .where('resource', 'in', backendKinds)
+    .where('resource', 'in', kinds)
     .where('gone_at', 'is', null)
     .groupBy('resource')
     .execute()
-  const count = (kind: string) => rows.find(({ resource }) => resource === kind)?.count ?? 0
-  return {
-    'tunnel-group-backends': count('tunnel-group-backends'),
-    'weighted-backends': count('weighted-backends'),
-    'failover-backends': count('failover-backends'),
-    'static-backends': count('static-backends'),
-    'http-response-backends': count('http-response-backends'),
-  }
+  return Object.fromEntries(rows.map(({ resource, count }) => [resource, count]))
 }

@@ -125,6 +125,11 @@ export const navigation: readonly NavigationGroup[] = [
   },
 ]
 
+/** The kinds of resources whose lists are tabs. */
+export const tabResources: readonly ResourceName[] = navigation.flatMap(({ entries }) =>
+  entries.flatMap(({ tabs = [] }) => tabs.flatMap(({ to }) => ('resource' in to ? [to.resource] : []))),
+)
+
 const isSame = (a: Target, b: Target) =>
   'resource' in a ? 'resource' in b && a.resource === b.resource : 'page' in b && a.page === b.page
 
@@ -133,8 +138,8 @@ export interface Section {
   label: string
   /** The path of the current tab. */
   current: string
-  /** `resource` is set if the tab is a list. */
-  tabs: readonly { label: string; href: string; resource?: ResourceName }[]
+  /** `name` is the kind of resource or the page that the tab shows. */
+  tabs: readonly { label: string; href: string; name: string }[]
 }
 
 /** Returns the section that has this page as a tab. Throws if the page isn't a tab. */
@@ -145,7 +150,11 @@ export function sectionOf(account: string, of: Target): Section {
   return {
     label: entry.label,
     current: targetPath(account, of),
-    tabs: entry.tabs.map(({ label, to }) => ({ label, href: targetPath(account, to), ...to })),
+    tabs: entry.tabs.map(({ label, to }) => ({
+      label,
+      href: targetPath(account, to),
+      name: 'resource' in to ? to.resource : to.page,
+    })),
   }
 }
 

@@ -86,6 +86,21 @@ export async function matchingAgents(
   return selected(await scopeOf(db, accountId, search, now), order, null, false, limit)
 }
 
+/** Returns the condition for agents that are online, or that went offline within the last 90 days. */
+const recentOn = (now: Date) =>
+  sql<boolean>`(agents.gone_at is null or agents.gone_at > ${new Date(now.getTime() - HISTORY_MS).toISOString()})`
+
+const countWhere = async (db: Db, where: RawBuilder<boolean>): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from agents where ${where}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Returns the number of agents in the list without filters. */
+export const countAgents = (db: Db, accountId: string, now: Date): Promise<number> =>
+  countWhere(db, sql`agents.account_id = ${accountId} and ${recentOn(now)}`)
+
 async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Date): Promise<Scope> {
   const known = await isKnown(db, accountId, now)
   const chosenOf = (name: AgentFacet) =>
@@ -95,8 +110,7 @@ async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Dat
       .slice(0, 50)
       .map((value) => (value === NO_FACET_VALUE ? '' : value))
   const chosen = recordOf(agentFacets, chosenOf)
-  const since = new Date(now.getTime() - HISTORY_MS).toISOString()
-  const recent = sql<boolean>`(agents.gone_at is null or agents.gone_at > ${since})`
+  const recent = recentOn(now)
   const text = matching(accountId, search.q ?? '') ?? recent
   return { db, accountId, text, recent, chosen, isKnown: known }
 }
@@ -216,15 +230,9 @@ async function countsOf(scope: Scope): Promise<Pick<Page, 'total' | 'all' | 'fac
   const { db, accountId, recent } = scope
   const facets: Page['facets'] = {}
   for (const name of agentFacets) facets[name] = await facetOf(scope, name)
-  const count = async (where: RawBuilder<boolean>) => {
-    const { rows } = await sql<{
-      count: number
-    }>`select count(*) as count from agents where ${where}`.execute(db)
-    return rows[0]?.count ?? 0
-  }
   return {
-    total: await count(narrowed(scope)),
-    all: await count(sql`agents.account_id = ${accountId} and ${recent}`),
+    total: await countWhere(db, narrowed(scope)),
+    all: await countWhere(db, sql`agents.account_id = ${accountId} and ${recent}`),
     facets,
   }
 }

@@ -1,9 +1,11 @@
 import 'server-only'
+import { countAgents } from '@/lib/agents/list/page'
 import { offlineAgents } from '@/lib/agents/list/view'
 import type { NavigationNumbers } from '@/lib/api/navigation'
 import type { Db } from '@/lib/db/open'
 import { countsByKind } from '@/lib/inventory/counts'
 import { problemCounts } from '@/lib/inventory/problem-counts'
+import { tabResources } from '@/lib/resources/navigation'
 import type { Account } from '../accounts/upstream'
 import type { Context } from '../context'
 import { notificationTimes } from '../notifications/notifications'
@@ -20,9 +22,22 @@ export async function navigationNumbers(context: Context, account: Account): Pro
       ...(await problemCounts(db, account.id, now.getTime())),
       agents: offline === null ? null : { wrong: 0, attention: offline },
     },
-    backends: await countsByKind(db, account.id),
+    tabs: {
+      ...(await countsByKind(db, account.id, tabResources)),
+      agents: await countAgents(db, account.id, now),
+      agentUpdates: await countUpdates(db, account.id),
+    },
     notifications: await recentTimes(context, account),
   }
+}
+
+async function countUpdates(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('agent_updates')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 const maxAgeMs = 10_000

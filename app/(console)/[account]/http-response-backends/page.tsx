@@ -1,7 +1,7 @@
 import { httpResponseBackendsInfo as info } from '@/lib/resources/info/backends'
-import { BackendsHeader } from '@/components/resource/list/section-header'
+import { SectionHeader } from '@/components/resource/list/section-header'
 import { listPage } from '../pages'
 import { HttpResponseBackendsTable } from '@/components/backends/tables'
 
 export const metadata = { title: info.label }
-export default listPage(info, HttpResponseBackendsTable, BackendsHeader)
+export default listPage(info, HttpResponseBackendsTable, SectionHeader)

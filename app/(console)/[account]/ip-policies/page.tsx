@@ -1,7 +1,7 @@
 import { ipPoliciesInfo as info } from '@/lib/resources/info/ip-policies'
-import { IpPoliciesHeader } from '@/components/resource/list/section-header'
+import { SectionHeader } from '@/components/resource/list/section-header'
 import { listPage } from '../pages'
 import { IpPoliciesTable } from '@/components/ip-policies/table'
 
 export const metadata = { title: info.label }
-export default listPage(info, IpPoliciesTable, IpPoliciesHeader)
+export default listPage(info, IpPoliciesTable, SectionHeader)

@@ -1,7 +1,7 @@
 import { ipPolicyRulesInfo as info } from '@/lib/resources/info/ip-policies'
-import { IpPoliciesHeader } from '@/components/resource/list/section-header'
+import { SectionHeader } from '@/components/resource/list/section-header'
 import { listPage } from '../pages'
 import { IpPolicyRulesTable } from '@/components/ip-policy-rules/table'
 
 export const metadata = { title: info.label }
-export default listPage(info, IpPolicyRulesTable, IpPoliciesHeader)
+export default listPage(info, IpPolicyRulesTable, SectionHeader)

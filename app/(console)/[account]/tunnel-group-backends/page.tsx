@@ -1,7 +1,7 @@
 import { tunnelGroupBackendsInfo as info } from '@/lib/resources/info/backends'
-import { BackendsHeader } from '@/components/resource/list/section-header'
+import { SectionHeader } from '@/components/resource/list/section-header'
 import { listPage } from '../pages'
 import { TunnelGroupBackendsTable } from '@/components/tunnel-group-backends/table'
 
 export const metadata = { title: info.label }
-export default listPage(info, TunnelGroupBackendsTable, BackendsHeader)
+export default listPage(info, TunnelGroupBackendsTable, SectionHeader)

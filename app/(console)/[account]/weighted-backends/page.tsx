@@ -1,7 +1,7 @@
 import { weightedBackendsInfo as info } from '@/lib/resources/info/backends'
-import { BackendsHeader } from '@/components/resource/list/section-header'
+import { SectionHeader } from '@/components/resource/list/section-header'
 import { listPage } from '../pages'
 import { WeightedBackendsTable } from '@/components/backends/tables'
 
 export const metadata = { title: info.label }
-export default listPage(info, WeightedBackendsTable, BackendsHeader)
+export default listPage(info, WeightedBackendsTable, SectionHeader)
