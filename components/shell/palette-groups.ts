@@ -5,7 +5,7 @@ import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
 import { type IconName, icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
-import { actionIcon } from '@/lib/util/sprite-icons'
+import { actionIcon } from '@/lib/util/action-icons'
 import type { NavigationItem, NavigationSection } from './navigation-list'
 
 export interface PaletteItem {

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fieldsOf } from '@/lib/util/records'
-import { actionIcons, controlIcons, listIcons } from '@/lib/util/sprite-icons'
+import { actionIcons } from '@/lib/util/action-icons'
+import { controlIcons, listIcons } from '@/lib/util/sprite-icons'
 import { toneIcons } from '@/lib/util/state'
 import { icons } from './icons'
 

@@ -1,0 +1,35 @@
+// A separate file, because only the command palette loads these icons.
+
+/** The Lucide icon of an action, keyed by the first word of its label. */
+const verbIcons: Readonly<Record<string, string>> = {
+  Add: 'plus',
+  Cancel: 'x',
+  Clone: 'copy-plus',
+  Connect: 'plug',
+  Copy: 'copy',
+  Delete: 'trash',
+  Edit: 'pencil',
+  Fix: 'wrench',
+  Keyboard: 'keyboard',
+  New: 'plus',
+  Pause: 'pause',
+  Remove: 'circle-minus',
+  Rename: 'pencil',
+  Replace: 'replace',
+  Restart: 'rotate-cw',
+  Resume: 'play',
+  Sign: 'log-out',
+  Start: 'play',
+  Stop: 'square',
+  'Theme:': 'sun-moon',
+  Update: 'circle-fading-arrow-up',
+  View: 'eye',
+}
+/** The icon of an action without an icon of its own. */
+const otherAction = 'arrow-right'
+
+/** The icons of all actions. */
+export const actionIcons: readonly string[] = [...Object.values(verbIcons), otherAction]
+
+/** Returns the icon of an action in the command palette. */
+export const actionIcon = (label: string): string => verbIcons[label.split(' ')[0] ?? ''] ?? otherAction
