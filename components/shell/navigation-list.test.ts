@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { foldedGroups } from './cookies'
 import { problemsOf } from './navigation-list'
-import { scrollFor, scrollForGroup } from './navigation-scroll'
+import { scrollFor } from './navigation-scroll'
+import { scrollForGroup } from './show-group'
 import { badgeOf } from './problem-badge'
 
 const list = { top: 100, bottom: 500 }

@@ -1,12 +1,11 @@
 'use client'
 
-import { type Ref, useId, useRef, useSyncExternalStore } from 'react'
-import { flushSync } from 'react-dom'
+import { type Ref, type RefObject, useId, useRef, useSyncExternalStore } from 'react'
 import { Link } from '@/components/ui/link'
 import { SpriteIcon } from '@/components/ui/state-chip'
 import type { NavigationNumbers, ProblemCount } from '@/lib/api/navigation'
 import { cn } from '@/components/ui/style'
-import { showGroup, useNavigationScroll } from './navigation-scroll'
+import { useNavigationScroll } from './navigation-scroll'
 import { useNavigationPath } from './use-navigation-path'
 import { badgeOf, ProblemBadge } from './problem-badge'
 import type { IconName } from '@/lib/resources/icons'
@@ -62,6 +61,12 @@ function currentHref(sections: readonly NavigationSection[], pathname: string): 
     .toSorted((a, b) => b.href.length - a.href.length)[0]?.of
 }
 
+/** Shows a group that the person expanded. Loads the code on first use, after which the group has its entries. */
+async function showOnceOpen({ current }: RefObject<HTMLElement | null>): Promise<void> {
+  const { showGroup } = await import('./show-group')
+  if (current) showGroup(current)
+}
+
 interface GroupProps {
   section: NavigationSection
   current: string | undefined
@@ -98,8 +103,8 @@ function Group(props: GroupProps) {
             aria-controls={id}
             aria-describedby={unseen ? `${id}-problems` : undefined}
             onClick={() => {
-              flushSync(onToggle)
-              if (isFolded && group.current) showGroup(group.current)
+              onToggle()
+              if (isFolded) void showOnceOpen(group)
             }}
             className="group flex min-h-(--nav-heading) w-full scroll-my-8 items-center justify-between gap-2 rounded-sm px-2 hover:text-ink"
           >

@@ -11,33 +11,12 @@ export function scrollFor(entry: Span, list: Span): number {
   return isInView ? 0 : (entry.top + entry.bottom - list.top - list.bottom) / 2
 }
 
-/** The height of the fade at the lower edge of the list, in pixels. */
-const FADE = 32
-
-/**
- * Returns the distance, in pixels, to scroll a list down to show a group that the person expanded. Shows the start of a
- * group that is longer than the list.
- */
-export const scrollForGroup = (group: Span, list: Span): number =>
-  Math.max(0, Math.min(group.bottom + FADE - list.bottom, group.top - list.top))
-
 /**
  * Scrolls the list to show an entry. Doesn't use `scrollIntoView`, because Tab would then continue after the entry in
  * Chromium, instead of at the skip link.
  */
 function bringInSight(entry: HTMLElement, list: HTMLElement): void {
   list.scrollTop += scrollFor(entry.getBoundingClientRect(), list.getBoundingClientRect())
-}
-
-/** Scrolls the list to show an expanded group, without motion if the person prefers less. */
-export function showGroup(group: HTMLElement): void {
-  const list = group.parentElement
-  if (!list) return
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  list.scrollBy({
-    top: scrollForGroup(group.getBoundingClientRect(), list.getBoundingClientRect()),
-    behavior: isStill ? 'instant' : 'smooth',
-  })
 }
 
 /**
