@@ -65,6 +65,8 @@ test('an agent serves a page under its hostname, and its session, tunnel and end
   const failed = await visitor.goto(lab.urlOf(name))
   expect(failed?.status()).toBe(502)
   await expect(visitor.getByText('ERR_SERVICE_8012')).toBeVisible()
+  await expect(visitor.getByText(/Request ID [\w-]{36}/)).toBeVisible()
+  await expect(visitor.locator('body')).not.toContainText(/localhost|ECONNREFUSED/)
   await lab.service.up()
   await visitor.goto(lab.urlOf(name))
   await expect(visitor.getByRole('heading', { name: /^Hello from/ })).toBeVisible()

@@ -28,6 +28,7 @@ test('a site has the state of its worst step, or unknown if a finished one canno
   expect(stateOf('finished', all('done', { ingress: 'attention', domain: 'unknown' }))).toBe('attention')
   expect(stateOf('open', all('todo', { 'api-key': 'unknown' }))).toBe('waiting')
   expect(stateOf('open', all('todo', { 'api-key': 'attention' }))).toBe('attention')
+  expect(stateOf('finished', all('attention', { 'agent-api': 'unreachable' }))).toBe('wrong')
 })
 
 test('the authtoken step is to do while an authtoken on the page is not stored yet', () => {

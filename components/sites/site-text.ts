@@ -18,6 +18,7 @@ export const stepTitles: Record<SiteStepName, string> = {
 export const siteStepLabels: Record<SiteStepState, string> = {
   done: 'Done',
   attention: 'Needs attention',
+  unreachable: 'Service unreachable',
   waiting: 'Waiting',
   todo: 'To do',
   unknown: 'Unknown',
@@ -34,8 +35,8 @@ export const nextSiteStep = (steps: Steps): SiteStepName | null =>
   siteSteps.find((name) => steps[name] !== 'done') ?? null
 
 /**
- * Returns a site's state and label. A deletion takes precedence over steps that need attention, which take precedence
- * over an unfinished setup.
+ * Returns a site's state and label. A deletion takes precedence over an unreachable service, then over steps that need
+ * attention, then over an unfinished setup.
  */
 export function siteState({
   state,
@@ -46,6 +47,7 @@ export function siteState({
   if (state === 'deleting') return { state: 'waiting', label: 'Deleting' }
   if (state === 'deleted') return { state: 'unknown', label: 'Deleted' }
   const is = (wanted: SiteStepState) => siteSteps.some((name) => steps[name] === wanted)
+  if (is('unreachable')) return { state: 'wrong', label: siteStepLabels.unreachable }
   if (is('attention')) return { state: 'attention', label: 'Needs attention' }
   if (state === 'open') return { state: 'waiting', label: 'Setting up' }
   return is('unknown') ? { state: 'unknown', label: 'Unknown' } : { state: 'ready', label: 'In service' }

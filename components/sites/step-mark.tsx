@@ -1,4 +1,12 @@
-import { Circle, CircleCheck, CircleDashed, Clock, TriangleAlert, type LucideIcon } from 'lucide-react'
+import {
+  Circle,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Clock,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react'
 import { StateChip } from '@/components/ui/state-chip'
 import type { SiteSummary } from '@/lib/api/site-views'
 import { siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
@@ -9,6 +17,7 @@ import { doneCount, siteStepLabels, stepTitles } from './site-text'
 export const stepMarks: Record<SiteStepState, { icon: LucideIcon; className: string }> = {
   done: { icon: CircleCheck, className: 'text-ready' },
   attention: { icon: TriangleAlert, className: 'text-attention' },
+  unreachable: { icon: CircleX, className: 'text-wrong' },
   waiting: { icon: Clock, className: 'text-waiting' },
   todo: { icon: Circle, className: 'text-muted' },
   unknown: { icon: CircleDashed, className: 'text-muted' },
@@ -37,7 +46,13 @@ export function StepMarks({ site }: { site: Pick<SiteSummary, 'name' | 'steps'> 
   )
 }
 
-const chips = { done: 'ready', attention: 'attention', waiting: 'waiting', unknown: 'unknown' } as const
+const chips = {
+  done: 'ready',
+  attention: 'attention',
+  unreachable: 'wrong',
+  waiting: 'waiting',
+  unknown: 'unknown',
+} as const
 
 export function StepChip({ state }: { state: SiteStepState }) {
   if (state !== 'todo') return <StateChip state={chips[state]}>{siteStepLabels[state]}</StateChip>

@@ -20,7 +20,7 @@ function browserUrl(url: string, { server }: AgentSettings): string {
 export function createCore(settings: AgentSettings, log: Log) {
   const tunnels = createTunnels(settings.tunnels)
   const captures = createCaptures(settings.inspectDbSize)
-  const forwarder = createForwarder(tunnels, captures, settings.resolve)
+  const forwarder = createForwarder(tunnels, captures, settings.resolve, log)
   let connection: SessionConnection | null = null
   const announce = ({ spec, bound }: Tunnel) => {
     if (!bound) return

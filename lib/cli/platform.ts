@@ -47,6 +47,7 @@ async function start() {
       ingressPort,
       resolver: resolverOf(env),
       log,
+      probeSecret: env.ADIT_PROBE_SECRET,
     })
     const ready = { platform: platform.url, ingress: platform.ingressUrl, nameServer: platform.dnsAddress }
     const stop = async () => {

@@ -31,6 +31,8 @@ interface Options {
    */
   resolver?: ResolverConfig
   log: PlatformLog
+  /** The secret that marks the console's test requests to the ingress. */
+  probeSecret?: string | undefined
 }
 
 interface RunningPlatform {
@@ -86,7 +88,7 @@ export async function startPlatform(options: Options): Promise<RunningPlatform> 
 }
 
 async function run(
-  { host, port, dnsPort, ingressPort, baseUrl, resolver, log }: Options,
+  { host, port, dnsPort, ingressPort, baseUrl, resolver, log, probeSecret }: Options,
   store: PlatformStore,
   undo: Undo[],
 ) {
@@ -96,7 +98,7 @@ async function run(
   undo.push(nameServer.close)
   const newId = createIdSource(await latestIdBody(store.db))
   let url = baseUrl?.replace(/\/+$/, '') ?? ''
-  const ingress = await startIngress({ store, host, port: ingressPort, newId, log })
+  const ingress = await startIngress({ store, host, port: ingressPort, newId, log, probeSecret })
   undo.push(ingress.close)
   const { agents } = ingress
   const server = createHttpServer(createPipeline({ store, newId, baseUrl: () => url, agents }), newId, log)

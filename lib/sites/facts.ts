@@ -74,13 +74,16 @@ export interface SiteAgentFact {
   endpoints: readonly { id: string; url: string }[]
 }
 
-/** A test request that got a response through a tunnel. */
+/** The last test request through a tunnel. */
 export interface VisitFact {
   at: string
   url: string
+  /** The response's status. 0 if no response arrived. */
   status: number
   ms: number
   agentId: string
+  /** A short description of why the service didn't respond. Absent if it responded. */
+  failure?: string | undefined
 }
 
 /** The data from which the states of a site's steps are derived. */

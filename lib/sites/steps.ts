@@ -29,7 +29,7 @@ export const findingsOf = (facts: SiteFacts): Findings => recordOf(siteSteps, (n
 
 /**
  * Returns the steps in order. A step that was done before but no longer is has the state `attention`, and its message
- * states what is missing. If the current state is `unknown`, the step keeps that state.
+ * states what is missing. If the current state is `unknown` or `unreachable`, the step keeps that state.
  */
 export const stepsOf = (
   found: Findings,
@@ -47,7 +47,8 @@ function stepOf(name: SiteStepName, finding: Finding, kept: KeptEvidence | undef
       seen_at: seenAt,
       first_seen_at: kept?.first_seen_at ?? firstSeenAt ?? seenAt,
     }
-  if (!kept) return { name, state, sentence, evidence, seen_at: null, first_seen_at: null }
+  if (!kept || state === 'unreachable')
+    return { name, state, sentence, evidence, seen_at: null, first_seen_at: null }
   const times = { seen_at: kept.seen_at, first_seen_at: kept.first_seen_at }
   const shown = evidence.length > 0 ? evidence : kept.facts
   if (state === 'unknown') return { name, state, sentence, evidence: shown, ...times }

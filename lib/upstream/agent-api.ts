@@ -2,6 +2,7 @@ import { parseBounded } from './bounded-json'
 import { exchange, type Limits, type NoAnswer } from './exchange'
 import { type AddressPolicy, addressPolicy, type BaseUrl, parseBaseUrl } from './policy'
 import { guardedPool, type Lookup } from './pool'
+import { parseReason, PROBE_HEADER, REASON_HEADER, type ServiceFault } from '@/lib/contract/probe'
 
 /**
  * The destination of requests to an agent's API. The connection's address can differ from `host` (see
@@ -12,6 +13,8 @@ export interface AgentTarget {
   /** The value of the `Host` header. */
   host: string
   policy: AddressPolicy
+  /** The secret that proves to the local platform's ingress that a test request comes from the console. */
+  probeSecret?: string | undefined
 }
 
 type AgentTargetResult = { ok: true; target: AgentTarget } | { ok: false; message: string }
@@ -31,12 +34,12 @@ export function throughNet(url: string, policy: AddressPolicy): AgentTargetResul
  * this machine, without TLS, including names below `localhost` and domains that aren't in DNS. The console connects
  * only to that port, with the endpoint's host as `Host`.
  */
-export function throughIngress(url: string, ingressPort: number): AgentTargetResult {
+export function throughIngress(url: string, ingressPort: number, probeSecret?: string): AgentTargetResult {
   const ingress = `http://127.0.0.1:${ingressPort}`
   const policy = addressPolicy([], [ingress])
   const parsed = parseBaseUrl(ingress, policy)
   if (!parsed.ok) return parsed
-  return { ok: true, target: { base: parsed.url, host: new URL(url).hostname, policy } }
+  return { ok: true, target: { base: parsed.url, host: new URL(url).hostname, policy, probeSecret } }
 }
 
 /** The requests that the console can send to an agent's API. */
@@ -54,6 +57,8 @@ export interface AgentAnswered {
   json: unknown
   /** The beginning of the body. */
   text: string
+  /** The reason that the agent reported for a missing response of the service. Null if it reported none. */
+  fault: ServiceFault | null
 }
 export type AgentAnswer = AgentAnswered | NoAnswer
 
@@ -70,7 +75,7 @@ const maxText = 2000
  * no redirects. Limits responses to 10 seconds and 1 MiB. Never retries, and never rejects because of the agent.
  */
 export async function askAgent(
-  { base, host, policy }: AgentTarget,
+  { base, host, policy, probeSecret }: AgentTarget,
   request: AgentRequest,
   { lookup, limits }: Options = {},
 ): Promise<AgentAnswer> {
@@ -82,13 +87,15 @@ export async function askAgent(
     accept: request.path === '/' ? '*/*' : 'application/json',
     'accept-encoding': 'identity',
     'user-agent': 'adit/0.1',
+    ...(probeSecret !== undefined && request.path === '/' && { [PROBE_HEADER]: probeSecret }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
   try {
     const raw = await exchange(pool, { method: request.method, path: request.path, headers, body }, bounds)
     if (raw.kind === 'none') return raw
     const text = raw.body.toString('utf8')
-    return { kind: 'answered', status: raw.status, json: jsonOf(text), text: text.slice(0, maxText) }
+    const fault = parseReason(raw.headers[REASON_HEADER])
+    return { kind: 'answered', status: raw.status, json: jsonOf(text), text: text.slice(0, maxText), fault }
   } finally {
     void pool.destroy()
   }
@@ -105,11 +112,19 @@ const visitLimits = { totalMs: 10_000, maxBytes: 2 ** 18 }
 
 /**
  * The result of a request through a tunnel: the response's status, or the reason why no response arrived. `sent` is
- * true if the service may have received the request.
+ * true if the service may have received the request. `text` is the beginning of the error response, and `fault` the
+ * reason that the agent reported.
  */
 export type Visited =
   | { kind: 'answered'; status: number; text: string }
-  | { kind: 'none'; sent: boolean; message: string; status?: number }
+  | {
+      kind: 'none'
+      sent: boolean
+      message: string
+      status?: number | undefined
+      text: string
+      fault: ServiceFault | null
+    }
 
 /**
  * Sends one GET request for `/` with `askAgent`. Redirects, and responses that are too large or compressed, also count
@@ -122,12 +137,14 @@ export async function visit(target: AgentTarget, options: Options = {}): Promise
   if (answer.kind === 'none')
     return status !== undefined && notTaken.has(answer.reason)
       ? { kind: 'answered', status, text: '' }
-      : { kind: 'none', sent: answer.sent, message: answer.message, status }
+      : { kind: 'none', sent: answer.sent, message: answer.message, status, text: '', fault: null }
   if (answer.status >= 500 || (answer.status === 404 && notUpPage.test(answer.text)))
     return {
       kind: 'none',
       sent: false,
       status,
+      text: answer.text,
+      fault: answer.fault,
       message: `The endpoint returned ${answer.status}: the tunnel is offline, or its agent can't reach the service.`,
     }
   return { kind: 'answered', status: answer.status, text: answer.text }

@@ -6,9 +6,9 @@ let service: ScriptedUpstream | undefined
 afterEach(() => service?.close())
 
 /** Visits an endpoint that any kind of server handles, as through an ingress. */
-async function visited(serve: Script, limits = {}) {
+async function visited(serve: Script, limits = {}, probeSecret?: string) {
   service = await scriptedUpstream(serve)
-  const targetFor = throughIngress('https://shop.acme.example.net', service.port)
+  const targetFor = throughIngress('https://shop.acme.example.net', service.port, probeSecret)
   if (!targetFor.ok) throw new Error(targetFor.message)
   return { response: await visit(targetFor.target, { limits }), seen: service.seen }
 }
@@ -57,6 +57,17 @@ test.each([
 ])("a %i with the text %s doesn't count as a response of the service", async (status, text) => {
   const { response } = await visited((_, response) => response.writeHead(status).end(text))
   expect(response).toMatchObject({ kind: 'none', status })
+})
+
+test('a visit proves that it comes from the console, and returns the reason that the agent reported', async () => {
+  const headers = { 'adit-error-reason': 'ECONNREFUSED localhost:80' }
+  const { response, seen } = await visited(
+    (_, answer) => answer.writeHead(502, headers).end('down'),
+    {},
+    'secret',
+  )
+  expect(seen[0]?.headers).toMatchObject({ 'adit-probe': 'secret' })
+  expect(response).toMatchObject({ text: 'down', fault: { code: 'ECONNREFUSED', address: 'localhost:80' } })
 })
 
 test('a late or truncated response counts as none', async () => {

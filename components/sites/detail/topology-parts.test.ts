@@ -45,11 +45,20 @@ test('a failed step takes precedence over an unknown one, and an unknown one ove
   expect(parts).toContainEqual(['ingress', 'unknown', 'ns-records'])
 })
 
+test('an unreachable service is marked in the network, and the visitor waits', () => {
+  const done = Object.fromEntries(siteSteps.map((name) => [name, 'done']))
+  const parts = states({ ...done, 'agent-api': 'unreachable' })
+  expect(parts).toContainEqual(['network', 'unreachable', 'agent-api'])
+  expect(parts).toContainEqual(['agent', 'done', null])
+  expect(parts).toContainEqual(['visitor', 'todo', 'agent-api'])
+})
+
 test('the state of a line is limited by both of its ends', () => {
   const part = (state: SiteStepState) => ({ part: 'agent', name: '', state, step: null }) as const
   expect(lineState(part('done'), part('done'))).toBe('done')
   expect(lineState(part('done'), part('unknown'))).toBe('todo')
   expect(lineState(part('attention'), part('todo'))).toBe('attention')
+  expect(lineState(part('unreachable'), part('done'))).toBe('unreachable')
 })
 
 test('steps have the numbers of the guide', () => expect(stepNumber('ns-records')).toBe(3))

@@ -34,8 +34,19 @@ export const sitePartsOf = (detail: Input): SitePart[] =>
   sitePartNames.map((part) => ({
     part,
     name: nameOf(part, detail),
-    ...stateOf(stepsOfPart[part], detail.site.steps),
+    ...partState(part, detail.site.steps),
   }))
+
+/**
+ * Returns the combined state of a part's steps. If the service is unreachable, the fault is in the network, and the
+ * visitor still waits for step 9.
+ */
+function partState(part: SitePartName, steps: Input['site']['steps']): Pick<SitePart, 'state' | 'step'> {
+  const step = 'agent-api'
+  if (steps[step] !== 'unreachable') return stateOf(stepsOfPart[part], steps)
+  if (part === 'visitor') return { state: 'todo', step }
+  return part === 'network' ? { state: 'unreachable', step } : stateOf(stepsOfPart[part], steps)
+}
 
 function nameOf(part: SitePartName, { site, agents }: Input): string {
   switch (part) {
@@ -64,11 +75,12 @@ function stateOf(
 }
 
 /**
- * Returns the state of the line between two parts: `attention` if either part needs attention, `done` if both are done,
- * and `todo` otherwise.
+ * Returns the state of the line between two parts: `unreachable` or `attention` if either part has that state, `done` if
+ * both are done, and `todo` otherwise.
  */
-export function lineState(from: SitePart, to: SitePart): 'done' | 'attention' | 'todo' {
+export function lineState(from: SitePart, to: SitePart): 'done' | 'unreachable' | 'attention' | 'todo' {
   const states = [from.state, to.state]
+  if (states.includes('unreachable')) return 'unreachable'
   if (states.includes('attention')) return 'attention'
   return states.every((state) => state === 'done') ? 'done' : 'todo'
 }

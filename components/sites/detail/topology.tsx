@@ -27,6 +27,7 @@ const parts: Readonly<Record<SitePartName, { label: string; icon: LucideIcon }>>
 const boxes: Readonly<Record<SiteStepState, string>> = {
   done: 'border-ready-line bg-ready-fill',
   attention: 'border-attention-line bg-attention-fill',
+  unreachable: 'border-wrong-line bg-wrong-fill',
   waiting: 'border-waiting-line border-dashed',
   todo: 'border-edge border-dashed',
   unknown: 'border-edge border-dashed',
@@ -35,6 +36,7 @@ const boxes: Readonly<Record<SiteStepState, string>> = {
 const lines = {
   done: 'border-ready',
   attention: 'border-dashed border-attention',
+  unreachable: 'border-dashed border-wrong',
   todo: 'border-dashed border-edge',
 } as const
 

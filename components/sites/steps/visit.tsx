@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code-block'
 import { StateChip } from '@/components/ui/state-chip'
 import type { SiteVisit } from '@/lib/api/site-views'
+import { ApiError } from '@/lib/client/api-error'
 import { visitSite } from '@/lib/client/sites'
 import { formatNumber } from '@/lib/util/text'
 import { useSite } from '../detail/site-context'
@@ -22,6 +23,7 @@ export function Visit({ endpoint: { endpoint_id, url }, variant }: VisitProps) {
   const { detail, reason } = useSite()
   const [visit, setVisit] = useState<SiteVisit | null>(null)
   const send = useSiteAct(detail.site.id, async (account) => {
+    setVisit(null)
     const answer = await visitSite(account, detail.site.id, endpoint_id)
     setVisit(answer.visit)
     return answer.detail
@@ -42,8 +44,24 @@ export function Visit({ endpoint: { endpoint_id, url }, variant }: VisitProps) {
           </Button>
         )}
       </div>
-      {send.isError && <ErrorPanel error={send.error} />}
+      {send.isError && <Failed error={send.error} url={url} />}
       {visit && <Answer visit={visit} />}
+    </div>
+  )
+}
+
+/** Shows why a request failed, with the raw response in a disclosure. */
+function Failed({ error, url }: { error: Error; url: string }) {
+  const raw = error instanceof ApiError ? error.details.response : undefined
+  return (
+    <div className="space-y-2">
+      <ErrorPanel error={error} />
+      {raw !== undefined && (
+        <details>
+          <summary className="w-fit cursor-pointer py-1 text-sm">Raw response</summary>
+          <CodeBlock label={`Response from ${url}`} code={raw} />
+        </details>
+      )}
     </div>
   )
 }

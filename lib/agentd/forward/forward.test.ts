@@ -42,6 +42,7 @@ beforeAll(async () => {
     }
     response.setHeader('Connection', 'x-inner')
     response.setHeader('X-Inner', 'of this hop')
+    response.setHeader('Adit-Error-Reason', 'EFORGED localhost:1')
     response.setHeader('X-End', 'to end')
     response.end(`${request.method} ${request.url}`)
   })
@@ -85,7 +86,7 @@ test('a request that arrives together with the dial response is not lost', async
   socket.destroy()
 })
 
-test('hop-by-hop headers are removed in both directions', async () => {
+test("hop-by-hop headers are removed in both directions, and the agent's own header in responses", async () => {
   const asked = await platform.ask('app', {
     headers: {
       Connection: 'X-Hop',
@@ -103,6 +104,7 @@ test('hop-by-hop headers are removed in both directions', async () => {
   expect(names).not.toContain('TE')
   expect(response.headers).toMatchObject({ 'x-end': 'to end' })
   expect(response.headers).not.toHaveProperty('x-inner')
+  expect(response.headers).not.toHaveProperty('adit-error-reason') // only the agent itself sends this header
 })
 
 test.each([
@@ -126,16 +128,23 @@ test('a body of unknown length is sent in chunks; an empty POST is forwarded too
   expect((await answerOf(empty)).body).toBe('POST /')
 })
 
-test("an unavailable service gives an error page with code and address, without the visitor's markup", async () => {
-  const asked = await platform.ask('down', { path: '/<script>' })
+test('an unavailable service gives an error page; only the log and a header have the reason', async () => {
+  const headers = { accept: 'text/html' }
+  const asked = await platform.ask('down', { path: '/<script>', headers })
   asked.end()
   const { response, body } = await answerOf(asked)
   expect(response.statusCode).toBe(502)
   expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(body).toContain('ERR_SERVICE_8012')
-  expect(body).toContain('127.0.0.1:')
-  expect(body).toContain('ECONNREFUSED')
-  expect(body).not.toContain('<script>')
+  expect(body).not.toMatch(/127\.0\.0\.1|localhost|ECONNREFUSED|<script>/)
+  expect(response.headers['adit-error-reason']).toMatch(/^ECONNREFUSED 127\.0\.0\.1:\d+$/)
+  const [, requestId] = /Request ID ([\w-]{36})/.exec(body) ?? []
+  const logged = agent.log.lines.find(({ fields }) => fields.request_id === requestId)
+  expect(logged?.fields).toMatchObject({
+    tunnel: 'down',
+    error: 'ECONNREFUSED',
+    addr: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
+  })
 })
 
 test.each(['/low', '/odd'])('an invalid response, %s, gives a 502 and the agent continues', async (path) => {

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorCode } from '@/lib/util/errors'
+import { errorPage } from '@/lib/tunnel/http/error-page'
+import { REASON_HEADER, reasonText } from '@/lib/contract/probe'
 import { framingOf, passedOn } from '@/lib/tunnel/passed-on'
 import { relay } from '@/lib/tunnel/http/relay'
 import type { Captures } from '../inspect/capture'
 import { authority } from '../config/values'
 import type { Tunnel } from '../tunnels'
-import { answerWithPage, errorPage } from './page'
+import type { Log } from '../log'
+import { answerWithPage } from './page'
 import type { Upstreams } from './upstreams'
 import type { TunnelSpec } from '../config/tunnel'
 import type { Socket } from 'node:net'
@@ -28,15 +32,34 @@ export function upstreamHeaders(raw: readonly string[], { hostHeader, upstream }
   return headers
 }
 
+/** The response header fields that only the agent itself sends. Services can't set them. */
+const ownFields = new Set([REASON_HEADER])
+
 export interface Forwarding {
   upstreams: Upstreams
   captures: Captures
+  log: Log
 }
 
-function answerUnreachable(response: ServerResponse, tunnel: Tunnel, error: unknown): void {
-  const at = authority(tunnel.spec.upstream)
-  const detail = `The agent got no response from ${at}${errorCode(error) ? ` (${errorCode(error)})` : ''}. Check that the service is running.`
-  answerWithPage(response, 502, 8012, 'Bad gateway', detail)
+/**
+ * Logs why a tunnel's service didn't respond completely, with a new request ID. Returns the page for the visitor, which has the
+ * request ID but not the reason, and the reason for the platform.
+ */
+function unreachable({ spec }: Tunnel, error: unknown, log: Log) {
+  const [code, address, requestId] = [errorCode(error), authority(spec.upstream), randomUUID()]
+  log.warn('No complete response from the service behind a tunnel', {
+    tunnel: spec.name,
+    addr: address,
+    error: code || String(error),
+    request_id: requestId,
+  })
+  const page = {
+    title: 'Service unavailable',
+    detail: "The service at this address didn't respond. Try again in a moment.",
+    code: 8012,
+    requestId,
+  }
+  return { page, reason: reasonText({ code, address }) }
 }
 
 /**
@@ -47,7 +70,7 @@ export function forwardToUpstream(
   tunnel: Tunnel,
   incoming: IncomingMessage,
   response: ServerResponse,
-  { upstreams, captures }: Forwarding,
+  { upstreams, captures, log }: Forwarding,
 ): void {
   const started = performance.now()
   const { spec } = tunnel
@@ -60,23 +83,18 @@ export function forwardToUpstream(
   })
   const { fields, body } = framingOf(incoming)
   const headers = [...upstreamHeaders(rawHeaders, spec), ...fields]
-  const onFault = (error: Error) => answerUnreachable(response, tunnel, error)
+  const onFault = (error: unknown) => {
+    const { page, reason } = unreachable(tunnel, error, log)
+    answerWithPage(response, 502, page, [REASON_HEADER, reason])
+  }
   try {
     const pool = upstreams.to(spec.upstream)
     const awaitsContinue = incoming.headers.expect !== undefined
-    const ways = { witness: recording, sendsAgain: true, awaitsContinue, onFault }
+    const ways = { witness: recording, sendsAgain: true, awaitsContinue, dropped: ownFields, onFault }
     relay({ pool, headers, body, incoming, response, ...ways })
   } catch (error) {
-    answerUnreachable(response, tunnel, error)
+    onFault(error)
   }
-}
-
-function unreachable(tunnel: Tunnel): string {
-  const at = authority(tunnel.spec.upstream)
-  const body = errorPage(8012, 'Bad gateway', `The agent got no response from ${at}.`)
-  const [type, length] = ['text/html; charset=utf-8', String(Buffer.byteLength(body))]
-  const headers = ['Content-Type', type, 'Content-Length', length, 'Connection', 'close']
-  return answerText(502, 'Bad Gateway', headers) + body
 }
 
 /**
@@ -88,7 +106,7 @@ export function forwardUpgradeToUpstream(
   incoming: IncomingMessage,
   visitor: Socket,
   early: Buffer,
-  { upstreams, captures }: Forwarding,
+  { upstreams, captures, log }: Forwarding,
 ): void {
   const { method = 'GET', url = '/', rawHeaders } = incoming
   const started = performance.now()
@@ -103,7 +121,10 @@ export function forwardUpgradeToUpstream(
     recording?.end()
     answered()
   })
-  const onFault = () => endSocket(visitor, unreachable(tunnel))
+  const onFault = (error: unknown) => {
+    const { headers, body } = errorPage(unreachable(tunnel, error, log).page)
+    endSocket(visitor, answerText(502, 'Bad Gateway', [...headers, 'Connection', 'close']) + body)
+  }
   const onHead = ({ status, reason, headers }: AnswerHead) => {
     answered()
     recording?.head(status, reason, headers)
@@ -112,7 +133,7 @@ export function forwardUpgradeToUpstream(
     const pool = upstreams.to(tunnel.spec.upstream)
     const headers = upstreamHeaders(rawHeaders, tunnel.spec)
     relayUpgrade({ pool, headers, incoming, visitor, early, onHead, onFault })
-  } catch {
-    onFault()
+  } catch (error) {
+    onFault(error)
   }
 }

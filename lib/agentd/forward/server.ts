@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net'
 import type { Captures } from '../inspect/capture'
 import type { Resolve } from '../config/values'
+import type { Log } from '../log'
 import type { Tunnel, Tunnels } from '../tunnels'
 import { answerWithPage } from './page'
 import { forwardToUpstream, forwardUpgradeToUpstream } from './request'
@@ -18,9 +19,9 @@ const MAX_HEADER_BYTES = 65_536
  * upstream of the stream's tunnel. It has no timeouts because they could interrupt slow uploads or idle connections.
  * Instead, the platform closes idle streams.
  */
-export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: Resolve) {
+export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: Resolve, log: Log) {
   const upstreams = createUpstreams(resolve)
-  const forwarding = { upstreams, captures }
+  const forwarding = { upstreams, captures, log }
   const served = new WeakMap<Socket, Tunnel>()
   const open = new Set<Socket>()
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, noDelay: true })
@@ -33,7 +34,7 @@ export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: R
     const tunnel = tunnelOf(incoming.socket)
     if (tunnel) return forwardToUpstream(tunnel, incoming, response, forwarding)
     response.shouldKeepAlive = false
-    answerWithPage(response, 404, 3200, 'Not found', 'This tunnel has ended.')
+    answerWithPage(response, 404, { title: 'Not found', detail: 'This tunnel has ended.', code: 3200 })
   }
   server.on('request', onRequest)
   server.on('checkContinue', onRequest)

@@ -174,7 +174,7 @@ const noWay = (what: string) =>
  */
 export const apiTarget = (context: Context, account: Account, { url }: Pick<Way, 'url'>) =>
   account.kind === 'local'
-    ? throughIngress(url, context.env.ADIT_INGRESS_PORT)
+    ? throughIngress(url, context.env.ADIT_INGRESS_PORT, context.env.ADIT_PROBE_SECRET)
     : throughNet(url, services(context).policy)
 
 /** The result of resolving an agent's chosen endpoint. */

@@ -1,9 +1,13 @@
 import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { Fault, inRoot, root } from './common.mjs'
 
 /** @typedef {{ ready: Record<string, string> } | { fault: string }} Report the single report of a program: it is ready, or it can't start */
+
+/** Proves to the local platform's ingress that a test request comes from the console. */
+const probeSecret = randomBytes(24).toString('base64url')
 
 /** The maximum time for a program to end by itself, in milliseconds. */
 const patienceMs = 8000
@@ -27,6 +31,7 @@ export async function startProgram(name, env = {}, output = 2, execArgv = ['--en
       ...process.env,
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
+      ADIT_PROBE_SECRET: probeSecret,
       ...env,
       ...(name !== 'console' && { ADIT_SECRET: undefined }), // only the console seals secrets
     },

@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { serviceCode } from '@/lib/contract/envelope'
+import { errorPage } from '@/lib/tunnel/http/error-page'
 import { answerText } from '@/lib/tunnel/http/head'
 import { endSocket } from '@/lib/util/sockets'
 
@@ -36,24 +36,13 @@ export const cutOff = () =>
 export const unfit = () => new GatewayFault(502, 'The agent sent an invalid response.', { code: 8012 })
 export const tooSlow = () => new GatewayFault(504, "The agent didn't respond in time.", { code: 8012 })
 
-const textOf = ({ message, details }: GatewayFault) =>
-  details.code === undefined ? `${message}\n` : `${message}\n\n${serviceCode(details.code)}\n`
-
-/**
- * Returns the headers of an error response. The content type is plain text so that browsers don't interpret parts of
- * the request in the message as HTML.
- */
-const headersOf = (text: string, { details }: GatewayFault): string[] => [
-  'Content-Type',
-  'text/plain; charset=utf-8',
-  'Content-Length',
-  String(Buffer.byteLength(text)),
-  'Cache-Control',
-  'no-store',
-  'X-Content-Type-Options',
-  'nosniff',
-  ...(details.retryAfter === undefined ? [] : ['Retry-After', String(details.retryAfter)]),
-]
+/** Returns the body and the header fields of an error response. `accept` is the request's Accept header. */
+function answerOf({ status, message, details }: GatewayFault, accept?: string) {
+  const title = STATUS_CODES[status] ?? 'Error'
+  const { headers, body } = errorPage({ title, detail: message, code: details.code }, accept)
+  if (details.retryAfter !== undefined) headers.push('Retry-After', String(details.retryAfter))
+  return { headers, body }
+}
 
 /**
  * Sends an error response. If a response has already begun, aborts that response so that clients don't mistake it for a
@@ -61,20 +50,14 @@ const headersOf = (text: string, { details }: GatewayFault): string[] => [
  */
 export function answerFault(response: ServerResponse, fault: GatewayFault): void {
   if (response.headersSent) return void response.destroy()
-  const text = textOf(fault)
-  response.writeHead(fault.status, headersOf(text, fault))
-  response.end(response.req.method === 'HEAD' ? undefined : text)
+  const { headers, body } = answerOf(fault, response.req.headers.accept)
+  response.writeHead(fault.status, headers)
+  response.end(response.req.method === 'HEAD' ? undefined : body)
 }
 
 /** Sends an error response to an upgrade request, for which only the socket is available. */
 export function answerFaultOn(socket: Socket, fault: GatewayFault): void {
-  const text = textOf(fault)
-  endSocket(
-    socket,
-    answerText(fault.status, STATUS_CODES[fault.status] ?? '', [
-      ...headersOf(text, fault),
-      'Connection',
-      'close',
-    ]) + text,
-  )
+  const { headers, body } = answerOf(fault)
+  const reason = STATUS_CODES[fault.status] ?? ''
+  endSocket(socket, answerText(fault.status, reason, [...headers, 'Connection', 'close']) + body)
 }

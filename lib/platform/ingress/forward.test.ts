@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { sendRaw, serveHost, visit } from '../testing/agent'
-import { sharedPlatform } from '../testing/platform'
+import { PROBE_SECRET, sharedPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()
 let names = 0
@@ -56,6 +56,21 @@ test('the agent gets the request as sent, with forwarding headers for the client
   expect(headerOf(got, 'x-forwarded-proto')).toEqual(['http'])
   expect(headerOf(got, 'x-forwarded-host')).toEqual([host])
   expect(headerOf(got, 'forwarded')).toEqual([])
+})
+
+test('the reason why a service failed reaches only test requests of the console', async () => {
+  const seen: unknown[] = []
+  const { host } = await serve((asked, response) => {
+    seen.push(asked.headers['adit-probe'])
+    response.writeHead(502, { 'adit-error-reason': 'ECONNREFUSED localhost:1' }).end()
+  })
+  const reasonFor = async (headers: Record<string, string>) =>
+    (await visit(ingress(), host, { headers })).headers['adit-error-reason']
+  expect(await reasonFor({})).toBeUndefined()
+  expect(await reasonFor({ 'adit-probe': '' })).toBeUndefined()
+  expect(await reasonFor({ 'adit-probe': 'wrong' })).toBeUndefined()
+  expect(await reasonFor({ 'adit-probe': PROBE_SECRET })).toBe('ECONNREFUSED localhost:1')
+  expect(seen).toEqual([undefined, undefined, undefined, undefined])
 })
 
 test('hop-by-hop headers are removed, including those listed in Connection', async () => {

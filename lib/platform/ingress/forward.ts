@@ -5,6 +5,7 @@ import { GatewayFault, answerFault, answerFaultOn, cutOff, tooSlow, unfit } from
 import type { Socket } from 'node:net'
 import { AnswerFault } from '@/lib/tunnel/http/head'
 import { relay } from '@/lib/tunnel/http/relay'
+import { PROBE_HEADER, REASON_HEADER } from '@/lib/contract/probe'
 import { relayUpgrade } from '@/lib/tunnel/http/upgrade'
 import type { IngressTunnel } from './tunnel'
 
@@ -13,6 +14,7 @@ import type { IngressTunnel } from './tunnel'
  * headers apply only to the visitor's connection.
  */
 const replacedHeaders = new Set([
+  PROBE_HEADER,
   'content-length',
   'expect',
   'forwarded',
@@ -48,6 +50,9 @@ export function hostOf(request: IncomingMessage): string {
     )
   return headers.host ?? ''
 }
+
+/** The response header that visitors don't receive, because it names an internal address. */
+const internalHeaders = new Set([REASON_HEADER])
 
 /** Returns the header fields to send to the agent, and how the request's body is framed. */
 function requestHeaders(request: IncomingMessage, host: string): { headers: string[]; body: BodyKind } {
@@ -88,6 +93,7 @@ function begin(send: () => void): void {
 
 /**
  * Forwards a request and its response through a tunnel. If forwarding fails, sends an error response to the visitor.
+ * `isProbe` is true for a test request of the console, which also receives the reason why a service didn't respond.
  * Throws a `GatewayFault` if the request contains characters that can't be forwarded.
  */
 export function forwardRequest(
@@ -95,9 +101,11 @@ export function forwardRequest(
   host: string,
   incoming: IncomingMessage,
   response: ServerResponse,
+  isProbe: boolean,
 ): void {
   const onFault = (error: Error) => answerFault(response, faultOf(error))
-  begin(() => relay({ pool, ...requestHeaders(incoming, host), incoming, response, onFault }))
+  const dropped = isProbe ? undefined : internalHeaders
+  begin(() => relay({ pool, ...requestHeaders(incoming, host), incoming, response, dropped, onFault }))
 }
 
 /**

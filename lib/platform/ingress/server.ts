@@ -11,6 +11,7 @@ import {
   STREAM_PATH,
   STREAM_PROTOCOL,
 } from '@/lib/tunnel/messages'
+import { PROBE_HEADER } from '@/lib/contract/probe'
 import type { LiveAgents } from '../agents'
 import { listen } from '../http'
 import type { NewId } from '../ids'
@@ -37,6 +38,8 @@ interface Options {
   port: number
   newId: NewId
   log: PlatformLog
+  /** The secret of the console's test requests. Without it, no request counts as a test request. */
+  probeSecret?: string | undefined
 }
 
 /**
@@ -82,7 +85,8 @@ function onRequest(registry: TunnelRegistry, request: IncomingMessage, response:
   try {
     const host = hostOf(request)
     const name = nameIn(host)
-    const forward = () => forwardRequest(tunnelOf(registry, name), host, request, response)
+    const isProbe = registry.isProbe(request.headers[PROBE_HEADER])
+    const forward = () => forwardRequest(tunnelOf(registry, name), host, request, response, isProbe)
     if (!request.url?.startsWith(OWN_PATHS)) return forward()
     isOwn(registry, request.url, name)
       .then((own) => (own ? answerOwn(registry, request, response) : forward()))
@@ -185,12 +189,13 @@ async function close(
  * Starts the ingress, which accepts agents and forwards visitors' requests to tunnels by hostname. The ingress doesn't
  * terminate TLS or apply edge modules. Rejects if the address isn't available.
  */
-export async function startIngress({ store, host, port, newId, log }: Options) {
+export async function startIngress({ store, host, port, newId, log, probeSecret }: Options) {
   const registry = createTunnelRegistry({
     store,
     releaseKey: (await releaseKey(store.db)).publicKey,
     newId,
     log,
+    probeSecret,
   })
   for (const served of await clearSessions(registry)) registry.routes.expect(served)
   const [upgraded, underWay] = [new Set<Socket>(), new Set<ServerResponse>()]

@@ -17,6 +17,8 @@ export interface TunnelRegistry {
   dials: Dials
   routes: Routes
   agents: LiveAgents
+  /** Reports whether a header's value proves that the console sent the request. */
+  isProbe: (value: unknown) => boolean
   /** Runs `work` in its own transaction. */
   write: <T>(work: (context: PlatformContext) => Promise<T>) => Promise<T>
   join: (session: ConnectedAgent) => void
@@ -46,6 +48,7 @@ interface Options {
   releaseKey: string
   newId: NewId
   log: PlatformLog
+  probeSecret?: string | undefined
 }
 
 function isSame(actual: string, right: string): boolean {
@@ -53,7 +56,13 @@ function isSame(actual: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-export function createTunnelRegistry({ store, releaseKey, newId, log }: Options): TunnelRegistry {
+export function createTunnelRegistry({
+  store,
+  releaseKey,
+  newId,
+  log,
+  probeSecret,
+}: Options): TunnelRegistry {
   const sessions = new Map<string, ConnectedAgent>()
   /** The key that signs the cookies. Each start creates a new key because sessions don't survive a restart. */
   const secret = randomBytes(32)
@@ -84,6 +93,7 @@ export function createTunnelRegistry({ store, releaseKey, newId, log }: Options)
     dials: createDials(),
     routes: createRoutes(),
     agents,
+    isProbe: (value) => Boolean(probeSecret) && typeof value === 'string' && isSame(value, probeSecret ?? ''),
     write: (work) =>
       store.db.transaction().execute(async (db) => {
         const settings = await readSettings(db)

@@ -6,6 +6,9 @@ import type { PlatformLog } from '../context'
 import { startPlatform } from '../start'
 import { openPlatformStore, type PlatformStore } from '../store'
 
+/** The secret of the console's test requests to the ingress of a test platform. */
+export const PROBE_SECRET = 'the-secret-of-test-requests'
+
 /** Returns a path for a platform's file, in its own folder. */
 export const newFile = () => join(newFolder('platform'), 'platform.sqlite')
 
@@ -79,7 +82,8 @@ async function openTestPlatform(file = newFile()): Promise<TestPlatform> {
     info: () => undefined,
     error: (message, fields) => errors.push(`${message} ${JSON.stringify(fields)}`),
   }
-  const platform = await startPlatform({ host: '127.0.0.1', port: 0, file, dnsPort: 0, ingressPort: 0, log })
+  const ports = { port: 0, dnsPort: 0, ingressPort: 0 }
+  const platform = await startPlatform({ host: '127.0.0.1', ...ports, file, log, probeSecret: PROBE_SECRET })
   const store = await openPlatformStore(file)
   const { token } = await createApiKey(store)
   let isOpen = true

@@ -27,10 +27,11 @@ export type SiteStepName = (typeof siteSteps)[number]
  * - `done`: the step's evidence is valid now.
  * - `attention`: the step was done before but no longer is.
  * - `waiting`: DNS, an agent or the platform must act next. The console keeps checking.
+ * - `unreachable`: the last test request got no response from the service.
  * - `todo`: a person must act next.
  * - `unknown`: the console couldn't check the step.
  */
-export const siteStepStates = ['done', 'attention', 'waiting', 'todo', 'unknown'] as const
+export const siteStepStates = ['done', 'attention', 'unreachable', 'waiting', 'todo', 'unknown'] as const
 export type SiteStepState = (typeof siteStepStates)[number]
 
 /**

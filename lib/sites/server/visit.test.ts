@@ -111,6 +111,23 @@ test('after a kill at any write, a visit has an outcome, and evidence only if it
   ])
 })
 
+test('a failed visit is kept with the reason from the agent until a later one succeeds', async () => {
+  let isUp = false
+  const headers = { 'adit-error-reason': 'ECONNREFUSED localhost:3951' }
+  const service = await scriptedUpstream((_, response) =>
+    isUp ? response.end('hello') : response.writeHead(502, headers).end('raw'),
+  )
+  onTestFinished(() => service.close())
+  const { lab, visit } = await openServing({ ep_1: 'https://shop.acme.example.net' }, service.port)
+  const result = async () =>
+    (await lab.read('site_1')).steps.at(-1)?.evidence.find(({ label }) => label === 'Response')?.value
+  expect(await visit('ep_1')).toBe('ADIT_AGENT_NOT_UP')
+  expect(await result()).toBe('https://shop.acme.example.net, connection refused at localhost:3951')
+  isUp = true
+  await visit('ep_1')
+  expect(await result()).toMatch(/^https:\/\/shop\.acme\.example\.net, 200 in/)
+})
+
 test('a visit without a response is unknown; one answered by the ingress is refused', async () => {
   const service = await scriptedUpstream(({ headers }, response) =>
     headers.host === 'shop.acme.example.net' ? response.destroy() : response.writeHead(502).end(),

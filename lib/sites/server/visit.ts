@@ -6,6 +6,7 @@ import type { SiteDetail, SiteVisit } from '@/lib/api/site-views'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { SiteAgentFact, VisitFact } from '@/lib/sites/facts'
+import { failureText } from '@/lib/sites/visit-text'
 import { isConnected, newTunnelsOf } from '@/lib/sites/steps/agents'
 import { type AgentTarget, visit, type Visited } from '@/lib/upstream/agent-api'
 import { apiTarget, wayById } from '@/lib/agents/server/api'
@@ -15,7 +16,7 @@ import { openSite, type SiteSubject, type SiteInput, siteSubject } from './subje
 import { siteDetail, siteFacts } from './view'
 
 /**
- * Sends one GET request for `/` to an endpoint that an agent of the site serves, and stores the response as evidence.
+ * Sends one GET request for `/` to an endpoint that an agent of the site serves, and stores the result as evidence.
  * Sends no key or cookie, and follows no redirect. Throws Failure ADIT_INVALID if no agent of the site serves the
  * endpoint, ADIT_UPSTREAM_ADDRESS if the endpoint's address isn't allowed, ADIT_CONFLICT if the site is being deleted,
  * and ADIT_AGENT_NOT_UP if no response arrived through the tunnel.
@@ -30,7 +31,7 @@ export async function handleVisitSite(
   const { way, agent } = await needWay(subject, endpoint_id)
   const resolved = apiTarget(context, account, way)
   if (!resolved.ok) throw new Failure('ADIT_UPSTREAM_ADDRESS', resolved.message)
-  const answer = await sendVisit(subject, { target: resolved.target, url: way.url, agentId: agent.id })
+  const answer = await sendVisit(subject, { target: resolved.target, url: way.url, agent })
   const detail = await siteDetail(context, account, site.id)
   return { detail, visit: answer }
 }
@@ -41,7 +42,7 @@ export async function handleVisitSite(
  */
 function sendVisit(
   subject: SiteSubject,
-  { target, url, agentId }: { target: AgentTarget; url: string; agentId: string },
+  { target, url, agent }: { target: AgentTarget; url: string; agent: { id: string; label: string } },
 ): Promise<SiteVisit> {
   const { context, account, person, requestId, site } = subject
   const acts = actsOf(context)
@@ -52,16 +53,25 @@ function sendVisit(
     const answer = await visit(target)
     const at = new Date().toISOString()
     log.info({ request_id: requestId, host: target.host, status: answer.status }, 'a test request was sent')
-    const seen = { at, url, status: answer.status ?? 0, ms: Date.now() - began, agentId }
+    const failure = answer.kind === 'none' ? failureText(answer, agent.label) : null
+    const result = { status: answer.status ?? 0, ms: Date.now() - began, failure: failure?.cause }
+    const seen = { at, url, agentId: agent.id, ...result }
     const outcome = { result: resultOf(answer), status: answer.status, after: { url } }
     await settleAct(acts, act, outcome, {
-      keep: async (db) => answer.kind === 'answered' && keepEvidence(db, site.id, seen),
+      // A request that wasn't sent shows nothing about the service.
+      keep: async (db) => (answer.status !== undefined || wasSent(answer)) && keepEvidence(db, site.id, seen),
     })
     if (answer.kind === 'none')
-      throw new Failure('ADIT_AGENT_NOT_UP', `No response arrived through the tunnel. ${answer.message}`)
+      throw new Failure(
+        'ADIT_AGENT_NOT_UP',
+        failure?.message ?? '',
+        answer.text ? { response: answer.text } : {},
+      )
     return { url, status: answer.status, ms: seen.ms, text: answer.text }
   })
 }
+
+const wasSent = (answer: Visited) => answer.kind === 'answered' || answer.sent
 
 /**
  * Returns the result for the audit log. Without a response, the result is `unknown` if the request was sent, because
@@ -69,7 +79,7 @@ function sendVisit(
  */
 function resultOf(answer: Visited): Outcome['result'] {
   if (answer.kind === 'answered') return 'done'
-  return answer.sent ? 'unknown' : 'refused'
+  return wasSent(answer) ? 'unknown' : 'refused'
 }
 
 const keepEvidence = (db: Db, siteId: string, seen: VisitFact) =>
@@ -87,7 +97,7 @@ async function needWay(subject: SiteSubject, endpointId: string) {
   )
   const way = serving ? await wayById(context.db, account.id, endpointId) : null
   if (!serving?.agent || !way) throw notOfSite(facts.agents, endpointId)
-  return { way, agent: serving.agent }
+  return { way, agent: { id: serving.agent.id, label: serving.label } }
 }
 
 function notOfSite(agents: readonly SiteAgentFact[], endpointId: string): Failure {

@@ -79,6 +79,13 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   ['agent-api', 'no visit yet', { visit: null }, 'todo', /Send a request/],
   [
     'agent-api',
+    'a failed request',
+    { visit: failedVisit('connection refused at localhost:80') },
+    'unreachable',
+    /failed: connection refused at localhost:80\. Fix the cause/,
+  ],
+  [
+    'agent-api',
     "only the tunnel to the agent's API",
     { visit: null, agents: [agent(['https://gw.acme.example.net'])] },
     'todo',
@@ -104,6 +111,10 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   ['agent-api', 'no agent online', { visit: null, agents: [offline()] }, 'todo', /^When an agent/],
 ]
 
+function failedVisit(failure: string) {
+  const { visit } = facts()
+  return visit && { ...visit, status: 502, failure }
+}
 function withAcl(acl: unknown, owner_id = 'bot_1') {
   const { copy } = resource('credential')
   return resource('credential', { copy: copy && { ...copy, item: { acl, owner_id } } })

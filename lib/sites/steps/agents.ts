@@ -203,22 +203,30 @@ const agentText = ({ agent }: SiteAgentFact) =>
   agent?.sessionId ? `online, version ${agent.version || 'unknown'}` : 'not online'
 
 /**
- * Returns the state of step 9. The step is done if a request got a response through a tunnel that was started through
- * an agent's API, and that tunnel is still online.
+ * Returns the state of step 9. The step is done if the last request got a response through a tunnel that was started
+ * through an agent's API, and that tunnel is still online. Without a response, the service is unreachable.
  */
 export function agentApiFinding(facts: SiteFacts): Finding {
   const { visit, agents, plan, slug } = facts
   const served = agents.filter(isConnected).flatMap((one) => newTunnelsOf(plan, one))
   if (visit) {
+    const { url, status, ms, failure } = visit
     const evidence = [
-      fact('Response', `${visit.url}, ${visit.status} in ${visit.ms} ms`),
+      fact('Response', failure === undefined ? `${url}, ${status} in ${ms} ms` : `${url}, ${failure}`),
       fact('Time', visit.at),
       fact('Agent', labelOf(agents, visit.agentId), paths.agent(slug, visit.agentId)),
     ]
     if (facts.polledAt === null) return { ...unseen, evidence }
-    if (served.some(({ url }) => url === visit.url))
-      return { state: 'done', sentence: `${visit.url} responded.`, evidence, seenAt: visit.at }
-    const sentence = `No connected agent in this site serves ${visit.url} anymore. Start its tunnel again, then send another request.`
+    const isServed = served.some((endpoint) => endpoint.url === url)
+    if (isServed && failure !== undefined)
+      return {
+        state: 'unreachable',
+        sentence: `The last request to ${url} failed: ${failure}. Fix the cause, then send another request.`,
+        evidence,
+        seenAt: null,
+      }
+    if (isServed) return { state: 'done', sentence: `${url} responded.`, evidence, seenAt: visit.at }
+    const sentence = `No connected agent in this site serves ${url} anymore. Start its tunnel again, then send another request.`
     return { ...noFinding(sentence), evidence }
   }
   return served.length > 0 ? requestNext(served) : startFirst(agents, plan)

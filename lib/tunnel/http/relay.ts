@@ -26,6 +26,8 @@ interface Errand {
   sendsAgain?: boolean
   /** True if the client sends the body only after a 100 response. */
   awaitsContinue?: boolean
+  /** The lowercase names of response header fields that aren't forwarded. */
+  dropped?: ReadonlySet<string> | undefined
   /** Called if the response is missing or incomplete. The error is an `AnswerFault` or an error of `dial`. */
   onFault: (error: Error) => void
 }
@@ -100,10 +102,10 @@ class Relay implements ResponseCallbacks {
   }
 
   onHead({ status, reason, headers }: AnswerHead, isAlone: boolean): void {
-    const { response, witness } = this.errand
+    const { response, witness, dropped } = this.errand
     try {
       response.sendDate = false
-      response.writeHead(status, reason, passedOn(headers))
+      response.writeHead(status, reason, passedOn(headers, dropped))
     } catch {
       response.statusMessage = '' // Node.js sets the message before it validates it.
       this.#connection?.destroy()

@@ -1,0 +1,30 @@
+/**
+ * The request header of the console's test requests. Its value is a secret that the console shares with the local
+ * platform. The ingress removes this header from every request that it forwards.
+ */
+export const PROBE_HEADER = 'adit-probe'
+
+/**
+ * The response header in which an agent reports why the service behind a tunnel didn't respond. The ingress removes
+ * this header from every response, except from responses to the console's test requests.
+ */
+export const REASON_HEADER = 'adit-error-reason'
+
+/** The reason why an agent got no response from the service behind a tunnel. */
+export interface ServiceFault {
+  /** The system's error code, such as `ECONNREFUSED`. Empty if unknown. */
+  code: string
+  /** The service's address as `host:port`. */
+  address: string
+}
+
+/** Formats a fault as the value of the header. Replaces characters that a header can't contain. */
+export const reasonText = ({ code, address }: ServiceFault): string =>
+  `${code || 'UNKNOWN'} ${address}`.replace(/[^\x20-\x7e]/g, '?')
+
+/** Parses the header's value, which is untrusted. Returns null if the value has another format. */
+export function parseReason(value: unknown): ServiceFault | null {
+  const [, code = '', address = ''] =
+    (typeof value === 'string' && /^([A-Z0-9_]{1,60}) ([\w.:[\]-]{1,260})$/.exec(value)) || []
+  return address === '' ? null : { code: code === 'UNKNOWN' ? '' : code, address }
+}

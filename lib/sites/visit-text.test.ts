@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { failureText } from './visit-text'
+
+const failed = { kind: 'none', sent: false, message: 'The endpoint returned 502.', text: '' } as const
+const textOf = (code: string) =>
+  failureText({ ...failed, status: 502, fault: { code, address: 'localhost:3951' } }, 'gateway-1')
+
+test('a refused connection names the agent, the address and both fixes', () => {
+  expect(textOf('ECONNREFUSED')).toEqual({
+    message:
+      'gateway-1 is connected, but nothing listens on localhost:3951 (connection refused). Start the service, or change the port.',
+    cause: 'connection refused at localhost:3951',
+  })
+})
+
+test.each([
+  ['EAI_AGAIN', /can't resolve the hostname in localhost:3951 \(hostname not found\)/],
+  ['EPROTO', /didn't send a valid HTTP response/],
+  ['EODD', /got no response from localhost:3951 \(EODD\)\. Check that the service is running\.$/],
+  ['', /\(no response\)/],
+])('the message for the code %j matches %s', (code, wanted) => expect(textOf(code).message).toMatch(wanted))
+
+test('without a report of the agent, the message makes no claim about the service', () => {
+  expect(failureText({ ...failed, status: 502, fault: null }, 'gateway-1')).toEqual({
+    message: 'No response arrived through the tunnel. The endpoint returned 502.',
+    cause: 'status 502',
+  })
+  expect(failureText({ ...failed, fault: null }, 'gateway-1').cause).toBe('no response')
+})

@@ -1,0 +1,72 @@
+import type { ServiceFault } from '@/lib/contract/probe'
+import type { Visited } from '@/lib/upstream/agent-api'
+
+/** The descriptions of a fault: its cause in a few words, what the agent observed, and what to do next. */
+interface FaultText {
+  cause: string
+  seen: string
+  fix: string
+}
+
+const restart = 'Start the service, or change the port.'
+
+const byCode: Readonly<Record<string, (address: string) => FaultText>> = {
+  ECONNREFUSED: (address) => ({
+    cause: 'connection refused',
+    seen: `nothing listens on ${address}`,
+    fix: restart,
+  }),
+  ENOTFOUND: (address) => ({
+    cause: 'hostname not found',
+    seen: `it can't resolve the hostname in ${address}`,
+    fix: "Check the tunnel's address.",
+  }),
+  ETIMEDOUT: (address) => ({
+    cause: 'timeout',
+    seen: `${address} didn't respond in time`,
+    fix: 'Check the service, and any firewall in front of it.',
+  }),
+  EHOSTUNREACH: (address) => ({
+    cause: 'host unreachable',
+    seen: `it can't reach ${address}`,
+    fix: "Check the agent's network and the tunnel's address.",
+  }),
+  ECONNRESET: (address) => ({
+    cause: 'connection closed',
+    seen: `the service on ${address} closed the connection without a response`,
+    fix: "Check the service's log.",
+  }),
+  EPROTO: (address) => ({
+    cause: 'invalid response',
+    seen: `the service on ${address} didn't send a valid HTTP response`,
+    fix: 'Check that the tunnel uses the protocol of the service, HTTP or HTTPS.',
+  }),
+}
+const sameAs: Readonly<Record<string, string>> = { EAI_AGAIN: 'ENOTFOUND', ENETUNREACH: 'EHOSTUNREACH' }
+
+const describe = ({ code, address }: ServiceFault): FaultText =>
+  byCode[sameAs[code] ?? code]?.(address) ?? {
+    cause: code || 'no response',
+    seen: `it got no response from ${address}`,
+    fix: 'Check that the service is running.',
+  }
+
+/**
+ * Returns the message for a test request without a response, and a short description of the cause. `agent` is the label
+ * of the agent that serves the endpoint. Without a report from the agent, the cause is the status or the missing
+ * response.
+ */
+export function failureText(
+  { fault, message, status }: Extract<Visited, { kind: 'none' }>,
+  agent: string,
+): { message: string; cause: string } {
+  if (!fault) {
+    const cause = status === undefined ? 'no response' : `status ${status}`
+    return { message: `No response arrived through the tunnel. ${message}`, cause }
+  }
+  const { cause, seen, fix } = describe(fault)
+  return {
+    message: `${agent} is connected, but ${seen} (${cause}). ${fix}`,
+    cause: `${cause} at ${fault.address}`,
+  }
+}
