@@ -89,7 +89,13 @@ describe('why a host behind an edge does not respond', () => {
       "The DNS record for a.example.com hasn't been checked yet.",
       `Check DNS ${fix}`,
     ],
-    ['no record is needed', { domain: dns('correct', { wanted: [] }) }, null, /^All parts are ready/, null],
+    [
+      'no record is needed',
+      { domain: dns('correct', { wanted: [] }) },
+      null,
+      /^All checked parts are ready/,
+      null,
+    ],
     [
       'the targets are unreadable',
       { domain: dns('correct', { is_unreadable: true }) },

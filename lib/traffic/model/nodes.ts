@@ -217,14 +217,12 @@ function distinct(nodes: readonly PathNode[]): PathNode[] {
   })
 }
 
-/**
- * Returns the state and sentence of a path without problems. If the path ends at a service, the sentence says that the
- * console doesn't check the service.
- */
+/** Returns the state of a path without problems. The label and sentence don't claim that an unchecked service works. */
 function readyPath(nodes: readonly TrafficNode[]): Omit<TrafficPath, 'nodes'> {
-  const hasService = nodes.some(({ stage }) => stage === 'service')
-  const sentence = hasService
-    ? "All parts are ready. The console doesn't check the service behind them."
-    : 'All parts are ready.'
-  return { broken: null, state: 'ready', label: pathLabels.ready, cause: null, sentence, action: null }
+  const ready = { broken: null, state: 'ready', cause: null, action: null } as const
+  const has = (wanted: TrafficStage) => nodes.some(({ stage }) => stage === wanted)
+  if (!has('service')) return { ...ready, label: pathLabels.ready, sentence: 'All parts are ready.' }
+  const service = has('agent') ? 'The service behind the agent' : 'The service'
+  const sentence = `All checked parts are ready. ${service} isn't checked.`
+  return { ...ready, label: 'Online', sentence }
 }

@@ -18,9 +18,9 @@ test('the path of a host behind an edge lists each part and is ready', async () 
       'Service http://localhost:80: unknown, Not checked',
     ],
     broken: null,
-    label: 'Ready',
+    label: 'Online',
     cause: null,
-    sentence: "All parts are ready. The console doesn't check the service behind them.",
+    sentence: "All checked parts are ready. The service behind the agent isn't checked.",
     action: null,
     hrefs: [
       '/lab/reserved-domains/rd_1#dns',
