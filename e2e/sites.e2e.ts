@@ -92,8 +92,9 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     await expect(page.getByText('In service')).toBeVisible({ timeout: 60_000 })
     await expect(path.getByRole('link', { name: /Done$/ })).toHaveCount(6)
     const parts = page.getByRole('region', { name: 'Components' })
-    for (const part of [`connect.${zone}`, `*.${customer}.${zone}`, url, 'gateway-1 of'])
+    for (const part of [`connect.${zone}`, `*.${customer}.${zone}`, 'gateway-1 of'])
       await expect(parts.getByRole('listitem').filter({ hasText: part }).first()).toContainText('Ready')
+    await expect(parts.getByRole('listitem').filter({ hasText: url })).toContainText('Online')
     const agents = page.getByRole('region', { name: 'Agents' })
     await expect(agents.getByRole('listitem')).toContainText('Online')
     await agents.getByRole('button', { name: 'Restart agent…' }).click()
@@ -120,6 +121,16 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     await page.getByRole('button', { name: 'Delete site' }).click() // nothing depends on it, so no name is asked for
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/was deleted$/, { timeout: 90_000 })
     await expect(page.getByRole('list', { name: 'Kept' })).toContainText(`connect.${zone}`)
+
+    // In service, the steps are folded.
+    service.close()
+    await page.goto(`/${account}/sites/${id}`)
+    await page.getByRole('button', { name: 'Show steps' }).press('Enter')
+    await openStep(page, 'Traffic through the agent API')
+    await page.getByRole('button', { name: `Send a request to ${url}` }).click()
+    await expect(page.getByText(/nothing listens on localhost:\d+ \(connection refused\)/)).toBeVisible()
+    await expect(path.getByRole('link', { name: /^Customer network .* Service unreachable/ })).toBeVisible()
+    await expectNoAxeViolations(page)
 
     await deleteSite(page, account, id)
     const removed = page.getByRole('list', { name: 'Removed' }).getByRole('listitem')

@@ -91,7 +91,7 @@ interface EvidenceProps extends Pick<ApiError, 'code' | 'requestId'> {
 function Evidence({ code, requestId, reported }: EvidenceProps) {
   if (reported === null && code === null && requestId === null) return null
   return (
-    <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 font-mono text-sm wrap-anywhere">
+    <dl className="mt-2 grid gap-x-3 gap-y-0.5 font-mono text-sm wrap-anywhere max-sm:[&>dd]:pb-1 max-sm:[&>dt]:font-sans max-sm:[&>dt]:text-muted sm:grid-cols-[auto_1fr]">
       {reported !== null && <dt>Response</dt>}
       {reported !== null && <dd>{reported}</dd>}
       {code !== null && <dt>Code</dt>}

@@ -55,7 +55,9 @@ export function SiteComponents() {
             <Row
               key={`${agent.label} ${url}`}
               kind="Tunnel"
-              health={<StateChip state={agent.is_online ? 'ready' : 'unknown'} />}
+              health={
+                agent.is_online ? <StateChip state="ready">Online</StateChip> : <StateChip state="unknown" />
+              }
             >
               {localAddr === null ? <ExternalLink href={url} /> : <Mono text={url} />}{' '}
               <span className="text-muted">through {agent.label}</span>
@@ -192,13 +194,21 @@ function AgentRow({ agent }: { agent: SiteAgent }) {
       health={state === null ? withoutState(agent) : <AgentStateChip state={state} />}
     >
       {agent_id === null ? (
-        <span className="font-mono">{label}</span>
+        <span className="inline-block max-w-full font-mono">{label}</span>
       ) : (
-        <Link linkStyle="name" className="font-mono" href={paths.agent(account.slug, agent_id)}>
+        <Link
+          linkStyle="name"
+          className="inline-block max-w-full font-mono"
+          href={paths.agent(account.slug, agent_id)}
+        >
           {label}
         </Link>
       )}
-      {server_addr !== '' && <span className="ml-2 font-mono text-sm text-muted">{server_addr}</span>}
+      {server_addr !== '' && (
+        <span className="ml-2 text-sm text-muted max-sm:ml-0 max-sm:block">
+          <Mono text={server_addr} />
+        </span>
+      )}
     </Row>
   )
 }

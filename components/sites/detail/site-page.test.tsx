@@ -36,13 +36,25 @@ const openSteps = (markup: string) =>
     .filter(([, , isOpen]) => isOpen === 'true')
     .map(([, name]) => name)
 
-test('the next step is open, and completed steps are collapsed with their evidence', () => {
+test('the next step is open, and completed steps are rows that contain their evidence', () => {
   const shown = html(aSite({}, { 'api-key': 'done' }))
   expect(openSteps(shown)).toEqual(['ingress'])
   expect(textOf(shown)).toMatch(/1 of 9 steps done\. Next: step 2, Agent ingress\./)
-  expect(shown).toMatch(/Evidence<span class="sr-only"> for API key/)
-  expect(shown).toContain('&lt;b&gt;seen&lt;/b&gt;')
+  expect(textOf(shown)).toMatch(/1 API key Sentence of api-key\. Done/)
+  expect(shown).not.toContain('Evidence')
+  expect(shown).not.toContain('&lt;b&gt;seen&lt;/b&gt;')
   expect(textOf(shown)).toMatch(/Create agent ingress.*Link an existing agent ingress/)
+})
+
+test('the steps of a site in service are folded, and unfold if one is no longer done', () => {
+  const done = Object.fromEntries(siteSteps.map((name) => [name, 'done'] as const))
+  const shown = html(aSite({}, done, 'finished'))
+  expect(textOf(shown)).toMatch(/9 of 9 steps done\. Show steps/)
+  expect(shown).not.toContain('<section id="api-key"')
+  const broken = html(aSite({}, { ...done, 'agent-api': 'unreachable' }, 'finished'))
+  expect(textOf(broken)).toMatch(/Customer network acme Service unreachable: step 9/)
+  expect(textOf(broken)).not.toContain('Show steps')
+  expect(broken).toContain('<section id="api-key"')
 })
 
 test('the path and the steps show the same state of a step', () => {

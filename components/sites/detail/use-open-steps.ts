@@ -40,14 +40,22 @@ export function useOpenSteps(next: SiteStepName | null, held: readonly SiteStepN
     if (workedIn.current !== null && isFocusLost()) goTo(workedIn.current)
   })
 
+  const clearHash = () => {
+    const { pathname, search } = window.location
+    window.history.replaceState(null, '', `${pathname}${search}`)
+  }
+
   return {
     isOpen,
+    /** The step in the URL, or undefined if the URL names no step. */
+    asked,
+    clearHash,
     toggle: (name: SiteStepName) => {
       const opens = !isOpen(name)
       setChosen({ ...chosen, [name]: opens })
       // Stored in the URL, so that a reload or a link opens the same step.
-      const { pathname, search } = window.location
-      window.history.replaceState(null, '', opens ? `#${name}` : `${pathname}${search}`)
+      if (opens) window.history.replaceState(null, '', `#${name}`)
+      else clearHash()
     },
     onFocus: (name: SiteStepName, element: Element) => {
       workedIn.current = name

@@ -1,32 +1,58 @@
 'use client'
 
-import { siteSteps } from '@/lib/sites/model/sites'
+import { useId, useState } from 'react'
+import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
 import type { SiteStep } from '@/lib/api/site-views'
+import { Button } from '@/components/ui/button'
+import { StateIcon } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
-import { nextSiteStep, progressText, stepTitles, withUnstored } from '../site-text'
+import { VisuallyHidden } from '@/components/ui/text'
+import { nextSiteStep, progressText, siteStepLabels, stepTitles, withUnstored } from '../site-text'
 import { StepChip } from '../step-mark'
 import { useSite } from '../detail/site-context'
 import { useOpenSteps } from '../detail/use-open-steps'
-import { StepEvidence } from './evidence'
+import { Evidence, FoldedEvidence } from './evidence'
 import { StepWork } from './step-work'
 import { ChevronRight } from '@/components/ui/icons'
 
+/**
+ * Shows the steps of a site. If the site was already in service when the page opened, the steps are hidden behind a
+ * button, unless the URL names one of them.
+ */
 export function Checklist() {
+  const id = useId()
   const { detail, unstored } = useSite()
   const { site, steps } = withUnstored(detail, unstored)
   const isShowingToken = unstored.length > 0
-  const next = site.state === 'open' ? nextSiteStep(site.steps) : null
+  const next = nextSiteStep(site.steps)
+  const isInService = site.state === 'finished' && next === null
+  const [isWanted, setWanted] = useState(!isInService)
   // While a one-time secret is shown, only its step is open by default.
-  const open = useOpenSteps(isShowingToken ? 'bot-user' : next, isShowingToken ? ['bot-user'] : [])
+  const current = site.state === 'open' ? next : null
+  const open = useOpenSteps(isShowingToken ? 'bot-user' : current, isShowingToken ? ['bot-user'] : [])
+  const isShown = isWanted || !isInService || open.asked !== undefined
+  const toggleList = () => {
+    if (isShown) open.clearHash()
+    setWanted(!isShown)
+  }
+  const toggle = (name: SiteStepName) => {
+    setWanted(true) // closing a step clears the URL's fragment, which must not hide the list
+    open.toggle(name)
+  }
   return (
     <div className="space-y-3">
-      <p aria-live="polite" className="text-muted">
-        {progressText(site)}
-      </p>
-      <ol className="divide-y divide-line rounded-md border border-line bg-surface">
-        {steps.map((step) => (
-          <StepItem key={step.name} step={step} open={open} />
-        ))}
+      <div className="flex min-h-control flex-wrap items-center gap-x-2">
+        <p aria-live="polite" className="text-muted">
+          {progressText(site)}
+        </p>
+        {isInService && (
+          <Button variant="quiet" aria-expanded={isShown} aria-controls={id} onClick={toggleList}>
+            {isShown ? 'Hide steps' : 'Show steps'}
+          </Button>
+        )}
+      </div>
+      <ol id={id} hidden={!isShown} className="divide-y divide-line rounded-md border border-line bg-surface">
+        {isShown && steps.map((step) => <StepItem key={step.name} step={step} open={{ ...open, toggle }} />)}
       </ol>
     </div>
   )
@@ -37,29 +63,39 @@ interface StepItemProps {
   open: ReturnType<typeof useOpenSteps>
 }
 
+/** A step. A closed step that is done is one row. Its evidence is part of the open step. */
 function StepItem({ step, open }: StepItemProps) {
-  const { name, sentence } = step
+  const { name, sentence, state } = step
   const isOpen = open.isOpen(name)
-  const title = stepTitles[name]
+  const isDone = state === 'done'
+  const isRow = isDone && !isOpen
   return (
     <li>
-      <section id={name} aria-labelledby={`${name}-title`} className="scroll-mt-16 space-y-1 px-3 py-2.5">
+      <section
+        id={name}
+        aria-labelledby={`${name}-title`}
+        className={cn('scroll-mt-16 px-3', !isRow && 'space-y-1 py-2')}
+      >
         <StepHead step={step} isOpen={isOpen} onToggle={() => open.toggle(name)} />
-        <div className="space-y-1 pl-12 max-sm:pl-0">
-          {!(isOpen && isSaidBelow(step)) && (
-            <p className="max-w-text text-pretty wrap-anywhere text-muted">{sentence}</p>
-          )}
-          <StepEvidence step={step} title={title} />
-          {isOpen && (
-            <div
-              className="space-y-4 pt-2 pb-3"
-              onFocus={({ target }) => open.onFocus(name, target)}
-              onBlur={(event) => open.onBlur(event)}
-            >
-              <StepWork step={step} />
-            </div>
-          )}
-        </div>
+        {!isRow && (
+          <div className="space-y-1 pl-12 max-sm:pl-0">
+            {!(isOpen && isSaidBelow(step)) && (
+              <p className="max-w-text text-pretty wrap-anywhere text-muted">{sentence}</p>
+            )}
+            {isOpen && (
+              <>
+                {isDone ? <Evidence step={step} /> : <FoldedEvidence step={step} title={stepTitles[name]} />}
+                <div
+                  className="space-y-4 pt-2 pb-3"
+                  onFocus={({ target }) => open.onFocus(name, target)}
+                  onBlur={(event) => open.onBlur(event)}
+                >
+                  <StepWork step={step} />
+                </div>
+              </>
+            )}
+          </div>
+        )}
       </section>
     </li>
   )
@@ -77,11 +113,14 @@ interface StepHeadProps {
   onToggle: () => void
 }
 
-/** A step's heading, with a button that opens or closes the step, and the step's state. */
-function StepHead({ step: { name, state }, isOpen, onToggle }: StepHeadProps) {
+/**
+ * A step's heading, with a button that opens or closes the step, and the step's state. A step that is done has a check
+ * mark in place of a chip, and its sentence next to the heading while the step is closed.
+ */
+function StepHead({ step: { name, state, sentence }, isOpen, onToggle }: StepHeadProps) {
   return (
-    <div className="relative flex min-h-control items-center gap-x-3 rounded-sm hover:bg-hover">
-      <h2 className="min-w-0 text-base font-medium">
+    <div className="relative flex min-h-9 items-center gap-x-3 rounded-sm hover:bg-hover">
+      <h2 className={cn('text-base font-medium', state === 'done' ? 'shrink-0' : 'min-w-0')}>
         <button
           type="button"
           id={`${name}-title`}
@@ -98,9 +137,19 @@ function StepHead({ step: { name, state }, isOpen, onToggle }: StepHeadProps) {
           {stepTitles[name]}
         </button>
       </h2>
-      <span className="ml-auto">
-        <StepChip state={state} />
-      </span>
+      {state === 'done' ? (
+        <>
+          {!isOpen && <span className="min-w-0 truncate text-muted max-sm:sr-only">{sentence}</span>}
+          <span className="ml-auto shrink-0">
+            <StateIcon state="ready" />
+            <VisuallyHidden>{siteStepLabels.done}</VisuallyHidden>
+          </span>
+        </>
+      ) : (
+        <span className="ml-auto shrink-0">
+          <StepChip state={state} />
+        </span>
+      )}
     </div>
   )
 }

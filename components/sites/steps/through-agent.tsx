@@ -15,6 +15,7 @@ import { tunnelTrouble } from '@/components/agents/tunnels/tunnel-text'
 import { type AgentTunnelsState, useAgentTunnels } from '@/components/agents/tunnels/use-agent-tunnels'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
+import { Breakable } from '@/components/ui/breakable'
 import { Button } from '@/components/ui/button'
 import { CopyText } from '@/components/ui/copy-text'
 import { Link } from '@/components/ui/link'
@@ -164,7 +165,9 @@ function Reached({ data: { api, tunnels, error } }: { data: AgentTunnels }) {
       <StateChip state={tunnels === null ? 'unknown' : 'ready'}>
         {tunnels === null ? 'Unknown' : 'Reachable'}
       </StateChip>
-      <span className="min-w-0 wrap-anywhere">Agent API at {api?.url}</span>
+      <span className="min-w-0 wrap-anywhere">
+        Agent API at <Breakable text={api?.url ?? ''} />
+      </span>
     </p>
   )
 }
