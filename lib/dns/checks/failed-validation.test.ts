@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dsOf, keyOf } from '@/lib/dns/measure/setup'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
+import type { Zone } from '@/lib/dns/name-server/zone'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 
 // A stale DS record was deleted and has expired everywhere, but resolvers still cache the failed validation.
@@ -8,34 +9,37 @@ import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/
 const targets = ['ns1.platform.example', 'ns2.platform.example']
 const target = 't.platform.example'
 const [host, platform] = ['127.0.7.3', '127.0.7.4']
-const addresses = [record('a.host.example', 'A', host), ...targets.map((name) => record(name, 'A', platform))]
+const registry = record('a.nic.example', 'A', '127.0.7.9')
+const addresses = targets.map((name) => record(name, 'A', platform))
+const signed = zoneOf(
+  'signed.example',
+  ['a.host.example'],
+  keyOf('signed.example'),
+  ...targets.map((name) => record('connect.signed.example', 'NS', name)),
+)
+const shop = zoneOf('shop.example', ['a.host.example'], record('app.shop.example', 'CNAME', target))
 
-/** Starts the servers, and a resolver that rejects these names. */
-const start = (isRejected: (name: string) => boolean) =>
+/** Starts servers for delegated zones and others, and a resolver that rejects some names. */
+const start = (zones: readonly Zone[], others: readonly Zone[], isRejected: (name: string) => boolean) =>
   startZones(
     {
-      '127.0.7.2': [
+      '127.0.7.2': [zoneOf('.', ['root.example'], record('example', 'NS', 'a.nic.example'), registry)],
+      '127.0.7.9': [
         zoneOf(
-          '.',
-          ['root.example'],
-          ...['signed.example', 'shop.example'].map((zone) => record(zone, 'NS', 'a.host.example')),
+          'example',
+          ['a.nic.example'],
+          registry,
+          record('a.host.example', 'A', host),
+          ...zones.map(({ name }) => record(name, 'NS', 'a.host.example')),
           ...targets.map((name) => record('platform.example', 'NS', name)),
           dsOf('signed.example'),
           ...addresses,
         ),
       ],
-      [host]: [
-        zoneOf(
-          'signed.example',
-          ['a.host.example'],
-          keyOf('signed.example'),
-          ...targets.map((name) => record('connect.signed.example', 'NS', name)),
-        ),
-        zoneOf('shop.example', ['a.host.example'], record('app.shop.example', 'CNAME', target)),
-      ],
+      [host]: [...zones, ...others],
       [platform]: [
         zoneOf('connect.signed.example', targets),
-        zoneOf('platform.example', targets, record(target, 'A', '192.0.2.7'), ...addresses.slice(1)),
+        zoneOf('platform.example', targets, record(target, 'A', '192.0.2.7'), ...addresses),
       ],
     },
     { isSigned: () => true, isBogus: (name, type) => type !== 'DS' && isRejected(name) },
@@ -45,7 +49,7 @@ test.each([
   ['ingress', wantedForIngress({ domain: 'connect.signed.example', ns_targets: targets }), 'connect.'],
   ['domain', wantedForDomain({ domain: 'app.shop.example', cname_target: target }), 'shop.example'],
 ])('a cached failed validation of an unsigned zone ends by itself: %s', async (_, wanted, zone) => {
-  const { both } = await start((name) => name.includes(zone))
+  const { both } = await start([signed, shop], [], (name) => name.includes(zone))
   for (const config of [both, withoutRoots(both)]) {
     const checked = await checkFirst(wanted, config)
     expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
@@ -54,8 +58,23 @@ test.each([
   }
 })
 
+test('an unsigned zone without a delegation in the signed zone above stays broken', async () => {
+  const zone = zoneOf(
+    'corp.signed.example',
+    ['a.host.example'],
+    record('app.corp.signed.example', 'CNAME', target),
+  )
+  const { both } = await start([signed], [zone], (name) => name.includes('corp.'))
+  const wanted = wantedForDomain({ domain: 'app.corp.signed.example', cname_target: target })
+  for (const config of [both, withoutRoots(both), { ...withoutRoots(both), isPrivate: true }]) {
+    const checked = await checkFirst(wanted, config)
+    expect(checked).toMatchObject({ code: expect.stringMatching(/^(?:dnssec-broken|resolvers-fail)$/) })
+  }
+})
+
 test("a target that resolvers reject isn't a cached failure of the zone", async () => {
-  const { both } = await start((name) => name.includes('platform') || name === 'app.shop.example')
+  const isRejected = (name: string) => name.includes('platform') || name === 'app.shop.example'
+  const { both } = await start([signed, shop], [], isRejected)
   const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
   for (const config of [both, withoutRoots(both)])
     expect(await checkFirst(wanted, config)).not.toMatchObject({ state: 'waiting' })

@@ -172,13 +172,17 @@ const failureSeconds = 60
 
 /**
  * Reports whether resolvers reject a zone only because they cache a failed validation (RFC 4035 section 4.7). They know
- * that the zone has no DS record anymore, but still fail to answer for its apex.
+ * that the zone has no DS record anymore, but still fail to answer for its apex. Without a delegation, the reason isn't
+ * known: resolvers always reject an unsigned zone to which a signed zone above doesn't refer.
  */
 async function areFailuresOld(
-  { session, record, zone }: Pick<Probed, 'session' | 'record' | 'zone'>,
+  { session, record, zone, findings }: Pick<Probed, 'session' | 'record' | 'zone' | 'findings'>,
   rejecting: readonly Belief[],
 ): Promise<boolean> {
   const apex = record.type === 'NS' ? record.name : zone
+  const isDelegated =
+    record.type === 'NS' ? findings.some(({ records }) => records?.length) : session.cuts.has(zone)
+  if (!isDelegated) return false
   const failures = rejecting.map(async ({ server }) => {
     const ds = await session.ask(server, { name: apex, type: 'DS' }, { recurse: true })
     const isUnsigned = ds.kind === 'answer' && ds.isAuthenticated && !recordsAt(ds.answers, apex, 'DS').length

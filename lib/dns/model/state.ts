@@ -29,12 +29,6 @@ const severity: readonly State[] = ['wrong', 'attention', 'unknown', 'waiting', 
 /** Compares two states for sorting, worst first. */
 export const bySeverity = (a: State, b: State): number => severity.indexOf(a) - severity.indexOf(b)
 
-/** Returns the times when cached answers for waiting records expire, in milliseconds since the Unix epoch. */
-export const expiryTimes = (records: readonly RecordCheck[]): number[] =>
-  records
-    .flatMap((check) => (isCached(check) && check.until !== undefined ? [Date.parse(check.until)] : []))
-    .filter((time) => !Number.isNaN(time))
-
 /**
  * Returns the time when all records may be ready, in RFC 3339 format. Null if it's unknown, if no record is waiting, or
  * if any record is neither waiting nor ready.

@@ -179,29 +179,6 @@ test('an answer that a resolver returns at the moment of its expiry is checked a
   expect(minutes(await pollAfter(3))).toBe(60)
 })
 
-test('answers that expire at different times are each checked when they expire', async () => {
-  const { context, poll, pollAfter } = await openWatched()
-  const expireIn = (...allMs: number[]) => {
-    checksReturn({ state: 'waiting' })
-    const answer = vi.mocked(checkRecords).getMockImplementation() ?? expect.fail()
-    vi.mocked(checkRecords).mockImplementation(async (...input) => {
-      const check = await answer(...input)
-      const untils = allMs.map((leftMs) => ({ until: new Date(Date.now() + leftMs).toISOString() }))
-      return {
-        ...check,
-        records: untils.flatMap((until) => check.records.map((one) => ({ ...one, ...until }))),
-      }
-    })
-  }
-  expireIn(5 * 60_000, 15 * 60_000)
-  await poll()
-  await age(context, 5)
-  expireIn(10 * 60_000)
-  const next = await pollAfter(3)
-  expect(next).toMatchObject({ startOver: true })
-  expect(minutes(next)).toBe(10)
-})
-
 test('the same problem is checked daily after an hour, and sooner if it changes', async () => {
   const { context, pollAfter } = await openWatched()
   checksReturn({ state: 'attention', code: 'some-servers-silent' })

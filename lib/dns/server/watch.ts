@@ -9,7 +9,7 @@ import type { DnsStatus } from '@/lib/api/dns'
 import type { Db } from '@/lib/db/open'
 import type { Tables } from '@/lib/db/schema'
 import { type Job, type NextRun, schedule, scheduleNew } from '@/lib/jobs/queue'
-import { expiryTimes } from '@/lib/dns/model/state'
+import { firstExpiry, isRenewed } from '@/lib/dns/model/expiry'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { runCheck } from '@/lib/server/run-job'
@@ -33,8 +33,6 @@ const SPREAD = 0.1
  * seconds, and Unbound returns an answer with a TTL of 0 for another second.
  */
 const AFTER_CACHE_MS = 3_000
-/** The maximum difference between two measurements of the same answer's expiry, in milliseconds. */
-const SAME_EXPIRY_MS = 2_000
 /**
  * The minimum time between two checks with the same issues before checks become daily, in milliseconds. Slightly less
  * than one hour, which is the longest interval until then.
@@ -54,29 +52,14 @@ const isRight = ({ check, certificate }: DnsStatus) =>
   (check === null || ['correct', 'alias'].includes(checkStanding(check))) &&
   (certificate === null || certificate.state === 'ready')
 
-/** Returns the time when the first cached answer expires, in milliseconds since the Unix epoch. Null if unknown. */
-function firstExpiry({ check }: DnsStatus): number | null {
-  const times = expiryTimes(check?.records ?? [])
-  return times.length > 0 ? Math.min(...times) : null
-}
-
 /**
  * Returns the time shortly after a cached answer expires, or shortly after now if it just expired. Null if that time is
  * unknown or more than an hour away.
  */
-function afterCache(status: DnsStatus): Date | null {
-  const expiry = firstExpiry(status)
+function afterCache({ check }: DnsStatus): Date | null {
+  const expiry = firstExpiry(check?.records ?? [])
   const now = Date.now()
   return expiry !== null && expiry - now < HOUR_MS ? new Date(Math.max(expiry, now) + AFTER_CACHE_MS) : null
-}
-
-/** Reports whether a resolver returned an old answer again after it should have expired. */
-function isRenewed(last: DnsStatus | null, status: DnsStatus): boolean {
-  const [before, expiry] = [last && firstExpiry(last), firstExpiry(status)]
-  if (before === null || expiry === null || before > Date.now()) return false
-  // The last check may have found several answers, of which some expire later.
-  const known = expiryTimes(last?.check?.records ?? [])
-  return !known.some((time) => Math.abs(time - expiry) <= SAME_EXPIRY_MS)
 }
 
 /**
@@ -107,7 +90,8 @@ export function pollDns(context: Context, job: Job, signal: AbortSignal): Promis
     const dueAt = afterCache(status)
     if (!dueAt) return 'again'
     // The answer may never expire, such as that of a resolver with its own view of the zone.
-    return isRenewed(last, status) ? { notBefore: dueAt } : dueAt
+    const renewed = isRenewed(last?.check?.records ?? [], status.check?.records ?? [], Date.now())
+    return renewed ? { notBefore: dueAt } : dueAt
   })
 }
 

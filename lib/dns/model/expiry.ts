@@ -1,0 +1,37 @@
+import type { RecordCheck } from './records'
+import { isCached } from './state'
+
+/** The maximum difference between two measurements of the same answer's expiry, in milliseconds. */
+const sameExpiryMs = 2_000
+
+/** Returns the time when a cached answer for a waiting record expires, in milliseconds since the Unix epoch. */
+function expiryOf(check: RecordCheck): number | null {
+  const time = isCached(check) ? Date.parse(check.until ?? '') : NaN
+  return Number.isNaN(time) ? null : time
+}
+
+/**
+ * Returns the time when the first cached answer for the records expires, in milliseconds since the Unix epoch. Null if
+ * unknown.
+ */
+export function firstExpiry(records: readonly RecordCheck[]): number | null {
+  const times = records.flatMap((check) => expiryOf(check) ?? [])
+  return times.length > 0 ? Math.min(...times) : null
+}
+
+/**
+ * Reports whether a resolver returned an old answer for any record again after it should have expired. `last` are the
+ * results of the check before.
+ */
+export const isRenewed = (
+  last: readonly RecordCheck[],
+  records: readonly RecordCheck[],
+  nowMs: number,
+): boolean =>
+  last.some((before) => {
+    const expiry = expiryOf(before)
+    const { name, type } = before.record
+    const after = records.find(({ record }) => record.name === name && record.type === type)
+    const next = after ? expiryOf(after) : null
+    return expiry !== null && next !== null && expiry <= nowMs && Math.abs(next - expiry) > sameExpiryMs
+  })
