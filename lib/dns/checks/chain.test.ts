@@ -120,7 +120,7 @@ test.each([
     'app.shop.example',
     [cname('app.shop.example', target)],
     'app.shop.example points to t.platform.example, but the name servers',
-    'Ask the operator of these name servers to return the CNAME for AAAA queries too.',
+    'If you changed the record recently, check again later. Otherwise, ask the operator of these name servers to return the CNAME for AAAA queries too.',
   ],
   [
     'a later name',

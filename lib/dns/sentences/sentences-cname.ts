@@ -113,7 +113,8 @@ export function alternating(record: WantedRecord, zone: string, { name, records 
     return `${record.name} points to ${target(record)} through ${name}, whose name servers ${problem} ${fix(record, zone)}`
   const change = records.length
     ? `${inZone(zone)} delete ${recordsAt(records, name, zone)}.`
-    : 'Ask the operator of these name servers to return the CNAME for AAAA queries too.'
+    : 'If you changed the record recently, check again later. Otherwise, ask the operator of these name servers to ' +
+      'return the CNAME for AAAA queries too.'
   return `${name} points to ${target(record)}, but the name servers ${problem} ${change}`
 }
 
