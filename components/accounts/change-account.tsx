@@ -2,7 +2,7 @@
 
 import { type SyntheticEvent, useState } from 'react'
 import { FormDialog } from '@/components/resource/form/form-dialog'
-import { useUnsavedGuard } from '@/components/ui/leave-guard'
+import { useUnsavedGuard } from '@/components/ui/unsaved-guard'
 import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'

@@ -58,10 +58,10 @@ function LeaveDialog() {
     <ConfirmDialog
       open={isOpen}
       onOpenChange={(open) => !open && stayOnPage()}
-      title={question.title}
-      description={question.description}
-      cancelLabel={question.stayLabel}
-      confirmLabel={question.leaveLabel}
+      title={question?.title ?? ''}
+      description={question?.description ?? ''}
+      cancelLabel={question?.stayLabel ?? ''}
+      confirmLabel={question?.leaveLabel ?? ''}
       onConfirm={onConfirm}
     />
   )

@@ -1,14 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import {
-  addGuard,
-  askToLeave,
-  discard,
-  isGuarded,
-  isLostOnUnload,
-  leave,
-  releaseGuards,
-  stayOnPage,
-} from './leave-guard'
+import { askToLeave, discard, isGuarded, leave, releaseGuards, stayOnPage } from './leave-guard'
+import { addGuard, isLostOnUnload } from './unsaved-guard'
 
 afterEach(() => {
   stayOnPage()

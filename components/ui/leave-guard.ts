@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 /** The text of the prompt before unsaved input is lost. */
 export interface LeaveQuestion {
@@ -8,13 +8,6 @@ export interface LeaveQuestion {
   description: string
   stayLabel: string
   leaveLabel: string
-}
-
-const unsavedChanges: LeaveQuestion = {
-  title: 'Discard unsaved changes?',
-  description: "Your changes on this page haven't been saved.",
-  stayLabel: 'Keep editing',
-  leaveLabel: 'Discard changes',
 }
 
 /** The action that leaves the page: the URL of a console page, or a function to call. */
@@ -31,21 +24,24 @@ export interface KeptInput {
   discard: () => void
 }
 
-interface GuardOptions {
-  question?: LeaveQuestion
-  kept?: KeptInput
+/** A form with unsaved input. */
+interface Guarded {
+  question: LeaveQuestion
+  kept?: KeptInput | undefined
 }
 
 interface Asked {
   isOpen: boolean
-  question: LeaveQuestion
+  /** Null before the first prompt. */
+  question: LeaveQuestion | null
   exit: Exit | null
   /** The form to leave, or undefined for the whole page. */
   guard?: Guard
 }
 
-const closed: Asked = { isOpen: false, question: unsavedChanges, exit: null }
-const guards = new Map<Guard, Required<Pick<GuardOptions, 'question'>> & GuardOptions>()
+const closed: Asked = { isOpen: false, question: null, exit: null }
+/** The forms with unsaved input. `useUnsavedGuard` adds and removes them. */
+export const guards = new Map<Guard, Guarded>()
 const listeners = new Set<() => void>()
 let asked = closed
 
@@ -61,15 +57,6 @@ const subscribe = (listener: () => void) => {
 
 /** Reports whether the page has unsaved input. */
 export const isGuarded = () => guards.size > 0
-
-/**
- * Marks `guard` as having unsaved input so that leaving requires a confirmation. Returns a function that removes the
- * mark.
- */
-export function addGuard(guard: Guard, { question = unsavedChanges, kept }: GuardOptions = {}): () => void {
-  guards.set(guard, { question, kept })
-  return () => void guards.delete(guard)
-}
 
 /**
  * Opens the prompt if the form of `guard` has unsaved input or, without `guard`, if any part of the page does. Returns
@@ -125,39 +112,4 @@ export const useAskedToLeave = () =>
 export function isOtherPage(href: string, from: string): boolean {
   const [target, current] = [new URL(href, from), new URL(from)]
   return target.origin + target.pathname !== current.origin + current.pathname
-}
-
-/**
- * Saves the unsaved input of each form in the browser, and stops at the first form that can't be saved. Reports whether
- * reloading or closing the tab would lose input.
- */
-export const isLostOnUnload = () => [...guards.values()].some(({ kept }) => kept?.keep() !== true)
-
-const warn = (event: BeforeUnloadEvent) => {
-  if (isLostOnUnload()) event.preventDefault()
-}
-
-/**
- * Asks for confirmation before the person leaves a page with unsaved input. Links, Back, Forward, the command palette
- * and `leave` open the console's dialog. Reloading or closing the tab opens the browser's dialog, unless `kept` saves
- * all of the input. Returns the guard for `leave`: `owner` or a new guard.
- */
-export function useUnsavedGuard(
-  isUnsaved: boolean,
-  { question = unsavedChanges, owner, kept }: GuardOptions & { owner?: Guard } = {},
-): Guard {
-  const [own] = useState<Guard>(() => ({}))
-  const guard = owner ?? own
-  const { title, description, stayLabel, leaveLabel } = question
-  // Binds to the window, and to the guards that links and the history check.
-  useEffect(() => {
-    if (!isUnsaved) return undefined
-    const removeGuard = addGuard(guard, { question: { title, description, stayLabel, leaveLabel }, kept })
-    window.addEventListener('beforeunload', warn)
-    return () => {
-      removeGuard()
-      window.removeEventListener('beforeunload', warn)
-    }
-  }, [isUnsaved, guard, kept, title, description, stayLabel, leaveLabel])
-  return guard
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from './style'
-import { type State, stateIcons, stateLabels, type Tone, toneIcons } from '@/lib/util/state'
-import { toneOf } from '@/lib/util/state-labels'
+import { type State, stateIcons, stateLabels, type Tone, toneIcons, toneOf } from '@/lib/util/state'
 
 export type { State }
 

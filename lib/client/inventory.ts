@@ -4,7 +4,7 @@ import type { BackendsSearch, InventoryPage, InventoryRow, InventorySearch } fro
 import type { ResourceStates } from '@/lib/api/traffic'
 import type { ViewedList } from '@/lib/api/views'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { isStatedList, stateValueOf } from '@/lib/resources/stated'
+import { isStatedList, type ListName, stateValueOf } from '@/lib/resources/stated'
 import { apiPath, callApi } from './call-api'
 
 const list = 'GET /api/inventory/{account}/{resource}'
@@ -149,3 +149,13 @@ export const navigationQuery = (account: string) =>
  */
 export const syncNow = (account: string, resource: ResourceName) =>
   callApi('POST /api/sync/{account}/{resource}', { params: { account, resource } })
+
+/** Returns the query for the states of the resources on a page of a list. */
+export const listStatesQuery = (account: string, resource: ListName, query: InventorySearch) =>
+  queryOptions({
+    queryKey: ['traffic', account, resource, 'list', query],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/states/{account}/{resource}', { params: { account, resource }, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: statesAgainMs,
+  })

@@ -1,6 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { InventorySearch } from '@/lib/api/inventory'
-import type { ListName } from '@/lib/resources/stated'
+import { queryOptions } from '@tanstack/react-query'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { callApi } from './call-api'
 import { statesAgainMs } from './inventory'
@@ -15,16 +13,6 @@ export const trafficQuery = (account: string, resource: TrafficSubject, id: stri
         query: { route },
         signal,
       }),
-    refetchInterval: statesAgainMs,
-  })
-
-/** Returns the query for the states of the resources on a page of a list. */
-export const listStatesQuery = (account: string, resource: ListName, query: InventorySearch) =>
-  queryOptions({
-    queryKey: ['traffic', account, resource, 'list', query],
-    queryFn: ({ signal }) =>
-      callApi('GET /api/states/{account}/{resource}', { params: { account, resource }, query, signal }),
-    placeholderData: keepPreviousData,
     refetchInterval: statesAgainMs,
   })
 

@@ -1,4 +1,4 @@
-import type { State, Tone } from './state'
+import type { State } from './state'
 
 /**
  * The labels that several pages share, each with its state. The state determines the color, so a label has the same
@@ -23,10 +23,3 @@ type SharedLabel = keyof typeof sharedLabels
 
 /** Returns a shared label with its state. */
 export const labeled = <L extends SharedLabel>(label: L) => ({ state: sharedLabels[label], label })
-
-/** The label of a resource that others use. */
-export const usedLabel = 'In use'
-
-/** Returns how to show a label with its state. A resource in use isn't known to work, so its chip isn't green. */
-export const toneOf = ({ state, label }: { state: State; label: string }): Tone =>
-  label === usedLabel && state === 'ready' ? 'neutral' : state

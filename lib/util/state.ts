@@ -22,3 +22,10 @@ export const stateLabels: Readonly<Record<State, string>> = {
   wrong: 'Incorrect',
   unknown: 'Unknown',
 }
+
+/** The label of a resource that others use. */
+export const usedLabel = 'In use'
+
+/** Returns how to show a label with its state. A resource in use isn't known to work, so its chip isn't green. */
+export const toneOf = ({ state, label }: { state: State; label: string }): Tone =>
+  label === usedLabel && state === 'ready' ? 'neutral' : state

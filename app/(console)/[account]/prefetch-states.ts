@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { InventorySearch } from '@/lib/api/inventory'
-import { listStatesQuery, relatedStatesQuery } from '@/lib/client/traffic'
+import { listStatesQuery } from '@/lib/client/inventory'
+import { relatedStatesQuery } from '@/lib/client/traffic'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { isStatedList, type ListName } from '@/lib/resources/stated'
 import { loadListStates, loadRelatedStates } from '@/lib/traffic/server/traffic'

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 're
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
 import { useAccount } from '@/components/shell/account-context'
-import { useUnsavedGuard } from '@/components/ui/leave-guard'
+import { useUnsavedGuard } from '@/components/ui/unsaved-guard'
 import { useIsLive } from '@/components/ui/use-is-live'
 import { type Draft, draftKey } from '@/lib/client/drafts'
 import { conform } from '@/lib/contract/conform'

@@ -1,5 +1,5 @@
 import { type FieldValues, useForm, type UseFormProps, type UseFormReturn } from 'react-hook-form'
-import { useUnsavedGuard } from '@/components/ui/leave-guard'
+import { useUnsavedGuard } from '@/components/ui/unsaved-guard'
 
 /**
  * Returns the state of a form that uses the console's own API. Asks for confirmation before unsaved input is lost. The

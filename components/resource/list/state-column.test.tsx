@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { ResourceStates } from '@/lib/api/traffic'
-import { listStatesQuery } from '@/lib/client/traffic'
+import { listStatesQuery } from '@/lib/client/inventory'
 import { useStates } from './state-column'
 
 const Shown = ({ id }: { id: string }) => useStates('endpoints', {})(id)

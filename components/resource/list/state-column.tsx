@@ -4,7 +4,7 @@ import { useAccount } from '@/components/shell/account-context'
 import type { Column } from '@/components/ui/data-table-column'
 import { StateOf } from '@/components/ui/state-chip'
 import type { InventoryRow, InventorySearch } from '@/lib/api/inventory'
-import { listStatesQuery } from '@/lib/client/traffic'
+import { listStatesQuery } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { isStatedList, type ListName } from '@/lib/resources/stated'
 

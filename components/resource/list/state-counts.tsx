@@ -6,8 +6,7 @@ import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsStandings } from '@/lib/dns/model/standing'
 import { countedValues, type FacetChoice } from '@/lib/inventory/model/list-filters'
 import { stateOfValue, stateValueLabel } from '@/lib/resources/stated'
-import type { Tone } from '@/lib/util/state'
-import { toneOf } from '@/lib/util/state-labels'
+import { toneOf, type Tone } from '@/lib/util/state'
 import { formatNumber } from '@/lib/util/text'
 
 /** Returns how a chip shows a filter value, which is a stored state or a DNS state. */

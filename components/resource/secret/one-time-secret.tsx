@@ -3,7 +3,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { focusOnce } from '@/components/ui/dom'
-import { useUnsavedGuard } from '@/components/ui/leave-guard'
+import { useUnsavedGuard } from '@/components/ui/unsaved-guard'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { isKept } from '@/lib/contract/values'
