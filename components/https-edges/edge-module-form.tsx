@@ -38,7 +38,7 @@ const OwnForm = moduleView({
   },
 })
 
-/** Functions that return the input values for a module of an edge, including `enabled`, keyed by module. */
+/** For each module, a function that returns an edge's input values for the module, including `enabled`. */
 const storedOf: { [K in Key]: (edge: HttpsEdge) => { enabled: boolean } & ReturnType<(typeof values)[K]> } = {
   mutual_tls: ({ mutual_tls: stored }) => ({
     enabled: stored?.enabled ?? true,

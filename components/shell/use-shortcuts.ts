@@ -15,7 +15,10 @@ interface ShortcutsProps {
   onPalette: () => void
 }
 
-/** Handles the keyboard shortcuts of all pages. Returns whether the list of shortcuts is open, and its setter. */
+/**
+ * Handles the keyboard shortcuts of every page. Returns whether the list of shortcuts is open, and a function that
+ * opens or closes it.
+ */
 export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
   const { hasSingleKeys } = usePreferences()
   const [isSheetOpen, setSheetOpen] = useState(false)

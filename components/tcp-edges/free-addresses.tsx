@@ -14,7 +14,7 @@ import { stateValueOf } from '@/lib/resources/stated'
 import { paths } from '@/lib/util/paths'
 
 const ADDRESSES = 'reserved-addrs'
-/** The search for addresses that nothing is known to use. */
+/** The search for addresses without known users. */
 const unused = {
   state: ['Unused', 'Unknown'].map((label) => stateValueOf({ state: 'unknown', label })).join(','),
 }

@@ -9,7 +9,7 @@ type CodeBlockProps = {
   isLabelHidden?: boolean
 }
 
-/** Returns a label with possible line breaks after slashes. */
+/** Returns a label that can wrap after each slash. */
 const breakable = (label: string) =>
   label.split(/(?<=\/)/).map((part, i) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which never move

@@ -23,7 +23,7 @@ export const buttonStyle = (
   className?: string,
 ): string => cn('button', variants[variant], shapes[shape], className)
 
-/** Returns the classes of a filter above a list. `hasValue` emphasizes the filter. */
+/** Returns the CSS classes for a filter above a list. If `hasValue` is true, the filter is emphasized. */
 export const filterStyle = (hasValue: boolean, ...more: readonly (string | false)[]): string =>
   cn('filter-pill', hasValue ? 'bg-sunken text-ink' : 'bg-surface text-muted', ...more)
 

@@ -60,7 +60,10 @@ async function restart(call: Call, account: string, session_id: string): Promise
   }
 }
 
-/** Measures how long the outcome of a restart takes, without and during the checks of domains with silent servers. */
+/**
+ * Measures how long it takes to get the outcome of a restart, both with and without concurrent checks of domains whose
+ * servers don't respond.
+ */
 export async function benchSilentDomains(): Promise<string[][]> {
   const silence = await startSilence()
   const installation = await startInstallation(silence.environment)

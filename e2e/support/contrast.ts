@@ -12,7 +12,7 @@ export const contrastMark = 'data-kind-of-text'
  */
 export function markTexts([mark = '', known = '']: string[]): { links: string[]; isMarked: boolean } {
   const hashes = new Map<string, string>()
-  /** Returns a 64-bit hash of the parts, which is the same on every page. */
+  /** Returns a 64-bit hash of the parts. The same parts give the same hash on every page. */
   const kindOf = (...parts: unknown[]) => {
     const text = parts.join('|')
     let hash = hashes.get(text)

@@ -9,7 +9,7 @@ import type { BulkRow, JobRow } from './store'
 /** The maximum number of endpoints that a plan lists by name. */
 const MAX_ENDPOINTS = 20
 
-/** Returns the agent commands that rows sent, keyed by the row's `act_id`. */
+/** Returns the agent commands that were sent for the rows, keyed by `act_id` of the row. */
 export async function commandsOfRows(
   db: Db,
   rows: readonly Pick<BulkRow, 'act_id'>[],

@@ -227,8 +227,9 @@ type DnsProblems = Record<'dns' | 'domains' | 'ingresses', ProblemCount>
 /**
  * Counts problems for the overview and the navigation. `dns` is the number of resources whose DNS records needed
  * changes at the last check, and `ingresses` is the number of agent ingresses among them. `domains` is the number of
- * domains with such records or a failed certificate, which counts as `wrong`. A certificate that waits for DNS doesn't
- * count as failed. The query names its indexes because SQLite would otherwise read all rows of the account.
+ * domains whose records needed changes or whose certificate failed. A failed certificate counts as `wrong`. A
+ * certificate that waits for DNS doesn't count as failed. The query names its indexes because SQLite would otherwise
+ * read all rows of the account.
  */
 export async function dnsProblems(db: Db, accountId: string): Promise<DnsProblems> {
   const { rows } = await sql<{ name: string; is_broken: number; count: number }>`

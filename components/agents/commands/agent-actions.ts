@@ -17,8 +17,8 @@ interface AgentAction extends MenuItem {
 type CommandOf = (name: AgentCommandName) => Pick<MenuItem, 'run' | 'href' | 'disabledReason'>
 
 /**
- * Returns a function that returns an agent's actions in display order, for the agent's page and the menus of rows.
- * Destructive actions come last.
+ * Returns a function that lists an agent's actions in display order, for the agent's page and row menus. Destructive
+ * actions come last.
  */
 export function useAgentActions(): (agent: Agent, commandOf: CommandOf) => AgentAction[] {
   const { account, viewer } = useAccount()

@@ -27,8 +27,8 @@ interface DeleteFirstProps {
 }
 
 /**
- * Lists the resources that prevent a deletion. Each resource links to its own delete page, and to the forms that can
- * remove its reference. After deleting such a resource, the person returns to this deletion.
+ * Lists the resources that prevent a deletion. Each resource links to its own delete page and to the forms in which its
+ * reference can be removed. After one of these resources is deleted, the first delete page opens again.
  */
 export function DeleteFirst({ links, names, waiting }: DeleteFirstProps) {
   const entries = groupLinks(links).flatMap((group) => group.entries)

@@ -6,7 +6,10 @@ import type { Session } from '@/lib/dns/queries/session'
 import { zoneOfName } from '@/lib/dns/queries/zone-of'
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
 
-/** The maximum numbers of names to check for CAA records, and of aliases to follow at each name, as in `chain.ts`. */
+/**
+ * Limits the names to check for CAA records, and the aliases to follow at each name. `chain.ts` has the same limit for
+ * aliases.
+ */
 const maxNames = 32
 const maxAliases = 11
 

@@ -131,7 +131,7 @@ const nameServers: Readonly<Record<string, readonly string[]>> = {
   Cloudflare: ['ns.cloudflare.com', 'foundationdns.com', 'foundationdns.net', 'foundationdns.org'],
 }
 
-/** Reports whether a CDN is also a zone's DNS provider, judged by the zone's name servers. */
+/** Reports whether a CDN is also a zone's DNS provider, based on the zone's name servers. */
 export const servesZone = (cdn: string, servers: readonly string[]): boolean =>
   servers.length > 0 &&
   servers.every((server) => nameServers[cdn]?.some((domain) => isWithin(server, domain)))

@@ -256,7 +256,7 @@ export interface Evidence {
 /** The records that all servers agree on, or that work whichever server is queried. */
 export interface Agreed {
   zone: string
-  /** Values of the required type at the name. */
+  /** Values of the records with the required type at this name. */
   values: string[]
   /** True if every server's answer leads to the required values. */
   isRight: boolean

@@ -23,7 +23,8 @@ export async function findChains(probed: Probed): Promise<ReadonlyMap<string, Ch
 }
 
 /**
- * Follows a CNAME, and adds mistakes on the way to the target: names with other records, or servers without the CNAME.
+ * Follows a CNAME and adds the mistakes found along the way to its target, such as names with other records or servers
+ * without the CNAME.
  */
 async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
   const chain = await followChain(probed.session, followed)

@@ -231,7 +231,7 @@ const problems: readonly Problem[] = [
 
 const typeOf: Readonly<Record<Kind, Used['type']>> = { domain: 'A', wildcard: 'TXT', ingress: 'NS' }
 
-/** Returns the name and type that users of the form's last record look up. */
+/** Returns the name and type of the query that uses the form's last record. */
 const usedIn = ({ kind }: Form, { host }: Site, name = host): Used => ({
   name: kind === 'wildcard' ? `_acme-challenge.${name}` : name,
   type: typeOf[kind],

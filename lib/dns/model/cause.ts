@@ -49,7 +49,7 @@ export function chainText({ code, chain = [], record }: Pick<RecordCheck, 'code'
   return { label, names: [record.name, ...chain].join(' → ') }
 }
 
-/** The short causes whose text depends on the result of the check. */
+/** Short descriptions of causes whose wording depends on the result of the check. */
 const causes = {
   'not-found': ({ record }) => (record.type === 'CNAME' ? 'No CNAME record found' : 'No NS records found'),
   'points-elsewhere': (check) =>

@@ -10,7 +10,7 @@ import { canonicalName, isWithin, relativeName, type DnsCheck, type RecordCheck 
 import { isOnApex, zoneToEdit } from './record-zone'
 import { worksAtSource } from './at-source'
 
-/** The checks of the records, in the same order. Empty before the first check. */
+/** The check of each record, in the order of the records. Empty before the first check. */
 type Checks = readonly (RecordCheck | undefined)[]
 
 /** Maximum length of one character string in a TXT record, in bytes (RFC 1035 section 3.3). */

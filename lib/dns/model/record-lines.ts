@@ -227,7 +227,8 @@ function zoneLines(check: RecordCheck): RecordLine[] {
 }
 
 /**
- * Returns the status of a zone's records to replace in its parent. A registered domain's records are at the registrar.
+ * Returns the status of records that have to be replaced in the parent of a zone. The records of a registered domain
+ * are managed at the registrar.
  */
 const replaceAbove = ({ is_private }: RecordCheck, zone: string) =>
   !is_private && isRegistry(zone.split('.').slice(1).join('.')) ? 'registrar' : 'replace'

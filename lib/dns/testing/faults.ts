@@ -114,7 +114,7 @@ export interface Cached {
   values: readonly string[]
   /** The remaining lifetime, in seconds. */
   ttl: number
-  /** The zone of the SOA record in a negative answer. Absent for a resolver that sends none. */
+  /** The zone of the SOA record in a negative answer. Absent if the resolver doesn't return an SOA record. */
   zone?: string
   /** True for NS records of failing servers, so only queries without recursion get an answer. */
   isDead?: boolean

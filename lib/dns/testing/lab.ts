@@ -239,7 +239,7 @@ const atPlatform: Zone[] = [
 ].map((name) => ({ name, records: delegation(name, targets) }))
 
 interface LabFaults {
-  /** The faults of the name server of `lossy.example`. */
+  /** Returns the fault of the name server of `lossy.example` for a question. */
   lossy?: (question: Question) => Fault
   resolver?: (question: Question, isUnchecked: boolean) => Fault
 }

@@ -47,7 +47,10 @@ export interface Signature {
   expiration: number
 }
 
-/** A conclusive answer: the name exists (`NOERROR`, possibly without records of the type) or doesn't (`NXDOMAIN`). */
+/**
+ * A conclusive answer: the name exists (`NOERROR`, even if it has no records of the requested type) or doesn't exist
+ * (`NXDOMAIN`).
+ */
 export interface Answer {
   kind: 'answer'
   rcode: 'NOERROR' | 'NXDOMAIN'

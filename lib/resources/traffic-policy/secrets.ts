@@ -18,8 +18,8 @@ const isVariable = (text: string) =>
 export const isPhase = (key: string) => /^(?:on_[a-z_]+|inbound|outbound)$/.test(key)
 
 /**
- * Returns the values of an object's `type` keys. The list is empty without such a key, and has several values if an
- * invalid object repeats the key. A value that isn't a string becomes an empty string.
+ * Returns the values of an object's `type` keys. The list is empty if the object has no `type` key, and has several
+ * values if an invalid object repeats the key. A value that isn't a string becomes an empty string.
  */
 const typesOf = (entries: readonly JsonEntry[]): string[] =>
   entries.flatMap(({ key, value }) => {
@@ -167,8 +167,8 @@ export function secretsIn(root: JsonNode, text: string): TextSecret[] {
 }
 
 /**
- * Returns the secrets of a policy in JSON. Returns null if the text isn't JSON, or if its root is neither an object nor
- * null.
+ * Returns the secrets in a JSON policy. Returns null if the text isn't valid JSON, or if its root is neither an object
+ * nor null.
  */
 function jsonSecrets(text: string): TextSecret[] | null {
   const { node } = readJson(text)

@@ -182,7 +182,7 @@ async function backendUsers(reads: TrafficReads, ids: readonly string[]): Promis
   return { found, total: edges.size + unread }
 }
 
-/** The placeholder for the missing endpoint of an agent, which isn't a problem. */
+/** A placeholder for the endpoint of an agent that has none. The missing endpoint isn't a problem. */
 const noEndpoint: PathNode = {
   stage: 'endpoint',
   key: 'unused',
