@@ -16,7 +16,7 @@ function faultOf({ status, headers, text }: Visit, host: string, path: string, m
   const isClear =
     status === 503
       ? headers['retry-after'] === '1' && text.includes(`The agent that serves ${host} isn't connected.`)
-      : [502, 504].includes(status) && text.startsWith('The agent ')
+      : [502, 504].includes(status) && /^The agent /m.test(text)
   return isClear ? null : `is refused with ${status}: ${text}`
 }
 
