@@ -11,8 +11,8 @@ interface PathBox {
 }
 
 /**
- * Returns the boxes of a path. If a path doesn't fit in one row, consecutive ready nodes share a box. The page's own resource and the
- * first broken node keep their own boxes.
+ * Returns the boxes of a path. If a path doesn't fit in one row, consecutive ready nodes share a box. The page's own
+ * resource and the first broken node keep their own boxes.
  */
 export function pathBoxes({ nodes, broken }: Pick<TrafficPath, 'nodes' | 'broken'>): PathBox[] {
   const boxes: PathBox[] = []

@@ -146,8 +146,8 @@ async function matching(db: Db, accountId: string, q: string): Promise<Needing> 
 }
 
 /**
- * Returns the rank of a resource by the effect of its wrong records, worst first. An unknown effect counts as the worst.
- * Resources without wrong records come last.
+ * Returns the rank of a resource by the effect of its wrong records, worst first. An unknown effect counts as the
+ * worst. Resources without wrong records come last.
  */
 export function effectRank({
   standing,

@@ -7,8 +7,8 @@ import { stateValue } from './facets'
 import { inOrder } from './model/groupings'
 
 /**
- * Returns the number of endpoints, edges and backends, or only of `kinds`, in each problem state, worst first. Counts the same rows as the
- * state filter of their lists.
+ * Returns the number of endpoints, edges and backends, or only of `kinds`, in each problem state, worst first. Counts
+ * the same rows as the state filter of their lists.
  */
 export async function problemStates(
   db: Db,

@@ -21,8 +21,8 @@ interface SectionHeaderProps {
 }
 
 /**
- * The heading that several pages share, with a tab for each page and its number of rows. For screen readers, the heading includes the name of
- * the current tab, unless the first tab is current.
+ * The heading that several pages share, with a tab for each page and its number of rows. For screen readers, the
+ * heading includes the name of the current tab, unless the first tab is current.
  */
 export function SectionHeader({ section, description, actions, meta }: SectionHeaderProps) {
   const { account } = useAccount()

@@ -46,7 +46,7 @@ test('the next step is open, and completed steps are rows that contain their evi
   expect(textOf(shown)).toMatch(/Create agent ingress.*Link an existing agent ingress/)
 })
 
-test('the steps of a site in service are folded, and unfold if one is no longer done', () => {
+test('the steps of a site in service are folded, and unfold if one needs work again', () => {
   const done = Object.fromEntries(siteSteps.map((name) => [name, 'done'] as const))
   const shown = html(aSite({}, done, 'finished'))
   expect(textOf(shown)).toMatch(/9 of 9 steps done\. Show steps/)

@@ -75,8 +75,8 @@ function stateOf(
 }
 
 /**
- * Returns the state of the line between two parts: `unreachable` or `attention` if either part has that state, `done` if
- * both are done, and `todo` otherwise.
+ * Returns the state of the line between two parts: `unreachable` or `attention` if either part has that state, `done`
+ * if both are done, and `todo` otherwise.
  */
 export function lineState(from: SitePart, to: SitePart): 'done' | 'unreachable' | 'attention' | 'todo' {
   const states = [from.state, to.state]

@@ -42,8 +42,8 @@ export interface Forwarding {
 }
 
 /**
- * Logs why a tunnel's service didn't respond completely, with a new request ID. Returns the page for the visitor, which has the
- * request ID but not the reason, and the reason for the platform.
+ * Logs why a tunnel's service didn't respond completely, with a new request ID. Returns the page for the visitor, which
+ * has the request ID but not the reason, and the reason for the platform.
  */
 function unreachable({ spec }: Tunnel, error: unknown, log: Log) {
   const [code, address, requestId] = [errorCode(error), authority(spec.upstream), randomUUID()]

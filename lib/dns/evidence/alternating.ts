@@ -17,8 +17,8 @@ const sampleTypes = ['CNAME', 'TXT', 'MX'] as const
 /**
  * Finds CNAME values that servers return for only some queries and that don't lead to the target. Searches at a correct
  * record and at later names in its chain. Possible causes are a weighted record, or servers behind one address that
- * aren't in sync. Sends queries only if such a value was seen, or if a server of a later name has another value. Without
- * such values, returns a name that a server denies to AAAA queries, without records. Null if none are found.
+ * aren't in sync. Sends queries only if such a value was seen, or if a server of a later name has another value.
+ * Without such values, returns a name that a server denies to AAAA queries, without records. Null if none are found.
  */
 export async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<NamedRecords | null> {
   const { servers, record, findings } = probed
@@ -56,8 +56,8 @@ async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<Nam
 }
 
 /**
- * Returns the name if a server with a CNAME there denies it (NXDOMAIN) to AAAA queries. A resolver may cache that denial
- * for all types (RFC 2308 section 5). Sends no queries.
+ * Returns the name if a server with a CNAME there denies it (NXDOMAIN) to AAAA queries. A resolver may cache that
+ * denial for all types (RFC 2308 section 5). Sends no queries.
  */
 async function findDenied(session: Session, servers: readonly Server[], name: string) {
   const question = { name, type: 'AAAA' } as const

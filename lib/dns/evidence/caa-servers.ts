@@ -159,8 +159,8 @@ interface Queried {
 
 /**
  * Queries every server of a zone for the CAA records at some names, and the servers of the zones above it if none has
- * any. `found` contains the applicable records from the first server that answered, or from a resolver, whose answer may
- * be old. Empty if neither the servers nor a resolver returned any. Doesn't query all servers of a registry.
+ * any. `found` contains the applicable records from the first server that answered, or from a resolver, whose answer
+ * may be old. Empty if neither the servers nor a resolver returned any. Doesn't query all servers of a registry.
  */
 async function caaViewsOf(
   session: Session,

@@ -58,8 +58,8 @@ export interface Chain {
 }
 
 /**
- * A name in a chain, the servers that have no CNAME leading to the target there, and those servers' records. `address` is
- * set if the server's answer differs at another address.
+ * A name in a chain, the servers that have no CNAME leading to the target there, and those servers' records. `address`
+ * is set if the server's answer differs at another address.
  */
 export interface LackingHop {
   name: string

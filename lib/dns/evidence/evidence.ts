@@ -123,8 +123,8 @@ export interface Hints {
    */
   staleDs: string | null
   /**
-   * The time until which a resolver that rejects the answer may cache a deleted DS record or a failed validation, in RFC
-   * 3339 format. Null if no resolver does.
+   * The time until which a resolver that rejects the answer may cache a deleted DS record or a failed validation, in
+   * RFC 3339 format. Null if no resolver does.
    */
   oldDsUntil: string | null
   /** The name whose negative CAA answer fails DNSSEC validation. Null if there is none. */

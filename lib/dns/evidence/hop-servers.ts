@@ -35,9 +35,10 @@ const isOfRegistry = ({ reply, cut }: Lookup) => cut !== null && isRegistry(cut.
 
 /**
  * Returns the zones from which resolvers may get the answer for a name, each with its servers. The first zone is `cut`,
- * which contains the name. Next are the zones to which only some servers of `cut` or its parent refer, or refer at other
- * addresses. The parent zone comes last, if some of its servers answer instead of referring, for example from an old copy. Sends the usual queries
- * to the zone's servers and, unless the parent is a registry, to the parent's servers.
+ * which contains the name. Next are the zones to which only some servers of `cut` or its parent refer, or refer at
+ * other addresses. The parent zone comes last, if some of its servers answer instead of referring, for example from an
+ * old copy. Sends the usual queries to the zone's servers and, unless the parent is a registry, to the parent's
+ * servers.
  */
 export async function findHopZones(
   session: Session,

@@ -1,4 +1,4 @@
-import { rejectsAbsence } from '@/lib/dns/queries/beliefs'
+import { rejectsAnswer } from '@/lib/dns/queries/beliefs'
 import { dsRecordsOf, keysIn, matchesDs } from './dnssec'
 import type { Hints } from './evidence'
 import { oneServerEach, type Probed } from './probed'
@@ -24,7 +24,7 @@ export async function checkSigned(probed: Probed): Promise<Signed> {
     Promise.all(
       caaNames(probed).map(async (name) => {
         const rejects = await Promise.all(
-          validating.map((belief) => rejectsAbsence(session, belief, { name, type: 'CAA' })),
+          validating.map((belief) => rejectsAnswer(session, belief, { name, type: 'CAA' })),
         )
         return validating.length > 0 && rejects.every(Boolean) ? [name] : []
       }),

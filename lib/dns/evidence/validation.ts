@@ -2,8 +2,8 @@ import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { holdersOfDs } from '@/lib/dns/queries/finding'
 import {
   oldRecordsUntil,
+  rejectsAnswer,
   rejectsChain,
-  rejectsZone,
   someValidates,
   timeAfter,
   type Belief,
@@ -183,10 +183,10 @@ async function areFailuresOld(
   const isDelegated =
     record.type === 'NS' ? findings.some(({ records }) => records?.length) : session.cuts.has(zone)
   if (!isDelegated) return false
-  const failures = rejecting.map(async ({ server }) => {
-    const ds = await session.ask(server, { name: apex, type: 'DS' }, { recurse: true })
+  const failures = rejecting.map(async (belief) => {
+    const ds = await session.ask(belief.server, { name: apex, type: 'DS' }, { recurse: true })
     const isUnsigned = ds.kind === 'answer' && ds.isAuthenticated && !recordsAt(ds.answers, apex, 'DS').length
-    return isUnsigned && rejectsZone(session, server, apex)
+    return isUnsigned && rejectsAnswer(session, belief, { name: apex, type: 'SOA' })
   })
   return (await Promise.all(failures)).every(Boolean)
 }

@@ -211,24 +211,16 @@ async function rejects(session: Session, server: Server, { name, type }: Questio
   return isServerFailure(other) && (await askRoot(session, server)).kind === 'answer'
 }
 
-/** Reports whether a resolver rejects a zone because of DNSSEC. */
-export const rejectsZone = async (session: Session, server: Server, zone: string): Promise<boolean> =>
-  isServerFailure(await session.ask(server, { name: zone, type: 'SOA' }, { recurse: true })) &&
-  (await session.ask(server, { name: zone, type: 'SOA' }, unchecked)).kind === 'answer'
-
-/**
- * Reports whether a resolver rejects a zone's negative answers because of DNSSEC. A query for an existing type wouldn't
- * show this, because the zone's positive answers may still be valid.
- */
-export async function rejectsAbsence(
+/** Reports whether a resolver rejects the answer to a query because of DNSSEC. The answer may be negative. */
+export async function rejectsAnswer(
   session: Session,
   { server }: Belief,
   question: Question,
 ): Promise<boolean> {
   const reply = await session.ask(server, question, { recurse: true })
   if (!isServerFailure(reply)) return false
-  const unchecked = await session.ask(server, question, { recurse: true, checkingDisabled: true })
-  return unchecked.kind === 'answer' && (await askRoot(session, server)).kind === 'answer'
+  const withoutValidation = await session.ask(server, question, unchecked)
+  return withoutValidation.kind === 'answer' && (await askRoot(session, server)).kind === 'answer'
 }
 
 /** Reports whether a resolver rejects the records at the end of an alias chain although it returned the first alias. */

@@ -223,8 +223,8 @@ export function knownTops({ referrals }: ResolverConfig): Pick<Session, 'topCut'
 /**
  * Returns the first answer from several equivalent servers. Each server has a head start before the next one is also
  * queried. Servers that have answered before come first, so a silent server delays only the first query. If no server
- * answers, returns the first failure, or `no-address` without servers. A useless answer counts as a failure, so the next
- * server is queried.
+ * answers, returns the first failure, or `no-address` without servers. A useless answer counts as a failure, so the
+ * next server is queried.
  */
 export async function askAny(
   session: Session,

@@ -146,9 +146,9 @@ export function badOnSome(record: Subject, at: Listed, bad: BadSignatures) {
 }
 
 /**
- * Describes a correct record that resolvers reject because they cache a deleted DS record, or the failed validation with
- * that record.
+ * Describes a correct record that resolvers reject because they cache a deleted DS record, or a validation that failed
+ * because of that record.
  */
 export const oldDs = ({ name }: WantedRecord, until: string) =>
-  `Some resolvers reject ${name}, because they still have an old DS record or the failed validation with it. ` +
-  `Their cache expires by ${formatExpiry(until)}.`
+  `Some resolvers reject ${name}, because they still cache an old DS record or a failed validation. ` +
+  `Their caches expire by ${formatExpiry(until)}.`

@@ -120,8 +120,8 @@ export interface ResolverConfig {
 }
 
 /**
- * The limits for one query. Servers that never answer delay a check by at most 2.5 seconds together, or 2.9 seconds after
- * queries of types that some servers drop, or if resolvers drop queries, regardless of the number of servers and
+ * The limits for one query. Servers that never answer delay a check by at most 2.5 seconds together, or 2.9 seconds
+ * after queries of types that some servers drop, or if resolvers drop queries, regardless of the number of servers and
  * queries.
  */
 export const patience = { timeoutMs: 1_250, attempts: 2 } as const

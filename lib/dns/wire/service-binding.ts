@@ -22,8 +22,8 @@ export function typeName<T extends string>(type: T): T | ServiceType {
 const maxLabels = 127
 
 /**
- * Formats an SVCB or HTTPS record's data in master-file form (RFC 9460 section 2.1), with rare parameters in the form for
- * unknown keys. Formats invalid data as for an unknown type (RFC 3597).
+ * Formats an SVCB or HTTPS record's data in master-file form (RFC 9460 section 2.1), with rare parameters in the form
+ * for unknown keys. Formats invalid data as for an unknown type (RFC 3597).
  */
 export function serviceText(data: Buffer): string {
   try {

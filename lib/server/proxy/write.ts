@@ -59,10 +59,10 @@ export type HooksOf = (write: Write) => WriteHooks
 
 /**
  * Handles a write to `/api/platform/<slug>/<path>`. Builds the upstream request from the contract and the validated
- * parameters, and never forwards the original request. First matches the route, and checks the role and the idempotency
- * key. Then compares the current values with those that the sender saw, and stores the intent in the same transaction
- * as the pause. After sending the request, stores the outcome in the same transaction as the changes to the inventory,
- * and responds. Throws a Failure if the console rejects the request.
+ * parameters, and never forwards the original request. First matches the route and checks the role. Then compares the
+ * current values with those that the sender saw. Checks for a pause and stores the intent in one transaction. After
+ * sending the request, stores the outcome and the changes to the inventory in one transaction, and responds. Throws a
+ * Failure if the console rejects the request.
  */
 export async function write(input: RouteInput, hooksOf: HooksOf): Promise<Response> {
   const { context, person, request: sent, params, requestId } = input
