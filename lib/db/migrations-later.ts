@@ -185,4 +185,17 @@ export const accountMigrations: readonly Migration[] = [
       ) strict, without rowid`,
     ],
   },
+  {
+    // The tokens of links are signed. Earlier links had random tokens, so they end.
+    name: '46-signed-dns-links',
+    statements: [
+      `drop table dns_links`,
+      `create table dns_links (
+        id text not null primary key, account_id text not null references accounts (id) on delete cascade,
+        resource text not null, resource_id text not null, user_id text not null, user_email text not null,
+        note text not null default '', created_at text not null, expires_at text not null, opened_at text
+      ) strict, without rowid`,
+      `create index dns_links_resource on dns_links (account_id, resource, resource_id)`,
+    ],
+  },
 ]

@@ -30,12 +30,11 @@ interface DnsBaselinesTable {
 
 /** The links that share DNS records with people who can't sign in. Revoking a link deletes its row. */
 interface DnsLinksTable {
+  /** 16 random bytes in base64url, which the link's signed token contains. The token itself isn't stored. */
   id: string
   account_id: string
   resource: string
   resource_id: string
-  /** A keyed hash of the token in the link. The token itself isn't stored. */
-  token_hash: string
   user_id: string
   user_email: string
   /** The recipient or purpose of the link, as its creator entered it. Can be empty. */

@@ -31,7 +31,7 @@ describe('links to DNS records in a restored store', () => {
     const links = Object.entries({ expired: at, kept: '2999', revoked: '2999' })
     await context.db
       .insertInto('dns_links')
-      .values(links.map(([id, expires_at]) => ({ ...of, ...by, id, token_hash: id, expires_at })))
+      .values(links.map(([id, expires_at]) => ({ ...of, ...by, id, expires_at })))
       .execute()
     backUp(context, file)
     return () => context.db.destroy()

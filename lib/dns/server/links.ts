@@ -1,6 +1,5 @@
 import 'server-only'
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import type { KeyRing } from '@/lib/util/key-ring'
+import { randomBytes } from 'node:crypto'
 import { recordDone } from '@/lib/audit/record'
 import { emailFor, readerOf } from '@/lib/audit/reader'
 import type { CreatedDnsLink, DnsLink, NewDnsLink } from '@/lib/api/dns-links'
@@ -12,24 +11,7 @@ import type { Context, Person } from '@/lib/server/context'
 import { paths } from '@/lib/util/paths'
 import { DAY_MS } from '@/lib/util/time'
 import { dnsOne } from './dns'
-
-const format = /^[\w-]{43}$/
-
-/** Returns a random 256-bit token for a link. */
-const newToken = (): string => randomBytes(32).toString('base64url')
-
-const hashUnder = (key: KeyRing[number], token: string) =>
-  createHmac('sha256', key.derive('dns-link')).update(token).digest('base64url')
-
-/**
- * Returns the hash of a new token. The hash is keyed with the sealing key, so that a copy of the store isn't enough to
- * forge a token.
- */
-const hashOf = ([key]: KeyRing, token: string): string => hashUnder(key, token)
-
-/** Returns the possible stored hashes of a token, one per key. Empty if the token has the wrong format. */
-export const hashesOf = (ring: KeyRing, token: string): string[] =>
-  format.test(token) ? ring.map((key) => hashUnder(key, token)) : []
+import { signedToken } from './link-token'
 
 /** Maximum number of valid links per resource. */
 const MOST_LINKS = 10
@@ -87,8 +69,9 @@ export async function createLink(
   const { wanted, title } = await dnsOne(context, account, of.resource, of.id)
   if (wanted.length === 0)
     throw new Failure('ADIT_CONFLICT', `${title} doesn't need any DNS records, so there is nothing to share.`)
-  const [id, token, created_at] = [randomUUID(), newToken(), now()]
-  const expires_at = new Date(Date.now() + days * DAY_MS).toISOString()
+  const [id, created_at] = [randomBytes(16).toString('base64url'), now()]
+  const expiresAt = new Date(Date.now() + days * DAY_MS)
+  const expires_at = expiresAt.toISOString()
   await db.transaction().execute(async (db) => {
     await db.deleteFrom('dns_links').where('expires_at', '<=', created_at).execute()
     const known = await validLinks(db, account, of).select('id').execute()
@@ -101,7 +84,6 @@ export async function createLink(
         account_id: account.id,
         resource: of.resource,
         resource_id: of.id,
-        token_hash: hashOf(keyRing, token),
         user_id: person.id,
         user_email: person.email,
         note,
@@ -119,7 +101,11 @@ export async function createLink(
       after: { link: id, expires_at, ...(note !== '' && { note }) },
     })
   })
-  return { id, url: `${env.publicUrl}${paths.sharedDns(token)}`, expires_at }
+  return {
+    id,
+    url: `${env.publicUrl}${paths.sharedDns(signedToken(keyRing, { id, expiresAt }))}`,
+    expires_at,
+  }
 }
 
 /**

@@ -12,11 +12,11 @@ import { notAsked } from '@/lib/upstream/outcome'
 import { createPersonBudget, overBudget } from '@/lib/upstream/pace'
 import { ageMs, MINUTE_MS } from '@/lib/util/time'
 import { checkNow, dnsKept, dnsResourceOf } from './dns'
-import { hashesOf } from './links'
+import { idOfToken } from './link-token'
 import { resolverFor } from './resolver'
 import { followUp } from './watch'
 
-/** Maximum number of unknown tokens from one network within 15 minutes. */
+/** Maximum number of invalid tokens from one network within 15 minutes. */
 const MOST_MISSES = 50
 /** Maximum number of checks for one link within 15 minutes, for all visitors together. */
 const MOST_CHECKS = 60
@@ -34,18 +34,18 @@ interface Opened {
 }
 
 /**
- * Finds the records that a token gives access to. Null if the token is unknown, expired or revoked, if the link's
+ * Finds the records that a token gives access to. Null if the token is invalid, expired or revoked, if the link's
  * creator can no longer create links, or if the resource is gone or needs no records. Throws Failure ADIT_TOO_MANY if
  * the link was viewed too often.
  */
 async function findShared(context: Context, token: string): Promise<Opened | null> {
-  const hashes = hashesOf(context.keyRing, token)
-  if (hashes.length === 0) return null
+  const id = idOfToken(context.keyRing, token)
+  if (id === null) return null
   const link = await context.db
     .selectFrom('dns_links')
     .innerJoin('users', 'users.id', 'dns_links.user_id')
     .select(['dns_links.id', 'account_id', 'resource', 'resource_id', 'note', 'expires_at', 'opened_at'])
-    .where('token_hash', 'in', hashes)
+    .where('dns_links.id', '=', id)
     .where('expires_at', '>', new Date().toISOString())
     .where('users.disabled_at', 'is', null) // a restored backup may contain links of people without access
     .where('users.role', '<>', 'viewer')
