@@ -64,15 +64,32 @@ function paramText(key: number, value: Buffer): string {
   if (key === 1 && value.length) return `alpn="${protocolsIn(value).join(',')}"`
   if (key === 2 && !value.length) return 'no-default-alpn'
   if (key === 3 && value.length === 2) return `port=${value.readUInt16BE(0)}`
-  if (key === 4 && value.length === 4) return `ipv4hint=${value.join('.')}`
-  return value.length ? `key${key}="${escaped(value)}"` : `key${key}`
+  if (key === 4 && isList(value, 4))
+    return `ipv4hint=${chunks(value, 4)
+      .map((ip) => ip.join('.'))
+      .join(',')}`
+  if (key === 6 && isList(value, 16)) return `ipv6hint=${chunks(value, 16).map(ipv6Text).join(',')}`
+  return value.length ? `key${key}="${escapedValue(value)}"` : `key${key}`
 }
+
+const isList = ({ length }: Buffer, size: number) => length > 0 && length % size === 0
+
+const chunks = (value: Buffer, size: number): Buffer[] =>
+  Array.from({ length: value.length / size }, (_, index) => value.subarray(index * size, (index + 1) * size))
+
+/** Formats the 16 bytes of an IPv6 address in the usual short form (RFC 5952), which the URL standard prescribes too. */
+const ipv6Text = (ip: Buffer): string =>
+  new URL(
+    `http://[${chunks(ip, 2)
+      .map((group) => group.toString('hex'))
+      .join(':')}]`,
+  ).hostname.slice(1, -1)
 
 /** Reads the protocol IDs of an `alpn` parameter. Throws if the last one is truncated. */
 function protocolsIn(value: Buffer): string[] {
   const ids: string[] = []
   for (let at = 0; at < value.length; at += 1 + value.readUInt8(at))
-    ids.push(escaped(slice(value, at + 1, value.readUInt8(at))))
+    ids.push(escapedValue(slice(value, at + 1, value.readUInt8(at))))
   return ids
 }
 
@@ -81,11 +98,17 @@ function slice(data: Buffer, from: number, length: number): Buffer {
   return data.subarray(from, from + length)
 }
 
-/** Formats untrusted bytes as printable ASCII. Characters that are special in master files become `\DDD`. */
-const escaped = (bytes: Buffer) =>
+/** Formats untrusted bytes as printable ASCII. Other characters, and those special in master files, become `\DDD`. */
+const escapedExcept = (plain: RegExp) => (bytes: Buffer) =>
   [...bytes]
     .map((byte) => {
       const char = String.fromCharCode(byte)
-      return /[\w*+/:=-]/.test(char) ? char : `\\${String(byte).padStart(3, '0')}`
+      return plain.test(char) ? char : `\\${String(byte).padStart(3, '0')}`
     })
     .join('')
+
+/** Formats a label, in which a dot is escaped. */
+const escaped = escapedExcept(/[\w*+/:=-]/)
+
+/** Formats the value of a parameter. */
+const escapedValue = escapedExcept(/[\w*+/:=.-]/)
