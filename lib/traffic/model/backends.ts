@@ -5,8 +5,8 @@ import type { FixAction, ResourceState } from '@/lib/resources/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { fieldsOf, isRecord } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
-import { failoverCondition, type Member, weightedCondition } from './members'
-import { combine, type PathNode } from './nodes'
+import { failoverCondition, type Member, memberOf, weightedCondition } from './members'
+import type { PathNode } from './nodes'
 import { type PolledAgent, type Known, refId, refIds, textOf, type TrafficReads } from './reads'
 
 type Stage = Extract<PathNode['stage'], 'backend' | 'target'>
@@ -57,11 +57,6 @@ export async function backendNodes(
   }
   const condition = conditionOf(found, node.name, members)
   return [{ ...node, ...condition }, ...after, ...(await behind(reads, found))]
-}
-
-function memberOf(id: string, nodes: readonly PathNode[]): Member {
-  const { state, broken, sentence, action } = combine({ found: nodes, here: '' })
-  return { id, name: nodes[0]?.name ?? id, state, problem: broken === null ? null : { sentence, action } }
 }
 
 /**

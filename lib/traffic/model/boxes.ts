@@ -51,11 +51,12 @@ type Culprit = PathNode & { problem: NodeProblem }
 export const culpritOf = (nodes: readonly PathNode[]): Culprit | undefined =>
   worstOf(nodes.flatMap((node) => (node.problem ? [{ ...node, problem: node.problem }] : [])))
 
+/** Reports whether a state is a problem. An unknown state isn't. */
+export const isFault = (state: TrafficState): boolean => state !== 'ready' && state !== 'unknown'
+
 /** Returns the name of the node with the worst problem, and the number of other nodes with problems. */
 function problemName(nodes: readonly PathNode[], { name, key }: Culprit): string {
-  const others = nodes.filter(
-    (node) => node.key !== key && node.state !== 'ready' && node.state !== 'unknown',
-  ).length
+  const others = nodes.filter((node) => node.key !== key && isFault(node.state)).length
   return others > 0 ? `${name} +${others}\u00A0more` : name
 }
 

@@ -1,6 +1,6 @@
 import { labeled } from '@/lib/util/state-labels'
 import { sharesOf } from '@/lib/resources/backends/text'
-import type { NodeProblem, PathNode, TrafficState } from './nodes'
+import { combine, type NodeProblem, type PathNode, type TrafficState } from './nodes'
 
 /** A backend below a weighted or failover backend. */
 export interface Member {
@@ -10,6 +10,19 @@ export interface Member {
   state: TrafficState
   /** The reason why the backend isn't ready. Null if the backend is ready. */
   problem: NodeProblem | null
+}
+
+/** Combines the nodes of a member, of which the first is the backend's own node. */
+export function memberOf(id: string, nodes: readonly PathNode[]): Member {
+  const { state, broken, sentence, action } = combine({ found: nodes, here: '' })
+  const named = nodes.find(({ problem }) => problem?.sentence === sentence)
+  const about = named?.problem?.about ?? named?.key
+  return {
+    id,
+    name: nodes[0]?.name ?? id,
+    state,
+    problem: broken === null ? null : { sentence, action, about },
+  }
 }
 
 type Condition = Pick<PathNode, 'state' | 'status' | 'isCause' | 'problem'>
@@ -51,17 +64,23 @@ export function weightedCondition(
   const share = failing.reduce((sum, one) => sum + one.share, 0)
   const part = percentOf(share)
   const own = first.member.problem?.sentence ?? ''
-  const sentence =
-    failing.length === 1 && ending.test(own)
-      ? own.replace(ending, `, so ${part} of requests fail.`)
-      : `${failing.length} of ${shares.length} backends of ${name} ${failing.length === 1 ? "isn't" : "aren't"} working, so ${part} of requests fail.`
+  const isOwn = failing.length === 1 && ending.test(own)
+  const sentence = isOwn
+    ? own.replace(ending, `, so ${part} of requests fail.`)
+    : `${failing.length} of ${shares.length} backends of ${name} ${failing.length === 1 ? "isn't" : "aren't"} working, so ${part} of requests fail.`
   const isMost = share >= MOST
   const { state, label: status } = labeled(isMost ? 'Mostly offline' : 'Partly offline')
   return {
     state,
     status,
     isCause: true,
-    problem: { sentence, action, isWhole: true, ...(isMost && { label: 'Failing' }) },
+    problem: {
+      sentence,
+      action,
+      isWhole: true,
+      about: isOwn ? first.member.problem?.about : undefined,
+      ...(isMost && { label: 'Failing' }),
+    },
   }
 }
 
@@ -78,14 +97,19 @@ export function failoverCondition(members: readonly Member[]): Condition | null 
   const [first, next] = [members[0], members[at]]
   if (at < 1 || !first || !next) return null
   const own = first.problem?.sentence ?? ''
-  const sentence =
-    at === 1 && ending.test(own)
-      ? own.replace(ending, `, so requests go to ${next.name}.`)
-      : `The first ${at === 1 ? "backend isn't" : `${at} backends aren't`} working, so requests go to ${next.name}.`
+  const isOwn = at === 1 && ending.test(own)
+  const sentence = isOwn
+    ? own.replace(ending, `, so requests go to ${next.name}.`)
+    : `The first ${at === 1 ? "backend isn't" : `${at} backends aren't`} working, so requests go to ${next.name}.`
   return {
     state: 'attention',
     status: 'On fallback',
     isCause: true,
-    problem: { sentence, action: first.problem?.action ?? null, isWhole: true },
+    problem: {
+      sentence,
+      action: first.problem?.action ?? null,
+      isWhole: true,
+      about: isOwn ? first.problem?.about : undefined,
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dns, describePath, working } from '../testing/account'
 
 const edge = working['https-edges']?.edghts_1 ?? {}
@@ -81,4 +81,39 @@ test('a box for several resources names the one with the worst problem, and link
   const at = path?.nodes.findIndex((node) => node.startsWith('Backends')) ?? -1
   expect(path?.nodes[at]).toBe('Backends Cranes +1\u00A0more: attention, 1 of 3 ready')
   expect(path?.hrefs[at]).toBe('/lab/tunnel-group-backends/b')
+})
+
+describe('a backend with a fault is named once', () => {
+  const offline = { title: 'Quay', tunnels: [] }
+  const online = { title: 'Pier', tunnels: [{ id: 'tn_1' }] }
+  const through = (weighted: object, ...all: object[]) => ({
+    items: {
+      'https-edges': { edghts_1: { ...edge, routes: all } },
+      'tunnel-group-backends': { bkdtg_1: offline, bkdtg_2: online },
+      'weighted-backends': { bkdwd_1: { title: 'Split', backends: weighted } },
+    },
+  })
+  const to = (id: string, match: string, backend: string) => ({
+    ...bare,
+    id,
+    match,
+    backend: { enabled: true, backend: { id: backend, uri: '' } },
+  })
+  const direct = to('r1', '/', 'bkdtg_1')
+  const split = to('r2', '/split', 'bkdwd_1')
+
+  test.each([
+    [
+      'by two routes, one of them through a weighted backend',
+      through({ bkdtg_1: 1 }, direct, split),
+      'No tunnel of backend Quay is online, so requests fail.',
+    ],
+    [
+      'by the sentence of a weighted backend',
+      through({ bkdtg_1: 1, bkdtg_2: 3 }, split, to('r3', '/pier', 'bkdtg_2')),
+      'No tunnel of backend Quay is online, so some requests fail.',
+    ],
+  ])('%s', async (_, input, sentence) =>
+    expect((await describePath('https-edges', 'edghts_1', input))?.sentence).toBe(sentence),
+  )
 })

@@ -1,7 +1,7 @@
 import { labeled } from '@/lib/util/state-labels'
 import type { FixAction } from '@/lib/resources/own-state'
 import { inSentence, joinWithAnd } from '@/lib/util/text'
-import { boxOf, culpritOf, severity } from './boxes'
+import { boxOf, culpritOf, isFault, severity } from './boxes'
 
 export const trafficStates = ['ready', 'waiting', 'wrong', 'attention', 'unknown'] as const
 export type TrafficState = (typeof trafficStates)[number]
@@ -32,6 +32,8 @@ export interface NodeProblem {
   label?: string
   /** True if the sentence also covers the problems of the nodes behind this node. */
   isWhole?: true
+  /** The key of the resource that the sentence names. Set only if it isn't the node's own resource. */
+  about?: string | undefined
 }
 
 /** A resource on a path. */
@@ -135,7 +137,10 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
   const { sentence, action } = problem
   const state = nodes[broken]?.state ?? 'unknown'
   const isOneOf = (stages[broken]?.nodes.length ?? 0) > 1
-  const also = otherProblems(stages, broken, !isOneOf && problem.isWhole === true)
+  const also = otherProblems(stages, broken, {
+    isWhole: !isOneOf && problem.isWhole === true,
+    named: new Set([culprit.key, problem.about]),
+  })
   const said = state === 'attention' ? ofPart(sentence, isOneOf) : sentence
   const label = (isOneOf ? undefined : problem.label) ?? pathLabels[state]
   // The failing node serves only some of the requests, so its own cause would make the problem look worse than it is.
@@ -181,27 +186,30 @@ interface Stage {
   nodes: readonly PathNode[]
 }
 
+interface Covered {
+  /** True if the main problem's sentence covers the nodes behind it. */
+  isWhole: boolean
+  /** The keys of the resources in the main problem's sentence. */
+  named: ReadonlySet<string | undefined>
+}
+
 /**
  * Returns a sentence about the path's other problems, or an empty string if there are none. Names the first and counts
- * the rest. If the main problem is DNS, omits the certificate. If the main problem's sentence covers the nodes behind
- * it (`isWhole`), omits these nodes.
+ * the rest. Omits what the main problem's sentence covers. If the main problem is DNS, also omits the certificate.
  */
-function otherProblems(stages: readonly Stage[], broken: number, isWhole: boolean): string {
+function otherProblems(stages: readonly Stage[], broken: number, { isWhole, named }: Covered): string {
   const isDns = stages[broken]?.shown.stage === 'dns'
-  const others = stages.filter(
-    ({ shown, nodes }, at) =>
-      at !== broken &&
-      !(isWhole && at > broken) &&
-      shown.state !== 'ready' &&
-      shown.state !== 'unknown' &&
-      !(isDns && shown.stage === 'domain') &&
-      culpritOf(nodes) !== undefined,
+  const culprits = stages.flatMap(({ shown, nodes }, at) => {
+    if (at === broken || (isWhole && at > broken) || (isDns && shown.stage === 'domain')) return []
+    return culpritOf(nodes.filter(({ key, state }) => isFault(state) && !named.has(key))) ?? []
+  })
+  const [first, ...others] = culprits.filter(
+    ({ key }, n) => culprits.findIndex((other) => other.key === key) === n,
   )
-  const [first] = others.flatMap(({ nodes }) => culpritOf(nodes) ?? [])
   if (!first) return ''
   const { label, name, status } = first
-  const named = [`${inSentence(label)} ${name} (${inSentence(status)})`]
-  return ` Also not ready: ${joinWithAnd(others.length > 1 ? [...named, `${others.length - 1} more`] : named)}.`
+  const shown = [`${inSentence(label)} ${name} (${inSentence(status)})`]
+  return ` Also not ready: ${joinWithAnd(others.length > 0 ? [...shown, `${others.length} more`] : shown)}.`
 }
 
 /**
