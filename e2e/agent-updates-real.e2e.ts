@@ -67,7 +67,7 @@ test('six agents are updated in waves while the console, platform and an agent a
     timeout: 120_000,
   })
   await expect(rowOf(page, 'rig-3')).toContainText('Failed')
-  await expect(rowOf(page, 'rig-4')).toContainText('Queued')
+  await expect(rowOf(page, 'rig-4')).toContainText('Not started')
 
   await expect(button(page, 'Resume')).toBeEnabled()
   await button(page, 'Resume').click()

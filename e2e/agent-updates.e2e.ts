@@ -85,7 +85,7 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   await expect(rowOf(page, `${fleet}-1`)).toContainText('Updated')
   await expect(rowOf(page, `${fleet}-1`)).toContainText('3.30.2 → 3.31.0')
   await expect(rowOf(page, `${fleet}-2`)).toContainText('Failed')
-  await expect(rowOf(page, `${fleet}-3`)).toContainText('Queued')
+  await expect(rowOf(page, `${fleet}-3`)).toContainText('Not started')
   const timeline = page.getByRole('region', { name: 'Timeline' })
   await expect(timeline).toContainText('The agent now runs 3.31.0 (was 3.30.2).')
   await expect(page.getByText(/Update checks are disabled on this host/)).toHaveCount(1)

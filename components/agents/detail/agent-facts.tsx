@@ -28,7 +28,8 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
   const { agent_version, credential_id, ip, metadata, transport } = agent.session
   const tags = tagsOf(metadata)
   const hrefOf = (tag: string) => paths.agents(account.slug, { tag })
-  const newer = agent.newer_version === null ? '' : ` (${agent.newer_version} available)`
+  const newer =
+    agent.newer_version === null ? '' : ` (newest version among your agents: ${agent.newer_version})`
   return (
     <MainFacts
       label="Key facts"

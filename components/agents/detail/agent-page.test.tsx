@@ -70,6 +70,12 @@ test('the traffic path comes before the facts and the uptime', () => {
   expect(html(detailOf(agent('ag_1')))).toMatch(/aria-label="Traffic path".*aria-label="Key facts".*Uptime/s)
 })
 
+test('a newer version is one that other agents run', () => {
+  const behind = html(detailOf(agent('ag_1', { newer_version: '3.31.0' })))
+  expect(behind).toContain('The newest version among your agents is 3.31.0.')
+  expect(behind).not.toContain('available')
+})
+
 test('an SSH client has no agent API section', () => {
   const closed = html(detailOf(agent('ag_1')))
   expect(closed).toContain('Not set up')

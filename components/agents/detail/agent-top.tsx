@@ -95,7 +95,10 @@ function Verdict({ agent: { state, session, update, newer_version } }: { agent: 
         'Last session'
       )}{' '}
       started <RelativeTime value={session.started_at} />.
-      {update === null && newer_version !== null && isConnected && ` Version ${newer_version} is available.`}
+      {update === null &&
+        newer_version !== null &&
+        isConnected &&
+        ` The newest version among your agents is ${newer_version}.`}
       {update !== null && (
         <>
           {' '}

@@ -177,7 +177,10 @@ function VersionCell({ agent: { session, newer_version } }: AgentRow) {
     <>
       <span className="font-mono">{session.agent_version}</span>
       {newer_version !== null && (
-        <span className="flex items-center gap-0.5 text-xs text-attention max-sm:ml-2 max-sm:inline-flex">
+        <span
+          data-tip="Newest version among your agents"
+          className="flex items-center gap-0.5 text-xs text-attention max-sm:ml-2 max-sm:inline-flex"
+        >
           <SpriteIcon name={listIcons.newer} className="size-3" />
           {newer_version} available
         </span>

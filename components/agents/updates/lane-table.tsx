@@ -6,28 +6,27 @@ import { Link } from '@/components/ui/link'
 import { NameText } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
-import type { AgentUpdateTarget } from '@/lib/api/agent-updates'
+import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { type Lane, type LanePart, partsText, phaseStyles } from './lanes'
 import { isEnd } from '@/lib/agents/model/updates'
 import { cn } from '@/components/ui/style'
 import { formatSpan } from '@/lib/util/time'
 import { paths } from '@/lib/util/paths'
 import type { LaneAxis } from './lane-axis'
-import { agentsText, countText, onlyFailed, stepLabels, stepText } from './update-text'
+import { agentsText, countText, onlyFailed, stepLabel, stepText } from './update-text'
 
 interface LaneTableProps {
   lanes: readonly Lane[]
   /** All lanes of the update, including lanes on other pages. */
   of: readonly Lane[]
   axis: LaneAxis
-  /** The settle time in milliseconds, or null unless the update is running. */
-  settlesMs: number | null
+  update: Pick<AgentUpdateSummary, 'state' | 'settle_ms'>
 }
 
 const columns = 'sm:grid sm:grid-cols-[12rem_minmax(0,1fr)_8rem_7rem] sm:gap-x-4'
 
 /** The lanes as a table with one row per agent, grouped by wave. */
-export function LaneTable({ lanes, of, axis, settlesMs }: LaneTableProps) {
+export function LaneTable({ lanes, of, axis, update }: LaneTableProps) {
   const all = of.map(({ target }) => target)
   const reported = onlyFailed(all)
   const waves = [...new Set(lanes.map(({ target }) => target.wave))]
@@ -59,7 +58,7 @@ export function LaneTable({ lanes, of, axis, settlesMs }: LaneTableProps) {
                 key={lane.target.agent_id}
                 lane={lane}
                 axis={axis}
-                settlesMs={settlesMs}
+                update={update}
                 isReportedAbove={lane.target === reported}
               />
             ))}
@@ -78,18 +77,17 @@ function waveText(targets: readonly AgentUpdateTarget[]): string {
   return `${count}: ${ended}${countText(counts)}`
 }
 
-interface LaneRowProps {
+interface LaneRowProps extends Pick<LaneTableProps, 'axis' | 'update'> {
   lane: Lane
-  axis: LaneAxis
-  settlesMs: number | null
   /** True if the page shows the lane's error at the top. */
   isReportedAbove: boolean
 }
 
-function LaneRow({ lane: { target, parts }, axis, settlesMs, isReportedAbove }: LaneRowProps) {
+function LaneRow({ lane: { target, parts }, axis, update, isReportedAbove }: LaneRowProps) {
   const { account } = useAccount()
   const { agent_id, name, step, version_before, version_after } = target
-  const { state, label } = stepLabels[step]
+  const { state, label } = stepLabel(step, update.state)
+  const settlesMs = update.state === 'running' ? update.settle_ms : null
   const isChanged = version_after !== null && version_after !== version_before
   return (
     <tr
@@ -142,6 +140,7 @@ function Explained({ target, isReportedAbove }: { target: AgentUpdateTarget; isR
 interface BarProps {
   parts: readonly LanePart[]
   axis: LaneAxis
+  /** The settle time in milliseconds, or null unless the update is running. */
   settlesMs: number | null
   isFailed: boolean
 }

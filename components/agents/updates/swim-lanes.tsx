@@ -29,12 +29,7 @@ export function SwimLanes({ detail: { update, events }, lanes, untilMs }: SwimLa
   return (
     <Picture id="progress" title="Progress" note={noteOf(lanes.length)} actions={<Legend />}>
       <div className="space-y-1">
-        <LaneTable
-          lanes={shown}
-          of={lanes}
-          axis={axis}
-          settlesMs={update.state === 'running' ? update.settle_ms : null}
-        />
+        <LaneTable lanes={shown} of={lanes} axis={axis} update={update} />
         <TimeAxis axis={axis} />
       </div>
       {lanes.length > PAGE && (
@@ -72,15 +67,18 @@ function Legend() {
   )
 }
 
-/** The labels of the time axis, with marks where the update was stopped, paused or canceled. */
+/** The time axis with labeled ticks, and labels where the update was stopped, paused or canceled. */
 function TimeAxis({ axis: { ticks, stops } }: { axis: LaneAxis }) {
   return (
     <div aria-hidden className="grid grid-cols-[minmax(0,1fr)] text-xs text-muted sm:pr-68 sm:pl-52">
-      <div className="relative h-4">
+      <div className="relative h-5.5 border-t border-edge">
         {ticks.map(({ left, label }, n) => (
           <span
             key={label}
-            className={cn('absolute top-0 whitespace-nowrap', n % 2 === 1 && 'max-sm:hidden')}
+            className={cn(
+              'absolute top-0 border-l border-edge pt-1 pl-1 whitespace-nowrap',
+              ticks.length > 3 && n % 2 === 1 && 'max-sm:hidden',
+            )}
             style={{ left: `${left}%` }}
           >
             {label}

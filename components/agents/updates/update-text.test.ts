@@ -8,7 +8,9 @@ import {
   waveComparisonText,
   updatePlanText,
   remainingText,
+  canaryText,
   stateLabel,
+  stepLabel,
   stepText,
   updateTimeLeftText,
   cancelText,
@@ -65,6 +67,20 @@ test('a plan is summarized in a sentence', () => {
   expect(planned(20, 2, false)).toContain('10 waves: 2, then 2, then 2, then 2, then 2, then 5 more waves.')
   expect(planned(832, 3, true)).toContain('832 agents in 278 waves: canary quay-1, then 3')
   expect(planned(832, 3, true)).toMatch(/then 273 more waves\. Takes at least 6\.2 h\.$/)
+})
+
+test('the canary is named once agents are selected', () => {
+  expect(canaryText([])).toBe('Updates the agent with the fewest endpoints before all others.')
+  expect(canaryText(agents(3).toReversed())).toBe(
+    'Updates quay-1 before all others, because it has the fewest endpoints.',
+  )
+})
+
+test('an agent is queued only while the update runs', () => {
+  expect(stepLabel('queued', 'running').label).toBe('Queued')
+  for (const state of ['paused', 'stopped', 'cancelled'] as const)
+    expect(stepLabel('queued', state).label).toBe('Not started')
+  expect(stepLabel('settle', 'stopped').label).toBe('Settling')
 })
 
 test('the comparison shows the waves and duration of both wave sizes', () =>

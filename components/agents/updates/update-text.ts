@@ -2,13 +2,13 @@ import { labeled } from '@/lib/util/state-labels'
 import type { State } from '@/components/ui/state-chip'
 import type { AgentUpdateEvent, AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { newestText, updateRefusal } from '@/lib/agents/model/command-reasons'
-import { type AgentUpdateStep, shortestMs } from '@/lib/agents/model/updates'
+import { type AgentUpdateStep, planWaves, shortestMs } from '@/lib/agents/model/updates'
 import { formatNumber } from '@/lib/util/text'
 import { formatDuration } from '@/lib/util/time'
 
 type Counts = AgentUpdateSummary['counts']
 
-export const stepLabels: Record<AgentUpdateStep, { state: State; label: string }> = {
+const stepLabels: Record<AgentUpdateStep, { state: State; label: string }> = {
   queued: { state: 'unknown', label: 'Queued' },
   check: { state: 'waiting', label: 'Checking' },
   update: { state: 'waiting', label: 'Updating' },
@@ -21,6 +21,10 @@ export const stepLabels: Record<AgentUpdateStep, { state: State; label: string }
   failed: { state: 'wrong', label: 'Failed' },
   skipped: { state: 'unknown', label: 'Not started' },
 }
+
+/** Returns the state and label of an agent's chip. Only a running update has a queue. */
+export const stepLabel = (step: AgentUpdateStep, update: AgentUpdateSummary['state']) =>
+  stepLabels[step === 'queued' && update !== 'running' ? 'skipped' : step]
 
 /** Returns the description of an agent's step, or the error of a failed agent. */
 export function stepText({
@@ -200,6 +204,15 @@ export function updatePlanText(plan: readonly Planned[], settleMs: number): stri
     waves.length > 6 ? [...waves.slice(0, 5), `${formatNumber(waves.length - 5)} more waves`] : waves
   const order = plan.length > 1 ? `: ${shown.join(', then ')}` : ''
   return `${agentsText(count)} in ${wavesText(plan.length)}${order}. Takes ${shortestText(plan.length, settleMs)}.`
+}
+
+/** Explains which of the selected agents is the canary. */
+export function canaryText(agents: readonly { name: string; endpoint_count: number }[]): string {
+  const [first] = planWaves(agents, { wave_size: 1, has_canary: true })
+  const name = first?.agents[0]?.name
+  return name === undefined
+    ? 'Updates the agent with the fewest endpoints before all others.'
+    : `Updates ${name} before all others, because it has the fewest endpoints.`
 }
 
 const wavesText = (count: number) => (count === 1 ? 'one wave' : `${formatNumber(count)} waves`)

@@ -127,6 +127,11 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
           selected.
         </p>
       )}
+      {agents.some(({ newer_version }) => newer_version !== null) && (
+        <p className="text-muted">
+          Newer versions are the newest among your agents. The platform may offer a newer release.
+        </p>
+      )}
       {blocked > 0 && (
         <p className="text-muted">
           {agentsText(blocked, 'outdated')} can&apos;t be updated. The list shows why.

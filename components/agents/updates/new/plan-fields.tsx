@@ -7,7 +7,7 @@ import { MAX_WAVE, planWaves, proposedWave } from '@/lib/agents/model/updates'
 import { isPatience, isSettle, isWave, nameOf, type NewUpdateValues, type UpdatePlanValues } from './plan'
 import { Button } from '@/components/ui/button'
 import { formatNumber } from '@/lib/util/text'
-import { waveComparisonText } from '../update-text'
+import { canaryText, waveComparisonText } from '../update-text'
 
 interface PlanFieldsProps {
   form: UseFormReturn<NewUpdateValues>
@@ -29,11 +29,7 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
         maxLength={120}
         {...register('name')}
       />
-      <Checkbox
-        label="Start with a canary"
-        help="Updates the agent with the fewest endpoints before all others."
-        {...register('has_canary')}
-      />
+      <Checkbox label="Start with a canary" help={canaryText(agents)} {...register('has_canary')} />
       <WaveFields form={form} agents={agents} />
       <TextField
         label="Settle time in seconds"
