@@ -199,6 +199,8 @@ test('after a lost response the outcome is unknown until it is checked, and noth
   await expect(page.getByText('The agent is back online')).toHaveCount(0)
   const agent = page.getByText(/^Agent .* now connected with session:$/).getByRole('link')
   await agent.click()
+  const tabs = page.getByRole('navigation', { name: 'Agent sections' })
+  await tabs.getByRole('link', { name: /^Activity/ }).click()
   const last = page.getByRole('region', { name: 'Recent commands' }).getByRole('listitem').first()
   await expect(last).toContainText(/New session.*The response was lost/)
   await expect(last).not.toContainText('Back')

@@ -76,6 +76,21 @@ test('a newer version is one that other agents run', () => {
   expect(behind).not.toContain('available')
 })
 
+test('the tabs show the commands and the JSON of the session', () => {
+  const queries = new QueryClient()
+  queries.setQueryData(agentQuery('lab', 'ag_1').queryKey, detailOf(agent('ag_1')))
+  queries.setQueryData(['tunnel-sessions', 'get', 'lab', 'ts_1'], { item: { id: 'ts_1' }, isMismatch: false })
+  queries.setQueryData(['audit', 'history', 'lab', 'ag_1'], { entries: [], next: null })
+  const tab = (name: string) =>
+    onAccount(<AgentPage id="ag_1" />, { queries, at: `/agents/ag_1?tab=${name}` })
+  expect(tab('')).toMatch(/href="\/lab\/agents\/ag_1\?tab=activity".*Uptime/s)
+  expect(tab('')).not.toContain('Recent commands')
+  expect(tab('activity')).toContain('Recent commands')
+  expect(tab('activity')).not.toContain('Uptime')
+  expect(tab('activity'), 'without a count').toMatch(/Activity <\/a>/)
+  expect(tab('json')).toMatch(/current session.*tunnel_sessions\/ts_1.*&quot;ts_1&quot;/s)
+})
+
 test('an SSH client has no agent API section', () => {
   const closed = html(detailOf(agent('ag_1')))
   expect(closed).toContain('Not set up')

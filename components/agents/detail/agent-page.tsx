@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { AgentCommandHistory } from '@/components/agents/commands/agent-commands'
+import { DetailTabs } from '@/components/resource/detail/detail-tabs'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { TrafficPanel } from '@/components/traffic/traffic-path'
@@ -21,6 +22,7 @@ import { AgentSessions } from '../sessions/agent-sessions'
 import { Uptime } from '../uptime/uptime'
 import { AgentApi } from './agent-api'
 import { AgentDetails, AgentEndpoints, AgentFacts } from './agent-facts'
+import { AgentJson } from './agent-json'
 import { AgentTop } from './agent-top'
 import { Identity } from './identity'
 
@@ -49,16 +51,31 @@ export function AgentPage({ id }: { id: string }) {
       </AgentTop>
       <TrafficPanel of="agents" id={id} />
       <AgentFacts agent={agent} site={known.data.site} />
-      <Uptime days={known.data.uptime} />
-      <AgentSessions detail={known.data} />
-      <div className="grid gap-6 md:grid-cols-2">
-        <AgentCommandHistory agentId={agent.id} />
-        <AgentEndpoints agent={agent} />
-      </div>
-      <AgentDetails agent={agent} />
-      <Identity key={agent.session.id} detail={known.data} />
-      {!isSsh(agent.session.transport) && <AgentApi agent={agent} hasApi={known.data.has_api} />}
+      <DetailTabs
+        one="Agent"
+        path={paths.agent(account.slug, id)}
+        target={agent.id}
+        overview={<AgentOverview detail={known.data} />}
+        activity={<AgentCommandHistory agentId={agent.id} />}
+        json={<AgentJson session={agent.session} />}
+      />
     </article>
+  )
+}
+
+function AgentOverview({ detail }: { detail: AgentDetail }) {
+  const { agent, uptime, has_api } = detail
+  return (
+    <div className="space-y-6">
+      <Uptime days={uptime} />
+      <AgentSessions detail={detail} />
+      <div className="grid gap-6 md:grid-cols-2">
+        <AgentEndpoints agent={agent} />
+        <AgentDetails agent={agent} />
+      </div>
+      <Identity key={agent.session.id} detail={detail} />
+      {!isSsh(agent.session.transport) && <AgentApi agent={agent} hasApi={has_api} />}
+    </div>
   )
 }
 

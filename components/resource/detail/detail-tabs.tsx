@@ -17,15 +17,17 @@ interface DetailTabsProps {
   /** The target whose audit entries are shown: `<id>` for a resource, `<id>/<part>` for a part. */
   target: string
   overview: ReactNode
+  /** Activity of another kind, shown above the audit entries. The tab then has no count. */
+  activity?: ReactNode
   json: ReactNode
 }
 
 /** The tabs of a detail page: overview, activity and JSON. Each has its own URL. */
-export function DetailTabs({ one, path, target, overview, json }: DetailTabsProps) {
+export function DetailTabs({ one, path, target, overview, activity: own, json }: DetailTabsProps) {
   const { account } = useAccount()
   const asked = useSearchParams().get('tab')
-  const history = useQuery(historyQuery(account.slug, target))
-  const count = history.data?.next === null ? history.data.entries.length : undefined
+  const history = useQuery({ ...historyQuery(account.slug, target), enabled: own === undefined })
+  const count = own === undefined && history.data?.next === null ? history.data.entries.length : undefined
   const [first, activity, raw] = [path, paths.tab(path, 'activity'), paths.tab(path, 'json')]
   const current = asked === 'activity' ? activity : asked === 'json' ? raw : first
   return (
@@ -42,7 +44,15 @@ export function DetailTabs({ one, path, target, overview, json }: DetailTabsProp
       />
       {current === first && overview}
       {current === activity && (
-        <History id={target} title="Activity" none="No activity in this console yet." isTab />
+        <>
+          {own}
+          <History
+            id={target}
+            title={own === undefined ? 'Activity' : 'Other activity'}
+            none="No activity in this console yet."
+            isTab={own === undefined}
+          />
+        </>
       )}
       {current === raw && json}
     </div>
