@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { ListBody } from '@/components/resource/list/list-body'
 import { ListFilters } from '@/components/resource/list/list-filters'
-import { useList } from '@/components/resource/list/use-list'
+import { ListCount } from '@/components/resource/list/list-freshness'
+import { useLocalList } from '@/components/resource/list/use-local-list'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -13,6 +13,7 @@ import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/placeholder'
 import { Link } from '@/components/ui/link'
+import { Menu, type MenuItem, useCopy } from '@/components/ui/menu'
 import { usePageActions } from '@/components/ui/page-actions'
 import { ListDescription, PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -28,11 +29,6 @@ import { doneText, siteState } from './site-text'
 import { StepMarks } from './step-mark'
 import { Mono } from '@/components/ui/text'
 import { Breakable } from '@/components/ui/breakable'
-
-/** The number of sites above which the list has a search field. */
-const MANY = 8
-/** The initial number of rows, and the number that "Show more" adds. */
-const ROWS = 100
 
 const columnsOn = (account: string): Column<SiteSummary>[] => [
   {
@@ -97,102 +93,101 @@ function NewSiteLink() {
   )
 }
 
-const matches = (site: SiteSummary, text: string) =>
-  [site.name, wildcardOf(site), site.connect_domain, site.by, siteState(site).label].some((each) =>
-    each.toLowerCase().includes(text),
-  )
+const facets = [
+  { name: 'state', label: 'State', of: (site: SiteSummary) => siteState(site).label },
+  { name: 'by', label: 'Created by', of: ({ by }: SiteSummary) => by },
+] as const
 
-/** Returns the state labels of the sites, each with the number of sites in that state. */
-const statesOf = (sites: readonly SiteSummary[]) =>
-  [...new Set(sites.map((site) => siteState(site).label))].toSorted().map((label) => ({
-    value: label,
-    label,
-    count: sites.filter((site) => siteState(site).label === label).length,
-  }))
-
-/** Returns the search and filters in the URL, the matching sites, and the deleted sites. */
+/** Returns the search and filters in the URL, the matching sites, and the number of deleted sites. */
 function useShown(sites: readonly SiteSummary[]) {
-  const list = useList({ facets: ['state'], defaultSort: '' })
-  const { search, chosen, text } = list
-  const states = chosen.flatMap(({ values }) => values)
-  const isAll = search.all === '1'
-  const isOfState = (site: SiteSummary) =>
-    states.length > 0 ? states.includes(siteState(site).label) : isAll || site.state !== 'deleted'
-  const typed = text.trim().toLowerCase()
+  const shown = useLocalList({
+    rows: sites,
+    facets,
+    textsOf: (site) => [site.name, wildcardOf(site), site.connect_domain, site.by, siteState(site).label],
+    // A filter by state includes deleted sites.
+    isListed: ({ state }, search) => state !== 'deleted' || search.all === '1' || Boolean(search.state),
+  })
+  const { search, change } = shown.list
   return {
-    list,
-    states,
-    ended: sites.filter(({ state }) => state === 'deleted'),
-    isAll,
-    showAll: (isWanted: boolean) => list.change({ all: isWanted ? '1' : '' }),
-    shown: sites.filter((site) => isOfState(site) && (typed === '' || matches(site, typed))),
+    ...shown,
+    ended: sites.filter(({ state }) => state === 'deleted').length,
+    isAll: search.all === '1',
+    showAll: (isWanted: boolean) => change({ all: isWanted ? '1' : '' }),
   }
 }
 type Shown = ReturnType<typeof useShown>
 
+/** Returns a function that returns the menu items for a site's row. */
+function useSiteMenu() {
+  const { account, viewer } = useAccount()
+  const copy = useCopy()
+  const disabledReason = roleReason(viewer.role, 'operator')
+  return ({ id, state }: SiteSummary): MenuItem[] => [
+    { label: 'Open', href: paths.site(account.slug, id) },
+    { label: 'Copy ID', run: () => void copy(id, 'ID') },
+    ...(state === 'deleting' || state === 'deleted'
+      ? []
+      : [
+          {
+            label: 'Delete site…',
+            href: paths.deleteSite(account.slug, id),
+            isDangerous: true,
+            ...(disabledReason !== undefined && { disabledReason }),
+          },
+        ]),
+  ]
+}
+
 export function SitesPage() {
   const { account } = useAccount()
-  const list = useQuery(sitesQuery(account.slug))
-  const sites = list.data?.sites ?? []
+  const query = useQuery(sitesQuery(account.slug))
+  const sites = query.data?.sites ?? []
   const view = useShown(sites)
-  const [rows, setRows] = useState(ROWS)
+  const menuOf = useSiteMenu()
+  const { list, page } = view
+  const isNone = query.data?.sites.length === 0
   return (
-    <div className="space-y-4">
+    <div className="space-y-3">
       <PageHeader
         title="Sites"
+        meta={query.data && <ListCount total={page.total} all={sites.length} />}
         description={
           <ListDescription>
             Customer networks that you reach through the platform. Setup takes nine steps.
           </ListDescription>
         }
-        actions={
-          list.isSuccess && view.shown.length === 0 && !view.list.isFiltered ? undefined : <NewSiteLink />
+        actions={query.isSuccess && page.total === 0 && !list.isFiltered ? undefined : <NewSiteLink />}
+      />
+      {!isNone && (
+        <ListFilters label="Search sites" isLoading={query.isPending} {...view.filters}>
+          {view.ended > 0 && !list.search.state && (
+            <Checkbox
+              label={`Show deleted sites (${formatNumber(view.ended)})`}
+              checked={view.isAll}
+              onChange={({ target }) => view.showAll(target.checked)}
+            />
+          )}
+        </ListFilters>
+      )}
+      <ListBody
+        list={list}
+        page={{ ...query, data: query.data && page }}
+        count={query.data && page.rows.length}
+        pagerLabel="Site pages"
+        stale={() => null}
+        empty={() => <NoSites view={view} count={sites.length} />}
+        rows={
+          <DataTable
+            caption="Sites"
+            columns={columnsOn(account.slug)}
+            rows={page.rows}
+            rowKey={({ id }) => id}
+            loadingRows={query.isPending ? 4 : undefined}
+            actions={(site) => <Menu label={`Actions for ${site.name}`} items={menuOf(site)} />}
+          />
         }
       />
-      {list.isError && <ErrorPanel error={list.error} />}
-      {(sites.length > MANY || view.ended.length > 0) && <Narrow view={view} sites={sites} />}
-      {list.isSuccess && view.shown.length === 0 && <NoSites view={view} count={sites.length} />}
-      {(list.isPending || view.shown.length > 0) && (
-        <DataTable
-          caption="Sites"
-          columns={columnsOn(account.slug)}
-          rows={view.shown.slice(0, rows)}
-          rowKey={({ id }) => id}
-          loadingRows={list.isPending ? 4 : undefined}
-        />
-      )}
-      {view.shown.length > rows && (
-        <div className="flex flex-wrap items-center gap-3">
-          <Button onClick={() => setRows(rows + ROWS)}>Show more</Button>
-          <span className="text-muted">
-            {formatNumber(rows)} of {formatNumber(view.shown.length)} sites shown
-          </span>
-        </div>
-      )}
     </div>
-  )
-}
-
-function Narrow({ view, sites }: { view: Shown; sites: readonly SiteSummary[] }) {
-  const removed = view.ended.length > 0 && view.states.length === 0 && (
-    <Checkbox
-      label={`Show deleted sites (${formatNumber(view.ended.length)})`}
-      checked={view.isAll}
-      onChange={({ target }) => view.showAll(target.checked)}
-    />
-  )
-  if (sites.length <= MANY) return removed
-  return (
-    <ListFilters
-      label="Search sites"
-      list={view.list}
-      isLoading={false}
-      facetName={() => 'State'}
-      facetOptions={() => statesOf(sites)}
-      valueText={(_, value) => value}
-    >
-      {removed}
-    </ListFilters>
   )
 }
 

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { usePageActions } from '@/components/ui/page-actions'
 import { useToast } from '@/components/ui/toast'
 import { roleReason } from '@/lib/client/account'
-import { actOnAgentUpdate } from '@/lib/client/agents'
+import { actOnAgentUpdate, agentUpdatesQuery } from '@/lib/client/agents'
 import { agentUpdateQuery } from '@/lib/client/opened'
 import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 import type { AgentUpdateAct } from '@/lib/agents/model/updates'
@@ -21,17 +21,19 @@ const labels: Record<AgentUpdateAct, string> = {
   cancel: 'Rolling update canceled',
 }
 
-function useAct({ id }: AgentUpdateSummary) {
+/** Returns the mutation that pauses, resumes or cancels an update. */
+export function useUpdateAct() {
   const { account } = useAccount()
   const queries = useQueryClient()
   const toast = useToast()
   return useMutation({
-    mutationFn: (act: AgentUpdateAct) => actOnAgentUpdate(account.slug, id, act),
-    onSuccess: (detail, act) => {
+    mutationFn: ({ id, act }: { id: string; act: AgentUpdateAct }) => actOnAgentUpdate(account.slug, id, act),
+    onSuccess: (detail, { id, act }) => {
       queries.setQueryData(agentUpdateQuery(account.slug, id).queryKey, detail)
+      void queries.invalidateQueries(agentUpdatesQuery(account.slug))
       toast(labels[act])
     },
-    onError: () => queries.invalidateQueries(agentUpdateQuery(account.slug, id)),
+    onError: (_, { id }) => queries.invalidateQueries(agentUpdateQuery(account.slug, id)),
   })
 }
 
@@ -47,7 +49,8 @@ interface UpdateActsProps {
  */
 export function UpdateActs({ update, title }: UpdateActsProps) {
   const { viewer } = useAccount()
-  const act = useAct(update)
+  const { id } = update
+  const act = useUpdateAct()
   const [asked, setAsked] = useState<'open' | 'left' | 'confirmed'>('left')
   const isEnded = update.ended_at !== null || update.state === 'cancelled'
   const roleBlock = roleReason(viewer.role, 'operator')
@@ -58,7 +61,7 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
   const actions = {
     first: {
       label: isRunning ? 'Pause' : 'Resume',
-      run: () => act.mutate(first),
+      run: () => act.mutate({ id, act: first }),
       ...(firstBlock !== undefined && { disabledReason: firstBlock }),
     },
     cancel: {
@@ -73,14 +76,14 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
     <>
       <Button
         variant={isRunning || !isLeft ? 'secondary' : 'primary'}
-        pending={act.isPending && act.variables === first}
+        pending={act.isPending && act.variables.act === first}
         disabledReason={actions.first.disabledReason}
         onClick={actions.first.run}
       >
         {actions.first.label}
       </Button>
       <Button
-        pending={act.isPending && act.variables === 'cancel'}
+        pending={act.isPending && act.variables.act === 'cancel'}
         disabledReason={actions.cancel.disabledReason}
         onClick={actions.cancel.run}
       >
@@ -101,7 +104,7 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
         finalFocus={() => (asked === 'confirmed' && title.current) || true}
         onConfirm={() => {
           setAsked('confirmed')
-          act.mutate('cancel')
+          act.mutate({ id, act: 'cancel' })
         }}
       />
     </>

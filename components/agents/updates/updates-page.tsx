@@ -1,7 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
+import { ListBody } from '@/components/resource/list/list-body'
+import { ListFilters } from '@/components/resource/list/list-filters'
+import { ListCount } from '@/components/resource/list/list-freshness'
+import { useLocalList } from '@/components/resource/list/use-local-list'
 import { SectionHeader } from '@/components/resource/list/section-header'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -10,8 +14,10 @@ import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/placeholder'
 import { Link } from '@/components/ui/link'
+import { ListDescription } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
+import { Menu, type MenuItem, useCopy } from '@/components/ui/menu'
 import { icons } from '@/lib/resources/icons'
 import { roleReason } from '@/lib/client/account'
 import { agentUpdatesQuery } from '@/lib/client/agents'
@@ -19,7 +25,8 @@ import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 import type { Section } from '@/lib/resources/navigation'
 import { paths } from '@/lib/util/paths'
 import { ProgressBar } from './progress'
-import { countText, stateLabel } from './update-text'
+import { useUpdateAct } from './update-acts'
+import { countText, stateLabel, tally } from './update-text'
 
 const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
   {
@@ -73,33 +80,96 @@ function NewUpdateLink() {
   )
 }
 
+/** Returns a function that returns the menu items for an update's row. */
+function useUpdateMenu(act: ReturnType<typeof useUpdateAct>) {
+  const { account, viewer } = useAccount()
+  const copy = useCopy()
+  const roleBlock = roleReason(viewer.role, 'operator')
+  const disabled = roleBlock === undefined ? {} : { disabledReason: roleBlock }
+  return ({ id, state, ended_at, counts }: AgentUpdateSummary): MenuItem[] => {
+    const { waiting, failed, skipped } = tally(counts)
+    const begin = state === 'running' ? 'pause' : 'resume'
+    const canBegin = state === 'running' || (state !== 'cancelled' && waiting > 0)
+    return [
+      { label: 'Open', href: paths.agentUpdate(account.slug, id) },
+      ...(ended_at === null && canBegin
+        ? [
+            {
+              label: begin === 'pause' ? 'Pause' : 'Resume',
+              run: () => act.mutate({ id, act: begin }),
+              ...disabled,
+            } as const,
+          ]
+        : []),
+      ...(ended_at !== null && failed + skipped > 0
+        ? [{ label: 'Update the rest', href: paths.newAgentUpdate(account.slug, { rest: id }), ...disabled }]
+        : []),
+      { label: 'Copy ID', run: () => void copy(id, 'ID') },
+    ]
+  }
+}
+
+const facets = [
+  { name: 'state', label: 'State', of: (update: AgentUpdateSummary) => stateLabel(update).label },
+  { name: 'by', label: 'Run by', of: ({ by }: AgentUpdateSummary) => by },
+] as const
+
 export function UpdatesPage({ section }: { section: Section }) {
   const { account } = useAccount()
-  const list = useQuery(agentUpdatesQuery(account.slug))
-  const updates = list.data?.updates ?? []
+  const query = useQuery(agentUpdatesQuery(account.slug))
+  const updates = query.data?.updates ?? []
+  const { list, page, filters } = useLocalList({
+    rows: updates,
+    facets,
+    textsOf: (update) => [update.name, update.by, stateLabel(update).label],
+  })
+  const act = useUpdateAct()
+  const menuOf = useUpdateMenu(act)
+  const isNone = query.data?.updates.length === 0
   return (
-    <div className="space-y-4">
+    <div className="space-y-3">
       <SectionHeader
         section={section}
-        description="Updates that run in waves, verify each agent, and stop at the first failure."
-        actions={list.isSuccess && updates.length === 0 ? undefined : <NewUpdateLink />}
+        description={
+          <ListDescription>
+            Updates that run in waves, verify each agent, and stop at the first failure.
+          </ListDescription>
+        }
+        meta={query.data && <ListCount total={page.total} all={updates.length} />}
+        actions={isNone ? undefined : <NewUpdateLink />}
       />
-      {list.isError && <ErrorPanel error={list.error} />}
-      {list.data && updates.length === 0 ? (
-        <EmptyState title="No rolling updates yet" icon={icons.agentUpdates} actions={<NewUpdateLink />}>
-          A rolling update continues even if you close its page or the console restarts.
-        </EmptyState>
-      ) : (
-        !list.isError && (
+      {!isNone && <ListFilters label="Search rolling updates" isLoading={query.isPending} {...filters} />}
+      {act.isError && <LateErrorPanel error={act.error} />}
+      <ListBody
+        list={list}
+        page={{ ...query, data: query.data && page }}
+        count={query.data && page.rows.length}
+        pagerLabel="Rolling update pages"
+        stale={() => null}
+        empty={() => <NoUpdates isNone={isNone} onClear={list.clear} />}
+        rows={
           <DataTable
             caption="Rolling updates"
             columns={columnsOn(account.slug)}
-            rows={updates}
+            rows={page.rows}
             rowKey={({ id }) => id}
-            loadingRows={list.isPending ? 3 : undefined}
+            loadingRows={query.isPending ? 3 : undefined}
+            actions={(update) => <Menu label={`Actions for ${update.name}`} items={menuOf(update)} />}
           />
-        )
-      )}
+        }
+      />
     </div>
   )
 }
+
+/** The empty state of a list without updates, or without matches. */
+const NoUpdates = ({ isNone, onClear }: { isNone: boolean; onClear: () => void }) =>
+  isNone ? (
+    <EmptyState title="No rolling updates yet" icon={icons.agentUpdates} actions={<NewUpdateLink />}>
+      A rolling update continues even if you close its page or the console restarts.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No rolling updates match" actions={<Button onClick={onClear}>Clear filters</Button>}>
+      No rolling updates match your search and filters.
+    </EmptyState>
+  )

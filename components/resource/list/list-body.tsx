@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { Button } from '@/components/ui/button'
@@ -15,9 +14,18 @@ interface PagePosition {
   previous: string | null
 }
 
+/** The result of the query that reads a page, or the list that contains the page. */
+interface PageQuery<Page> {
+  data: Page | undefined
+  error: Error | null
+  isError: boolean
+  isLoadingError: boolean
+  refetch: () => Promise<unknown>
+}
+
 interface ListBodyProps<Page extends PagePosition> {
   list: Pick<List, 'search' | 'href'>
-  page: UseQueryResult<Page>
+  page: PageQuery<Page>
   /** The number of rows on this page, or undefined until the page has loaded. */
   count: number | undefined
   /** The accessible name of the pager, such as "Agent pages". Undefined to omit the pager. */
