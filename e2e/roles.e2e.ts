@@ -100,6 +100,7 @@ const ownAccess: Record<string, Access> = {
   'POST /api/sites/[account]/[id]/links': 'operator',
   'DELETE /api/sites/[account]/[id]/links': 'operator',
   'POST /api/sites/[account]/[id]/visit': 'operator',
+  'POST /api/visits/[account]/[resource]/[id]': 'operator',
   'GET /api/transfer/[account]': 'viewer',
   'POST /api/transfer/[account]': 'operator',
   'GET /api/transfer/[account]/known': 'viewer',

@@ -19,6 +19,7 @@ import { pathBoxes } from './path-boxes'
 import { fit, rowLengths, type RowWidth } from './path-fit'
 import { Chain, chainStyle, Connector, pathLinks } from './path-links'
 import { OwnLink, PathProblem } from './path-problem'
+import { canSendRequest, TestRequest } from './test-request'
 
 /**
  * Reports whether the page explains the path's problem elsewhere. Returns true for problems of the page's own DNS, and
@@ -64,6 +65,7 @@ export function TrafficPathView({ of, id, route, explained }: TrafficViewProps) 
           explained={explained ?? own?.sentence}
         />
       )}
+      {data && canSendRequest(data, { of, route }) && <TestRequest of={of} id={id} />}
       {!data && error !== null && (
         <p className="flex flex-wrap items-center gap-3 text-muted">
           Couldn't load the traffic path.

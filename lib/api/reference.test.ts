@@ -70,6 +70,7 @@ const labels: Record<keyof ConsoleApi, string> = {
   secrets: 'stored secrets',
   traffic: 'traffic paths',
   transfer: 'export and import',
+  visits: 'test requests',
   views: 'saved views of lists',
 }
 

@@ -16,6 +16,10 @@ export const trafficQuery = (account: string, resource: TrafficSubject, id: stri
     refetchInterval: statesAgainMs,
   })
 
+/** Sends one request to an endpoint, or to the first endpoint of an edge. */
+export const sendTestRequest = (account: string, resource: TrafficSubject, id: string) =>
+  callApi('POST /api/visits/{account}/{resource}/{id}', { params: { account, resource, id } })
+
 /** Returns the query for the agents and authtokens that can carry a tunnel group's traffic. */
 export const carriersQuery = (account: string, id: string) =>
   queryOptions({

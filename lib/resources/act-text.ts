@@ -90,6 +90,7 @@ const ownActs = new Map<string, Texts>(
     'sites.change-agent': ['change an agent in site', 'changed an agent in site'],
     'sites.remove-agent': ['remove an agent from site', 'removed an agent from site'],
     'sites.visit': ['send a request through a tunnel of site', 'sent a request through a tunnel of site'],
+    'endpoints.visit': ['send a test request to endpoint', 'sent a test request to endpoint'],
     'sites.take-down': ['delete site', 'started deleting site'],
     'sites.settle-removal': ['continue the paused deletion of site', 'continued the paused deletion of site'],
     ...Object.fromEntries([...dnsOperations].map(([operation, change]) => [operation, dnsChanges[change]])),

@@ -23,6 +23,7 @@ const routes: ConsoleRoutes = {
   secrets: async () => (await import('@/lib/server/secrets')).secretsRoutes,
   traffic: async () => (await import('@/lib/traffic/server/traffic')).trafficRoutes,
   views: async () => (await import('@/lib/server/list-views')).viewsRoutes,
+  visits: async () => (await import('@/lib/agents/server/visit')).visitsRoutes,
   transfer: async () => (await import('@/lib/transfer/routes')).transferRoutes,
 }
 const handler = consoleApiHandler(consoleOperations, routes)

@@ -45,6 +45,21 @@ const servedOf = (db: Db, accountId: string) =>
     .where('gone_at', 'is', null)
     .where(facetColumn(endpointsInfo, 'scheme'), 'in', ['http', 'https', ''])
 
+/** Selects at most 100 of these endpoints whose `field` refers to a resource. */
+const referringTo = (db: Db, accountId: string, field: 'tunnel_session' | 'edge', targetId: string) =>
+  servedOf(db, accountId)
+    .where('inventory.id', 'in', (eb) =>
+      eb
+        .selectFrom('inventory_refs as ref')
+        .select('ref.id')
+        .where('ref.account_id', '=', accountId)
+        .where('ref.target_id', '=', targetId)
+        .where('ref.resource', '=', NAME)
+        .where('ref.field', '=', field),
+    )
+    .orderBy('title')
+    .limit(maxChoices)
+
 /**
  * Converts a stored endpoint to a `Way`. Returns null unless its URL is an http or https URL of a single host.
  */
@@ -67,19 +82,7 @@ export async function choicesFor(
   accountId: string,
   { session_id }: ApiOwner,
 ): Promise<AgentTunnels['choices']> {
-  const own = await servedOf(db, accountId)
-    .where('inventory.id', 'in', (eb) =>
-      eb
-        .selectFrom('inventory_refs as ref')
-        .select('ref.id')
-        .where('ref.account_id', '=', accountId)
-        .where('ref.target_id', '=', session_id)
-        .where('ref.resource', '=', NAME)
-        .where('ref.field', '=', 'tunnel_session'),
-    )
-    .orderBy('title')
-    .limit(maxChoices)
-    .execute()
+  const own = await referringTo(db, accountId, 'tunnel_session', session_id).execute()
   const others = await servedOf(db, accountId).orderBy('title').limit(maxChoices).execute()
   const ways = new Map([...own, ...others].map((row) => [row.id, wayOf(row)]))
   return [...ways.values()]
@@ -98,6 +101,15 @@ export async function choicesFor(
 export async function wayById(db: Db, accountId: string, endpointId: string): Promise<Way | null> {
   const row = await servedOf(db, accountId).where('inventory.id', '=', endpointId).executeTakeFirst()
   return row ? wayOf(row) : null
+}
+
+/**
+ * Returns the first existing endpoint of an edge by URL, or null if no endpoint of the edge has an http or https URL of
+ * a single host.
+ */
+export async function wayToEdge(db: Db, accountId: string, edgeId: string): Promise<Way | null> {
+  const rows = await referringTo(db, accountId, 'edge', edgeId).execute()
+  return rows.flatMap((row) => wayOf(row) ?? [])[0] ?? null
 }
 
 /**

@@ -1,17 +1,11 @@
 import 'server-only'
-import { begin, settleAct } from '@/lib/acts/acts'
-import { runAct } from '@/lib/acts/run'
-import type { Outcome } from '@/lib/audit/record'
 import type { SiteDetail, SiteVisit } from '@/lib/api/site-views'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { SiteAgentFact, VisitFact } from '@/lib/sites/facts'
-import { failureText } from '@/lib/sites/visit-text'
 import { isConnected, newTunnelsOf } from '@/lib/sites/steps/agents'
-import { type AgentTarget, visit, type Visited } from '@/lib/upstream/agent-api'
-import { apiTarget, wayById } from '@/lib/agents/server/api'
-import { actsOf } from '@/lib/server/acts'
-import { log } from '@/lib/server/log'
+import { wayById } from '@/lib/agents/server/api'
+import { sendTestRequest } from '@/lib/agents/server/visit'
 import { openSite, type SiteSubject, type SiteInput, siteSubject } from './subject'
 import { siteDetail, siteFacts } from './view'
 
@@ -29,57 +23,17 @@ export async function handleVisitSite(
   const { endpoint_id } = input.body
   await openSite(context.db, subject) // before reading facts; `begin` checks again
   const { way, agent } = await needWay(subject, endpoint_id)
-  const resolved = apiTarget(context, account, way)
-  if (!resolved.ok) throw new Failure('ADIT_UPSTREAM_ADDRESS', resolved.message)
-  const answer = await sendVisit(subject, { target: resolved.target, url: way.url, agent })
-  const detail = await siteDetail(context, account, site.id)
-  return { detail, visit: answer }
-}
-
-/**
- * Sends the request, records it in the audit log, and stores the evidence. Throws Failure ADIT_CONFLICT if the site is
- * being deleted, or ADIT_AGENT_NOT_UP if no response arrived.
- */
-function sendVisit(
-  subject: SiteSubject,
-  { target, url, agent }: { target: AgentTarget; url: string; agent: { id: string; label: string } },
-): Promise<SiteVisit> {
-  const { context, account, person, requestId, site } = subject
-  const acts = actsOf(context)
-  const about = { target: site.id, user: person, accountId: account.id, requestId }
-  return runAct(acts, { operation: 'sites.visit', ...about, key: null }, async (act) => {
-    await begin(acts, act, { after: { url } }, async (db) => void (await openSite(db, subject)))
-    const began = Date.now()
-    const answer = await visit(target)
-    const at = new Date().toISOString()
-    log.info({ request_id: requestId, host: target.host, status: answer.status }, 'a test request was sent')
-    const failure = answer.kind === 'none' ? failureText(answer, agent.label) : null
-    const result = { status: answer.status ?? 0, ms: Date.now() - began, failure: failure?.cause }
-    const seen = { at, url, agentId: agent.id, ...result }
-    const outcome = { result: resultOf(answer), status: answer.status, after: { url } }
-    await settleAct(acts, act, outcome, {
-      // A request that wasn't sent shows nothing about the service.
-      keep: async (db) => (answer.status !== undefined || wasSent(answer)) && keepEvidence(db, site.id, seen),
-    })
-    if (answer.kind === 'none')
-      throw new Failure(
-        'ADIT_AGENT_NOT_UP',
-        failure?.message ?? '',
-        answer.text ? { response: answer.text } : {},
-      )
-    return { url, status: answer.status, ms: seen.ms, text: answer.text }
+  const { failure, url, status, ms, text } = await sendTestRequest(subject, {
+    operation: 'sites.visit',
+    target: site.id,
+    url: way.url,
+    agent: agent.label,
+    claim: async (db) => void (await openSite(db, subject)),
+    keep: (db, { text: _, failure: fault, ...seen }) =>
+      keepEvidence(db, site.id, { ...seen, agentId: agent.id, failure: fault?.cause }),
   })
-}
-
-const wasSent = (answer: Visited) => answer.kind === 'answered' || answer.sent
-
-/**
- * Returns the result for the audit log. Without a response, the result is `unknown` if the request was sent, because
- * the service may have received it. If the request wasn't sent, the result is `refused`.
- */
-function resultOf(answer: Visited): Outcome['result'] {
-  if (answer.kind === 'answered') return 'done'
-  return wasSent(answer) ? 'unknown' : 'refused'
+  if (failure) throw new Failure('ADIT_AGENT_NOT_UP', failure.message, text ? { response: text } : {})
+  return { detail: await siteDetail(context, account, site.id), visit: { url, status, ms, text } }
 }
 
 const keepEvidence = (db: Db, siteId: string, seen: VisitFact) =>

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { textOf } from '@/components/resource/testing/text-of'
+import type { TrafficStage } from '@/lib/traffic/model/nodes'
+import { canSendRequest, Result, TestRequest } from './test-request'
+
+const path = (nodes: Partial<Record<TrafficStage, string>>) => ({
+  nodes: Object.entries(nodes).map(([stage, name]) => ({
+    stage: stage as TrafficStage,
+    name,
+    label: '',
+    state: 'ready' as const,
+    status: '',
+    href: null,
+    is_here: false,
+  })),
+})
+const service = 'localhost:80'
+
+test.each([
+  ['endpoints', undefined, { endpoint: 'https://a.example', service }, true],
+  ['endpoints', undefined, { endpoint: 'https://a.example' }, false],
+  ['endpoints', undefined, { endpoint: 'https://*.a.example', service }, false],
+  ['endpoints', undefined, { endpoint: 'tcp://a.example:20000', service }, false],
+  ['https-edges', undefined, { edge: 'Shop', service }, true],
+  ['https-edges', 'r1', { route: '/ · OAuth', service }, true],
+  ['https-edges', 'r1', { route: '/api', service }, false],
+  ['tcp-edges', undefined, { edge: 'Shop', service }, false],
+  ['agents', undefined, { endpoint: 'https://a.example', service }, false],
+] as const)('a request can be sent on the page of %s, route %s, with %j: %s', (of, route, nodes, expected) =>
+  expect(canSendRequest(path(nodes), { of, route })).toBe(expected),
+)
+
+const visit = { at: '', url: 'https://a.example', status: 200, ms: 45, text: '', failure: null }
+const shown = (more: Partial<Parameters<typeof Result>[0]['visit']>) =>
+  textOf(onAccount(<Result visit={{ ...visit, ...more }} />)).trim()
+
+test('the result is the status and time, or the reason', () => {
+  expect(shown({})).toMatch(/Status 200 in 45 ms.*https:\/\/a\.example/)
+  expect(shown({ status: 403 })).toContain('Status 403 in 45 ms')
+  const message = 'The agent is connected, but nothing listens on localhost:80 (connection refused).'
+  expect(shown({ status: 502, failure: { message, cause: 'connection refused' } })).toBe(
+    `No response ${message}`,
+  )
+})
+
+test('a viewer sees why they cannot send a request', () =>
+  expect(onAccount(<TestRequest of="endpoints" id="ep_1" />, { role: 'viewer' })).toContain(
+    'Only operators and admins can do this.',
+  ))

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Breakable } from '@/components/ui/breakable'
+import { Button } from '@/components/ui/button'
+import { StateChip } from '@/components/ui/state-chip'
+import type { Visit } from '@/lib/api/visits'
+import { roleReason } from '@/lib/client/account'
+import { sendTestRequest } from '@/lib/client/traffic'
+import type { TrafficPath } from '@/lib/traffic/model/nodes'
+import type { TrafficSubject } from '@/lib/traffic/model/trace'
+import { formatNumber } from '@/lib/util/text'
+
+interface Subject {
+  of: TrafficSubject
+  route?: string | undefined
+}
+
+/**
+ * Reports whether a request to the path `/` tests the service at the end of a path. Endpoints must have an HTTP or HTTPS
+ * URL of a single host, and routes must match `/`.
+ */
+export function canSendRequest({ nodes }: Pick<TrafficPath, 'nodes'>, { of, route }: Subject): boolean {
+  const has = (stage: string, name = /./) =>
+    nodes.some((node) => node.stage === stage && name.test(node.name))
+  if (!has('service')) return false
+  if (of === 'endpoints') return has('endpoint', /^https?:\/\/(?!\*\.)/)
+  return of === 'https-edges' && (route === undefined || has('route', /^\/(?: · |$)/))
+}
+
+/** Sends one request to the public URL of an endpoint or edge, and shows the result. */
+export function TestRequest({ of, id }: { of: TrafficSubject; id: string }) {
+  const { account, viewer } = useAccount()
+  const send = useMutation({ mutationFn: () => sendTestRequest(account.slug, of, id) })
+  return (
+    <div className="mt-3 space-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button
+          pending={send.isPending}
+          pendingLabel="Waiting for the response"
+          disabledReason={roleReason(viewer.role, 'operator')}
+          onClick={() => send.mutate()}
+        >
+          Send a request
+        </Button>
+        <div aria-live="polite" className="min-w-0 flex-1 basis-56">
+          {send.isSuccess && !send.isPending && <Result visit={send.data} />}
+        </div>
+      </div>
+      {send.isError && <ErrorPanel error={send.error} />}
+    </div>
+  )
+}
+
+/** The status and time of a response, or the reason why none arrived. */
+export function Result({ visit: { url, status, ms, failure } }: { visit: Visit }) {
+  const isFine = failure === null && status < 400
+  const answer = status === 0 ? '' : `Status ${status} in ${formatNumber(ms)} ms`
+  return (
+    <p className="flex max-w-line flex-wrap items-center gap-x-3 gap-y-1">
+      <StateChip state={failure ? 'wrong' : isFine ? 'ready' : 'attention'}>
+        {failure ? 'No response' : answer}
+      </StateChip>
+      <span className="min-w-0 wrap-anywhere">{failure ? failure.message : <Breakable text={url} />}</span>
+    </p>
+  )
+}

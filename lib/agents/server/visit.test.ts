@@ -1,0 +1,82 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { visitsApi } from '@/lib/api/visits'
+import { Failure } from '@/lib/contract/failure'
+import { type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
+import { runOperation } from '@/lib/server/console-api'
+import { signedInPerson } from '@/lib/server/test-console'
+import { consoleWithAgent } from './tunnels-testing'
+import { visitsRoutes } from './visit'
+
+/** Starts a service, and a console whose account has the endpoint `ep_1` for the service, and these endpoints. */
+async function serving(script: Script, urls: Readonly<Record<string, string>> = {}) {
+  const service = await scriptedUpstream(script)
+  onTestFinished(() => service.close())
+  const lab = await consoleWithAgent({ ep_1: service.url, ...urls })
+  /** Sends a test request. Returns the result, or the code of the Failure. */
+  async function send(resource: string, id: string): Promise<unknown> {
+    const { context, account } = lab
+    const request = new Request('http://localhost:3000/api', { method: 'POST' })
+    const params = { account: account.slug, resource, id }
+    const input = { context, person: signedInPerson(), request, params, requestId: 'r1' }
+    try {
+      return await (await runOperation(visitsApi.send, visitsRoutes.send, input)).json()
+    } catch (error) {
+      if (error instanceof Failure) return error.code
+      throw error
+    }
+  }
+  const results = async () =>
+    (await lab.audit()).map(({ operation, target, result }) => [operation, target, result])
+  return { lab, service, send, results }
+}
+
+test('a test request returns the status, and is in the audit log', async () => {
+  const { service, send, results } = await serving((_, response) => response.end('hello'))
+  expect(await send('endpoints', 'ep_1')).toMatchObject({
+    url: service.url,
+    status: 200,
+    text: 'hello',
+    failure: null,
+  })
+  expect(service.seen.map(({ method, url }) => [method, url])).toEqual([['GET', '/']])
+  expect(await results()).toEqual([
+    ['endpoints.visit', 'ep_1', null],
+    ['endpoints.visit', 'ep_1', 'done'],
+  ])
+})
+
+test('a request without a response returns the reason', async () => {
+  const reason = { 'adit-error-reason': 'ECONNREFUSED localhost:3951' }
+  const { send, results } = await serving((_, response) => response.writeHead(502, reason).end())
+  expect(await send('endpoints', 'ep_1')).toMatchObject({
+    status: 502,
+    failure: {
+      message: expect.stringMatching(/^The agent is connected, but nothing listens on localhost:3951/),
+    },
+  })
+  expect((await results()).at(-1)).toEqual(['endpoints.visit', 'ep_1', 'refused'])
+})
+
+test('a request to an edge goes to one of its endpoints', async () => {
+  const { lab, service, send } = await serving((_, response) => response.end())
+  const edge = { id: 'edghts_1', uri: '' }
+  await lab.add('endpoints', [
+    { id: 'ep_2', url: service.url, public_url: service.url, scheme: 'http', edge },
+  ])
+  expect(await send('https-edges', 'edghts_1')).toMatchObject({ url: service.url, status: 200 })
+  expect(await send('https-edges', 'edghts_2')).toBe('ADIT_INVALID')
+})
+
+test('requests are sent only to allowed addresses of known endpoints', async () => {
+  const { service, send, results } = await serving((_, response) => response.end(), {
+    ep_far: 'https://10.0.0.1',
+    ep_wild: 'https://*.example.com',
+    ep_tcp: 'tcp://127.0.0.1:9',
+  })
+  for (const id of ['ep_none', 'ep_wild', 'ep_tcp'])
+    expect(await send('endpoints', id), id).toBe('ADIT_INVALID')
+  expect(await send('agents', 'ep_1')).toBe('ADIT_INVALID')
+  expect(await send('endpoints', 'ep_far')).toMatch(/^ADIT_(?:INVALID|UPSTREAM_ADDRESS)$/)
+  expect(service.seen).toEqual([])
+  expect(await results(), 'nothing was begun').toEqual([])
+})

@@ -1,0 +1,88 @@
+import 'server-only'
+import { begin, settleAct } from '@/lib/acts/acts'
+import { runAct } from '@/lib/acts/run'
+import type { Visit, visitsApi } from '@/lib/api/visits'
+import type { Outcome } from '@/lib/audit/record'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import { failureText } from '@/lib/sites/visit-text'
+import { visit, type Visited } from '@/lib/upstream/agent-api'
+import { accountOf, withinBudget } from '@/lib/server/accounts/upstream'
+import { actsOf } from '@/lib/server/acts'
+import type { ApiInput, AreaRoutes } from '@/lib/server/console-api'
+import { log } from '@/lib/server/log'
+import { apiTarget, wayById, wayToEdge } from './api'
+import type { Asker } from './tunnels'
+
+interface TestRequest {
+  /** The operation and target for the audit log. */
+  operation: string
+  target: string
+  url: string
+  /** The label of the agent that serves the URL, as the beginning of a sentence. */
+  agent: string
+  /** Runs in the transaction that records the intent. Throws to send nothing. */
+  claim?: (db: Db) => Promise<void>
+  /** Stores the result, in the transaction that records the outcome. Not called if nothing reached the endpoint. */
+  keep?: (db: Db, result: Visit) => Promise<unknown>
+}
+
+/**
+ * Sends one GET request for `/` to an endpoint of the account, and records it in the audit log. Sends no key or cookie,
+ * and follows no redirect. Throws Failure ADIT_UPSTREAM_ADDRESS if the address isn't allowed.
+ */
+export async function sendTestRequest(asker: Asker, request: TestRequest): Promise<Visit> {
+  const { context, account, person, requestId } = asker
+  const { operation, target, url, agent, claim, keep } = request
+  const resolved = apiTarget(context, account, { url })
+  if (!resolved.ok) throw new Failure('ADIT_UPSTREAM_ADDRESS', resolved.message)
+  const acts = actsOf(context)
+  const about = { operation, target, user: person, accountId: account.id, requestId, key: null }
+  return runAct(acts, about, async (act) => {
+    await begin(acts, act, { after: { url } }, claim)
+    const began = Date.now()
+    const answer = await visit(resolved.target)
+    const at = new Date().toISOString()
+    const { host } = resolved.target
+    log.info({ request_id: requestId, host, status: answer.status }, 'a test request was sent')
+    const failure = answer.kind === 'none' ? failureText(answer, agent) : null
+    const result = { at, url, status: answer.status ?? 0, ms: Date.now() - began, text: answer.text, failure }
+    const outcome = { result: resultOf(answer), status: answer.status, after: { url } }
+    await settleAct(acts, act, outcome, {
+      // A request that wasn't sent shows nothing about the service.
+      keep: async (db) => (answer.status !== undefined || wasSent(answer)) && keep?.(db, result),
+    })
+    return result
+  })
+}
+
+const wasSent = (answer: Visited) => answer.kind === 'answered' || answer.sent
+
+/**
+ * Returns the result for the audit log. Without a response, the result is `unknown` if the request was sent, because
+ * the service may have received it. If the request wasn't sent, the result is `refused`.
+ */
+function resultOf(answer: Visited): Outcome['result'] {
+  if (answer.kind === 'answered') return 'done'
+  return wasSent(answer) ? 'unknown' : 'refused'
+}
+
+/**
+ * Sends a test request to an endpoint, or to the first endpoint of an edge. Throws Failure ADIT_INVALID if the inventory
+ * has no such endpoint with an http or https URL of a single host.
+ */
+async function handleVisit(input: ApiInput<(typeof visitsApi)['send']>): Promise<Visit> {
+  const { context, person, params, requestId } = input
+  const account = await accountOf(context, params.account)
+  const { resource, id } = params
+  const find = resource === 'endpoints' ? wayById : resource === 'https-edges' ? wayToEdge : null
+  const way = await find?.(context.db, account.id, id)
+  if (!way)
+    throw new Failure('ADIT_INVALID', 'No endpoint with an HTTP or HTTPS URL of a single host leads here.')
+  return sendTestRequest(
+    { context, account, person, requestId },
+    { operation: 'endpoints.visit', target: way.endpoint_id, url: way.url, agent: 'The agent' },
+  )
+}
+
+export const visitsRoutes: AreaRoutes<typeof visitsApi> = { send: withinBudget(handleVisit) }
