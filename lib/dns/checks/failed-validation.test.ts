@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { dsOf, keyOf } from '@/lib/dns/measure/setup'
+import { dsOf, keyOf, staleDs } from '@/lib/dns/measure/setup'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 import type { Zone } from '@/lib/dns/name-server/zone'
-import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
+import { checkFirst, record, startZones, withResolver, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 
 // A stale DS record was deleted and has expired everywhere, but resolvers still cache the failed validation.
 
@@ -19,8 +19,15 @@ const signed = zoneOf(
 )
 const shop = zoneOf('shop.example', ['a.host.example'], record('app.shop.example', 'CNAME', target))
 
+type Resolving = Parameters<typeof startZones>[1]
+
 /** Starts servers for delegated zones and others, and a resolver that rejects some names. */
-const start = (zones: readonly Zone[], others: readonly Zone[], isRejected: (name: string) => boolean) =>
+const start = (
+  zones: readonly Zone[],
+  others: readonly Zone[],
+  isRejected: (name: string) => boolean,
+  resolving: Resolving = {},
+) =>
   startZones(
     {
       '127.0.7.2': [zoneOf('.', ['root.example'], record('example', 'NS', 'a.nic.example'), registry)],
@@ -42,21 +49,28 @@ const start = (zones: readonly Zone[], others: readonly Zone[], isRejected: (nam
         zoneOf('platform.example', targets, record(target, 'A', '192.0.2.7'), ...addresses),
       ],
     },
-    { isSigned: () => true, isBogus: (name, type) => type !== 'DS' && isRejected(name) },
+    { isSigned: () => true, isBogus: (name, type) => type !== 'DS' && isRejected(name), ...resolving },
   )
 
-test.each([
-  ['ingress', wantedForIngress({ domain: 'connect.signed.example', ns_targets: targets }), 'connect.'],
-  ['domain', wantedForDomain({ domain: 'app.shop.example', cname_target: target }), 'shop.example'],
-])('a cached failed validation of an unsigned zone ends by itself: %s', async (_, wanted, zone) => {
-  const { both } = await start([signed, shop], [], (name) => name.includes(zone))
-  for (const config of [both, withoutRoots(both)]) {
-    const checked = await checkFirst(wanted, config)
-    expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
-    expect(checked?.message).toMatch(/failed validation.*You don't need to change anything\.$/)
-    expect(Date.parse(checked?.until ?? '') - Date.now()).toBeLessThanOrEqual(60_000)
-  }
-})
+const app = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
+const connect = wantedForIngress({ domain: 'connect.signed.example', ns_targets: targets })
+const rows = [
+  ['ingress', connect, 'connect.'],
+  ['domain', app, 'shop.example'],
+] as const
+
+test.each(rows)(
+  'a cached failed validation of an unsigned zone ends by itself: %s',
+  async (_, wanted, zone) => {
+    const { both } = await start([signed, shop], [], (name) => name.includes(zone))
+    for (const config of [both, withoutRoots(both)]) {
+      const checked = await checkFirst(wanted, config)
+      expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+      expect(checked?.message).toMatch(/failed validation.*You don't need to change anything\.$/)
+      expect(Date.parse(checked?.until ?? '') - Date.now()).toBeLessThanOrEqual(60_000)
+    }
+  },
+)
 
 test('an unsigned zone without a delegation in the signed zone above stays broken', async () => {
   const zone = zoneOf(
@@ -78,4 +92,36 @@ test("a target that resolvers reject isn't a cached failure of the zone", async 
   const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
   for (const config of [both, withoutRoots(both)])
     expect(await checkFirst(wanted, config)).not.toMatchObject({ state: 'waiting' })
+})
+
+test.each(rows)('a DS denial from a zone with NSEC3 opt-out has no AD bit: %s', async (_, wanted, zone) => {
+  const { both } = await start([signed, shop], [], (name) => name.includes(zone), {
+    isSigned: (name) => !name.includes(zone),
+  })
+  for (const config of [both, withoutRoots(both)])
+    expect(await checkFirst(wanted, config)).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+})
+
+test.each([
+  ['ingress', connect, 'connect.signed.example', 'NS'],
+  ['domain', app, 'app.shop.example', 'A'],
+] as const)(
+  'a resolver may cache the failed validation of only one type: %s',
+  async (_, wanted, rejected, rejectedType) => {
+    const { both } = await start([signed, shop], [], () => false, {
+      isBogus: (name, type) => name === rejected && type === rejectedType,
+    })
+    for (const config of [both, withoutRoots(both)])
+      expect(await checkFirst(wanted, config)).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+  },
+)
+
+const oldDs = { name: 'shop.example', type: 'DS', values: [staleDs('shop.example').value], ttl: 600 } as const
+
+test('a resolver with an old DS record counts although another one has validated the zone', async () => {
+  const { both } = await start([signed, shop], [], (name) => name.includes('shop.'), { cached: [oldDs] })
+  const config = await withResolver(both, { isBogus: () => false, isSigned: () => true })
+  const checked = await checkFirst(app, config)
+  expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+  expect(Date.parse(checked?.until ?? '') - Date.now()).toBeGreaterThan(500_000)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dsOf, keyOf, staleDs } from '@/lib/dns/measure/setup'
 import { startPair, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots, withResolver } from '@/lib/dns/testing/zones'
-import { isWithin, wantedForDomain } from '@/lib/dns/model/records'
+import { isWithin, wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 
 // Problems of signed zones that the record's own signature doesn't show.
 
@@ -46,6 +46,36 @@ describe.each([
       )
     }
   })
+})
+
+test.each([
+  ['domain', wanted, cname],
+  [
+    'ingress',
+    wantedForIngress({ domain: 'eu.shop.example', ns_targets: [target] }),
+    record('eu.shop.example', 'NS', target),
+  ],
+])("a server's unsigned copy is named while a resolver rejects its answers: %s", async (_, needed, own) => {
+  const { both } = await startPair(
+    { a: [own, keyOf('shop.example')], b: [own], above: [dsOf('shop.example')] },
+    {
+      isSigned,
+      isBogus: (name, type) => name === own.name && type !== 'DS',
+      cached: [{ name: 'eu.shop.example', type: 'NS', values: [target], ttl: 60 }],
+    },
+  )
+  const checked = await checkFirst(needed, both)
+  expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+  expect(checked?.message).toContain('but b.host.example has an unsigned copy')
+  expect(checked?.message).not.toMatch(/[Ss]ign the zone|wait/)
+})
+
+test('a resolver that rejects only some types may have them from an unsigned copy', async () => {
+  const { both } = await startPair(
+    { a: signed, b: [cname], above: [dsOf('shop.example')] },
+    { isSigned, isBogus: (name, type) => name === cname.name && type === 'A' },
+  )
+  expect(await checkFirst(wanted, both)).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
 })
 
 test('a zone without a matching key on any server is wrong', async () => {

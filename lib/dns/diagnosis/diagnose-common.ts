@@ -42,6 +42,12 @@ export function isBeyond({ name }: WantedRecord, { staleDs, signed }: Hints): bo
   return causes.length > 0 && !causes.some((cause) => isWithin(name, cause))
 }
 
+/** Reports whether resolvers reject the zone only because of the copies on some of its servers. */
+const isOnSomeServers = ({ staleDs, badSignatures, unsignedServers, mismatchedServers }: Hints): boolean =>
+  staleDs === null &&
+  !badSignatures?.isEverywhere &&
+  (unsignedServers.length > 0 || mismatchedServers.length > 0)
+
 /**
  * Diagnoses DNSSEC or CAA problems of a record that works on its name servers. Ignores a DNSSEC problem that ends when
  * a resolver's cache expires. Null if there are no such problems.
@@ -53,6 +59,7 @@ export function judgeFurther(
   if (
     hints.isRejected &&
     hints.oldDsUntil === null &&
+    !isOnSomeServers(hints) &&
     (hints.oldDelegation === null || hints.staleDs !== null)
   )
     return [

@@ -1,8 +1,7 @@
 import { rejectsAnswer } from '@/lib/dns/queries/beliefs'
-import { dsRecordsOf, keysIn, matchesDs } from './dnssec'
 import type { Hints } from './evidence'
-import { oneServerEach, type Probed } from './probed'
-import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import { findMismatched } from './mismatched'
+import type { Probed } from './probed'
 import { parentName } from '@/lib/dns/queries/walk'
 import { isValidated } from './validation'
 import { isWithin } from '@/lib/dns/model/records'
@@ -18,8 +17,10 @@ export async function checkSigned(probed: Probed): Promise<Signed> {
   const { session, record, beliefs } = probed
   const validating = beliefs.filter(({ isProven }) => isProven)
   const none: Signed = { rejectedCaa: null, unsignedServers: [], mismatchedServers: [] }
+  const isRejected = beliefs.some((belief) => belief.isRejected)
   // A delegation's NS records are signed in the delegated zone.
-  if (record.type === 'NS' || (!validating.length && (await isValidated(probed)))) return none
+  if (record.type === 'NS') return isRejected ? { ...none, ...(await findMismatched(probed)) } : none
+  if (!validating.length && (await isValidated(probed))) return none
   const [rejected, servers] = await Promise.all([
     Promise.all(
       caaNames(probed).map(async (name) => {
@@ -40,28 +41,4 @@ function caaNames({ record: { name, certificate }, zone }: Probed): string[] {
   const start = certificate && (certificate.name === name ? parentName(name) : certificate.name)
   for (let at = start ?? ''; at !== '' && isWithin(at, zone); at = parentName(at)) names.push(at)
   return names
-}
-
-/** Finds a signed zone's name servers without a key that matches a DS record, if other servers have such a key. */
-async function findMismatched({
-  session,
-  zone,
-  servers,
-  findings,
-}: Probed): Promise<Omit<Signed, 'rejectedCaa'>> {
-  const none = { unsignedServers: [], mismatchedServers: [] }
-  const above = session.config.isPrivate ? [] : await dsRecordsOf(session, zone)
-  if (!above?.length) return none
-  const asked = await Promise.all(
-    oneServerEach({ servers, findings }).map(async ({ name, server }) => {
-      const reply = await session.ask(server, { name: zone, type: 'DNSKEY' })
-      return isOwnAnswer(reply) ? [{ name, keys: keysIn(reply, zone) }] : []
-    }),
-  )
-  const others = asked.flat().filter(({ keys }) => !matchesDs(above, keys, zone))
-  if (others.length === asked.flat().length) return none
-  return {
-    unsignedServers: others.flatMap(({ name, keys }) => (keys.length ? [] : [name])),
-    mismatchedServers: others.flatMap(({ name, keys }) => (keys.length ? [name] : [])),
-  }
 }

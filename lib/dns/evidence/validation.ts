@@ -1,19 +1,12 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { holdersOfDs } from '@/lib/dns/queries/finding'
-import {
-  oldRecordsUntil,
-  rejectsAnswer,
-  rejectsChain,
-  someValidates,
-  timeAfter,
-  type Belief,
-} from '@/lib/dns/queries/beliefs'
+import { rejectsChain, someValidates } from '@/lib/dns/queries/beliefs'
 import { dsRecordsOf, signingOf, type Signing } from './dnssec'
 import type { Hints } from './evidence'
 import { findHiddenZones } from './hidden-zones'
+import { findOldValidation } from './old-validation'
 import type { Session } from '@/lib/dns/queries/session'
 import type { Probed } from './probed'
-import { recordsAt } from '@/lib/dns/queries/walk'
 import { findBadDs, findBadKeys, findBadSignatures, type BadSignatures } from './signatures'
 import { isWithin } from '@/lib/dns/model/records'
 
@@ -62,7 +55,7 @@ export async function checkDnssec(probed: Probed, between: readonly string[]): P
   if (isTrusted) {
     const staleDs = worst(await findStaleDs(session, known, shown))
     return staleDs === null
-      ? { ...none, badSignatures: own }
+      ? { ...none, badSignatures: own, oldDsUntil: await findOldValidation(probed, known, between) }
       : { ...none, isRejected: !isOnFew(staleDs), staleDs }
   }
   const hidden = session.config.isPrivate
@@ -92,18 +85,14 @@ export async function checkDnssec(probed: Probed, between: readonly string[]): P
   const badSignatures = await findBad(session, own, signed)
   if (badSignatures?.isEverywhere)
     return { ...none, isRejected: true, signed: [badSignatures.zone], badSignatures }
+  const oldDsUntil = await findOldValidation(probed, zones, between)
   // A resolver may have cached the answer before it became invalid, so only the zone's servers can decide.
-  if (isValid) return { ...none, badSignatures }
-  const rejecting = isChainRejected ? beliefs : beliefs.filter((belief) => belief.isRejected)
-  const isOwn = isRejected && !isChainRejected
-  const oldDs = isRejected
-    ? ((await findOldDs(session, rejecting, zones)) ??
-      (isOwn && (await areFailuresOld(probed, rejecting)) ? timeAfter(failureSeconds) : null))
-    : null
+  if (isValid) return { ...none, oldDsUntil, badSignatures }
   // The account's own name servers don't show the zones on the path.
-  if (isRejected && (signed.length || oldDs !== null || session.config.isPrivate))
-    return { ...none, isRejected: true, oldDsUntil: oldDs, signed, badSignatures }
-  return { ...none, badSignatures, isUnvalidated: signed.length > 0 || states.includes('unknown') }
+  if (isRejected && (signed.length || oldDsUntil !== null || session.config.isPrivate))
+    return { ...none, isRejected: true, oldDsUntil, signed, badSignatures }
+  const isUnvalidated = oldDsUntil === null && (signed.length > 0 || states.includes('unknown'))
+  return { ...none, oldDsUntil, badSignatures, isUnvalidated }
 }
 
 /**
@@ -151,46 +140,6 @@ function stateBelow({ name, state }: Compared, all: readonly Compared[]): Signin
   return above.includes('unknown') ? 'unknown' : state
 }
 
-/**
- * Returns the time until which resolvers keep DS records that the parent zones no longer have. Null if no resolver
- * does.
- */
-async function findOldDs(session: Session, beliefs: readonly Belief[], zones: readonly string[]) {
-  const times = zones.map(async (zone) => {
-    const current = await dsRecordsOf(session, zone)
-    return current === null
-      ? []
-      : Promise.all(
-          beliefs.map(({ server }) => oldRecordsUntil(session, server, { name: zone, type: 'DS' }, current)),
-        )
-  })
-  return lastOf((await Promise.all(times)).flat())
-}
-
-/** The time for which Unbound caches a failed validation by default, in seconds. */
-const failureSeconds = 60
-
-/**
- * Reports whether resolvers reject a zone only because they cache a failed validation (RFC 4035 section 4.7). They know
- * that the zone has no DS record anymore, but still fail to answer for its apex. Without a delegation, the reason isn't
- * known: resolvers always reject an unsigned zone to which a signed zone above doesn't refer.
- */
-async function areFailuresOld(
-  { session, record, zone, findings }: Pick<Probed, 'session' | 'record' | 'zone' | 'findings'>,
-  rejecting: readonly Belief[],
-): Promise<boolean> {
-  const apex = record.type === 'NS' ? record.name : zone
-  const isDelegated =
-    record.type === 'NS' ? findings.some(({ records }) => records?.length) : session.cuts.has(zone)
-  if (!isDelegated) return false
-  const failures = rejecting.map(async (belief) => {
-    const ds = await session.ask(belief.server, { name: apex, type: 'DS' }, { recurse: true })
-    const isUnsigned = ds.kind === 'answer' && ds.isAuthenticated && !recordsAt(ds.answers, apex, 'DS').length
-    return isUnsigned && rejectsAnswer(session, belief, { name: apex, type: 'SOA' })
-  })
-  return (await Promise.all(failures)).every(Boolean)
-}
-
 /** Reports whether a validating resolver returned an answer. */
 export async function isValidated({
   session,
@@ -206,10 +155,3 @@ export async function isValidated({
     )
   )
 }
-
-/** Returns the latest time. Null if all times are null. */
-export const lastOf = (times: readonly (string | null)[]) =>
-  times
-    .flatMap((time) => time ?? [])
-    .toSorted()
-    .at(-1) ?? null

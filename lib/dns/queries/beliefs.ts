@@ -223,6 +223,11 @@ export async function rejectsAnswer(
   return withoutValidation.kind === 'answer' && (await askRoot(session, server)).kind === 'answer'
 }
 
+/** Reports whether a resolver answers a query for a name's SOA record, which visitors don't send. */
+export async function answersOtherwise(session: Session, { server }: Belief, name: string): Promise<boolean> {
+  return (await session.ask(server, { name, type: 'SOA' }, { recurse: true })).kind === 'answer'
+}
+
 /** Reports whether a resolver rejects the records at the end of an alias chain although it returned the first alias. */
 export async function rejectsChain(
   session: Session,
@@ -286,4 +291,5 @@ export async function someValidates(session: Session, resolvers: readonly Server
   return replies.some((reply) => reply.kind === 'answer' && reply.isAuthenticated)
 }
 
-const isServerFailure = (reply: Reply) => reply.kind === 'failure' && reply.reason === 'server-failure'
+/** Reports whether a server failed a query (SERVFAIL). */
+export const isServerFailure = (reply: Reply) => reply.kind === 'failure' && reply.reason === 'server-failure'

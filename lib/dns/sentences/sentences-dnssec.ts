@@ -21,6 +21,11 @@ import { joinWithAnd } from '@/lib/util/text'
 const signAgain = (zone: string, above: string) =>
   `Sign the zone ${zone} again at your DNS provider, or remove its DS record ${above}`
 
+/** Advises waiting if a mistake that the zones' servers don't show anymore may still be in resolvers' caches. */
+const checkLater = (zones: string) =>
+  `If you corrected the DNSSEC of ${zones} in the last hour, check again later before you change anything else, ` +
+  'because resolvers cache failed validations.'
+
 /** Formats the reason why validating resolvers reject signatures. */
 function faultOf({ name, values }: WantedRecord, { zone, type, delegated = name, signature }: BadSignatures) {
   const signed =
@@ -98,9 +103,10 @@ export function dnssec(
   const [only, ...more] = signed
   if (only === undefined)
     return `${lead}. Check the signatures and DS records of ${zone} and of every zone on the path to ${joinWithAnd(values)}.`
+  const zones = joinWithAnd([only, ...more])
   return more.length
-    ? `${lead}. The signatures in ${joinWithAnd([only, ...more])} may be invalid. Sign the zones ${joinWithAnd([only, ...more])} again.`
-    : `${lead}. ${signAgain(only, above(only))}.`
+    ? `${lead}. The signatures in ${zones} may be invalid. ${checkLater(zones)} Sign the zones ${zones} again.`
+    : `${lead}. ${checkLater(zones)} ${signAgain(only, above(only))}.`
 }
 
 /** Describes a signed zone with a negative CAA answer that fails DNSSEC validation. */
