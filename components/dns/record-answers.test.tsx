@@ -51,6 +51,34 @@ test("a resolver's answer from a wildcard names the wildcard, but an older one d
 
 const resolver = { name: '9.9.9.9', outcome: 'answered' as const, found: [], until: null }
 
+test('an answer from a wildcard names the wildcard if the record was found at another name', () => {
+  const found = [{ type: 'CNAME', value: 'w.example', ttl: 60 }]
+  const html = answersOf({
+    ...correct,
+    verdict: 'missing',
+    code: 'doubled-zone',
+    found_at: 'app.example.com.example.com',
+    wildcard: '*.example.com',
+    servers: [{ ...answered, found }],
+    resolvers: [{ ...resolver, found }],
+  })
+  expect(html.match(/CNAME w\.example.*?from the wildcard \*\.example\.com/gs)).toHaveLength(2)
+})
+
+test('if servers disagree, an answer from a wildcard on one of them names the wildcard', () => {
+  const found = [{ type: 'CNAME', value: 'w.example', ttl: 60 }]
+  const own = { ...answered, name: 'ns2.example.com', found }
+  const html = answersOf({
+    ...correct,
+    verdict: 'wrong',
+    code: 'servers-disagree',
+    servers: [{ ...answered, found }, own],
+    related: [{ name: '*.example.com', type: 'CNAME', server: answered.name, outcome: 'answered', found }],
+  })
+  expect(html).toMatch(/ns1\.example\.com.*?CNAME w\.example.*?from the wildcard \*\.example\.com.*ns2/s)
+  expect(html).not.toMatch(/ns2\.example\.com<[^]*?from the wildcard/)
+})
+
 test('the summary counts only servers and resolvers that answered', () => {
   const servers = [
     { ...answered, address: '192.0.2.1' },

@@ -3,7 +3,7 @@ import { diagnose } from './diagnose'
 import { type Evidence, noHints } from '@/lib/dns/evidence/evidence'
 import type { RecordCheck } from '@/lib/dns/model/records'
 import { zoneOfRecord, zoneToEdit } from '@/lib/dns/model/record-zone'
-import { both, chain, cname, found, ns, right, zone } from '@/lib/dns/testing/evidence'
+import { both, chain, challenge, cname, found, ns, right, zone } from '@/lib/dns/testing/evidence'
 
 test.each<[string, Partial<Evidence>, Partial<RecordCheck>]>([
   ['the name of a domain', { record: { ...cname, name: zone } }, { is_apex: true }],
@@ -38,6 +38,28 @@ test.each<[string, Partial<Evidence>, Partial<RecordCheck>]>([
       },
     },
     { wildcard: '*.example.com', found: found('A', '192.0.2.8') },
+  ],
+  [
+    'a wildcard, and a challenge under its asterisk',
+    {
+      record: challenge,
+      findings: both(found('CNAME', 'w.example')),
+      hints: {
+        ...noHints,
+        underAsterisk: { name: '_acme-challenge.*.c1.example.com', records: right },
+        wildcard: { name: '*.c1.example.com', records: found('CNAME', 'w.example') },
+      },
+    },
+    { code: 'challenge-under-asterisk', wildcard: '*.c1.example.com' },
+  ],
+  [
+    'a wildcard under an agent ingress',
+    {
+      ingress: zone,
+      findings: both(found('CNAME', 'w.example')),
+      hints: { ...noHints, wildcard: { name: '*.example.com', records: found('CNAME', 'w.example') } },
+    },
+    { code: 'below-ingress', wildcard: '*.example.com' },
   ],
   [
     'nowhere',

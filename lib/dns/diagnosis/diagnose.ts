@@ -216,11 +216,9 @@ function originOf(
       : hasTrait(code, 'may-dangle'))
   const dname = findings.find(({ redirectedBy }) => redirectedBy)?.redirectedBy
   const isApex = isAtApex(record, zone) && (isOwnZone(record, zone) || code === 'zone-not-found')
-  const isFromWildcard =
-    code === 'covered-by-wildcard' ||
-    code === 'cname-beside-others' ||
-    ((code === 'cause-unknown' || code === 'chain-unknown') && !hints.others.length) ||
-    ((hints.isFlattened || code === 'proxied') && !ofTypes(hints.others, 'A', 'AAAA').length)
+  const isOfAddresses = hints.isFlattened || code === 'proxied'
+  const own = isOfAddresses ? ofTypes(hints.others, 'A', 'AAAA') : hints.others
+  const isFromWildcard = code === 'covered-by-wildcard' || code === 'cname-beside-others' || !own.length
   const misplaced: Partial<Record<CheckCode, string | undefined>> = {
     'doubled-zone': `${record.name}.${zone}`,
     'challenge-under-asterisk': hints.underAsterisk?.name,

@@ -1,6 +1,13 @@
 import type { RelatedAnswer } from './related-answer'
 import { counted, joinWithAnd } from '@/lib/util/text'
-import type { AskOutcome, FoundRecord, RecordCheck, ResolverAnswer, ServerAsked } from './records'
+import {
+  isWithin,
+  type AskOutcome,
+  type FoundRecord,
+  type RecordCheck,
+  type ResolverAnswer,
+  type ServerAsked,
+} from './records'
 
 // The answers behind a diagnosis, for the page and for tickets.
 
@@ -50,6 +57,9 @@ export interface AnswerTable {
 
 const listed = (records: readonly FoundRecord[]) =>
   records.map(({ type, value }) => `${type} ${value}`).join(', ')
+
+const isAmong = (records: readonly FoundRecord[]) => (record: FoundRecord) =>
+  records.some(({ type, value }) => type === record.type && value === record.value)
 
 function answerOf(type: string, { outcome, found }: Pick<ServerAsked, 'outcome' | 'found'>): string {
   if (outcome !== 'answered') return outcomes[outcome]
@@ -117,7 +127,7 @@ export function answerTables(check: RecordCheck): AnswerTable[] {
           name,
           address: null,
           answer: answerOf(check.record.type, resolver),
-          note: isWildcardCached(check, resolver) ? fromWildcard(check) : null,
+          note: isWildcardCached(check, resolver) ? fromWildcard(check.wildcard) : null,
           until,
         },
         ...related.filter((one) => isOfResolver(one) && one.server === name).map(relatedRow(check)),
@@ -139,7 +149,7 @@ function serverRow(check: RecordCheck, server: ServerAsked): AnswerRow {
     name: server.name,
     address: isAddressShown(check, server) ? server.address : null,
     answer: other ? `${own}; ${other.text}` : own,
-    note: isFromWildcard(check, server) ? fromWildcard(check) : null,
+    note: fromWildcard(isFromWildcard(check, server) ? check.wildcard : wildcardOn(check, server)),
     until: null,
   }
 }
@@ -190,13 +200,10 @@ function otherRecords(check: RecordCheck): OtherRecords | null {
   // The related answers include the name of the CAA records.
   if (code === 'caa-forbids' && related) return null
   const answered = servers.flatMap((server) => server.found ?? [])
-  const isOther = ({ type, value }: FoundRecord) =>
-    !answered.some((one) => one.type === type && one.value === value) &&
+  const isOther = (one: FoundRecord) =>
+    !isAmong(answered)(one) &&
     !related?.some(
-      ({ name, until, found: own }) =>
-        name === record.name &&
-        until === undefined &&
-        own?.some((one) => one.type === type && one.value === value),
+      ({ name, until, found: own }) => name === record.name && until === undefined && isAmong(own ?? [])(one),
     )
   const text = listed(found.filter(isOther))
   if (text === '') return null
@@ -225,13 +232,28 @@ const isSingle = (check: RecordCheck) =>
 const isFromWildcard = (check: RecordCheck, { outcome, found = [] }: ServerAsked) =>
   check.wildcard !== undefined && outcome === 'answered' && (found.length > 0 || isSingle(check))
 
-/** Reports whether a resolver returned the wildcard's records, which may come from its cache. */
-const isWildcardCached = (check: RecordCheck, { found }: Pick<ResolverAnswer, 'found'>) =>
-  check.wildcard !== undefined &&
-  found.length > 0 &&
-  found.every(({ type, value }) => check.found.some((one) => one.type === type && one.value === value))
+/** Returns the wildcard whose records only this server returns for the name. Undefined if there is none. */
+const wildcardOn = ({ record, related = [] }: RecordCheck, { name: server, found = [] }: ServerAsked) =>
+  related.find(
+    (one) =>
+      one.server === server &&
+      one.name.startsWith('*.') &&
+      one.name !== record.name &&
+      isWithin(record.name, one.name.slice(2)) &&
+      found.length > 0 &&
+      found.every(isAmong(one.found ?? [])),
+  )?.name
 
-const fromWildcard = ({ wildcard }: RecordCheck) => `from the wildcard ${wildcard}`
+/** Reports whether a resolver returned the wildcard's records, which may come from its cache. */
+function isWildcardCached(check: RecordCheck, { found }: Pick<ResolverAnswer, 'found'>) {
+  const { wildcard, found_at: foundAt, servers } = check
+  // The check's records may be at another name.
+  const known = foundAt === undefined ? check.found : servers.flatMap((server) => server.found ?? [])
+  return wildcard !== undefined && found.length > 0 && found.every(isAmong(known))
+}
+
+const fromWildcard = (wildcard: string | undefined) =>
+  wildcard === undefined ? null : `from the wildcard ${wildcard}`
 
 /** Reports whether a row includes the queried address. If a query failed, the address itself may be wrong. */
 const isAddressShown = (check: RecordCheck, { name, outcome }: ServerAsked) =>
