@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bindText } from '@/lib/dns/model/copy-as'
+import { bindText, ticketText } from '@/lib/dns/model/copy-as'
 import { partsOf } from '@/lib/dns/model/message-parts'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import { sharedCheck } from '@/lib/dns/model/shared-check'
@@ -42,8 +42,8 @@ const add = (servers: string, at = '@') =>
   `In the zone ${zone} on ${servers}, add a CAA record at ${at} with the value 0 issue "letsencrypt.org".`
 const remove = (servers: string) =>
   `In the zone ${zone} on ${servers}, delete the CAA record at @ with the tag tbs, or set its flags to 0.`
-const everywhere = (names = '@') =>
-  ` Every name server must have the same CAA records at ${names}. If you just changed them, wait until all name servers have them.`
+const wait = ' If you just changed CAA records, wait until all name servers have them.'
+const keep = (servers: string) => ` You don't need to change ${servers}.${wait}`
 
 test('CAA records for different authorities are shown for each server', async () => {
   const { checked, related, finding, change } = await check([digicert], [sectigo], [letsencrypt])
@@ -57,7 +57,7 @@ test('CAA records for different authorities are shown for each server', async ()
     `${denied(zone)} ${ns1} has 0 issue "digicert.com", and ${ns2} has 0 issue "sectigo.com". ` +
       `${ns3} allows the certificate, but most name servers don't, so the certificate is unlikely to be issued.`,
   )
-  expect(change).toBe(add(`${ns1} and ${ns2}`) + everywhere())
+  expect(change).toBe(add(`${ns1} and ${ns2}`) + keep(ns3 ?? ''))
 })
 
 test('different CAA records on every server need one change', async () => {
@@ -72,7 +72,7 @@ test('different CAA records on every server need one change', async () => {
   expect(finding).toBe(
     `${denied(zone)} ${ns1} and ${ns2} have ${digicert.value} and ${wild.value}, and ${ns3} has ${none.value}.`,
   )
-  expect(change).toBe(add('').replace(' on ,', ',') + everywhere())
+  expect(change).toBe(add('').replace(' on ,', ',') + wait)
 })
 
 test.each([
@@ -80,21 +80,22 @@ test.each([
     'at the first server',
     [[tbs], [digicert], [digicert]],
     `${marked} ${ns1} has this record. ${denied(zone)} ${ns2} and ${ns3} have these records.`,
-    `${remove(ns1 ?? '')}\n${add(`${ns2} and ${ns3}`)}${everywhere()}`,
+    `${remove(ns1 ?? '')}\n${add(`${ns2} and ${ns3}`)}${wait}`,
     { action: 'delete', servers: [ns1], others: [{ action: 'create', servers: [ns2, ns3] }] },
   ],
   [
     'at the last server',
     [[digicert], [digicert], [tbs]],
     `${denied(zone)} ${ns1} and ${ns2} have these records. ${marked} ${ns3} has this record.`,
-    `${add(`${ns1} and ${ns2}`)}\n${remove(ns3 ?? '')}${everywhere()}`,
+    `${add(`${ns1} and ${ns2}`)}\n${remove(ns3 ?? '')}${wait}`,
     { action: 'create', servers: [ns1, ns2], others: [{ action: 'delete', servers: [ns3] }] },
   ],
 ])('a critical CAA record %s has a change of its own', async (_, each, finding, change, edits) => {
   const found = await check(...each)
   expect(found).toMatchObject({ finding, change, checked: { code: 'caa-forbids', caa: edits } })
   expect(found.related).toEqual(each.map(([own], index) => [zone, serverName(index + 1), own?.value]))
-  expect(bindText(wanted, zone, [found.checked])).toContain('; delete: @ IN CAA 128 tbs "x"\n')
+  const [on = ''] = each.flatMap(([own], index) => (own === tbs ? (serverName(index + 1) ?? '') : []))
+  expect(bindText(wanted, zone, [found.checked])).toContain(`; delete on ${on}: @ IN CAA 128 tbs "x"\n`)
 })
 
 test('CAA records at a closer name on one server are changed there', async () => {
@@ -118,15 +119,25 @@ test('CAA records at a closer name on one server are changed there', async () =>
     [zone, ns3],
   ])
   expect(partsOf(checked?.message ?? '').change).toBe(
-    `${add(ns1 ?? '', 'er')}\n${add(`${ns2} and ${ns3}`)}${everywhere('er and @')}`,
+    `${add(ns1 ?? '', 'er')}\n${add(`${ns2} and ${ns3}`)}${wait}`,
   )
 })
 
 test('CAA records on one outdated server are changed there', async () => {
   const { checked, change } = await check([letsencrypt], [letsencrypt], [digicert])
   expect(checked).toMatchObject({ state: 'attention', code: 'caa-restricted', caa: { servers: [ns3] } })
-  expect(change).toBe(add(ns3 ?? '') + everywhere())
+  expect(change).toBe(add(ns3 ?? '') + keep(`${ns1} and ${ns2}`))
+  expect(ticketText(wanted, { ...noCheck, records: [checked] })).toContain(
+    `   Create on ${ns3}: 0 issue "letsencrypt.org"\n`,
+  )
   expect(bindText(wanted, zone, [checked])).toMatch(/^; servers disagree\n@ IN CAA 0 issue "letsencrypt/m)
+})
+
+test('following the change on each server, and on no other, ends the problem', async () => {
+  const { change } = await check([digicert], [digicert], [])
+  expect(change).toBe(add(`${ns1} and ${ns2}`) + keep(ns3 ?? ''))
+  const { checked } = await check([digicert, letsencrypt], [digicert, letsencrypt], [])
+  expect(checked).toMatchObject({ state: 'ready', message: `${app} points to ${target}.` })
 })
 
 test('a restriction on one server is changed there', async () => {

@@ -71,7 +71,7 @@ test.each([
         "CAA records at shop.example don't allow letsencrypt.org to issue the certificate for www.shop.example. " +
           `${without} doesn't have these records, but half of the name servers do, so the certificate is unlikely to be issued. ` +
           `In the zone shop.example on ${name}, add a CAA record at @ with the value 0 issue "letsencrypt.org". ` +
-          'Every name server must have the same CAA records at @. If you just changed them, wait until all name servers have them.',
+          `You don't need to change ${without}. If you just changed CAA records, wait until all name servers have them.`,
       )
     }
   },
@@ -84,6 +84,7 @@ test.each([
   'CAA records for another authority on %s only, at one of three servers, need attention',
   async (name, at) => {
     const { roots, both } = await startSeveral((index) => [cname, ...(index === at ? [other] : [])])
+    const others = ['a', 'b', 'c'].map((label) => `${label}.host.example`).filter((one) => one !== name)
     for (const config of [roots, both]) {
       const checked = await checkFirst(wantedForDomain({ ...domain, domain: cname.name }), config)
       expect(checked).toMatchObject({
@@ -101,7 +102,7 @@ test.each([
           "CAA records at shop.example don't allow letsencrypt.org to issue the certificate for www.shop.example. " +
           `Only ${name} has these records, so whether the certificate is issued depends on the name servers that are queried. ` +
           `In the zone shop.example on ${name}, add a CAA record at @ with the value 0 issue "letsencrypt.org". ` +
-          'Every name server must have the same CAA records at @. If you just changed them, wait until all name servers have them.',
+          `You don't need to change ${others.join(' and ')}. If you just changed CAA records, wait until all name servers have them.`,
       )
     }
   },

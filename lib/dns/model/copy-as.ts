@@ -47,7 +47,7 @@ const removals = {
 
 const isRemoval = (status: LineStatus): status is keyof typeof removals => status in removals
 
-/** Formats the servers that have a record to delete. Empty if all servers do. */
+/** Formats the servers on which to make a change. Empty if all servers need it. */
 const onText = ({ on = [] }: RecordLine) => (on.length > 0 ? ` on ${joinWithAnd(on)}` : '')
 
 function lineText(line: RecordLine, owner: string, zone: string | null): string {
@@ -136,7 +136,7 @@ const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Ch
       zone ? relativeName(line.name, zone) : '',
       line.type,
       line.value,
-      `${statusLabels[line.status]}${onText(line)}`,
+      `${statusLabels[line.status]}${isRemoval(line.status) ? onText(line) : ''}`,
       at === 0 ? numbered(editsFor(checks[index])).join('\n') : '',
     ]),
   )
@@ -251,12 +251,12 @@ export function ticketText(
     `   Name: ${inOneCell(name)}`,
     ...(zone ? [`   Name within ${zone}: ${inOneCell(relativeName(name, zone))}`] : []),
   ]
-  const caaItem = ({ name, value, status }: RecordLine) => ({
+  const caaItem = (line: RecordLine) => ({
     part: 'change' as const,
     text: [
       'CAA record',
-      ...nameLines(name),
-      `   ${status === 'delete' ? 'Delete' : status === 'create' ? 'Create' : 'Create on some servers'}: ${inOneCell(value)}`,
+      ...nameLines(line.name),
+      `   ${line.status === 'delete' ? 'Delete' : 'Create'}${onText(line)}: ${inOneCell(line.value)}`,
     ].join('\n'),
   })
   const items = records.flatMap((record, index) => {

@@ -33,7 +33,7 @@ export interface RecordLine {
   /** The value. Empty if the line means all values of its type. */
   value: string
   status: LineStatus
-  /** The servers of the zone that have the record to delete. Absent if all servers do, or if that isn't known. */
+  /** The only servers of the zone that need this change. Absent if all servers need it, or if that isn't known. */
   on?: readonly string[]
 }
 
@@ -251,7 +251,7 @@ function caaLines({ caa }: RecordCheck): RecordLine[] {
       ...deletes.map((one) => ({ value: one, status: 'delete' as const })),
       { value, status: action === 'create' ? added : action } as const,
     ]
-    return changed.map((one) => ({ name, type: 'CAA', ...one }))
+    return changed.map((one) => ({ name, type: 'CAA', ...one, ...(servers && { on: servers }) }))
   })
 }
 

@@ -61,8 +61,7 @@ export function caaForbids(
     const holders = isSimple ? onSome(views, records) : describeHolders(problem.views, records)
     return { finding: `${finding}${views.length ? ` ${holders}` : ''}`, change }
   })
-  const names = problems.flatMap(({ fix }) => (fix ? [caaLocation(fix, zone).name] : []))
-  const last = views.length && names.length ? everywhere([...new Set(names)]) : ''
+  const last = views.length && problems.some(({ fix }) => fix) ? unchanged(problems, views) : ''
   const changes = described.map(({ change }, index) =>
     index === described.length - 1 ? change + last : change,
   )
@@ -163,10 +162,20 @@ function outcomeOn(views: readonly CaaView[]): string {
   return `${joinWithAnd(others)} ${allow} the certificate, but ${share} name servers don't, ${unlikely}`
 }
 
-/** Formats the instruction that all servers of a zone must have the same CAA records at some names. */
-const everywhere = (names: readonly string[]) =>
-  ` Every name server must have the same CAA records at ${joinWithAnd(names)}. ` +
-  'If you just changed them, wait until all name servers have them.'
+/**
+ * Names the servers that need no change, because their CAA records allow the certificate. All servers may just have
+ * different versions of the zone.
+ */
+function unchanged(problems: readonly CaaProblem[], views: readonly CaaView[]): string {
+  const changed = problems.flatMap((problem) => problem.views)
+  const allowing = views.flatMap((view) =>
+    view.verdict === 'allowed' && !changed.includes(view) ? view.servers : [],
+  )
+  return (
+    (allowing.length ? ` You don't need to change ${joinWithAnd(allowing)}.` : '') +
+    ' If you just changed CAA records, wait until all name servers have them.'
+  )
+}
 
 /** Formats the changes to CAA records in a zone. */
 function changeCaa(
