@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Findings } from './findings'
+import { Edits, Findings } from './findings'
 
 const own = 'app.example.com points to old.example.'
 const htmlOf = (text: string) =>
@@ -12,4 +12,13 @@ test('several problems besides the finding form a list', () => {
   expect(htmlOf(`${one} In addition, ns2.example refused the query.`)).toContain(
     `<li>${own}</li><li>The CAA record is invalid.</li><li>ns2.example refused the query.</li>`,
   )
+})
+
+test('the alternatives of a change have labels and can be copied one by one', () => {
+  const edit = 'Option A: Reserve another name.\nOption B: Create an ALIAS record.'
+  const html = renderToStaticMarkup(<Edits edits={[edit]} />)
+  expect(html).toMatch(
+    /Option A<.*Reserve another name\..*Copy option A.*Option B<.*Create an ALIAS record\./,
+  )
+  expect(html).not.toContain('Option A:')
 })

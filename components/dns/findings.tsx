@@ -1,3 +1,6 @@
+import { CopyButton } from '@/components/ui/copy-button'
+import { optionsOf } from '@/lib/dns/model/message-parts'
+import { inSentence } from '@/lib/util/text'
 import { DnsText } from './dns-text'
 
 /** The text that precedes each additional problem in the finding about a record. */
@@ -29,14 +32,33 @@ export const Edits = ({ edits }: { edits: readonly string[] }) =>
     <ol className="list-decimal space-y-1 pl-5 font-medium">
       {edits.map((edit) => (
         <li key={edit}>
-          <DnsText text={edit} />
+          <Edit edit={edit} />
         </li>
       ))}
     </ol>
   ) : (
     edits.map((edit) => (
-      <p key={edit} className="font-medium">
-        <DnsText text={edit} />
-      </p>
+      <div key={edit} className="font-medium">
+        <Edit edit={edit} />
+      </div>
     ))
   )
+
+/** An edit to make. If it consists of alternatives, each has a label and a button that copies only this alternative. */
+function Edit({ edit }: { edit: string }) {
+  const options = optionsOf(edit)
+  return options.map(({ label, text }) =>
+    label === '' ? (
+      <p key={text}>
+        <DnsText text={text} />
+      </p>
+    ) : (
+      <div key={label} className="mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-1 first:mt-0">
+        <p className="min-w-0 flex-1 basis-64">
+          <span className="block text-sm text-muted">{label}</span> <DnsText text={text} />
+        </p>
+        <CopyButton value={text} what={inSentence(label)} text="Copy" />
+      </div>
+    ),
+  )
+}

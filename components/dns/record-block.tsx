@@ -12,7 +12,7 @@ import { newCaaValues } from '@/lib/dns/model/caa-change'
 import { chainText, isCertificateForbidden } from '@/lib/dns/model/cause'
 import { isImpossible, isOnApex, zoneOfRecord } from '@/lib/dns/model/record-zone'
 import { findingOf } from '@/lib/dns/model/diagnosis'
-import { editsOf } from '@/lib/dns/model/message-parts'
+import { editsOf, numbered, optionsOf } from '@/lib/dns/model/message-parts'
 import { forbiddenLabel } from '@/lib/dns/model/finding-text'
 import { relativeName, type RecordCheck, type WantedRecord } from '@/lib/dns/model/records'
 import { isWaiting } from '@/lib/dns/model/check-state'
@@ -246,6 +246,8 @@ function Diagnosis({ check, change, retriesAt }: DiagnosisProps) {
   const isForbidden = isCertificateForbidden(check)
   const isCached = isWaiting(check)
   const edits = editsOf(change ?? '')
+  // Each alternative has its own button.
+  const isEither = edits.length === 1 && optionsOf(edits[0] ?? '').length > 1
   const text = findingOf(check)
   const isFound = (state !== 'ready' || isForbidden) && (isCached || text !== '')
   return (
@@ -267,7 +269,9 @@ function Diagnosis({ check, change, retriesAt }: DiagnosisProps) {
             <Edits edits={edits} />
             {change !== undefined && retriesAt !== undefined && <NextAttempt at={retriesAt} />}
           </div>
-          {change !== undefined && <CopyButton value={edits.join('\n')} what="change" text="Copy change" />}
+          {change !== undefined && !isEither && (
+            <CopyButton value={numbered(edits).join('\n')} what="change" text="Copy change" />
+          )}
         </div>
       )}
       {(check.notes ?? []).map((note) => (

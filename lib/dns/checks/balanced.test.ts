@@ -47,7 +47,7 @@ test('an address at the apex is unknown if a load-balanced target may have it', 
   const checked = await check('shop.example', [atApex], balanced)
   expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown', is_apex: true })
   expect(checked?.message).toMatch(
-    /^shop\.example has an A record \(198\.51\.100\.7\)\. t\.platform\.example has different addresses for different clients \(192\.0\.2\.1 and 203\.0\.113\.1\), so the check can't tell whether this is one of them\. If it comes from an ALIAS or ANAME record that points to t\.platform\.example, keep that record\. Otherwise, replace the A record \(198\.51\.100\.7\) at @ with an ALIAS or ANAME record that points to t\.platform\.example, or reserve a name under shop\.example, such as www\.shop\.example, /,
+    /^shop\.example has an A record \(198\.51\.100\.7\)\. t\.platform\.example has different addresses for different clients \(192\.0\.2\.1 and 203\.0\.113\.1\), so the check can't tell whether this is one of them\. Option A: If 198\.51\.100\.7 comes from an ALIAS or ANAME record that points to t\.platform\.example, keep that record\.\nOption B: If 198\.51\.100\.7 doesn't come from an ALIAS or ANAME record that points to t\.platform\.example, replace the A record \(198\.51\.100\.7\) at @ in the zone shop\.example with such a record, or reserve a name under shop\.example, such as www\.shop\.example, /,
   )
 })
 
@@ -55,7 +55,7 @@ test('an address below the apex is unknown if a load-balanced target may have it
   const checked = await check('app.shop.example', [below], balanced)
   expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
   expect(checked?.message).toMatch(
-    /so the check can't tell whether this is one of them\. Unless it comes from an ALIAS or ANAME record that points to t\.platform\.example, change the zone shop\.example: delete the A record \(198\.51\.100\.7\) at app, then create a CNAME record at app, pointing to t\.platform\.example\.$/,
+    /so the check can't tell whether this is one of them\. Option A: If 198\.51\.100\.7 comes from an ALIAS or ANAME record that points to t\.platform\.example, keep that record\.\nOption B: If 198\.51\.100\.7 doesn't come from an ALIAS or ANAME record that points to t\.platform\.example, delete the A record \(198\.51\.100\.7\) at app in the zone shop\.example, then create a CNAME record at app, pointing to t\.platform\.example\.$/,
   )
 })
 
@@ -168,7 +168,7 @@ describe('addresses besides the correct CNAME record', () => {
     const checked = await checkServed(byType('203.0.113.1'))
     expect(checked).toMatchObject({ state: 'attention', code: 'address-flattened' })
     expect(checked?.message).toMatch(
-      /^app\.shop\.example has the correct CNAME record, but its name servers also return the address of t\.platform\.example \(203\.0\.113\.1\)\. The name works only until the platform's addresses change\. If your DNS provider flattens CNAME records, turn flattening off for app\.shop\.example\. Otherwise, delete the A record \(203\.0\.113\.1\) at app in the zone shop\.example\.$/,
+      /^app\.shop\.example has the correct CNAME record, but its name servers also return the address of t\.platform\.example \(203\.0\.113\.1\)\. The name works only until the platform's addresses change\. Option A: If your DNS provider flattens CNAME records, turn flattening off for app\.shop\.example\.\nOption B: If your DNS provider doesn't flatten CNAME records, delete the A record \(203\.0\.113\.1\) at app in the zone shop\.example\.$/,
     )
     expect(
       linesOf(checked?.record ?? expect.fail(), checked).map(({ type, status }) => [type, status]),
@@ -194,7 +194,7 @@ describe('addresses besides the correct CNAME record', () => {
     const checked = await checkServed(zone(cname), zone(record(cname.name, 'A', '203.0.113.1')))
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
     expect(checked?.message).toMatch(
-      /\. a\.shop\.example has the correct CNAME record\. On b\.shop\.example, app\.shop\.example has the address of t\.platform\.example \(203\.0\.113\.1\) .* works only until the platform's addresses change\. In the zone shop\.example on b\.shop\.example, /,
+      /\. a\.shop\.example has the correct CNAME record\. On b\.shop\.example, app\.shop\.example has the address of t\.platform\.example \(203\.0\.113\.1\) .* works only until the platform's addresses change\. Option A: In the zone shop\.example on b\.shop\.example, /,
     )
   })
 

@@ -43,7 +43,7 @@ const ownWildcards: Case[] = [
     state: 'attention',
     code: 'proxied',
     message:
-      /^The wildcard \*\.fronted\.example answers for \S+ with the Cloudflare address(?:es)? \d.*Otherwise, create a CNAME record at app in the zone fronted\.example,.*which can stay\.$/,
+      /^The wildcard \*\.fronted\.example answers for \S+ with the Cloudflare address(?:es)? \d.*\nOption B: If Cloudflare doesn't forward \S+ to \S+, create a CNAME record at app in the zone fronted\.example,.*which can stay\.$/,
   },
   {
     title: "the addresses of a CDN at the apex and at the zone's own wildcard",
@@ -98,7 +98,7 @@ const besideOthers: Case[] = [
     state: 'attention',
     code: 'address-flattened',
     message:
-      /^(?!.*[Dd]elete).*can't exist next to the MX record there\. If post\.copied\.example has an ALIAS or ANAME record, keep it\. Otherwise, replace the A record \([\d.]+\) at post in the zone copied\.example with an ALIAS or ANAME record that points to \S+, or use another name\.$/,
+      /^(?!.*[Dd]elete).*can't exist next to the MX record there\. Option A: If post\.copied\.example has an ALIAS or ANAME record, keep it\.\nOption B: If post\.copied\.example has no ALIAS or ANAME record, replace the A record \([\d.]+\) at post in the zone copied\.example with one that points to \S+, or use another name\.$/,
   },
   {
     title: "one of the target's addresses beside another record",
@@ -115,7 +115,7 @@ const besideOthers: Case[] = [
     state: 'attention',
     code: 'proxied',
     message:
-      /resolves to the Cloudflare address 104\.16\.1\.7\. Cloudflare hides the target, so .*delete the A record \(.*\) and the MX record \(.*\) at mail, then create/,
+      /resolves to the Cloudflare address 104\.16\.1\.7\. Cloudflare hides the target, so .*delete the A record \(.*\) and the MX record \(.*\) at mail in the zone cdn\.example, then create/s,
   },
 ]
 
@@ -127,7 +127,7 @@ const proxies: Case[] = [
     state: 'attention',
     code: 'proxied',
     message:
-      /delete the A record \(104\.16\.1\.7\) at same, .*Don't delete the wildcard \*\.fronted\.example/,
+      /delete the A record \(104\.16\.1\.7\) at same in the zone fronted\.example, .*Don't delete the wildcard \*\.fronted\.example/,
   },
   {
     title: 'a missing challenge below a wildcard with addresses of a CDN',
@@ -144,7 +144,7 @@ const proxies: Case[] = [
     state: 'attention',
     code: 'proxied',
     message:
-      /points to cdn\.example at Cloudflare, with .*Otherwise, create a CNAME record at app\.via in the zone cdn\.example, .*which can stay\.$/,
+      /points to cdn\.example, a name at Cloudflare with .*\nOption B: If Cloudflare doesn't forward \S+ to \S+, create a CNAME record at app\.via in the zone cdn\.example, .*which can stay\.$/,
   },
 ]
 
@@ -198,7 +198,7 @@ const chains: Case[] = [
     state: 'attention',
     code: 'proxied',
     message:
-      /points to cdn\.example at Cloudflare, with .*Otherwise, change the CNAME record at www in the zone cdn\.example to t\.cname/,
+      /points to cdn\.example, a name at Cloudflare with .*\nOption B: If Cloudflare doesn't forward \S+ to \S+, change the CNAME record at www in the zone cdn\.example to t\.cname/,
   },
   {
     title: "a CNAME to a name with the target's address and another one",

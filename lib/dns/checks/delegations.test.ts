@@ -31,7 +31,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'below-ingress',
     message:
-      /^(?!.*(?:set the name servers|create 4)).*Create the ingress at a name outside connect\.shop\.example\.$/,
+      /^(?!.*(?:set the name servers|create 4)).*Create the ingress at a name outside connect\.shop\.example\. Then delete the ingress eu\.connect\.shop\.example in the console\.$/,
   },
   {
     title: 'the whole domain delegated instead of the label',
@@ -79,7 +79,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'lame-delegation',
     message:
-      /^left\.tidewater\.example is delegated to the platform's name servers .*\. If no agent ingress needs this delegation, delete the NS records at left in the zone tidewater\.example, then create a CNAME record at app\.left, pointing to t\.cname\.platform\.example\. Otherwise, reserve a name outside left\.tidewater\.example\.$/,
+      /^left\.tidewater\.example is delegated to the platform's name servers .*\. Option A: If no agent ingress needs the delegation of left\.tidewater\.example, delete the NS records at left in the zone tidewater\.example, then create a CNAME record at app\.left, pointing to t\.cname\.platform\.example\.\nOption B: If an agent ingress needs the delegation of left\.tidewater\.example, reserve a name outside left\.tidewater\.example\. Then delete the domain app\.left\.tidewater\.example in the console\.$/,
   },
   {
     title: 'a part of a domain whose name server refuses it',
@@ -153,7 +153,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'cname-instead',
     message:
-      /^connect\.old\.dock\.example points to connect\.new\.provider\.example, because the DNAME record at old\.dock\.example .*If no other name under old\.dock\.example is in use, delete the DNAME record at old in the zone dock\.example, then create 4 NS records at connect\.old, pointing to ns1.* Otherwise, create the ingress at a name outside old\.dock\.example\.$/,
+      /^connect\.old\.dock\.example points to connect\.new\.provider\.example, because the DNAME record at old\.dock\.example .*Option A: If no other name under old\.dock\.example is in use, delete the DNAME record at old in the zone dock\.example, then create 4 NS records at connect\.old, pointing to ns1.*\nOption B: If another name under old\.dock\.example is in use, create the ingress at a name outside old\.dock\.example\. Then delete the ingress connect\.old\.dock\.example in the console\.$/,
   },
   {
     title: 'a wildcard address above a delegation',

@@ -66,7 +66,7 @@ test.each(servers)('servers disagree if only the old copy on %s has a delegation
     `${old}.two.example delegates part.two.example to other.two.example, where the record is missing or wrong. `,
   )
   expect(checked?.message).toMatch(
-    /In the zone two\.example, the name servers must agree on whether part is delegated\. If the zone part\.two\.example isn't in use, every name server must have a CNAME record at app\.part, pointing to t\.platform\.example, and no NS records at part\. If the zone part\.two\.example is in use, every name server must have the NS record \(other\.two\.example\) at part, and the zone part\.two\.example must have a CNAME record at app, pointing to t\.platform\.example\. If you/,
+    /In the zone two\.example, the name servers must agree on whether part is delegated\.\nOption A: If the zone part\.two\.example isn't in use, every name server of two\.example must have a CNAME record at app\.part, pointing to t\.platform\.example, and no NS records at part\.\nOption B: If the zone part\.two\.example is in use, every name server of two\.example must have the NS record \(other\.two\.example\) at part, and the zone part\.two\.example must have a CNAME record at app, pointing to t\.platform\.example\. If you/,
   )
 })
 

@@ -37,8 +37,8 @@ test('the message creates the CNAME at the destination of a DNAME record at an a
     redirected_by: 'alias.dev',
     message:
       'app.alias.dev points to app.shop.dev, because the DNAME record at alias.dev redirects every name under it. ' +
-      `Create a CNAME record at app.shop.dev, pointing to ${target}. ` +
-      `Or, if no other name under alias.dev is in use, delete the DNAME record at @ in the zone alias.dev, then create a CNAME record at app, pointing to ${target}.`,
+      `Option A: Create a CNAME record at app.shop.dev, pointing to ${target}.` +
+      `\nOption B: If no other name under alias.dev is in use, delete the DNAME record at @ in the zone alias.dev, then create a CNAME record at app, pointing to ${target}.`,
   })
   const lines = wanted[0] ? linesOf(wanted[0], check) : []
   expect(lines).toEqual([{ name: 'app.alias.dev', type: 'CNAME', value: target, status: 'wrong' }])
@@ -47,7 +47,7 @@ test('the message creates the CNAME at the destination of a DNAME record at an a
 test("the message replaces the destination's own records only if nothing else uses them", async () => {
   const { roots } = await startAlias(record('app.shop.dev', 'A', '192.0.2.1'))
   expect((await checkFirst(wanted, roots))?.message).toContain(
-    `If app.shop.dev isn't used for anything else, replace its records with a CNAME record that points to ${target}. Or, `,
+    `If app.shop.dev isn't used for anything else, replace its records with a CNAME record that points to ${target}.\nOption B: `,
   )
 })
 

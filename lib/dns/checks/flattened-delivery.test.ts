@@ -93,7 +93,7 @@ test.each(forms)('%s needs attention if resolvers fail', async (_, name, own) =>
   expect(nodes.find(({ stage }) => stage === 'target')?.status).toBe('Not confirmed')
   if (name !== apex)
     expect(changeOf(checked)).toMatch(
-      /^In the zone shop\.example, .*\.\nIf you recently changed the name servers/,
+      /^(?:Option A: )?In the zone shop\.example, .*\.\n(?:Option B: .*\.\n)?If you recently changed the name servers/,
     )
 })
 

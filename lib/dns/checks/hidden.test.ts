@@ -82,7 +82,7 @@ test("a challenge with the target's TXT record needs attention", async () => {
     `${challenge} has a copy of the TXT record at p.platform.example instead of a CNAME, `,
   )
   expect(checked?.message).toMatch(
-    /Otherwise, delete the TXT record \("token"\) at _acme-challenge\.c1 in the zone shop\.example, then create a CNAME record at/,
+    /Option B: If your DNS provider doesn't flatten the CNAME, delete the TXT record \("token"\) at _acme-challenge\.c1 in the zone shop\.example, then create a CNAME record at/,
   )
   const lines = checked ? linesOf(checked.record, checked) : []
   expect(lines.map(({ status }) => status)).toEqual(['attention'])

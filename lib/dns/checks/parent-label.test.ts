@@ -34,9 +34,9 @@ test.each([
     code: 'whole-zone-delegated',
     message:
       'The whole domain eu.shop.example is delegated to the name servers for connect.eu.shop.example, so other names in this domain may not resolve. ' +
-      "If eu.shop.example doesn't need its own zone, delete the NS records at eu in the zone shop.example, " +
-      `then create 2 NS records at connect.eu, pointing to ${values}. ` +
-      'Otherwise, set the name servers of eu.shop.example in the zone shop.example back to those of your DNS provider. ' +
+      "Option A: If eu.shop.example doesn't need its own zone, delete the NS records at eu in the zone shop.example, " +
+      `then create 2 NS records at connect.eu, pointing to ${values}.\n` +
+      'Option B: If eu.shop.example needs its own zone, set the name servers of eu.shop.example in the zone shop.example back to those of your DNS provider. ' +
       `Then create 2 NS records at connect in the zone eu.shop.example, pointing to ${values}.`,
   })
 })

@@ -80,7 +80,7 @@ const mistakes: Case[] = [
     verdict: 'wrong',
     code: 'points-elsewhere',
     message:
-      /points to app\.new\.provider\.example, because the DNAME record at old\.dock\.example .*Create a CNAME record at app\.new\.provider\.example, pointing to t\.cname\.platform\.example\. Or, if no other name under old\.dock\.example is in use, delete the DNAME record at old in the zone dock\.example, then create a CNAME record at app\.old, .*\.$/,
+      /points to app\.new\.provider\.example, because the DNAME record at old\.dock\.example .*Create a CNAME record at app\.new\.provider\.example, pointing to t\.cname\.platform\.example\.\nOption B: If no other name under old\.dock\.example is in use, delete the DNAME record at old in the zone dock\.example, then create a CNAME record at app\.old, .*\.$/,
   },
   {
     title: 'a mistyped target',

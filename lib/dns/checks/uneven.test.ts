@@ -139,7 +139,7 @@ test("servers disagree if one lacks the target's address", async () => {
   const checked = await check('app.shop.example', [own], [])
   expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
   expect(checked?.message).toMatch(
-    /On a\.host\.example, .* has the address of t\.platform\.example \(192\.0\.2\.7\) .* b\.host\.example has no CNAME record\. In the zone .*\nIn the zone shop\.example on b\.host\.example, create a CNAME record at app,/s,
+    /On a\.host\.example, .* has the address of t\.platform\.example \(192\.0\.2\.7\) .* b\.host\.example has no CNAME record\. Option A: In the zone .*\nIn the zone shop\.example on b\.host\.example, create a CNAME record at app,/s,
   )
 })
 

@@ -11,6 +11,7 @@ import {
   recordsAt,
   sentenceCase,
 } from '@/lib/dns/sentences/sentences'
+import { joinOptions } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
 
 /** Reports whether a zone is delegated only to names without addresses, so its servers can't be queried. */
@@ -47,9 +48,14 @@ export function describeDead(
   const where = parent ? `in the zone ${parent}` : `in the parent zone of ${zone}`
   const change = `delete ${recordsAt([...found, ...ds], zone, parent ?? '')}, then ${create(record, parent ?? '')}.`
   return record.name === zone
-    ? `${lead} ${sentenceCase(where)}, ${change} If the zone ${zone} is needed, instead change its NS records to name servers that serve it.`
-    : `${lead} If the zone ${zone} is needed, repair its delegation. ` +
-        `If the zone isn't needed, ${editIn(where, change)}`
+    ? `${lead} ${joinOptions(
+        `If the zone ${zone} isn't needed, ${editIn(where, change)}`,
+        `If the zone ${zone} is needed, change its NS records ${where} to name servers that serve it.`,
+      )}`
+    : `${lead} ${joinOptions(
+        `If the zone ${zone} is needed, repair its delegation.`,
+        `If the zone ${zone} isn't needed, ${editIn(where, change)}`,
+      )}`
 }
 
 /**

@@ -64,7 +64,7 @@ test.each<Case>([
     findings: both([]),
     hints: { others: found('A', '93.184.216.7') },
     message:
-      /In the zone example\.com, delete the A record \(93\.184\.216\.7\) at app, then create a CNAME record at app, .*If the A record comes from your DNS provider's proxy, turn off the proxy for app\.example\.com instead, and don't delete anything\.$/,
+      /In the zone example\.com, delete the A record \(93\.184\.216\.7\) at app, then create a CNAME record at app, .*\nOption B: If the A record comes from your DNS provider's proxy, turn off the proxy for app\.example\.com, and don't delete anything\.$/,
   },
   {
     code: 'address-instead',
@@ -79,7 +79,7 @@ test.each<Case>([
     record: { ...cname, name: zone },
     findings: both([]),
     hints: { others: found('A', '192.0.2.7') },
-    message: / ALIAS, .* instead\. That record replaces the A record \(192\.0\.2\.7\) at @\.$/,
+    message: /\nOption B: .* ALIAS, .*\. That record replaces the A record \(192\.0\.2\.7\) at @\.$/,
   },
   {
     code: 'cname-at-apex',
@@ -94,7 +94,7 @@ test.each<Case>([
     zone: 'app.example.com',
     findings: both([]),
     message:
-      /needs the zone app\.example\.com, delete the zone\. In the parent zone of app\.example\.com, delete the NS records at app\.example\.com, then create a CNAME record at app\.example\.com, pointing to t\.platform\.example\. If the zone is needed, reserve a name under app\.example\.com, such as www\.app\.example\.com,.* ALIAS/,
+      /needs the zone app\.example\.com, delete the zone\. In the parent zone of app\.example\.com, delete the NS records at app\.example\.com, then create a CNAME record at app\.example\.com, pointing to t\.platform\.example\.\nOption B: If the zone app\.example\.com is needed, reserve a name under app\.example\.com, such as www\.app\.example\.com,.*\nOption C: .* ALIAS/,
   },
   {
     code: 'target-is-url',

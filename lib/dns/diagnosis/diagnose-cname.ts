@@ -14,6 +14,8 @@ import type { Agreed, Evidence, Hints, Judgment } from '@/lib/dns/evidence/evide
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
 import * as reportAddresses from '@/lib/dns/sentences/sentences-addresses'
+import * as reportApex from '@/lib/dns/sentences/sentences-apex'
+import * as reportCdn from '@/lib/dns/sentences/sentences-cdn'
 import * as reportCname from '@/lib/dns/sentences/sentences-cname'
 import { redirectedDomain } from '@/lib/dns/sentences/sentences-dname'
 import { cdnOfEnd } from './hidden-record'
@@ -40,8 +42,8 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgment {
     if (!isThere && hints.isIncomplete) return ['unknown', 'cause-unknown', report.causeUnknown(record, zone)]
     const verdict = isThere ? 'wrong' : 'missing'
     return isAtApex(record, zone)
-      ? [verdict, 'cname-at-apex', reportCname.apex(record, own, values)]
-      : [verdict, 'zone-at-name', reportCname.ownZone(record, evidence)]
+      ? [verdict, 'cname-at-apex', reportApex.apex(record, own, values)]
+      : [verdict, 'zone-at-name', reportApex.ownZone(record, evidence)]
   }
   if (isRight) return judgePresent(evidence, zone, values)
   if (hints.hiddenAlias !== null)
@@ -89,8 +91,8 @@ function judgeAddresses(
     ]
   if (isProxied) {
     const message = hints.wildcard
-      ? reportAddresses.proxiedByWildcard(record, { zone, cdn }, hints.wildcard)
-      : reportAddresses.proxied(record, { zone, cdn, isDnsProvider }, hints)
+      ? reportCdn.proxiedByWildcard(record, { zone, cdn }, hints.wildcard)
+      : reportCdn.proxied(record, { zone, cdn, isDnsProvider }, hints)
     return judgeProxied(broken, message, isTraffic ? 'attention' : 'wrong')
   }
   return hints.isFlattened === null
@@ -189,7 +191,7 @@ function judgeProxiedChain(evidence: Evidence, zone: string, chain: Chain, cdn: 
   const at = { cdn, hints }
   if (hints.others.length && !hints.wildcard)
     return ['wrong', 'cname-beside-others', reportAddresses.chainBeside(record, zone, chain, at)]
-  const message = reportAddresses.chainProxied(record, zone, chain, at)
+  const message = reportCdn.chainProxied(record, zone, chain, at)
   return judgeProxied(judgeFurther(evidence, zone), message, 'attention')
 }
 

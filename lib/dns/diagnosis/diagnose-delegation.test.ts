@@ -42,7 +42,7 @@ test.each<Case>([
     record: ns,
     findings: both(found('NS', ...targets.map((target) => `${target}.example.com`))),
     message:
-      /^The zone example\.com was appended to the name servers of connect\.example\.com: .*change the NS records at connect from ns1\.p\.example\.example\.com to ns1\.p\.example\., .* \(with the trailing dots\)\.$/,
+      /^The zone example\.com was appended to the name servers of connect\.example\.com: .*change the NS record at connect from ns1\.p\.example\.example\.com to ns1\.p\.example\. \(with the trailing dot\)\.\n(?:In the zone example\.com, change the NS record at connect from \S+ to \S+ \(with the trailing dot\)\.\n?){3}$/,
   },
   {
     code: 'target-has-zone-appended',
@@ -50,7 +50,7 @@ test.each<Case>([
     record: ns,
     findings: both(found('NS', ...targets.slice(1, 3), `${targets[0]}.example.com`)),
     message:
-      /^The zone example\.com was appended to one of the name servers of connect\.example\.com: ns1\.p\.example\.example\.com\. In the zone example\.com, change the NS record at connect from ns1\.p\.example\.example\.com to ns1\.p\.example\. \(with the trailing dot\), then create an NS record at connect, pointing to ns4\.p\.example\.$/,
+      /^The zone example\.com was appended to one of the name servers of connect\.example\.com: ns1\.p\.example\.example\.com\. In the zone example\.com, change the NS record at connect from ns1\.p\.example\.example\.com to ns1\.p\.example\. \(with the trailing dot\)\.\nIn the zone example\.com, create an NS record at connect, pointing to ns4\.p\.example\.$/,
   },
   {
     code: 'partial-delegation',
@@ -74,7 +74,7 @@ test.each<Case>([
     record: ns,
     findings: both(found('NS', 'https://ns1.p.example', 'ns2.p.example.example.com', ...targets.slice(2))),
     message:
-      /2 of the 4 required name servers\. The zone example\.com was appended to one of .*: ns2\.p\.example\.example\.com\. connect\.example\.com is delegated to https:\/\/ns1\.p\.example, which was entered as a URL\. In the zone example\.com, change the NS records at connect from ns2\.p\.example\.example\.com to ns2\.p\.example\. \(with the trailing dot\) and from https:\/\/ns1\.p\.example to ns1\.p\.example, without https:\/\/\.$/,
+      /2 of the 4 required name servers\. The zone example\.com was appended to one of .*: ns2\.p\.example\.example\.com\. connect\.example\.com is delegated to https:\/\/ns1\.p\.example, which was entered as a URL\. In the zone example\.com, change the NS record at connect from https:\/\/ns1\.p\.example to ns1\.p\.example, without https:\/\/\.\nIn the zone example\.com, change the NS record at connect from ns2\.p\.example\.example\.com to ns2\.p\.example\. \(with the trailing dot\)\.$/,
   },
   {
     code: 'partial-delegation',
@@ -88,7 +88,7 @@ test.each<Case>([
       ]),
     },
     message:
-      /2 of the 4 required name servers\. One of the name servers of connect\.example\.com is mistyped: ns3\.q\.example\. In the zone example\.com, change the NS record at connect from ns3\.q\.example to ns3\.p\.example, delete the NS record \(x\.example\) at connect, then create an NS record at connect, pointing to ns4\.p\.example\.$/,
+      /2 of the 4 required name servers\. One of the name servers of connect\.example\.com is mistyped: ns3\.q\.example\. In the zone example\.com, change the NS record at connect from ns3\.q\.example to ns3\.p\.example\.\nIn the zone example\.com, delete the NS record \(x\.example\) at connect, then create an NS record at connect, pointing to ns4\.p\.example\.$/,
   },
   {
     code: 'target-is-url',
@@ -250,7 +250,7 @@ test.each<Case>([
     zone: 'eu.example.com',
     findings: targets.map((target) => server(target, null, 'refused')),
     message:
-      /If eu\.example\.com doesn't need its own zone, delete the NS records at eu\.example\.com in the parent zone of eu\.example\.com, .* Otherwise, /,
+      /If eu\.example\.com doesn't need its own zone, delete the NS records at eu\.example\.com in the parent zone of eu\.example\.com, .*\nOption B: If eu\.example\.com needs its own zone, /,
     notes: /refused the query/,
   },
   {

@@ -56,7 +56,7 @@ test("the message deletes an unneeded zone's DS records together with its NS rec
   }
   const dead = judge([server('ns1.old', null, 'no-address')])
   expect(dead.message).toContain(
-    'delete the NS record (ns1.old) and the DS record (2371 13 2 a1b2) at app, then',
+    'delete the NS record (ns1.old) and the DS record (2371 13 2 a1b2) at app in the zone example.com, then',
   )
   expect(dead.found.map(({ type }) => type)).toEqual(['NS', 'DS'])
 })
@@ -116,7 +116,7 @@ test.each<Case>([
     zone: 'com',
     findings: both([]),
     message:
-      /Check that example\.com is registered and delegated\. A registered domain is the apex of its zone, which can't have a CNAME record\. Reserve/,
+      /Check that example\.com is registered and delegated\. A registered domain is the apex of its zone, which can't have a CNAME record\.\nOption A: Reserve/,
   },
   {
     code: 'zone-not-found',
@@ -231,7 +231,7 @@ test.each<Case>([
     record: { ...cname, name: zone },
     findings: [server('ns1', []), server('ns2', found('CNAME', 'old.example.net'))],
     message:
-      /^(?!.*(?:create|change)[^.]* at @)example\.com is the apex of a zone, .*delete the CNAME record \(old\.example\.net\) at @\.\nReserve a name under/,
+      /^(?!.*(?:create|change)[^.]* at @)example\.com is the apex of a zone, .*delete the CNAME record \(old\.example\.net\) at @\.\nOption A: Reserve a name under/,
   },
   {
     code: 'zone-at-name',
@@ -248,7 +248,7 @@ test.each<Case>([
     ingress: 'example.com',
     findings: [server('ns1', []), server('ns2', [])],
     message:
-      /^app\.example\.com is under the agent ingress example\.com\. .* Reserve a name outside example\.com\.$/,
+      /^app\.example\.com is under the agent ingress example\.com\. .* Reserve a name outside example\.com\. Then delete the domain app\.example\.com in the console\.$/,
   },
   {
     code: 'below-ingress',

@@ -19,7 +19,7 @@ import { disagreementFields, judgeDisagreement } from './diagnose-disagreement'
 import { answersOf, type Answered } from './judge-lists'
 import { lame } from '@/lib/dns/sentences/sentences-name-servers'
 import { caaNotes } from '@/lib/dns/sentences/sentences-caa'
-import { lameOwnZone } from '@/lib/dns/sentences/sentences-cname'
+import { belowIngress, lameOwnZone } from '@/lib/dns/sentences/sentences-apex'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import { deadRecords, describeDead, isDead, isLame } from './dead-delegation'
 import { relatedAnswers } from './related'
@@ -100,9 +100,7 @@ function besideIngress({ record, ingress = null }: Evidence, judgment: Judgment)
     (verdict === 'wrong' || verdict === 'missing') &&
     state !== 'attention' &&
     !hasTrait(code, 'besides-ingress')
-  return ingress !== null && isAtFault
-    ? ['wrong', 'below-ingress', report.belowIngress(record, ingress)]
-    : judgment
+  return ingress !== null && isAtFault ? ['wrong', 'below-ingress', belowIngress(record, ingress)] : judgment
 }
 
 const judgeGroups = (evidence: Evidence): Evidence => ({

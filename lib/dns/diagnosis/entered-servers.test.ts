@@ -13,7 +13,7 @@ test.each<Case>([
     record,
     findings: both(found('NS', `ns1.p.example.${zone}`, 'nss2.p.example')),
     message:
-      /change the NS records at connect from ns1\.p\.example\.example\.com to ns1\.p\.example\. \(with the trailing dot\) and from nss2\.p\.example to ns2\.p\.example\.$/,
+      /change the NS record at connect from ns1\.p\.example\.example\.com to ns1\.p\.example\. \(with the trailing dot\)\.\nIn the zone example\.com, change the NS record at connect from nss2\.p\.example to ns2\.p\.example\.$/,
   },
   {
     code: 'points-elsewhere',
@@ -21,7 +21,7 @@ test.each<Case>([
     record,
     findings: both(found('NS', 'ns5.p.example', `ns1.p.example.${zone}`)),
     message:
-      /from ns1\.p\.example\.example\.com to ns1\.p\.example\. \(with the trailing dot\) and from ns5\.p\.example to ns2\.p\.example\.$/,
+      /from ns1\.p\.example\.example\.com to ns1\.p\.example\. \(with the trailing dot\)\.\nIn the zone example\.com, change the NS record at connect from ns5\.p\.example to ns2\.p\.example\.$/,
   },
   {
     code: 'target-has-typo',
@@ -29,7 +29,7 @@ test.each<Case>([
     record,
     findings: both(found('NS', 'ns5.p.example', 'ns6.p.example')),
     message:
-      /^The name servers of connect\.example\.com are mistyped: ns5\.p\.example and ns6\.p\.example\. In the zone example\.com, change the NS records at connect from ns5\.p\.example to ns1\.p\.example and from ns6\.p\.example to ns2\.p\.example\.$/,
+      /^The name servers of connect\.example\.com are mistyped: ns5\.p\.example and ns6\.p\.example\. In the zone example\.com, change the NS record at connect from ns5\.p\.example to ns1\.p\.example\.\nIn the zone example\.com, change the NS record at connect from ns6\.p\.example to ns2\.p\.example\.$/,
   },
   // The first name differs from ns1 in two characters, and from ns2 in one.
   {
@@ -37,7 +37,8 @@ test.each<Case>([
     verdict: 'wrong',
     record,
     findings: both(found('NS', 'ms2.p.example', 'ns1.q.example')),
-    message: /from ms2\.p\.example to ns2\.p\.example and from ns1\.q\.example to ns1\.p\.example\.$/,
+    message:
+      /from ms2\.p\.example to ns2\.p\.example\.\nIn the zone example\.com, change the NS record at connect from ns1\.q\.example to ns1\.p\.example\.$/,
   },
   {
     code: 'partial-delegation',
@@ -45,7 +46,7 @@ test.each<Case>([
     record,
     findings: both(found('NS', 'nss1.p.example', 'ns11.p.example', 'ns2.p.example')),
     message:
-      /^connect\.example\.com is delegated to only 1 of the 2 required name servers\. One of the name servers of connect\.example\.com is mistyped: ns11\.p\.example\. In the zone example\.com, change the NS record at connect from ns11\.p\.example to ns1\.p\.example, then delete the NS record \(nss1\.p\.example\) at connect\.$/,
+      /^connect\.example\.com is delegated to only 1 of the 2 required name servers\. One of the name servers of connect\.example\.com is mistyped: ns11\.p\.example\. In the zone example\.com, change the NS record at connect from ns11\.p\.example to ns1\.p\.example\.\nIn the zone example\.com, delete the NS record \(nss1\.p\.example\) at connect\.$/,
   },
   {
     code: 'points-elsewhere',
@@ -54,6 +55,6 @@ test.each<Case>([
     findings: both(found('NS', 'ns5.p.example', 'ns6.p.example', 'x.other.example')),
     hints: { extras: new Map([['x.other.example', { outcome: 'answered', match: 'other' }]]) },
     message:
-      / 2 of the name servers of connect\.example\.com are mistyped: ns5\.p\.example and ns6\.p\.example\. .*delete the NS record \(x\.other\.example\)/,
+      / 2 of the name servers of connect\.example\.com are mistyped: ns5\.p\.example and ns6\.p\.example\. .*delete the NS record \(x\.other\.example\)/s,
   },
 ])('$code: $message', (one) => expectDiagnosis(one))

@@ -51,12 +51,12 @@ const deletions: readonly Step[] = [
     (setup, [, beside = '', name = '']) => deleteZone(setup, name, beside),
   ],
   [
-    /In the zone (\S+), (?:.*isn't in use, )?every name server must have (?:an?|\d+) (CNAME|NS) records? at (\S+), pointing/,
+    /In the zone (\S+), (?:.*isn't in use, )?every name server (?:of \S+ )?must have (?:an?|\d+) (CNAME|NS) records? at (\S+), pointing/,
     (setup, [, zone = '', type, label = '']) =>
       remove(setup, (one) => one.name === fullName(label, zone) && one.type === type),
   ],
   [
-    /In the zone (\S+), .*every name server must have .*(?: None of them may have|, and no) NS records at (\S+)\. /,
+    /In the zone (\S+), .*every name server (?:of \S+ )?must have .*(?: None of them may have|, and no) NS records at (\S+)\. /,
     (setup, [, zone = '', label = '']) =>
       remove(setup, (one) => one.name === fullName(label, zone) && one.type === 'NS'),
   ],
@@ -74,12 +74,18 @@ const deletions: readonly Step[] = [
   ],
   [
     /(?:Add the zone \S+ to|Update the zone \S+ on|repair|Check the logs? of) (.+?)(?: for errors about the zone \S+ and fix them)?, or remove (?:it|them) from the name servers listed for (\S+), both in the zone's NS records/,
-    (setup, [, servers, zone]) =>
-      edit(setup, (all) =>
-        all.filter(({ name, value }) => name !== zone || !listed(servers).includes(value)),
-      ),
+    removeListed,
+  ],
+  [
+    /If ((?:(?!If ).)+?) keeps? failing, repair (?:it|them), or remove (?:it|them) from the name servers listed for (\S+), both in the zone's NS records/,
+    removeListed,
   ],
 ]
+
+/** Removes name servers from a zone's NS records and its delegation. */
+function removeListed(setup: Setup, [, servers, zone]: RegExpMatchArray) {
+  edit(setup, (all) => all.filter(({ name, value }) => name !== zone || !listed(servers).includes(value)))
+}
 
 /** Replaces the NS records at the apex of a zone. */
 const replaceApex = (setup: Setup, zone: string, servers: readonly string[]) =>
@@ -121,7 +127,7 @@ const additions: readonly Step[] = [
     },
   ],
   [
-    /In the zone (\S+), every name server must have (?:the|the same) NS records? \((.+?)\) at (\S+?)(?:, and no other NS records there)?\. /,
+    /In the zone (\S+), every name server (?:of \S+ )?must have (?:the|the same) NS records? \((.+?)\) at (\S+?)(?:, and no other NS records there)?\. /,
     (setup, [, zone = '', servers, label = '']) => {
       const name = fullName(label, zone)
       remove(setup, (one) => one.name === name && one.type === 'NS')
@@ -129,7 +135,7 @@ const additions: readonly Step[] = [
     },
   ],
   [
-    /Create a CNAME record at (\S+), pointing to (\S+)\. Or, /,
+    /Option A: Create a CNAME record at (\S+), pointing to (\S+)\. Option B: /,
     (setup, [, name = '', value = '']) => add(setup, setup.site.zone, [record(name, 'CNAME', value)]),
   ],
   [

@@ -5,6 +5,7 @@ import { chainText } from './cause'
 import { stateOf } from './check-state'
 import { editsFor, findingOf } from './diagnosis'
 import { headings, statusLabels, type LineStatus } from './line-status'
+import { numbered } from './message-parts'
 import { linesOf, partOf, type PlainRecord, type RecordLine, type RecordPart } from './record-lines'
 import { canonicalName, isWithin, relativeName, type DnsCheck, type RecordCheck } from './records'
 import { isOnApex, zoneToEdit } from './record-zone'
@@ -82,10 +83,6 @@ function valueText(type: string, value: string): string {
 /** Adds a trailing dot to a name. Leaves the root (`.`) unchanged. */
 const absolute = (value: string) => (/(?:^| )\.$/.test(value) ? value : `${value}.`)
 
-/** Numbers the items of a list with more than one item. */
-const numbered = (items: readonly string[]): string[] =>
-  items.length > 1 ? items.map((item, index) => `${index + 1}. ${item}`) : [...items]
-
 /** Returns each record's lines. Omits duplicates of earlier lines, such as the DS record of a shared zone. */
 function linesOfAll(records: readonly PlainRecord[], checks: Checks): RecordLine[][] {
   const seen = new Set<string>()
@@ -100,7 +97,8 @@ function linesOfAll(records: readonly PlainRecord[], checks: Checks): RecordLine
 export function bindText(records: readonly PlainRecord[], zone: string | null, checks: Checks = []): string {
   const edits = [...new Set(checks.flatMap(editsFor))]
   const title = edits.length > 0 ? ['Changes to make:'] : []
-  const comments = [...title, ...numbered(edits)].map((line) => `; ${inOneCell(line)}\n`)
+  const lines = [...title, ...numbered(edits)].flatMap((edit) => edit.split('\n'))
+  const comments = lines.map((line) => `; ${inOneCell(line)}\n`)
   return [...comments, linesText(records, zone, checks)].join('')
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editsOf, messageOf, partsOf } from './message-parts'
+import { editsOf, joinOptions, messageOf, optionsOf, partsOf } from './message-parts'
 
 const add = 'In the zone alias.example, add a CAA record at @ with the value 0 issue "letsencrypt.org".'
 const plain =
@@ -30,3 +30,16 @@ test.each([
 ])('the change starts with the instruction: %s', (change) =>
   expect(partsOf(`ns1.example refused the query (REFUSED). ${change}`).change).toBe(change),
 )
+
+test('the alternatives of a change belong to one change, and each has a label', () => {
+  const options = ['If the zone app.example is needed, keep it.', 'Reserve a name outside app.example.']
+  const { finding, change } = partsOf(messageOf(['app.example has a zone.'], [joinOptions(...options), add]))
+  expect(finding).toBe('app.example has a zone.')
+  const [either = '', ...more] = editsOf(change)
+  expect(more).toEqual([add])
+  expect(optionsOf(either)).toEqual([
+    { label: 'Option A', text: options[0] },
+    { label: 'Option B', text: options[1] },
+  ])
+  expect(optionsOf(add)).toEqual([{ label: '', text: add }])
+})

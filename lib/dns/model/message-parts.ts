@@ -2,7 +2,7 @@
 
 /** Matches the start of an instruction: a location, a condition or an imperative. */
 const instruction =
-  /^(?:In the (?:parent zone|zone)[ ,]|At the registrar|If |Unless |To |Add |Ask |Change |Check |Create |Delete |Keep |Remove |Repair |Replace |Reserve |Set |Sign |Update )/
+  /^(?:Option A: |In the (?:parent zone|zone)[ ,]|At the registrar|If |Unless |To |Add |Ask |Change |Check |Create |Delete |Keep |Remove |Repair |Replace |Reserve |Set |Sign |Update )/
 
 /** Matches the space between two sentences. */
 const gap = /(?<=[.;)])\s+(?=[A-Z])/g
@@ -22,5 +22,20 @@ export const messageOf = (findings: readonly string[], changes: readonly string[
 /** Joins non-empty changes in the order to make them. */
 export const joinChanges = (changes: readonly string[]): string => changes.filter(Boolean).join('\n')
 
-/** Splits a message's changes. Each change includes its conditions and alternatives. */
-export const editsOf = (change: string): string[] => change.split('\n').filter(Boolean)
+/** Formats alternatives, each on its own line. Only one of them has to be followed, so each is complete by itself. */
+export const joinOptions = (...options: readonly string[]): string =>
+  options.map((option, index) => `Option ${'ABC'.charAt(index)}: ${option}`).join('\n')
+
+/** Splits a message's changes. Each change includes its conditions and, on lines of their own, its alternatives. */
+export const editsOf = (change: string): string[] => change.split(/\n(?!Option [BC]: )/).filter(Boolean)
+
+/** Splits a change into its alternatives, and separates their labels. A change without alternatives has no label. */
+export const optionsOf = (edit: string): { label: string; text: string }[] =>
+  edit.split('\n').map((line) => {
+    const [, label = '', text = line] = /^(Option [ABC]): (.*)$/.exec(line) ?? []
+    return { label, text }
+  })
+
+/** Numbers the items of a list with more than one item. */
+export const numbered = (items: readonly string[]): string[] =>
+  items.length > 1 ? items.map((item, index) => `${index + 1}. ${item}`) : [...items]

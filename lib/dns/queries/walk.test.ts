@@ -181,7 +181,7 @@ test('the message names the DNAME record above the name, not the synthesized CNA
         { type: 'DNAME', value: 'old.example.net' },
       ],
       message: expect.stringMatching(
-        /^app\.example\.com points to .*delete the DNAME record at example\.com in the parent zone, then create a/,
+        /^app\.example\.com points to .*delete the DNAME record at example\.com in the parent zone, then create a/s,
       ),
     },
   ])

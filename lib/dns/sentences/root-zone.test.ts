@@ -4,7 +4,9 @@ import type { ServerAsked, WantedRecord } from '@/lib/dns/model/records'
 import { chain, found, server } from '@/lib/dns/testing/evidence'
 import * as common from './sentences'
 import * as addresses from './sentences-addresses'
-import * as caa from './sentences-caa'
+import * as apexes from './sentences-apex'
+import * as caaLookup from './sentences-caa-lookup'
+import * as cdns from './sentences-cdn'
 import * as cname from './sentences-cname'
 import * as delegation from './sentences-delegation'
 import * as delivery from './sentences-delivery'
@@ -49,13 +51,13 @@ const redirect = { by: 'example', to: 'new.example' }
 
 type Sentences<T> = { [K in keyof T]?: unknown[] }
 
-const inAddresses: Sentences<typeof addresses> = {
+const inAddresses: Sentences<typeof addresses & typeof cdns> = {
   flattened: [[], a].map((others) => addresses.flattened(alias, root, a, { ...hints, others })),
   flattenedByWildcard: [addresses.flattenedByWildcard(alias, root, a, { ...hints, wildcard: star })],
   proxied: [true, false].map((isDnsProvider) =>
-    addresses.proxied(alias, { zone: root, cdn: 'Fastly', isDnsProvider }, hints),
+    cdns.proxied(alias, { zone: root, cdn: 'Fastly', isDnsProvider }, hints),
   ),
-  proxiedByWildcard: [addresses.proxiedByWildcard(alias, { zone: root, cdn: 'Fastly' }, star)],
+  proxiedByWildcard: [cdns.proxiedByWildcard(alias, { zone: root, cdn: 'Fastly' }, star)],
   besideFlattened: [addresses.besideFlattened(alias, root, a)],
   besideUnknown: [doubt, null].map((one) => addresses.besideUnknown(alias, root, a, one)),
   addressesDiffer: [star, null].map((wildcard) =>
@@ -67,12 +69,12 @@ const inAddresses: Sentences<typeof addresses> = {
   ],
   chainUncompared: [addresses.chainUncompared(alias, away, { ...hints, endAddresses: a })],
   chainFlattened: [addresses.chainFlattened(alias, root, away, hints)],
-  chainProxied: [addresses.chainProxied(alias, root, away, { cdn: 'Fastly', hints })],
+  chainProxied: [cdns.chainProxied(alias, root, away, { cdn: 'Fastly', hints })],
   chainDiffers: [addresses.chainDiffers(alias, root, away, { ...hints, differing: a })],
   chainBeside: [addresses.chainBeside(alias, root, away, { hints, cdn: null })],
 }
 
-const inCname: Sentences<typeof cname> = {
+const inCname: Sentences<typeof cname & typeof apexes> = {
   fix: [cname.fix(alias, root)],
   astray: (['unknown', 'loop', 'too-long', 'nowhere', 'elsewhere'] as const).map((end) =>
     cname.astray(alias, root, { ...away, end }),
@@ -84,9 +86,9 @@ const inCname: Sentences<typeof cname> = {
   swapped: [cname.swapped(alias, root, 'a.example', alias)],
   otherTarget: [cname.otherTarget(alias, root, away)],
   typo: [true, false].map((isAppended) => cname.typo(alias, root, 'a.example', isAppended)),
-  dropDelegation: [cname.dropDelegation(alias, name, at)],
-  ownZone: [cname.ownZone(alias, at), cname.ownZone({ ...alias, purpose: 'certificate' }, at)],
-  lameOwnZone: [cname.lameOwnZone(alias, down, at)],
+  dropDelegation: [apexes.dropDelegation(alias, name, at)],
+  ownZone: [apexes.ownZone(alias, at), apexes.ownZone({ ...alias, purpose: 'certificate' }, at)],
+  lameOwnZone: [apexes.lameOwnZone(alias, down, at)],
   aroundBogus: [cname.aroundBogus(alias, root, { ...hints, signed: ['a.example'] })],
   beside: [cname.beside(alias, root, hints)],
   hidden: [cname.hidden(alias, root, 'other-types', []), cname.hidden(alias, root, 'copied', a)],
@@ -123,7 +125,7 @@ const inDelivery: Sentences<typeof delivery> = {
 }
 
 const inOthers: Sentences<
-  typeof caa & typeof disagree & typeof dname & typeof dnssec & typeof nameServers & typeof wildcards
+  typeof caaLookup & typeof disagree & typeof dname & typeof dnssec & typeof nameServers & typeof wildcards
 > = {
   disagree: [ns, own].map((one) => disagree.disagree(one, root, [{ ...view, hasOwnZone: false }])),
   orRemove: [ns, own].map((one) => disagree.orRemove(one, at, ['ns9'], ['ns1'])),
@@ -148,7 +150,7 @@ const inOthers: Sentences<
     dnssec.dnssec(one, at, { ...hints, signed: [name] }),
   ]),
   caaFails: [alias, ns].map((one) =>
-    caa.caaFails(one, name, { zone: root, servers: down, isFailed: true }, false),
+    caaLookup.caaFails(one, name, { zone: root, servers: down, isFailed: true }, false),
   ),
   caaRejected: [ns, own].map((one) => dnssec.caaRejected(one, at, name)),
   unsigned: [ns, own].map((one) => dnssec.unsigned(one, listed(), { ...hints, unsignedServers: ['ns9'] })),

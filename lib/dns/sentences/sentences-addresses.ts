@@ -1,5 +1,4 @@
 import { isAddress } from '@/lib/dns/evidence/addresses'
-import { cdnOf } from '@/lib/dns/evidence/cdn'
 import type { Chain } from '@/lib/dns/evidence/chain'
 import type { Hints } from '@/lib/dns/evidence/evidence'
 import type { Doubt, WildcardFound } from '@/lib/dns/evidence/observations'
@@ -15,11 +14,12 @@ import {
   recordsAt,
   theZone,
   unknownOrigin,
-  within,
   editIn,
 } from './sentences'
 import { answersFor, createOver, overWildcard } from './sentences-wildcard'
-import { apex, fix, leadsTo, target, under } from './sentences-cname'
+import { apex, under } from './sentences-apex'
+import { fix, leadsTo, target } from './sentences-cname'
+import { joinOptions } from '@/lib/dns/model/message-parts'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import { doubtOf } from './sentences-doubt'
 import { joinWithAnd } from '@/lib/util/text'
@@ -73,12 +73,17 @@ export function flattened(
   if (beside.length)
     return (
       `${lead} ${untilMoved} A CNAME record can't exist next to the ${listTypes(beside)} there. ` +
-      `If ${record.name} has an ALIAS or ANAME record, keep it. ` +
-      `Otherwise, replace ${recordsAt(addresses, record.name, zone)} in ${theZone(zone)} with an ALIAS or ANAME record that points to ${target(record)}, or use another name.`
+      joinOptions(
+        `If ${record.name} has an ALIAS or ANAME record, keep it.`,
+        `If ${record.name} has no ALIAS or ANAME record, replace ${recordsAt(addresses, record.name, zone)} in ${theZone(zone)} with one that points to ${target(record)}, or use another name.`,
+      )
     )
   return (
-    `${lead} ${untilMoved} ${inZone(zone)} delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}. ` +
-    `If your DNS provider flattens CNAME records, turn flattening off for ${record.name} instead.${keepWildcard(record, lookalike)}`
+    `${lead} ${untilMoved} ` +
+    joinOptions(
+      `${inZone(zone)} delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}.${keepWildcard(record, lookalike)}`,
+      `If your DNS provider flattens CNAME records, turn flattening off for ${record.name}.`,
+    )
   )
 }
 
@@ -91,63 +96,12 @@ export const flattenedByWildcard = (
 ) =>
   `${answersFor(record, wildcard)} ${targetAddresses(record, addresses, differing)}. ${isIpv6Only ? `${withoutIpv4(record.name)} ` : ''}${untilMoved} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, record)}`
 
-interface Proxy {
-  zone: string
-  cdn: string
-  /** True if the CDN is also the zone's DNS provider, so its proxy is a setting of the record. */
-  isDnsProvider: boolean
-}
-
-/** Returns the verb form for one or several CDNs. */
-const verb = (cdn: string, one: string, many: string) => (cdn.includes(' and ') ? many : one)
-
-/** Explains that a CDN's addresses hide where the CDN forwards requests for the name. */
-const hiddenBy = (cdn: string, record: WantedRecord) =>
-  `${cdn} ${verb(cdn, 'hides', 'hide')} the target, so the check can't verify that ${record.name} leads to ${target(record)}.`
-
-/** Lists addresses of CDNs: `the Cloudflare address 104.16.1.7 and the Fastly address 151.101.1.6`. */
-function addressesOf(records: readonly FoundRecord[]) {
-  const addresses = records.filter(isAddress).map(({ value }) => value)
-  const cdns = [...new Set(addresses.map((address) => cdnOf([address])))]
-  const listed = cdns.map((cdn) => {
-    const own = addresses.filter((address) => cdnOf([address]) === cdn)
-    return `the ${cdn} ${plural(own.length, 'address', 'addresses')} ${listValues(own)}`
-  })
-  return joinWithAnd(listed)
-}
-
-/** Describes a CDN's addresses at the name, and any other records there. */
-export function proxied(
-  record: WantedRecord,
-  { zone, cdn, isDnsProvider }: Proxy,
-  { others, lookalike }: Pick<Hints, 'others' | 'lookalike'>,
-) {
-  const lead = `${record.name} resolves to ${addressesOf(others)}. ${hiddenBy(cdn, record)} `
-  if (isDnsProvider)
-    return (
-      `${lead}${inZone(zone)} turn ${cdn}'s proxy off for the record at ${within(record.name, zone)}, then check again. ` +
-      `If there's no such record, ${create(record, zone)}.`
-    )
-  return record.name === zone
-    ? `${lead}If ${cdn} ${verb(cdn, "doesn't", "don't")} forward ${record.name} to ${target(record)}, set ${target(record)} as the origin at ${cdn}.`
-    : `${lead}Unless ${cdn} ${verb(cdn, 'forwards', 'forward')} ${record.name} to ${target(record)}, change ${theZone(zone)}: ` +
-        `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.${keepWildcard(record, lookalike)}`
-}
-
-/** Describes a wildcard that answers for the name with a CDN's addresses. */
-export const proxiedByWildcard = (
-  record: WantedRecord,
-  { zone, cdn }: Omit<Proxy, 'isDnsProvider'>,
-  wildcard: WildcardFound,
-) =>
-  `The wildcard ${wildcard.name} answers for ${record.name} with ${addressesOf(wildcard.records)}. ` +
-  `${hiddenBy(cdn, record)} If ${cdn} ${verb(cdn, 'forwards', 'forward')} ${record.name} to ${target(record)}, you don't need to change anything. ` +
-  `Otherwise, ${editIn(`in ${theZone(zone)}`, createOver(wildcard, record, zone))}. ${overWildcard(wildcard, record)}`
-
 /** Formats the fix for addresses beside the correct CNAME. The addresses may not exist as records. */
 const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
-  'If your DNS provider flattens CNAME records, turn flattening off for ' +
-  `${record.name}. Otherwise, delete ${recordsAt(addresses, record.name, zone)} in ${theZone(zone)}.`
+  joinOptions(
+    `If your DNS provider flattens CNAME records, turn flattening off for ${record.name}.`,
+    `If your DNS provider doesn't flatten CNAME records, delete ${recordsAt(addresses, record.name, zone)} in ${theZone(zone)}.`,
+  )
 
 const besideLead = ({ name }: WantedRecord) =>
   `${name} has the correct CNAME record, but its name servers also return`
@@ -210,18 +164,27 @@ export function addressesDoubtful(
   const isWildcard = wildcard !== null && !others.length
   const has = isWildcard ? answersFor(record, wildcard) : `${record.name} has`
   const lead = `${has} ${listRecords(addresses)}. ${doubtOf(record, addresses, doubt)}`
-  const it = plural(addresses.length, 'it comes', 'they come')
+  const values = listValues(addresses.map(({ value }) => value))
+  const it = `${values} ${plural(addresses.length, 'comes', 'come')}`
+  const itDoes = `${values} ${plural(addresses.length, "doesn't", "don't")} come`
+  const aliased = `an ALIAS or ANAME record that points to ${target(record)}`
   if (record.name === zone)
     return (
-      `${lead} If ${it} from an ALIAS or ANAME record that points to ${target(record)}, keep that record. ` +
-      `Otherwise, replace ${recordsAt(addresses, zone, zone)} with an ALIAS or ANAME record that points to ${target(record)}, or reserve ${under(record)}`
+      `${lead} ` +
+      joinOptions(
+        `If ${it} from ${aliased}, keep that record.`,
+        `If ${itDoes} from ${aliased}, replace ${recordsAt(addresses, zone, zone)} in ${theZone(zone)} with such a record, or reserve ${under(record)}`,
+      )
     )
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
   if (isWildcard)
     return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, record)}`
   return (
-    `${lead} Unless ${it} from an ALIAS or ANAME record that points to ${target(record)}, change ${theZone(zone)}: ` +
-    `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.${keepWildcard(record, lookalike)}`
+    `${lead} ` +
+    joinOptions(
+      `If ${it} from ${aliased}, keep that record.`,
+      `If ${itDoes} from ${aliased}, ${editIn(`in ${theZone(zone)}`, `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}`)}.${keepWildcard(record, lookalike)}`,
+    )
   )
 }
 
@@ -262,19 +225,6 @@ function fixAlias(record: WantedRecord, zone: string, { wildcard, isOriginUnknow
     ? `The record comes from the wildcard ${wildcard.name}. ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, record)}`
     : fix(record, zone)
 }
-
-/** Describes a CNAME to a name at a CDN. */
-export const chainProxied = (
-  record: WantedRecord,
-  zone: string,
-  chain: Chain,
-  { cdn, hints }: { cdn: string; hints: Hints },
-) =>
-  `${leadsTo(record, chain)} at ${cdn}${hints.endAddresses.length ? `, with ${listRecords(hints.endAddresses)}` : ''}. ${hiddenBy(cdn, record)} ` +
-  `If ${cdn} ${verb(cdn, 'forwards', 'forward')} ${record.name} to ${target(record)}, you don't need to change anything. ` +
-  (hints.wildcard
-    ? `Otherwise, ${editIn(`in ${theZone(zone)}`, createOver(hints.wildcard, record, zone))}. ${overWildcard(hints.wildcard, record)}`
-    : `Otherwise, ${editIn(`in ${theZone(zone)}`, change(record, zone))}.`)
 
 /** Describes a CNAME to a name with both the target's addresses and others. */
 export const chainDiffers = (record: WantedRecord, zone: string, chain: Chain, hints: Hints) =>

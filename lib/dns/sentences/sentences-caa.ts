@@ -10,14 +10,11 @@ import {
 } from '@/lib/dns/evidence/caa'
 import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
-import type { Unanswered } from '@/lib/dns/queries/denied'
 import type { CaaEdit } from '@/lib/dns/model/caa-change'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 import { joinChanges, messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
-import { editIn, listValues, plural, sentenceCase, serversOf, within } from './sentences'
-import { isInOwnZone } from './sentences-delivery'
-import { outcomesOf } from './sentences-outcomes'
+import { editIn, listValues, plural, sentenceCase, within } from './sentences'
 
 const onServers = (servers: readonly string[]) => (servers.length ? ` on ${joinWithAnd(servers)}` : '')
 
@@ -251,33 +248,6 @@ export function caaNotes(record: Subject, { caa, caaFailure }: Pick<Hints, 'caa'
         `The CAA records at ${set.at} on ${joinWithAnd(servers)} don't allow ${certificate.issuer} to issue the certificate.`,
     )
 }
-
-/**
- * Describes CAA lookups that fail at every name server of a zone, which may be the platform's. `isForbidden` is true if
- * the record's own zone also needs a change.
- */
-export function caaFails(
-  record: WantedRecord,
-  at: string,
-  { zone, servers }: Unanswered,
-  isForbidden: boolean,
-) {
-  const { name, type, values } = record
-  const isPlatform = type === 'NS' ? isWithin(at, name) : values.includes(at)
-  const isOwn = zone !== '' && isInOwnZone(record, zone)
-  const fix = isOwn
-    ? `Ask the DNS provider of ${zone} to answer CAA queries, or move ${zone} to a provider that answers CAA queries.`
-    : isPlatform
-      ? `Ask the platform's support team to fix CAA queries on ${serversOf(zone)}.${isForbidden ? '' : " You don't need to change your own zone."}`
-      : `Ask the operator of ${serversOf(zone)} to answer CAA queries.`
-  return (
-    `However, CAA lookups for ${at} fail: ${outcomesOf(servers)}. ` +
-    `Certificate authorities can't issue a certificate until they succeed. ${fix}`
-  )
-}
-
-/** Describes CAA records that couldn't be looked up. Their servers may only be unreachable from this console. */
-export const caaSilent = (at: string) => `However, the CAA records at ${at} couldn't be looked up.`
 
 const caaUnknown = (set: CaaSet | null, servers: readonly string[] = []) =>
   set

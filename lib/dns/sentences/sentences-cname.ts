@@ -1,5 +1,5 @@
 import type { Chain } from '@/lib/dns/evidence/chain'
-import type { Evidence, Hints, Subject } from '@/lib/dns/evidence/evidence'
+import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { HiddenAlias } from '@/lib/dns/evidence/observations'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import {
@@ -9,7 +9,6 @@ import {
   inZone,
   keepWildcard,
   listRecords,
-  noZoneOf,
   onOnly,
   listValues,
   plural,
@@ -18,12 +17,11 @@ import {
   serversOf,
   theZone,
   unknownOrigin,
-  within,
   editIn,
 } from './sentences'
 import { outcomesOf } from './sentences-outcomes'
-import { type FoundRecord, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
-import { messageOf } from '@/lib/dns/model/message-parts'
+import { type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
+import { joinOptions } from '@/lib/dns/model/message-parts'
 import { splitTarget, withoutZone } from '@/lib/dns/model/cause'
 import { parentName } from '@/lib/dns/queries/walk'
 import { joinWithAnd } from '@/lib/util/text'
@@ -159,85 +157,6 @@ export const typo = (record: WantedRecord, zone: string, value: string, isAppend
     ? `${record.name} points to ${value}. The target ${target(record)} is misspelled, and ${theZone(zone)} was appended to it. ${fixEnded(record, zone)}`
     : `${record.name} points to ${value}, a misspelling of ${target(record)}. ${fix(record, zone)}`
 
-const noCname = ({ name }: WantedRecord) => `${name} is the apex of a zone, which can't have a CNAME record.`
-
-/** Suggests a name under a zone's apex, for use after `reserve`. */
-export const under = ({ name }: WantedRecord) =>
-  `a name under ${name}, such as www.${name}, and point that to the platform.`
-
-const alias = (record: WantedRecord) =>
-  `If your DNS provider supports ALIAS, ANAME or flattened CNAME records, you can create one at ${record.name} that points to ${target(record)} instead.`
-
-/**
- * Describes a CNAME that is required at its zone's apex. `addresses` are at the apex and lead elsewhere. `existing` are
- * the targets of CNAME records that a server returned although the apex can't have any.
- */
-export function apex(record: WantedRecord, addresses: readonly FoundRecord[], existing: readonly string[]) {
-  const replaced = addresses.length
-    ? ` That record replaces ${recordsAt(addresses, record.name, record.name)}.`
-    : ''
-  return messageOf(
-    [noCname(record)],
-    [
-      existing.length
-        ? `In the zone ${record.name}, delete the CNAME record (${joinWithAnd(existing)}) at @.`
-        : '',
-      `Reserve ${under(record)} ${alias(record)}${replaced}`,
-    ],
-  )
-}
-
-/** Describes a domain without a zone. Once the zone exists, its apex can't have the CNAME. */
-export const noApexZone = (record: Subject) =>
-  `${noZoneOf(record)}. ` +
-  `A registered domain is the apex of its zone, which can't have a CNAME record. Reserve ${under(record)} ${alias(record)}`
-
-/** The location of a delegation. `parent` is null or absent if the parent zone is unknown. */
-type Delegation = Pick<Evidence, 'parent' | 'ds'>
-
-/** Formats the instruction to replace an unneeded delegation, including its DS records, with the required record. */
-function withoutDelegation(record: WantedRecord, zone: string, { parent, ds = [] }: Delegation) {
-  const records = ds.length ? 'NS and DS records' : 'NS records'
-  return {
-    where: parent ? `in the zone ${parent}` : `in the parent zone of ${zone}`,
-    change: `delete the ${records} at ${within(zone, parent ?? '')}, then ${create(record, parent ?? '')}.`,
-  }
-}
-
-/**
- * Formats the instruction to replace an unneeded delegation with the required record, for a sentence that starts with a
- * condition.
- */
-export function dropDelegation(record: WantedRecord, zone: string, at: Delegation) {
-  const { where, change } = withoutDelegation(record, zone, at)
-  return editIn(where, change)
-}
-
-/** Formats the instruction to replace an unneeded delegation with the required record, as a sentence. */
-function dropDelegationText(record: WantedRecord, zone: string, at: Delegation) {
-  const { where, change } = withoutDelegation(record, zone, at)
-  return `${sentenceCase(where)}, ${change}`
-}
-
-/** Describes a zone at a name that doesn't need one. A zone at a challenge name has no other use. */
-export function ownZone(record: WantedRecord, at: Delegation) {
-  const { name, purpose } = record
-  const above = dropDelegationText(record, record.name, at)
-  return purpose === 'certificate'
-    ? messageOf([noCname(record)], [`Delete the zone ${name}.`, above])
-    : `${noCname(record)} If nothing else needs the zone ${name}, delete the zone. ${above} ` +
-        `If the zone is needed, reserve ${under(record)} ${alias(record)}`
-}
-
-/** Describes a leftover delegation of a name that needs no zone. The listed servers don't serve the zone. */
-export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[], at: Delegation) {
-  const { name, purpose } = record
-  const lead = `${name} is delegated to name servers that don't answer for it: ${outcomesOf(servers)}. `
-  return purpose === 'certificate'
-    ? `${lead}${dropDelegationText(record, name, at)}`
-    : `${lead}If nothing else needs the zone ${name}, ${dropDelegation(record, name, at)} If the zone is needed, add it to its name servers and reserve ${under(record)}`
-}
-
 /** Formats the alternative fix for a chain through zones that fail DNSSEC validation. */
 export function aroundBogus(record: WantedRecord, zone: string, { staleDs, signed }: Hints) {
   const zones = staleDs === null ? signed : [staleDs]
@@ -279,7 +198,10 @@ export function hidden(record: Subject, zone: string, alias: HiddenAlias, copies
   return (
     `${name} has a copy of the TXT record at ${target} instead of a CNAME, possibly because your DNS provider flattens CNAMEs. ` +
     `This works until the platform changes that record. ` +
-    `If your DNS provider flattens the CNAME, turn flattening off for ${name}. Otherwise, ${editIn(where, `${remove}${fix}`)}.`
+    joinOptions(
+      `If your DNS provider flattens the CNAME, turn flattening off for ${name}.`,
+      `If your DNS provider doesn't flatten the CNAME, ${editIn(where, `${remove}${fix}`)}.`,
+    )
   )
 }
 

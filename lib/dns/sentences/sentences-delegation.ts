@@ -20,8 +20,8 @@ import {
 import { outcomesOf } from './sentences-outcomes'
 import { correctEach, mistakesText, nsRecords, type Difference } from './sentences-entered'
 import { mixedLead } from './sentences-name-servers'
-import { dropDelegation, under } from './sentences-cname'
-import { joinChanges, messageOf } from '@/lib/dns/model/message-parts'
+import { deleteReplaced, dropDelegation, under } from './sentences-apex'
+import { joinChanges, joinOptions, messageOf } from '@/lib/dns/model/message-parts'
 import type { FoundRecord } from '@/lib/dns/model/records'
 import { denials } from '@/lib/dns/queries/denied'
 import { joinWithAnd, joinWithOr } from '@/lib/util/text'
@@ -110,7 +110,11 @@ export function wholeZone(record: Subject, at: Located) {
   const recreate = `${inZone(zone)} ${create(record, zone)}.`
   return isRegistered(record, zone, parent)
     ? lead + joinChanges([`${sentenceCase(above)}, set the name servers of ${zone} ${back}`, recreate])
-    : `${lead}If ${zone} doesn't need its own zone, ${dropDelegation(record, zone, at)} Otherwise, set the name servers of ${zone} ${above} ${back} Then ${editIn(`in the zone ${zone}`, create(record, zone))}.`
+    : lead +
+        joinOptions(
+          `If ${zone} doesn't need its own zone, ${dropDelegation(record, zone, at)}`,
+          `If ${zone} needs its own zone, set the name servers of ${zone} ${above} ${back} Then ${editIn(`in the zone ${zone}`, create(record, zone))}.`,
+        )
 }
 
 /** Describes a zone that is delegated to the platform, where users can't create records. */
@@ -123,8 +127,11 @@ export function servedByPlatform(
   const lead = `${zone} is delegated to the platform's name servers (${joinWithAnd(servers)}), where you can't create records.`
   if (!isRegistered(record, zone, at.parent))
     return (
-      `${lead} If no agent ingress needs this delegation, ${dropDelegation(record, zone, at)} ` +
-      `Otherwise, reserve a name outside ${zone}.`
+      `${lead} ` +
+      joinOptions(
+        `If no agent ingress needs the delegation of ${zone}, ${dropDelegation(record, zone, at)}`,
+        `If an agent ingress needs the delegation of ${zone}, reserve a name outside ${zone}. ${deleteReplaced(record)}`,
+      )
     )
   const change = `At the registrar, set the name servers of ${zone} to those of your DNS provider.`
   return record.name === zone

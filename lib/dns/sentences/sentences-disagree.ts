@@ -22,7 +22,7 @@ import {
 import { outcomesOf } from './sentences-outcomes'
 import { fix, notFollowed, target } from './sentences-cname'
 import { nsRecords } from './sentences-entered'
-import { joinChanges, partsOf } from '@/lib/dns/model/message-parts'
+import { joinChanges, joinOptions, partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
 
 interface View {
@@ -137,18 +137,24 @@ function change(record: Subject, zone: string, views: readonly View[]): string {
   }
   const names = delegatedTo?.names ?? []
   const label = within(refersTo, zone)
-  const delegates = `every name server must have ${nsRecords({ ...record, name: refersTo }, zone, names)}`
+  const delegated = `have ${nsRecords({ ...record, name: refersTo }, zone, names)}`
   const isSplit = views.some((view) => view.delegatedTo && view.delegatedTo.names.join() !== names.join())
   if (delegatedTo?.isRight)
-    return fixIn(zone, record, `${delegates}${isSplit ? ', and no other NS records there' : ''}`)
+    return fixIn(
+      zone,
+      record,
+      `every name server must ${delegated}${isSplit ? ', and no other NS records there' : ''}`,
+    )
   const below = `the zone ${refersTo} must have ${wantedRecords(record)} at ${within(record.name, refersTo)}, pointing to ${joinWithAnd(record.values)}`
   if (isSplit)
     return fixIn(zone, record, `every name server must have the same NS records at ${label}, and ${below}`)
-  return (
-    `${fixIn(zone, record, `the name servers must agree on whether ${label} is delegated`)} ` +
-    `If the zone ${refersTo} isn't in use, every name server must ${has}, and no NS records at ${label}. ` +
-    `If the zone ${refersTo} is in use, ${delegates}, and ${below}.`
-  )
+  return joinChanges([
+    fixIn(zone, record, `the name servers must agree on whether ${label} is delegated`),
+    joinOptions(
+      `If the zone ${refersTo} isn't in use, every name server of ${zone} must ${has}, and no NS records at ${label}.`,
+      `If the zone ${refersTo} is in use, every name server of ${zone} must ${delegated}, and ${below}.`,
+    ),
+  ])
 }
 
 /** Reports whether a server delegates an ancestor zone of the record's name. That zone may contain other names. */

@@ -1,6 +1,8 @@
 import type { Chain } from '@/lib/dns/evidence/chain'
+import { deleteReplaced } from './sentences-apex'
 import { create, sentenceCase, theZone, within } from './sentences'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
+import { joinOptions } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
 
 /** A DNAME record above a name. */
@@ -33,10 +35,13 @@ export function redirectedDomain(record: WantedRecord, zone: string, redirect: R
   const atDestination = isFree
     ? `Create a CNAME record at ${to}, pointing to ${target}.`
     : `If ${to} isn't used for anything else, replace its records with a CNAME record that points to ${target}.`
-  return `${redirects(record, redirect)} ${atDestination} Or, ${withoutDname(record, zone, redirect)}`
+  return `${redirects(record, redirect)} ${joinOptions(atDestination, sentenceCase(withoutDname(record, zone, redirect)))}`
 }
 
 /** Describes an ingress that is redirected by a DNAME record above it. A delegation at the new name doesn't help. */
 export const redirectedIngress = (record: WantedRecord, zone: string, redirect: Redirect) =>
-  `${redirects(record, redirect)} ${sentenceCase(withoutDname(record, zone, redirect))} ` +
-  `Otherwise, create the ingress at a name outside ${redirect.by}.`
+  `${redirects(record, redirect)} ` +
+  joinOptions(
+    sentenceCase(withoutDname(record, zone, redirect)),
+    `If another name under ${redirect.by} is in use, create the ingress at a name outside ${redirect.by}. ${deleteReplaced(record)}`,
+  )

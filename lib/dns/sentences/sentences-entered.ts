@@ -1,7 +1,17 @@
 import type { Subject } from '@/lib/dns/evidence/evidence'
 import { splitTarget } from '@/lib/dns/model/cause'
 import { joinWithAnd } from '@/lib/util/text'
-import { create, fixIn, listValues, plural, recordsAt, sentenceCase, within } from './sentences'
+import { joinChanges } from '@/lib/dns/model/message-parts'
+import {
+  create,
+  fixIn,
+  isAtRegistrar,
+  listValues,
+  plural,
+  recordsAt,
+  sentenceCase,
+  within,
+} from './sentences'
 
 // Name servers of a delegation that were entered incorrectly.
 
@@ -30,18 +40,12 @@ type Group = readonly Entered[]
 
 const listed = (group: Group) => listValues(group.map(({ value }) => value))
 
-/** Formats the corrections of names that were entered incorrectly, and what to add or leave out. */
+/** Formats the name to enter in place of an incorrect one, and what to add or leave out. */
 const fixes = {
-  appended: (group: Group) =>
-    `${pairs(group, (name) => `${name}.`)} (with the trailing ${plural(group.length, 'dot')})`,
-  typo: (group: Group) => pairs(group),
-  url: (group: Group) => `${pairs(group)}, without ${joinWithAnd([...new Set(group.flatMap(partsOf))])}`,
-} satisfies Record<Entered['mistake'], (group: Group) => string>
-
-const pairs = (group: Group, format = (name: string) => name) =>
-  joinWithAnd(group.map(({ value, wanted }) => `from ${value} to ${format(wanted)}`))
-
-const partsOf = ({ value }: Entered) => splitTarget(value).extra
+  appended: ({ wanted }) => `${wanted}. (with the trailing dot)`,
+  typo: ({ wanted }) => wanted,
+  url: ({ value, wanted }) => `${wanted}, without ${joinWithAnd(splitTarget(value).extra)}`,
+} satisfies Record<Entered['mistake'], (entered: Entered) => string>
 
 interface Lead {
   name: string
@@ -88,24 +92,24 @@ export interface Difference {
 }
 
 /**
- * Formats the changes to a delegation: correct the name servers that were entered incorrectly, delete the other extra
- * name servers, and create the missing ones.
+ * Formats the changes to a delegation: correct each name server that was entered incorrectly, then delete the other extra
+ * name servers and create the missing ones. The delegation of a registered domain is set as a whole.
  */
 export function correctEach(record: Subject, zone: string, { lacking, extra, entered }: Difference) {
   const others = extra.filter((name) => !entered.some(({ value }) => value === name))
   const missing = lacking.filter((name) => !entered.some(({ wanted }) => wanted === name))
-  const corrected = groupsOf(entered).map(({ mistake, group }) => fixes[mistake](group))
-  const steps = [
-    ...(entered.length
-      ? [
-          `change the NS ${plural(entered.length, 'record')} at ${within(record.name, zone)} ${joinWithAnd(corrected)}`,
-        ]
-      : []),
+  const at = within(record.name, zone)
+  const corrected = entered.map(
+    (one) => `change the NS record at ${at} from ${one.value} to ${fixes[one.mistake](one)}`,
+  )
+  const rest = [
     ...(others.length ? [`delete ${nsRecords(record, zone, others)}`] : []),
     ...(missing.length ? [create({ ...record, values: missing }, zone)] : []),
   ]
-  const last = steps.pop() ?? ''
-  return fixIn(zone, record, steps.length ? `${steps.join(', ')}, then ${last}` : last)
+  const steps = [...corrected, rest.join(', then ')].filter(Boolean)
+  return isAtRegistrar(record, zone)
+    ? fixIn(zone, record, '')
+    : joinChanges(steps.map((step) => fixIn(zone, record, step)))
 }
 
 /** Describes a delegation whose extra name servers were all entered incorrectly. */

@@ -126,7 +126,7 @@ export function someSilent(
   const names = namesOf(servers)
   return (
     `${outcomesOf(servers)}. The other servers have the record${isConfirmed ? ', so it works' : ''}. ` +
-    `If ${plural(names.length, 'a server keeps', 'servers keep')} failing, repair ${joinWithAnd(names)}, or ${removeServers(record, at, names)}.`
+    `If ${joinWithAnd(names)} ${plural(names.length, 'keeps', 'keep')} failing, repair ${plural(names.length, 'it', 'them')}, or ${removeServers(record, at, names)}.`
   )
 }
 

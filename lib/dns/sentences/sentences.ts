@@ -1,6 +1,5 @@
 import { mayBeProxy } from '@/lib/dns/evidence/cdn'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
-import { ingressText } from '@/lib/dns/model/record-zone'
 import { domainOf } from '@/lib/dns/model/likely-name'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { parentName } from '@/lib/dns/queries/walk'
@@ -11,6 +10,7 @@ import {
   type ServerAsked,
   type WantedRecord,
 } from '@/lib/dns/model/records'
+import { joinOptions } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
 import { outcomesOf, waitAdvice } from './sentences-outcomes'
 
@@ -150,10 +150,6 @@ export const belowDelegation = (record: WantedRecord, zone: string, servers: rea
   `${noneAt(record, zone)} ${inZone(zone)} ${create(record, zone)}. ` +
   `${zone} is a separate zone on ${joinWithAnd([...new Set(servers)])}, so a record in a parent zone isn't used.`
 
-/** Describes a wrong or missing record under an agent ingress, which may not be delegated yet. */
-export const belowIngress = ({ name, type }: WantedRecord, ingress: string) =>
-  `${ingressText(name, ingress)} ${type === 'NS' ? 'Create the ingress at' : 'Reserve'} a name outside ${ingress}.`
-
 export const causeUnknown = (record: WantedRecord, zone: string) =>
   `${noneAt(record, zone)} The check couldn't determine the cause, because these servers didn't answer every query. ` +
   'Check again before you change anything.'
@@ -195,10 +191,13 @@ export function inTheWay(
   { others, holders, lookalike }: Pick<Hints, 'others' | 'holders' | 'lookalike'>,
 ) {
   const subject = record.type === 'NS' ? 'NS records' : 'A CNAME record'
+  const fix =
+    fixIn(zone, record, `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}`) +
+    keepWildcard(record, lookalike)
+  const proxy = unproxied(record, others)
   return (
     `${record.name} has ${listRecords(others)}${onOnly(holders)}. ${subject} can't exist next to ${plural(others.length, 'this record', 'these records')}. ` +
-    fixIn(zone, record, `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}`) +
-    `${unproxied(record, others)}${keepWildcard(record, lookalike)}`
+    (proxy ? joinOptions(fix, proxy) : fix)
   )
 }
 
@@ -211,8 +210,8 @@ function unproxied({ type, name }: WantedRecord, others: readonly FoundRecord[])
   if (type !== 'CNAME' || addresses.length === 0) return ''
   const listed = byType(addresses).map(([of, values]) => `${of} ${plural(values.length, 'record')}`)
   return (
-    ` If the ${joinWithAnd(listed)} ${plural(addresses.length, 'comes', 'come')} from your DNS provider's proxy, ` +
-    `turn off the proxy for ${name} instead, and don't delete anything.`
+    `If the ${joinWithAnd(listed)} ${plural(addresses.length, 'comes', 'come')} from your DNS provider's proxy, ` +
+    `turn off the proxy for ${name}, and don't delete anything.`
   )
 }
 

@@ -1,0 +1,110 @@
+import type { Evidence, Subject } from '@/lib/dns/evidence/evidence'
+import type { FoundRecord, ServerAsked, WantedRecord } from '@/lib/dns/model/records'
+import { create, editIn, noZoneOf, recordsAt, sentenceCase, within } from './sentences'
+import { target } from './sentences-cname'
+import { outcomesOf } from './sentences-outcomes'
+import { joinOptions, messageOf } from '@/lib/dns/model/message-parts'
+import { ingressText } from '@/lib/dns/model/record-zone'
+import { joinWithAnd } from '@/lib/util/text'
+
+// The messages about names that can't have the required record, so that another name may have to replace them.
+
+/** Formats the deletion of a domain or ingress that another name replaces, because its records can't work. */
+export const deleteReplaced = ({ name, type }: WantedRecord) =>
+  `Then delete the ${type === 'NS' ? 'ingress' : 'domain'} ${name.replace(/^_acme-challenge\./, '*.')} in the console.`
+
+/** Describes a wrong or missing record under an agent ingress, which may not be delegated yet. */
+export const belowIngress = (record: WantedRecord, ingress: string) =>
+  `${ingressText(record.name, ingress)} ${record.type === 'NS' ? 'Create the ingress at' : 'Reserve'} a name outside ${ingress}. ${deleteReplaced(record)}`
+
+const noCname = ({ name }: WantedRecord) => `${name} is the apex of a zone, which can't have a CNAME record.`
+
+/** Suggests a name under a zone's apex, for use after `reserve`. */
+export const under = (record: WantedRecord) =>
+  `a name under ${record.name}, such as www.${record.name}, and point that to the platform. ${deleteReplaced(record)}`
+
+const alias = (record: WantedRecord) =>
+  `If your DNS provider supports ALIAS, ANAME or flattened CNAME records, create one at ${record.name} that points to ${target(record)}.`
+
+/**
+ * Describes a CNAME that is required at its zone's apex. `addresses` are at the apex and lead elsewhere. `existing` are
+ * the targets of CNAME records that a server returned although the apex can't have any.
+ */
+export function apex(record: WantedRecord, addresses: readonly FoundRecord[], existing: readonly string[]) {
+  const replaced = addresses.length
+    ? ` That record replaces ${recordsAt(addresses, record.name, record.name)}.`
+    : ''
+  return messageOf(
+    [noCname(record)],
+    [
+      existing.length
+        ? `In the zone ${record.name}, delete the CNAME record (${joinWithAnd(existing)}) at @.`
+        : '',
+      joinOptions(`Reserve ${under(record)}`, `${alias(record)}${replaced}`),
+    ],
+  )
+}
+
+/** Describes a domain without a zone. Once the zone exists, its apex can't have the CNAME. */
+export const noApexZone = (record: Subject) =>
+  `${noZoneOf(record)}. ` +
+  `A registered domain is the apex of its zone, which can't have a CNAME record.\n` +
+  joinOptions(`Reserve ${under(record)}`, alias(record))
+
+/** The location of a delegation. `parent` is null or absent if the parent zone is unknown. */
+type Delegation = Pick<Evidence, 'parent' | 'ds'>
+
+/** Formats the instruction to replace an unneeded delegation, including its DS records, with the required record. */
+function withoutDelegation(record: WantedRecord, zone: string, { parent, ds = [] }: Delegation) {
+  const records = ds.length ? 'NS and DS records' : 'NS records'
+  return {
+    where: parent ? `in the zone ${parent}` : `in the parent zone of ${zone}`,
+    change: `delete the ${records} at ${within(zone, parent ?? '')}, then ${create(record, parent ?? '')}.`,
+  }
+}
+
+/**
+ * Formats the instruction to replace an unneeded delegation with the required record, for a sentence that starts with a
+ * condition.
+ */
+export function dropDelegation(record: WantedRecord, zone: string, at: Delegation) {
+  const { where, change } = withoutDelegation(record, zone, at)
+  return editIn(where, change)
+}
+
+/** Formats the instruction to replace an unneeded delegation with the required record, as a sentence. */
+function dropDelegationText(record: WantedRecord, zone: string, at: Delegation) {
+  const { where, change } = withoutDelegation(record, zone, at)
+  return `${sentenceCase(where)}, ${change}`
+}
+
+/** Describes a zone at a name that doesn't need one. A zone at a challenge name has no other use. */
+export function ownZone(record: WantedRecord, at: Delegation) {
+  const { name, purpose } = record
+  const above = dropDelegationText(record, record.name, at)
+  return purpose === 'certificate'
+    ? messageOf([noCname(record)], [`Delete the zone ${name}.`, above])
+    : messageOf(
+        [noCname(record)],
+        [
+          joinOptions(
+            `If nothing else needs the zone ${name}, delete the zone. ${above}`,
+            `If the zone ${name} is needed, reserve ${under(record)}`,
+            alias(record),
+          ),
+        ],
+      )
+}
+
+/** Describes a leftover delegation of a name that needs no zone. The listed servers don't serve the zone. */
+export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[], at: Delegation) {
+  const { name, purpose } = record
+  const lead = `${name} is delegated to name servers that don't answer for it: ${outcomesOf(servers)}. `
+  return purpose === 'certificate'
+    ? `${lead}${dropDelegationText(record, name, at)}`
+    : lead +
+        joinOptions(
+          `If nothing else needs the zone ${name}, ${dropDelegation(record, name, at)}`,
+          `If the zone ${name} is needed, add it to its name servers and reserve ${under(record)}`,
+        )
+}

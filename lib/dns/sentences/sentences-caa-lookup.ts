@@ -1,0 +1,33 @@
+import type { Unanswered } from '@/lib/dns/queries/denied'
+import type { WantedRecord } from '@/lib/dns/model/records'
+import { isWithin } from '@/lib/dns/model/records'
+import { serversOf } from './sentences'
+import { outcomesOf } from './sentences-outcomes'
+import { isInOwnZone } from './sentences-delivery'
+
+/**
+ * Describes CAA lookups that fail at every name server of a zone, which may be the platform's. `isForbidden` is true if
+ * the record's own zone also needs a change.
+ */
+export function caaFails(
+  record: WantedRecord,
+  at: string,
+  { zone, servers }: Unanswered,
+  isForbidden: boolean,
+) {
+  const { name, type, values } = record
+  const isPlatform = type === 'NS' ? isWithin(at, name) : values.includes(at)
+  const isOwn = zone !== '' && isInOwnZone(record, zone)
+  const fix = isOwn
+    ? `Ask the DNS provider of ${zone} to answer CAA queries, or move ${zone} to a provider that answers CAA queries.`
+    : isPlatform
+      ? `Ask the platform's support team to fix CAA queries on ${serversOf(zone)}.${isForbidden ? '' : " You don't need to change your own zone."}`
+      : `Ask the operator of ${serversOf(zone)} to answer CAA queries.`
+  return (
+    `However, CAA lookups for ${at} fail: ${outcomesOf(servers)}. ` +
+    `Certificate authorities can't issue a certificate until they succeed. ${fix}`
+  )
+}
+
+/** Describes CAA records that couldn't be looked up. Their servers may only be unreachable from this console. */
+export const caaSilent = (at: string) => `However, the CAA records at ${at} couldn't be looked up.`
