@@ -6,6 +6,7 @@ import { Facts } from '@/components/ui/facts'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry } from '@/lib/api/audit'
 import { isOnlyGone, whoDid } from '@/lib/client/logs'
+import { errorText, hasChange } from './audit-error'
 
 const pretty = (json: string | null) => (json === null ? '' : JSON.stringify(JSON.parse(json), null, 2))
 
@@ -16,16 +17,19 @@ interface AuditDetailProps {
   onClose: () => void
 }
 
-/** Shows an audit entry: person, time, outcome, and a line-by-line diff of the change. */
+/** Shows an audit entry: person, time, outcome, and the error or a line-by-line diff of the change. */
 export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
   const hasTarget = entry.target !== null || entry.title !== null
-  const hasChange = entry.before !== null || entry.after !== null
+  const error = errorText(entry)
   return (
     <Dialog open placement="side" onOpenChange={(open) => !open && onClose()} title={title}>
       <div className="space-y-4">
         <Facts
           items={[
             { term: 'Result', value: <ResultChip entry={entry} /> },
+            ...(error === null
+              ? []
+              : [{ term: 'Error', value: <span className="text-wrong">{error}</span> }]),
             { term: 'Person', value: whoDid(entry) },
             { term: 'Target', value: hasTarget ? <Target entry={entry} /> : 'None' },
             { term: 'Account', value: entry.account_name ?? entry.account ?? 'None' },
@@ -48,7 +52,9 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
         {entry.checked_by !== null && (
           <p>The outcome was initially unknown. {checkedText(entry, entry.checked_by)}</p>
         )}
-        {hasChange && <Diff label="Change" before={pretty(entry.before)} after={pretty(entry.after)} />}
+        {hasChange(entry) && (
+          <Diff label="Change" before={pretty(entry.before)} after={pretty(entry.after)} />
+        )}
       </div>
     </Dialog>
   )

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { errorText, hasChange } from './audit-error'
+
+const entry = { result: 'done', status: 200, before: null, after: null } as const
+const refused = { ...entry, result: 'refused', status: 400 } as const
+
+test.each([
+  [{ error_code: 'ERR_SERVICE_806' }, 'The platform rejected the request (400, ERR_SERVICE_806).'],
+  [{ error_code: null }, 'The platform rejected the request (400).'],
+  [{ reason: 'connect' }, "The console couldn't send the request to the platform."],
+  [{ role: 'admin', reason: 'new hire' }, 'The console rejected the action (400).'],
+  [null, 'The console rejected the action (400).'],
+])('a rejected action with %j has an error and no change', (after, text) => {
+  const rejected = { ...refused, before: '{}', after: after && JSON.stringify(after) }
+  expect(errorText(rejected)).toBe(text)
+  expect(hasChange(rejected)).toBe(false)
+})
+
+test('an action without a status has an error without details', () => {
+  expect(errorText({ ...refused, status: null })).toBe('The console rejected the action.')
+})
+
+test('other actions have a change if they have values', () => {
+  const values = JSON.stringify({ reason: 'new hire' })
+  expect(hasChange({ ...entry, after: values })).toBe(true)
+  expect(hasChange({ ...entry, result: 'unknown', after: '{"name":"quay"}' })).toBe(true)
+  expect(hasChange({ ...entry, result: 'unknown', after: '{"reason":"cut"}' })).toBe(false)
+  expect(hasChange(entry)).toBe(false)
+  expect(errorText({ ...entry, after: values })).toBeNull()
+})
