@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { icons } from '@/lib/resources/icons'
 import {
-  aroundMatch,
   commandIn,
   commandItem,
   commandStarts,
@@ -65,6 +64,30 @@ test.each([
   ['certainly not', []],
 ])('%j finds %j', (text, found) => {
   expect(labels(text)).toEqual(found)
+})
+
+test.each([
+  ['create domain', [['Actions', 'New domain']]],
+  ['Add dom', [['Actions', 'New domain']]],
+  ['crea', [['Actions', 'New domain']]],
+  ['remove', [['This page', 'Delete']]],
+  ['removed', []],
+])('%j finds actions by a synonym of their verb', (text, found) => {
+  expect(labels(text)).toEqual(found)
+})
+
+test('actions come before pages and recents if the text starts with a verb', () => {
+  const recents = [{ section: 'bot-users', id: 'bot_2', title: 'new monitor' }]
+  const items = [{ label: 'TCP addresses', href: '/lab/reserved-addrs' }]
+  const more = { recents, sections: [{ label: null, items }] }
+  expect(labels('new', more)).toEqual([
+    ['Actions', 'New domain'],
+    ['Recent', 'new monitor'],
+  ])
+  expect(labels('add', more)).toEqual([
+    ['Actions', 'New domain'],
+    ['Pages', 'TCP addresses'],
+  ])
 })
 
 test('an action that creates a resource has the icon of the resource', () => {
@@ -173,15 +196,6 @@ test('a command opens its confirmation on the page of the agent', () => {
   const item = commandItem('lab', 'restart', { id: 'ag_1', name: 'quay-gateway' })
   expect(item).toMatchObject({ label: 'Restart quay-gateway', to: '/lab/agents/ag_1?command=restart' })
   expect(stillMatches(item, 'restart quay')).toBe(true)
-})
-
-test.each([
-  ['https://cranes.site1.example', 'site', ['https://cranes.', 'site', '1.example']],
-  ['harbour.harbour.example', 'harbour', ['', 'harbour', '.harbour.example']],
-  ['192.0.2.1', 'quay', null],
-  ['192.0.2.1', '', null],
-])('the name %j is split around its first match of %j', (name, typed, parts) => {
-  expect(aroundMatch(name, typed)).toEqual(parts)
 })
 
 test('each action has an icon', () => {

@@ -147,19 +147,37 @@ const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean
 /** Returns the rank of an entry whose name doesn't match. `label` is the label of the matching field. */
 const fieldRank = (label: string | undefined) => (label === 'ID' ? 4 : 5)
 
+/** Verbs with the same meaning. An action is found by each of them. */
+const synonyms = [
+  ['create', 'add', 'new'],
+  ['delete', 'remove'],
+]
+const synonymsOf = (verb: string | undefined) =>
+  synonyms.find((verbs) => verbs.some((one) => one === verb)) ?? []
+
+/** Returns the lowercase names of an entry: its label, for actions also with the synonyms of its verb, and `also`. */
+function namesOf({ label, also = '', kind }: PaletteItem): string[] {
+  const [verb, ...rest] = label.toLowerCase().split(' ')
+  const others = (kind === undefined ? synonymsOf(verb) : []).map((synonym) => [synonym, ...rest].join(' '))
+  return [label.toLowerCase(), ...others, also.toLowerCase()]
+}
+
 /**
  * Returns the rank of an entry for the typed text. A name match has rank 0 for the whole name, 1 for its beginning, 2
  * for beginnings of words, and 3 for parts of words. Otherwise, a match of the ID has rank 4, and a match of another
  * field has rank 5. Returns null without a match.
  */
-function rankOf({ label, also = '', matched }: PaletteItem, text: string): number | null {
+function rankOf(item: PaletteItem, text: string): number | null {
   const words = wordsOf(text)
-  const names = [label, also].map((name) => name.toLowerCase())
-  const found = names.find((name) => words.every((word) => name.includes(word)))
-  if (found === undefined) return matched === undefined ? null : fieldRank(matched.label)
-  if (found === words.join(' ')) return 0
-  if (found.startsWith(words.join(' '))) return 1
-  return words.every((word) => startsWord(found, word)) ? 2 : 3
+  const found = namesOf(item).filter((name) => words.every((word) => name.includes(word)))
+  if (found.length > 0) return Math.min(...found.map((name) => nameRank(name, words)))
+  return item.matched === undefined ? null : fieldRank(item.matched.label)
+}
+
+function nameRank(name: string, words: readonly string[]): number {
+  if (name === words.join(' ')) return 0
+  if (name.startsWith(words.join(' '))) return 1
+  return words.every((word) => startsWord(name, word)) ? 2 : 3
 }
 
 /**
@@ -213,8 +231,8 @@ function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
 
 /**
  * Returns the command palette's groups for the typed text: actions on the page, recently opened resources, pages, other
- * actions, and search results. Search results come last because they arrive later and must not move the highlighted
- * entry.
+ * actions, and search results. If the text starts with a verb such as "create", all actions come first. Search results
+ * come last because they arrive later and must not move the highlighted entry.
  */
 export function paletteGroups(source: PaletteSource, text: string): PaletteGroup[] {
   const { account, pathname, results } = source
@@ -233,11 +251,15 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
   const consoleActs = source.consoleActs.map((act) => ({ ...act, icon: actionIcon(act.label) }))
   // The page that is already open would be the first entry, and Enter would do nothing.
   const pages = pagesOf(source.sections).filter(({ to }) => text !== '' || to !== pathname)
-  return withoutRepeats([
-    { value: 'This page', items: matching(actions, text) },
+  const others = { value: 'Actions', items: matching([...creates, ...consoleActs], text) }
+  const targets = [
     { value: 'Recent', items: matching(recents, text) },
     { value: 'Pages', items: matching(pages, text) },
-    { value: 'Actions', items: matching([...creates, ...consoleActs], text) },
+  ]
+  const isAct = synonymsOf(wordsOf(text)[0]).length > 0
+  return withoutRepeats([
+    { value: 'This page', items: matching(actions, text) },
+    ...(isAct ? [others, ...targets] : [...targets, others]),
     { value: 'Results', items: rankedResults(results, text) },
   ])
 }
@@ -258,19 +280,4 @@ export function matchedParts(text: string, typed: string): { text: string; isMat
     .split(new RegExp(`(${pattern})`, 'gi'))
     .map((part, index) => ({ text: part, isMatch: index % 2 === 1 }))
     .filter((part) => part.text !== '')
-}
-
-/**
- * Splits a name around its first match, so that a short line can cut off both ends and keep the match. Returns null
- * without a match.
- */
-export function aroundMatch(
-  text: string,
-  typed: string,
-): [before: string, match: string, after: string] | null {
-  const parts = matchedParts(text, typed)
-  const at = parts.findIndex(({ isMatch }) => isMatch)
-  if (at === -1) return null
-  const join = (some: typeof parts) => some.map((part) => part.text).join('')
-  return [join(parts.slice(0, at)), join(parts.slice(at, at + 1)), join(parts.slice(at + 1))]
 }

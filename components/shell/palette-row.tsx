@@ -1,11 +1,12 @@
 'use client'
 
 import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Breakable } from '@/components/ui/breakable'
 import { Kbd } from '@/components/ui/text'
 import { usePreferences } from '@/components/ui/preferences'
 import { SpriteIcon } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
-import { aroundMatch, matchedParts, type PaletteItem } from './palette-groups'
+import { matchedParts, type PaletteItem } from './palette-groups'
 
 interface PaletteRowProps {
   item: PaletteItem
@@ -26,12 +27,12 @@ export function PaletteRow({ item, typed, onChoose }: PaletteRowProps) {
     >
       {icon === undefined ? <span className="size-4 shrink-0" /> : <SpriteIcon name={icon} />}
       <span className="min-w-0 grow">
-        <span className="flex items-center justify-between gap-4">
+        <span className="flex items-center justify-between gap-x-4 max-sm:flex-col max-sm:items-start">
           <span
             title={label}
             className={cn(
-              'min-w-0 truncate',
-              isMono && 'font-mono',
+              'min-w-0',
+              isMono ? 'line-clamp-2 font-mono wrap-anywhere' : 'max-w-full truncate',
               disabledReason !== undefined && 'text-muted',
             )}
           >
@@ -61,29 +62,19 @@ export function PaletteRow({ item, typed, onChoose }: PaletteRowProps) {
   )
 }
 
-/**
- * Shows a host or an ID. If it doesn't fit on the line, its ends are cut off, and the first part that matches stays
- * visible.
- */
+const secure = 'https://'
+
+/** Shows a host or an ID. On a phone, leaves out `https://`, so that more of the host fits. */
 function Host({ text, typed }: { text: string; typed: string }) {
-  const parts = aroundMatch(text, typed)
-  if (parts === null) return text
-  const [before, match, after] = parts
+  const isSecure = text.startsWith(secure)
   return (
     <>
-      <span className="sr-only">{text}</span>
-      <span aria-hidden className="flex *:truncate">
-        {/* The direction puts the ellipsis at the start. */}
-        <span dir="rtl">
-          <bdi dir="ltr">{before}</bdi>
+      {isSecure && (
+        <span className="max-sm:hidden">
+          <Marked text={secure} typed={typed} />
         </span>
-        <span className="max-w-full shrink-0">
-          <Marked text={match} typed={typed} />
-        </span>
-        <span>
-          <Marked text={after} typed={typed} />
-        </span>
-      </span>
+      )}
+      <Marked text={isSecure ? text.slice(secure.length) : text} typed={typed} />
     </>
   )
 }
@@ -97,6 +88,7 @@ const Marked = ({ text, typed }: { text: string; typed: string }) =>
         {part.text}
       </mark>
     ) : (
-      part.text
+      // oxlint-disable-next-line react/no-array-index-key -- the same
+      <Breakable key={index} text={part.text} />
     ),
   )
