@@ -79,7 +79,7 @@ test(
     await page.goto(`/${account}/https-edges/${edge}`)
     const table = page.getByRole('table', { name: 'Routes' })
     await expect(table.getByRole('row', { name: /\/api\/lamps/ })).toContainText('Exact path')
-    await expect(table.getByRole('row', { name: /\/api\/lamps/ })).toContainText('No host')
+    await expect(table.getByRole('row', { name: /\/api\/lamps/ })).toContainText('No backend')
     await expect(table.getByRole('row', { name: /\/api .*Path prefix/ })).toContainText('Compression')
     const path = page.getByRole('textbox', { name: 'Test a path' })
     await path.fill('/api/lamps')

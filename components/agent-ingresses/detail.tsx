@@ -31,7 +31,7 @@ export function AgentIngressDetail({ id }: { id: string }) {
       none={null}
       picture={() => <DnsPicture {...of} />}
       values={certificateValues(certificate, "The platform's own certificate authority")}
-      state={<DnsStateChip {...of} />}
+      state={<DnsStateChip {...of} isTitle />}
       fix={fix}
       summary={() => <DnsSentence {...of} />}
       isWide

@@ -8,7 +8,7 @@ import { relatedStatesQuery } from '@/lib/client/traffic'
 import { FixLink } from '@/components/resource/detail/fix-link'
 import { DnsPicture } from './dns-picture'
 import { DnsSection } from './dns-section'
-import { DnsSentence, DnsStateChip, useDnsFix, WildcardNote } from './dns-standing-of'
+import { DnsSentence, DnsStateChip, useDnsFix } from './dns-standing-of'
 
 const record = {
   name: 'app.example.com',
@@ -195,7 +195,7 @@ function Header() {
   const of = { resource: 'reserved-domains', id: 'rd_1' } as const
   return (
     <>
-      <DnsStateChip {...of} />
+      <DnsStateChip {...of} isTitle />
       <FixLink of={of} fix={useDnsFix(of)} />
     </>
   )
@@ -210,19 +210,8 @@ test('the button of the header agrees with its state, whatever the state was bef
     return textOf(onAccount(<Header />, { queries })).trim()
   }
   const issued = { state: 'ready', label: 'Issued', sentence: '', reported: null } as const
-  expect(headerOf({ ...status, certificate: issued })).toBe('Ready')
+  expect(headerOf({ ...status, certificate: issued })).toBe('DNS ready')
   expect(headerOf(broken)).toMatch(/^DNS incorrect\s+Fix record$/)
-})
-
-test('the header of a wildcard explains what it covers only while no record must be changed', () => {
-  const noteOf = (of: DnsStatus) =>
-    textOf(
-      onAccount(<WildcardNote resource="reserved-domains" id="rd_1" domain="*.fleet.example" />, {
-        queries: queriesWith(of),
-      }),
-    )
-  expect(noteOf(status)).toContain('Covers every name under fleet.example')
-  expect(noteOf(broken).trim()).toBe('')
 })
 
 test("a page names the setting of the account's name servers once if they don't answer", () => {

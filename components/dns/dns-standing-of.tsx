@@ -9,7 +9,6 @@ import { changesOf } from '@/lib/dns/model/diagnosis'
 import { dnsFixAction } from '@/lib/dns/model/fix-action'
 import { dnsText } from '@/lib/dns/model/dns-text'
 import { lastReadyAt } from '@/lib/dns/model/state'
-import { wildcardSentence } from '@/lib/resources/domain-name-problem'
 import { paths } from '@/lib/util/paths'
 import { useTickingText } from '@/components/ui/relative-time'
 import { DnsText, timeLeft } from './dns-text'
@@ -47,14 +46,14 @@ export function useDnsFix(of: Of) {
 }
 
 /**
- * A chip for a resource's title with the state of its records or its certificate, whichever is worse. Renders nothing
- * until the state is known.
+ * A chip with the state of a resource's records or its certificate, whichever is worse. Renders nothing until the state
+ * is known. With `isTitle`, a ready state names DNS, because the resource's endpoints may not be ready.
  */
-export function DnsStateChip(of: Of) {
+export function DnsStateChip({ isTitle = false, ...of }: Of & { isTitle?: boolean }) {
   const data = useStatus(of)
   if (!data) return null
   const { state, label } = dnsText(data)
-  return <StateChip state={state}>{label}</StateChip>
+  return <StateChip state={state}>{isTitle && state === 'ready' ? 'DNS ready' : label}</StateChip>
 }
 
 /** A description of a resource's records and certificate. Renders nothing until the state is known. */
@@ -64,11 +63,6 @@ export function DnsSentence(of: Of) {
   const { sentence } = dnsText(data)
   const until = lastReadyAt(data.check)
   return until === null ? <DnsText text={sentence} /> : <Waiting until={until} sentence={sentence} />
-}
-
-/** Explains which names a wildcard covers. If a record needs a change, renders nothing: the change matters more. */
-export function WildcardNote({ domain, ...of }: Of & { domain: string }) {
-  return useHasDnsChanges(of) === false ? <span className="block">{wildcardSentence(domain)}</span> : null
 }
 
 /** A sentence about cached answers, followed by the remaining time. */

@@ -36,6 +36,10 @@ function rendered(routes: object[]) {
   })
   queries.setQueryData(relatedStatesQuery('lab', 'https-edges', id).queryKey, {
     states: {
+      edghtsrt_0: { state: 'wrong', label: 'DNS record missing' },
+      edghtsrt_1: { state: 'wrong', label: 'DNS record missing' },
+    },
+    routes: {
       edghtsrt_0: { state: 'ready', label: 'Ready' },
       edghtsrt_1: {
         state: 'wrong',
@@ -62,13 +66,14 @@ test('backends are named from the inventory, without a request for each', () => 
   expect(asked).toBe(2) // the edge's resources and states
 })
 
-test('a route shows the state of its backend', () => {
+test('a route shows the state of its backend, and not a problem before the edge', () => {
   const { html } = routesWith('bkdfo_known', 'bkdtg_1', 'bkdtg_2')
   const rows = html.split('<tr').slice(2)
   expect(rows[0]).toContain('Ready')
   expect(rows[1]).toMatch(/No tunnel of backend Gate[^>]*>.*No tunnel/)
   expect(rows[1]).not.toContain('Ready')
   expect(rows[2]).toContain('Unknown')
+  expect(html).not.toContain('DNS record missing')
 })
 
 test('a route without an ID is shown without links to its pages', () => {

@@ -40,7 +40,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const { account } = seen
   const copy = useCopy()
   const known = useQuery(inventoryDetailQuery(account.slug, info.name, edge.id))
-  const stateOf = useRouteStates(account.slug, edge.id)
+  const states = useRouteStates(account.slug, edge.id)
   const fix = useFix({ resource: info.name, id: edge.id })
   const routes = edge.routes ?? []
   const areReadable = routes.every(({ id, match }) => id && match) // a response may omit either
@@ -70,7 +70,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
         <>
           <DataTable
             caption="Routes"
-            columns={columnsOf(own, known.data?.uses ?? [], stateOf)}
+            columns={columnsOf(own, known.data?.uses ?? [], states.own)}
             rows={routes}
             rowKey={(route) => route.id ?? `${routes.indexOf(route)}`}
             actions={(route) =>
@@ -95,7 +95,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
               )
             }
           />
-          {areReadable && <ServingRoute edge={edge} hrefOf={own} stateOf={stateOf} />}
+          {areReadable && <ServingRoute edge={edge} hrefOf={own} stateOf={states.whole} />}
         </>
       )}
       {!canRun(account, ops['routes.get'].name) && <RouteById edgeId={edge.id} />}
@@ -104,12 +104,13 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
 }
 
 /**
- * Returns a function that looks up the combined state of a route and everything behind the route. The function returns
- * undefined while the states load.
+ * Returns functions that look up the state of a route: `whole` from DNS to the service, and `own` without the parts
+ * before the route, whose problems the page already shows. The functions return undefined while the states load.
  */
-function useRouteStates(slug: string, edgeId: string): StateOfRoute {
+function useRouteStates(slug: string, edgeId: string): { whole: StateOfRoute; own: StateOfRoute } {
   const { data, isError } = useQuery(relatedStatesQuery(slug, info.name, edgeId))
-  return (id) => data?.states[id] ?? (data !== undefined || isError ? unknownRoute : undefined)
+  const otherwise = data !== undefined || isError ? unknownRoute : undefined
+  return { whole: (id) => data?.states[id] ?? otherwise, own: (id) => data?.routes?.[id] ?? otherwise }
 }
 
 const columnsOf = (

@@ -17,7 +17,7 @@ function servesHost(hostports: unknown, typed: string): boolean | null {
   return hosts.some((one) => isHost(one, host) || isHost(host, one))
 }
 
-/** Returns the combined state of a route and everything behind the route, or undefined while the state loads. */
+/** Returns the state of a route, or undefined while the state loads. */
 export type StateOfRoute = (id: string) => ResourceState | undefined
 
 export const unknownRoute: ResourceState = { state: 'unknown', label: 'Unknown' }

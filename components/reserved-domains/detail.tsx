@@ -10,11 +10,11 @@ import {
   useCertificate,
   useDnsFix,
   useHasDnsChanges,
-  WildcardNote,
 } from '@/components/dns/dns-standing-of'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
+import { wildcardSentence } from '@/lib/resources/domain-name-problem'
 import { EndpointsNote } from './endpoints-note'
 
 /** The fields that the DNS records section shows. */
@@ -37,19 +37,22 @@ export function ReservedDomainDetail({ id }: { id: string }) {
         </DnsPicture>
       )}
       values={certificateValues(certificate)}
-      state={<DnsStateChip {...of} />}
+      state={<DnsStateChip {...of} isTitle />}
       fix={fix}
-      summary={(item) => (
+      summary={() => (
         <>
-          <DnsSentence {...of} />
-          <WildcardNote {...of} domain={item.domain} />
-          <EndpointsNote id={id} />
+          <DnsSentence {...of} /> <EndpointsNote id={id} />
         </>
       )}
       isWide
       elsewhere={hasChanges ? [...shownBelow, 'certificate_management_status'] : shownBelow}
     >
-      {() => <DnsSection {...of} />}
+      {(item) => (
+        <>
+          <DnsSection {...of} />
+          <p className="max-w-text text-muted empty:hidden">{wildcardSentence(item.domain)}</p>
+        </>
+      )}
     </ResourceDetail>
   )
 }

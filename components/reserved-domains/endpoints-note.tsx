@@ -24,7 +24,7 @@ export function EndpointsNote({ id }: { id: string }) {
   if (count === 0) return null
   const verb = count === 1 ? 'needs' : 'need'
   return (
-    <span className="block">
+    <span>
       {formatNumber(count)} of {counted(endpoints.size, 'endpoint')} {verb} attention.
     </span>
   )

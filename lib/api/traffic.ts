@@ -28,21 +28,24 @@ const trafficPath = z.object({
   action: action.nullable().describe('A link to the page where the problem can be fixed; null if none'),
 }) satisfies z.ZodType<TrafficPath>
 
+const statesById = z.record(
+  z.string(),
+  z.object({
+    state: z.enum(trafficStates),
+    label: z.string(),
+    cause: z.string().optional().describe('The cause in a few words. Shown in lists instead of `label`'),
+    sentence: z.string().optional().describe('The reason, if known'),
+    action: action.optional().describe('A link to the page where the problem can be fixed'),
+  }),
+)
+
 const resourceStates = z.object({
-  states: z
-    .record(
-      z.string(),
-      z.object({
-        state: z.enum(trafficStates),
-        label: z.string(),
-        cause: z.string().optional().describe('The cause in a few words. Shown in lists instead of `label`'),
-        sentence: z.string().optional().describe('The reason, if known'),
-        action: action.optional().describe('A link to the page where the problem can be fixed'),
-      }),
-    )
-    .describe(
-      'The states, keyed by resource ID. Omits resources that have no state or are beyond the limit of one request',
-    ),
+  states: statesById.describe(
+    'The states, keyed by resource ID. Omits resources that have no state or are beyond the limit of one request',
+  ),
+  routes: statesById
+    .optional()
+    .describe("The states of an HTTPS edge's routes without the parts before the routes, keyed by route ID"),
 })
 /** The states of several resources, for lists and links. */
 export type ResourceStates = z.output<typeof resourceStates>

@@ -16,3 +16,25 @@ test('in a narrow panel, the state of a related resource is below its name', () 
     /<li class="flex flex-col [^"]*@min-\[30rem\]:flex-row.*a\.<wbr\/>example.*Unreachable/s,
   )
 })
+
+test.each([
+  [undefined, false],
+  [['backend'], true],
+])('"In use" is shown only for resources that refer to the resource on the page (%j)', (names, isShown) => {
+  const queries = new QueryClient()
+  queries.setQueryData(relatedStatesQuery('lab', 'https-edges', 'edghts_1').queryKey, {
+    states: { bkdst_1: { state: 'ready', label: 'In use' }, bkdst_2: { state: 'wrong', label: 'Offline' } },
+  })
+  const links = ['bkdst_1', 'bkdst_2'].map((id) => ({
+    resource: 'static-backends',
+    id,
+    title: id,
+    field: 'backend',
+  }))
+  const of = { resource: 'https-edges', id: 'edghts_1' } as const
+  const page = onAccount(<Related of={of} title="Uses" links={links} {...(names && { names })} />, {
+    queries,
+  })
+  expect(page.includes('In use')).toBe(isShown)
+  expect(page).toContain('Offline')
+})

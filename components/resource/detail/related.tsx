@@ -9,6 +9,7 @@ import type { ResourceStates } from '@/lib/api/traffic'
 import { relatedStatesQuery } from '@/lib/client/traffic'
 import { resourceTypes, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { icons } from '@/lib/resources/icons'
+import { usedLabel } from '@/lib/util/state'
 import { groupLinks, type LinkGroup, maxLinks } from '@/lib/resources/related'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { formatNumber, inSentence } from '@/lib/util/text'
@@ -73,6 +74,13 @@ const Count = ({ count, isCut = false }: { count: number; isCut?: boolean }) => 
   </span>
 )
 
+/**
+ * Shows the state of a related resource. Omits "In use" for a resource that the resource on the page uses, because it
+ * says only that.
+ */
+const LinkState = ({ of, isUsed }: { of: States[string] | undefined; isUsed: boolean }) =>
+  isUsed && of?.label === usedLabel ? null : <StateOf of={of ?? null} withReason />
+
 interface GroupProps {
   group: LinkGroup
   states: States
@@ -106,7 +114,7 @@ function Group({ group: { resource, entries }, states, names }: GroupProps) {
                   .map((link) => <InRoutes key={link.field} link={link} resource={resource} names={names} />)}
             </span>
             <span className="shrink-0">
-              <StateOf of={states[first.id] ?? null} withReason />
+              <LinkState of={states[first.id]} isUsed={names === undefined} />
             </span>
           </li>
         ))}

@@ -56,6 +56,17 @@ export async function tracePath(reads: TrafficReads, about: About): Promise<Traf
   return combine({ ...(await resourcePath(reads, known, route)), here })
 }
 
+/**
+ * Returns the path behind an edge through one route: the route and everything behind it. Unlike the path of the route's
+ * page, it doesn't contain the hosts and the edge, which all routes share, and the service, which isn't checked.
+ */
+export async function traceRoute(reads: TrafficReads, edge: Known, route: string): Promise<TrafficPath> {
+  const found = (await edgeNodes(reads, edge, { route })).filter(
+    ({ stage }) => stage !== 'edge' && stage !== 'service',
+  )
+  return combine({ found, here: `${edge.id}/${route}` })
+}
+
 async function resourcePath(reads: TrafficReads, known: Known, route: string | undefined): Promise<Traced> {
   switch (known.resource) {
     case 'endpoints':

@@ -12,6 +12,7 @@ import { endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
+import { staticBackends } from '@/lib/resources/static-backends'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
 import { tracePath } from '../model/trace'
 import { storedReads } from './reads'
@@ -164,7 +165,8 @@ test('each route of an edge has the state of its own page', async () => {
   ]
   const item = { ...edge('edghts_1', 'bkdtg_on'), routes }
   await store(httpsEdges, item)
-  const states = await routeStates(of(), { resource: 'https-edges', id: 'edghts_1', title: '', item })
+  const known = { resource: 'https-edges', id: 'edghts_1', title: '', item } as const
+  const { states } = await routeStates(of(), known)
   expect(states).toMatchObject({
     r_off: { state: 'wrong', cause: 'No tunnel', sentence: expect.stringContaining('bkdtg_off is online') },
     r_on: { state: 'unknown' }, // its tunnel isn't known
@@ -174,6 +176,17 @@ test('each route of an edge has the state of its own page', async () => {
     const path = await tracePath(storedReads(of()), { kind: 'https-edges', id: 'edghts_1', route: id })
     expect(path).toMatchObject({ state: states[id]?.state, label: states[id]?.label })
   }
+})
+
+test("a route's own state has no problem of the hosts before the edge", async () => {
+  await store(staticBackends, { ...base, id: 'bkdst_1', address: 'office.example:443' })
+  const item = { ...edge('edghts_1', 'bkdst_1'), hostports: ['b.example.org:443'] }
+  await store(reservedDomains, { ...domain, id: 'rd_2', domain: 'b.example.org', cname_target: 'x.example' })
+  await store(httpsEdges, item)
+  const known = { resource: 'https-edges', id: 'edghts_1', title: '', item } as const
+  const { states, routes } = await routeStates(of(), known)
+  expect(states.edghts_1_route?.state).not.toBe('ready')
+  expect(routes).toEqual({ edghts_1_route: { state: 'ready', label: 'Ready' } })
 })
 
 describe('the page where a problem can be fixed', () => {

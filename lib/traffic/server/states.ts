@@ -17,7 +17,7 @@ import { backendNodes } from '../model/backends'
 import { combine, type PathNode, pathLabels, type TrafficPath } from '../model/nodes'
 import { type Known, refId, textOf } from '../model/reads'
 import { isOwnedKind, isTracedList } from '@/lib/resources/stated'
-import { tracePath } from '../model/trace'
+import { tracePath, traceRoute } from '../model/trace'
 import { tunnelState } from '../model/usage'
 import {
   checkOf,
@@ -106,18 +106,24 @@ async function rejectedStates(of: ReadsOf, all: readonly Known[]): Promise<Map<s
 export const linkedStates = async (of: ReadsOf, links: readonly Pick<ResourceLink, 'resource' | 'id'>[]) =>
   statesOf(of, await storedRows(of, links))
 
-/** Returns the states of an HTTPS edge's first 100 routes, keyed by ID. */
-export async function routeStates(of: ReadsOf, edge: Known): Promise<ResourceStates['states']> {
+/**
+ * Returns the states of an HTTPS edge's first 100 routes, keyed by ID: in `states` that of the route's page, and in
+ * `routes` that of the route and everything behind it.
+ */
+export async function routeStates(of: ReadsOf, edge: Known): Promise<Required<ResourceStates>> {
   const shared = newSharedReads()
   await readAhead(of, shared, [edge])
   const states = new Map<string, ResourceState>()
+  const routes = new Map<string, ResourceState>()
   for (const route of itemsOf(edge.item.routes).slice(0, maxTraced)) {
     await yieldToEventLoop()
     const id = textOf(route.id)
-    const path = await tracePath(storedReads(of, shared), { kind: 'https-edges', id: edge.id, route: id })
+    const reads = storedReads(of, shared)
+    const path = await tracePath(reads, { kind: 'https-edges', id: edge.id, route: id })
     if (path) states.set(id, stateOfPath(path))
+    routes.set(id, stateOfPath(await traceRoute(reads, edge, id)))
   }
-  return Object.fromEntries(states)
+  return { states: Object.fromEntries(states), routes: Object.fromEntries(routes) }
 }
 
 async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<ResourceState | null> {

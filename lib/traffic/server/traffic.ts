@@ -94,7 +94,8 @@ async function relatedStates(
   const states = await linkedStates(of, [...own, ...known.used_by, ...known.uses])
   if (resource !== 'https-edges' || known.row.gone_at !== null) return { states }
   const { title, item } = known.row
-  return { states: { ...states, ...(await routeStates(of, { resource, id, title, item })) } }
+  const found = await routeStates(of, { resource, id, title, item })
+  return { ...found, states: { ...states, ...found.states } }
 }
 
 const unknownResource = (id: string) =>
