@@ -64,7 +64,10 @@ export function BackendsListPage({ section }: { section: Section }) {
   const kinds = useKinds(page.data?.rows ?? [])
   const isSelectable = backendKinds.some((kind) => bulkActionsOf(seen, kind).length > 0)
   const byState = list.chosen[0] ?? { values: [], isNot: false }
-  const states = (page.data?.states ?? []).map((one) => ({ ...one, label: stateValueLabel(one.value) }))
+  const states = (rowStates?.counts ?? page.data?.states ?? []).map((one) => ({
+    ...one,
+    label: stateValueLabel(one.value),
+  }))
   return (
     <div className="space-y-4">
       <SectionHeader

@@ -41,6 +41,7 @@ test('the bar in the list has the state of the authority', () => {
   const mark = () => onAccount(<ValidityMark row={row} search={{}} />, { queries })
   expect(mark()).toContain('bg-wrong')
   queries.setQueryData(listStatesQuery('lab', 'certificate-authorities', {}).queryKey, {
+    counts: [],
     states: { ca_1: { state: 'attention', label: 'Expired, not enforced' } },
   })
   expect(mark()).toContain('bg-attention')

@@ -35,6 +35,7 @@ test('only addresses that nothing uses are suggested', () => {
     facets: {},
   })
   queries.setQueryData(listStatesQuery('lab', 'reserved-addrs', search).queryKey, {
+    counts: [],
     states: { ra_1: { state: 'ready', label: 'In use' }, ra_2: { state: 'unknown', label: 'Unused' } },
   })
   const page = onAccount(<NewTcpEdge />, { queries })

@@ -47,8 +47,16 @@ const resourceStates = z.object({
     .optional()
     .describe("The states of an HTTPS edge's routes without the parts before the routes, keyed by route ID"),
 })
-/** The states of several resources, for lists and links. */
+/** The states of several resources, for links. */
 export type ResourceStates = z.output<typeof resourceStates>
+
+const listStates = resourceStates.pick({ states: true }).extend({
+  counts: z
+    .array(z.object({ value: z.string(), count: z.number() }))
+    .describe('The number of rows per state, as in the state filter of the list, worst first'),
+})
+/** The states of the rows of a list, with the number of rows per state. */
+export type ListStates = z.output<typeof listStates>
 
 const tunnelGroupCarriers = z.object({
   agents: z
@@ -85,7 +93,7 @@ export const trafficApi = {
     access: 'viewer',
     summary: 'Show the states of the resources on a page of a list',
     query: inventorySearch,
-    response: resourceStates,
+    response: listStates,
   }),
   relatedStates: defineConsoleOperation({
     method: 'GET',

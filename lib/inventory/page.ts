@@ -9,6 +9,7 @@ import { hasStoredState } from '@/lib/resources/stated'
 import { facetCounts } from './facet-counts'
 import { type FacetColumn, facetsOf } from './facets'
 import { groupCounts, groupingOf, groupsOf, inGroup } from './groups'
+import type { Counted } from './model/groupings'
 import { rowColumns, rowOf } from './row'
 import { narrowed, type Scope, scopeOf } from './scope'
 
@@ -50,6 +51,17 @@ export async function page(
   }
   const group = (await groupCounts(scope, grouping)).find(({ value }) => value === search.in)
   return { ...page, total: group?.count ?? 0 }
+}
+
+/** Returns the number of a list's rows per state that match a search, as in the state facet of `page`. */
+export async function stateCounts(
+  db: Db,
+  accountId: string,
+  info: ResourceInfo,
+  search: InventorySearch,
+): Promise<Counted[]> {
+  const { facets } = await facetCounts(await scopeOf(db, accountId, info, search))
+  return facets.state ?? []
 }
 
 /** Returns only a page's rows, without counting the matches. Throws the same errors as `page`. */

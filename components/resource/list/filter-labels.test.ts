@@ -30,3 +30,13 @@ test('a group is labeled by its resource, its tag, or the missing value', () => 
   const domains = filterLabels(resourceInfos['reserved-domains'], undefined, (_, value) => value)
   expect(domains.groupLabel('dns', 'none')).toBe('No record needed')
 })
+
+test('the numbers per state are those that were counted together with the states of the rows', () => {
+  const counts = [{ value: 'wrong:Unreachable', count: 2 }]
+  const stated = { ...page, facets: { ...page.facets, state: [{ value: 'ready:Online', count: 7 }] } }
+  const { options } = filterLabels(resourceInfos.endpoints, stated, (_, value) => value, counts)
+  expect(options('state')).toEqual([{ ...counts[0], label: 'Unreachable' }])
+  expect(options('type')).toEqual(
+    filterLabels(resourceInfos.endpoints, page, (_, value) => value).options('type'),
+  )
+})

@@ -1,5 +1,6 @@
 import type { FacetOption } from '@/components/ui/facet-menu'
 import type { InventoryPage } from '@/lib/api/inventory'
+import type { ListStates } from '@/lib/api/traffic'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { groupingsOf, tagKeyOf } from '@/lib/inventory/model/groupings'
 import { derivedLabels, isDerived, NO_VALUE } from '@/lib/inventory/model/list-filters'
@@ -10,10 +11,16 @@ type FacetLabel = (facet: string, value: string) => string
 
 /**
  * Returns functions that label a list's filters, values and groups. Lists can be filtered and grouped by fields of the
- * resource, tags and derived states.
+ * resource, tags and derived states. `counts` are the numbers of rows per state that agree with the states of the rows.
  */
-export function filterLabels(info: ResourceInfo, page: InventoryPage | undefined, facetLabel: FacetLabel) {
-  const valuesOf = (facet: string) => page?.facets[facet] ?? []
+export function filterLabels(
+  info: ResourceInfo,
+  page: InventoryPage | undefined,
+  facetLabel: FacetLabel,
+  counts?: ListStates['counts'],
+) {
+  const valuesOf = (facet: string): InventoryPage['facets'][string] =>
+    (facet === 'state' && counts) || (page?.facets[facet] ?? [])
   const nameOf = (facet: string) =>
     isDerived(facet) ? derivedLabels[facet].label : (info.fields[facet]?.label ?? facet)
   const valueText = (facet: string, value: string) =>

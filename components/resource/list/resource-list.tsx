@@ -54,7 +54,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
   const page = useQuery(shownPageQuery(account.slug, info.name, list.search, states))
   const state = useStateColumn(info.name, list.search)
   const rest = state ? { ...style, more: [state, ...(style.more ?? [])] } : style
-  const labels = filterLabels(info, page.data, facetLabel)
+  const labels = filterLabels(info, page.data, facetLabel, states?.counts)
   const [chosen, choose] = useChosenColumns(info.name)
   const hasTags = labels.options('tag').length > 0
   const input = { info, account, list, hasTags, chosen, rows: page.data?.rows ?? [] }

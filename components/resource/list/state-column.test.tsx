@@ -10,7 +10,7 @@ const Shown = ({ id }: { id: string }) => useStates('endpoints', {})(id)
 /** Returns the HTML of a row's state. */
 function html(states: ResourceStates['states'], id: string) {
   const queries = new QueryClient()
-  queries.setQueryData(listStatesQuery('lab', 'endpoints', {}).queryKey, { states })
+  queries.setQueryData(listStatesQuery('lab', 'endpoints', {}).queryKey, { counts: [], states })
   return onAccount(<Shown id={id} />, { queries, role: 'viewer' })
 }
 

@@ -44,6 +44,16 @@ export interface Counted {
 /** Compares values by their number of rows so that the most frequent values sort first. */
 export const byCount = (a: Counted, b: Counted) => b.count - a.count || (a.value < b.value ? -1 : 1)
 
+/** Adds up the counts of each state over several lists, worst state first. */
+export function statesOver(lists: readonly (readonly Counted[])[]): Counted[] {
+  const counts = new Map<string, number>()
+  for (const { value, count } of lists.flat()) counts.set(value, (counts.get(value) ?? 0) + count)
+  return inOrder(
+    'state',
+    [...counts].map(([value, count]) => ({ value, count })),
+  )
+}
+
 /**
  * Sorts groups for display. The values of derived filters, such as states, have a fixed order. Other groups are sorted
  * by size, largest first. Rows without a value come last.

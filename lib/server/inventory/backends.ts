@@ -1,9 +1,9 @@
 import 'server-only'
-import type { BackendsPage, BackendsSearch, InventoryPage } from '@/lib/api/inventory'
+import type { BackendsPage, BackendsSearch } from '@/lib/api/inventory'
 import type { Freshness } from '@/lib/api/common'
 import { Failure } from '@/lib/contract/failure'
 import { mergePages } from '@/lib/inventory/merge-pages'
-import { inOrder } from '@/lib/inventory/model/groupings'
+import { statesOver } from '@/lib/inventory/model/groupings'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { type Account, resourceOf } from '../accounts/upstream'
 import type { Context } from '../context'
@@ -44,19 +44,8 @@ export async function backendsPage(
     page_size: size,
     total: sum('total'),
     all: sum('all'),
-    states: statesIn(lists),
+    states: statesOver(lists.map(({ facets }) => facets.state ?? [])),
   }
-}
-
-/** Returns the number of backends per state, counted across all kinds, worst state first. */
-function statesIn(lists: readonly InventoryPage[]): BackendsPage['states'] {
-  const counts = new Map<string, number>()
-  for (const { value, count } of lists.flatMap(({ facets }) => facets.state ?? []))
-    counts.set(value, (counts.get(value) ?? 0) + count)
-  return inOrder(
-    'state',
-    [...counts].map(([value, count]) => ({ value, count })),
-  )
 }
 
 /**

@@ -1,14 +1,15 @@
 import 'server-only'
 import type { InventorySearch } from '@/lib/api/inventory'
-import type { ResourceStates, trafficApi } from '@/lib/api/traffic'
+import type { ListStates, ResourceStates, trafficApi } from '@/lib/api/traffic'
 import { Failure } from '@/lib/contract/failure'
 import { detail } from '@/lib/inventory/detail'
-import { pageRows } from '@/lib/inventory/page'
+import { statesOver } from '@/lib/inventory/model/groupings'
+import { pageRows, stateCounts } from '@/lib/inventory/page'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { resourceInfos } from '@/lib/resources/resource-infos'
 import { isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
-import { freshen, inBackground } from '@/lib/server/accounts/freshen'
+import { freshen } from '@/lib/server/accounts/freshen'
 import type { AreaRoutes } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
 import { shownTo } from '@/lib/server/prefetch'
@@ -57,14 +58,15 @@ async function readsFor(context: Context, account: Account, kinds: readonly stri
 }
 
 /**
- * Returns the states of the resources on a list page. Throws Failure ADIT_NOT_FOUND if the list has no states.
+ * Returns the states of the resources on a list page, and the number of rows per state. Stores the states before it
+ * counts the rows, so that the numbers agree with the states. Throws Failure ADIT_NOT_FOUND if the list has no states.
  */
-async function listStates(
+export async function listStates(
   context: Context,
   account: Account,
   list: string,
   search: InventorySearch,
-): Promise<ResourceStates> {
+): Promise<ListStates> {
   const kinds = list === 'backends' ? backendKinds : isResourceName(list) && isStatedList(list) ? [list] : []
   if (kinds.length === 0) throw new Failure('ADIT_NOT_FOUND', "Lists of this kind don't show states.")
   const known: Known[] = []
@@ -74,8 +76,11 @@ async function listStates(
   }
   const of = await readsFor(context, account, kinds)
   const states = await statesOf(of, known)
-  inBackground(storeShown(of, known, states))
-  return { states }
+  await storeShown(of, known, states)
+  const counts = []
+  for (const resource of kinds)
+    counts.push(await stateCounts(context.db, account.id, resourceInfos[resource], search))
+  return { states, counts: statesOver(counts) }
 }
 
 /**

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { storeItems } from '@/lib/inventory/store'
+import { resourceOf } from '@/lib/server/accounts/upstream'
+import { consoleAt } from '@/lib/server/proxy/testing'
+import { stateValueOf } from '@/lib/resources/stated'
+import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
+import { listStates } from './traffic'
+
+test.each(['failover-backends', 'backends'])(
+  'the numbers of rows per state agree with the states of the rows of %s',
+  async (list) => {
+    const upstream = await scriptedUpstream((_, response) => json(response, 503, {}))
+    try {
+      const { context, account } = await consoleAt(upstream.url)
+      const item = (n: number, backends: string[]) => ({
+        id: `bkdfo_${n}`,
+        uri: '',
+        created_at: '2026-01-01T00:00:00.000Z',
+        backends,
+      })
+      const at = '2026-01-01T00:00:00.000Z'
+      const seen = { accountId: account.id, source: 'list' as const, at }
+      await storeItems(context.db, { ...seen, resource: resourceOf('failover-backends') }, [
+        item(1, []),
+        item(2, []),
+        item(3, ['bkdst_1']),
+      ])
+      const { states, counts } = await listStates(context, account, list, {})
+      const values = Object.values(states).map(stateValueOf)
+      expect(values).toHaveLength(3)
+      expect(counts).toEqual(
+        [...new Set(counts.map(({ value }) => value))].map((value) => ({
+          value,
+          count: values.filter((one) => one === value).length,
+        })),
+      )
+      expect(counts[0]).toEqual({ value: 'wrong:No backends', count: 2 })
+    } finally {
+      await upstream.close()
+    }
+  },
+)
