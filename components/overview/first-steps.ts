@@ -13,16 +13,32 @@ export interface FirstStep {
   to: { resource: ResourceName } | 'sites' | 'agents' | null
 }
 
+const served = ['endpoints', 'https-edges', 'tcp-edges'] as const
+
+/**
+ * Reports whether it's still unknown if the account is new: no resources are known, and a list that `isNew` depends on
+ * is being read for the first time.
+ */
+export function isUndecided({
+  resources,
+  sites,
+  attention,
+}: Pick<Overview, 'resources' | 'sites' | 'attention'>): boolean {
+  const isComing = (name: ResourceName) => {
+    const list = listOf(resources, name)
+    return list !== undefined && isUnread(list) && list.error === null
+  }
+  return attention.length === 0 && isEmpty({ resources, sites }) && served.some(isComing)
+}
+
 /**
  * Reports whether the account is known to have no endpoints or edges, and has no known agents. Ignores lists that the
  * API doesn't offer. Returns false if the API offers none of these lists.
  */
 export function isNew({ resources }: Pick<Overview, 'resources'>, agents: AgentsUptime | undefined): boolean {
-  const served = (['endpoints', 'https-edges', 'tcp-edges'] as const).flatMap(
-    (name) => listOf(resources, name) ?? [],
-  )
-  const listed = served.filter(({ listable }) => listable)
-  const isEmpty = served.every(({ count }) => count === 0)
+  const lists = served.flatMap((name) => listOf(resources, name) ?? [])
+  const listed = lists.filter(({ listable }) => listable)
+  const isEmpty = lists.every(({ count }) => count === 0)
   const known = listed.every((list) => !isUnread(list) && list.error === null)
   return listed.length > 0 && isEmpty && known && (agentCounts(agents)?.all ?? 0) === 0
 }

@@ -6,7 +6,7 @@ import { attentionMore, attentionTarget } from './attention-target'
 import { createItems } from './create-menu'
 import { OverviewAttention } from './overview-attention'
 import { casesText } from './overview-state'
-import { aCase, anOverview } from './testing/an-overview'
+import { aCase, aList, anOverview } from './testing/an-overview'
 
 const html = (more: Partial<Overview>, role: 'admin' | 'viewer' = 'admin') =>
   onAccount(<OverviewAttention overview={anOverview(more)} />, { role })
@@ -146,4 +146,12 @@ test('a refused key leads admins to the dialog that replaces it, and others to t
   expect(html(more)).toMatch(/aria-label="Replace key: API key"[^>]*href="\/settings\/accounts\?key=lab"/)
   expect(html(more, 'viewer')).toMatch(/aria-label="View accounts: API key"[^>]*href="\/settings\/accounts"/)
   expect(html(more)).not.toContain('All 1')
+})
+
+test('lists that are still loading are a note unless the page shows the first steps', () => {
+  const overview = anOverview({ resources: [aList('credentials', 0, { as_of: null })] })
+  const shown = (isOnlyIfAny: boolean) =>
+    textOf(onAccount(<OverviewAttention overview={overview} isOnlyIfAny={isOnlyIfAny} />))
+  expect(shown(false)).toContain('Loading 1 list…')
+  expect(shown(true).trim()).toBe('')
 })

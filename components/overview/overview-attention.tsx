@@ -17,12 +17,16 @@ import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
 
 /**
  * The "Needs attention" section. Contains a row for each of the worst issues, links to the remaining issues by kind,
- * and notes about missing data. With `isOnlyIfAny`, the section is hidden if it has no issues and no notes.
+ * and notes about missing data. With `isOnlyIfAny`, the section is hidden if it has no issues and no notes. Lists that
+ * are still loading then don't count, because the first steps don't depend on them.
  */
 export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overview; isOnlyIfAny?: boolean }) {
   const { account } = useAccount()
   const { attention, attention_counts, problems } = overview
-  const [failed, unknown] = [failedReads(overview), unknownTexts(overview)]
+  const [failed, unknown] = [
+    failedReads(overview),
+    unknownTexts(isOnlyIfAny ? { ...overview, resources: [] } : overview),
+  ]
   const more = attentionMore(account.slug, attention, attention_counts)
   const all = attention.length + more.reduce((sum, { count }) => sum + count, 0)
   const isClear = all === 0 && failed.length + unknown.length === 0

@@ -20,7 +20,10 @@ interface HeaderProps {
 export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
   const { account } = useAccount()
   const state = overview && accountState(overview)
-  const isCalm = isFirst && state?.state === 'ready' // "All clear" would say little about an empty account
+  // "All clear" would say little about an empty account, and "Waiting" for its other lists too.
+  const isLoading =
+    state?.state === 'waiting' && overview?.attention.length === 0 && overview.dns.unchecked === 0
+  const isCalm = isFirst && (state?.state === 'ready' || isLoading)
   const updated = overview ? updatedAt(overview) : null
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

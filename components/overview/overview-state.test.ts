@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AgentState } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
-import { firstSteps, isEmpty, isNew } from './first-steps'
+import { firstSteps, isEmpty, isNew, isUndecided } from './first-steps'
 import { type CountCell, countCells } from './overview-cells'
 import { accountState, statusSentence, updatedAt } from './overview-state'
 import { aCase, agentsIn, aList, anOverview } from './testing/an-overview'
@@ -145,6 +145,18 @@ test('resources in a problem state are counted by severity and linked to the lis
     '/lab/endpoints?state=wrong%3AUnreachable',
     '/lab/endpoints?state=attention%3AAttention',
   ])
+})
+
+test('it is undecided whether an account is new only until its endpoints and edges were read', () => {
+  const unread = { as_of: null }
+  const first = anOverview({ resources: [aList('endpoints', 0, unread), aList('credentials', 0, unread)] })
+  expect(isUndecided(first)).toBe(true)
+  const reads = [aList('endpoints'), aList('credentials', 0, unread)]
+  expect(isUndecided({ ...first, resources: reads })).toBe(false)
+  const error = { code: 'ADIT_UPSTREAM_CONNECT', message: 'No connection.' }
+  expect(isUndecided({ ...first, resources: [aList('endpoints', 0, { ...unread, error })] })).toBe(false)
+  expect(isUndecided({ ...first, resources: [...first.resources, aList('reserved-domains', 1)] })).toBe(false)
+  expect(isUndecided({ ...first, attention: [aCase()] })).toBe(false)
 })
 
 test('an account is new while it has no endpoints or agents and its lists are loaded', () => {

@@ -7,8 +7,9 @@ import { SkeletonLine } from '@/components/ui/placeholder'
 import { VisuallyHidden } from '@/components/ui/text'
 import { roleReason } from '@/lib/client/account'
 import { agentsUptimeQuery } from '@/lib/client/agents'
+import type { Overview } from '@/lib/api/overview'
 import { overviewQuery, expiriesQuery } from '@/lib/client/across'
-import { isEmpty, isNew } from './first-steps'
+import { isEmpty, isNew, isUndecided } from './first-steps'
 import { Activity } from './overview-activity'
 import { AgentStrips } from './overview-agents'
 import { OverviewAttention } from './overview-attention'
@@ -24,10 +25,10 @@ export function OverviewPage() {
   const { account, viewer } = useAccount()
   const overview = useQuery({
     ...overviewQuery(account.slug),
-    refetchInterval: ({ state }) => (state.data && isAllKnown(state.data) ? 15_000 : 2_000),
+    refetchInterval: ({ state: { data: last } }) => againMs(last),
   })
   const { data: agents } = useQuery(agentsUptimeQuery(account.slug))
-  const { data } = overview
+  const data = overview.data && isUndecided(overview.data) ? undefined : overview.data
   const isFirst =
     data !== undefined && isNew(data, agents) && roleReason(viewer.role, 'operator') === undefined
   const isBare = isFirst && isEmpty(data)
@@ -35,7 +36,7 @@ export function OverviewPage() {
     <div className="space-y-5">
       <OverviewHeader overview={data} agents={agents} isFirst={isFirst} />
       {overview.isError && <LateErrorPanel error={overview.error} />}
-      {overview.isPending && <OverviewSkeleton />}
+      {data === undefined && !overview.isError && <OverviewSkeleton />}
       {data && (
         <>
           {isFirst && <FirstSteps overview={data} />}
@@ -54,6 +55,15 @@ export function OverviewPage() {
       )}
     </div>
   )
+}
+
+/**
+ * Returns the interval, in milliseconds, for refetching the overview. The interval is short while the page waits for the
+ * first lists.
+ */
+function againMs(last: Overview | undefined): number {
+  if (last && isUndecided(last)) return 500
+  return last && isAllKnown(last) ? 15_000 : 2_000
 }
 
 /**

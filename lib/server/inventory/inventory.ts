@@ -70,8 +70,11 @@ async function namedPage<P extends Pick<InventoryPage, 'facets' | 'groups'>>(
   return { ...found, facets, groups: { ...found.groups, values: named[by] ?? [] } }
 }
 
+/** The lists that decide whether the overview shows the first steps of a new account. They are read first. */
+const decisive = (['endpoints', 'https-edges', 'tcp-edges', 'reserved-domains'] as const).map(resourceOf)
+
 export async function accountOverview(context: Context, account: Account): Promise<Overview> {
-  await freshen(context, account, resources)
+  await freshen(context, account, [...decisive, ...resources.filter((one) => !decisive.includes(one))])
   const freshness = await accountFreshness(context, account) // Read first, as in `inventoryPage`.
   const elsewhere = await attentionElsewhere(context.db, account.id, Date.now())
   return overview(context.db, account.id, freshness, elsewhere)
