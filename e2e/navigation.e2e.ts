@@ -153,7 +153,7 @@ test('the navigation counts problems, and ⌘K finds a page by its old name', as
   })
   await page.goto(`/${account}/endpoints`)
   const pages = page.getByRole('navigation', { name: 'Pages' })
-  for (const label of ['DNS', 'Domains', 'Backends', 'Certificate authorities'])
+  for (const label of ['DNS', 'Backends', 'Certificate authorities'])
     await expect(pages.getByRole('link', { name: label, exact: true })).toHaveAccessibleDescription(
       /^\d+ (problems?|needs? attention)$/,
       { timeout: 120_000 }, // the numbers of a page are up to ten seconds old, and then asked for every 30

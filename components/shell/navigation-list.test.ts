@@ -32,8 +32,8 @@ test('an unset preference differs from one that collapses no group', () => {
   expect(foldedGroups('Access,Account')).toEqual(['Access', 'Account'])
 })
 
-test('a badge counts only errors, or what else needs attention if there are none', () => {
-  expect(badgeOf({ wrong: 2, attention: 9 })).toEqual({ count: 2, isWrong: true })
+test('a badge counts errors and what else needs attention, and has the worse color', () => {
+  expect(badgeOf({ wrong: 2, attention: 9 })).toEqual({ count: 11, isWrong: true })
   expect(badgeOf({ wrong: 0, attention: 9 })).toEqual({ count: 9, isWrong: false })
   expect(badgeOf({ wrong: 0, attention: 0 })).toBeNull()
 })
@@ -46,6 +46,7 @@ test('an entry without a badge or with an unknown number has no problems', () =>
     backends: none,
     agents: null,
     authorities: none,
+    acts: none,
   }
   const entry = { label: '', href: '' }
   expect(problemsOf({ ...entry, badge: 'dns' }, problems)).toEqual(problems.dns)

@@ -11,12 +11,12 @@ interface Badge {
 }
 
 /**
- * Returns the number to show: that of the errors or, if there are none, of what else needs attention. Returns null if
+ * Returns the number of problems to show, as on the overview: errors, and what else needs attention. Returns null if
  * there is neither.
  */
 export function badgeOf({ wrong, attention }: ProblemCount): Badge | null {
-  if (wrong > 0) return { count: wrong, isWrong: true }
-  return attention > 0 ? { count: attention, isWrong: false } : null
+  const count = wrong + attention
+  return count > 0 ? { count, isWrong: wrong > 0 } : null
 }
 
 interface ProblemBadgeProps extends Badge {

@@ -11,10 +11,15 @@ export type ProblemCount = z.output<typeof problemCount>
 export const navigationNumbers = z.object({
   problems: z.object({
     dns: problemCount.describe('Domains and ingresses whose DNS records needed changes at the last check'),
-    domains: problemCount.describe('Domains whose DNS records needed changes or whose certificate failed'),
-    backends: problemCount.describe('Backends of all kinds in a problem state'),
+    domains: problemCount.describe('Domains with correct DNS records whose certificate failed'),
+    backends: problemCount.describe('Offline tunnel group backends that edges send traffic to'),
     authorities: problemCount.describe('Certificate authorities that have expired or expire within 30 days'),
-    agents: problemCount.nullable().describe('Agents that went offline in the last 7 days; null if unknown'),
+    agents: problemCount
+      .nullable()
+      .describe(
+        'Agents that went offline in the last 7 days, and paused or stopped rolling updates; null if unknown',
+      ),
+    acts: problemCount.describe('Actions of the last 24 hours with an unknown outcome'),
   }),
   tabs: z
     .record(z.string(), z.number())

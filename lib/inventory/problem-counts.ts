@@ -1,18 +1,25 @@
 import type { NavigationNumbers, ProblemCount } from '@/lib/api/navigation'
 import type { Db } from '@/lib/db/open'
-import { backendKinds } from '@/lib/resources/info/backends'
-import { stateOfValue } from '@/lib/resources/stated'
 import { authorityProblems } from './authorities'
 import { dnsProblems } from './dns-list'
-import { problemStates } from './problem-states'
+import { offlineBackends } from './offline-backends'
 
-type Problems = Omit<NavigationNumbers['problems'], 'agents'>
+type Problems = Pick<NavigationNumbers['problems'], 'dns' | 'domains' | 'backends' | 'authorities'>
 
-/** Returns the problem counts for the navigation, except for agents. The counts match the lists of the pages. */
+/**
+ * Returns the inventory's problem counts for the navigation. Each problem of the overview counts once, for the page where
+ * its cause can be fixed.
+ */
 export async function problemCounts(db: Db, accountId: string, nowMs: number): Promise<Problems> {
-  const { dns, domains } = await dnsProblems(db, accountId)
-  const backends: ProblemCount = { wrong: 0, attention: 0 }
-  for (const { value, count } of await problemStates(db, accountId, backendKinds))
-    backends[stateOfValue(value) === 'wrong' ? 'wrong' : 'attention'] += count
-  return { dns, domains, backends, authorities: await authorityProblems(db, accountId, nowMs) }
+  const { dns, domains, ingresses } = await dnsProblems(db, accountId)
+  const all = ({ wrong, attention }: ProblemCount) => wrong + attention
+  const failed = all(domains) - (all(dns) - all(ingresses)) // certificates of domains with correct records
+  const { rows } = await offlineBackends(db, accountId, Number.POSITIVE_INFINITY)
+  const offline = rows.filter(({ state }) => state === 'wrong').length
+  return {
+    dns,
+    domains: { wrong: failed, attention: 0 },
+    backends: { wrong: offline, attention: rows.length - offline },
+    authorities: await authorityProblems(db, accountId, nowMs),
+  }
 }

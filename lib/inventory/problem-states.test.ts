@@ -3,7 +3,6 @@ import { endpoints } from '@/lib/resources/endpoints'
 import { staticBackends } from '@/lib/resources/static-backends'
 import type { Resource } from '@/lib/contract/resource'
 import { page } from './page'
-import { problemCounts } from './problem-counts'
 import { problemStates } from './problem-states'
 import { storeItems } from './store'
 import { accountId, openStore, seen } from './testing/store'
@@ -28,25 +27,4 @@ test("problems are counted by state, worst first, with the same counts as the li
   ])
   for (const { value, count } of found)
     expect((await page(db, accountId, endpoints.info, { state: value })).total).toBe(count)
-})
-
-test('the badge of the backends counts errors and other problems separately', async () => {
-  const db = await openStore()
-  for (const [id, state] of [
-    ['bkdst_1', '0wrong:Offline'],
-    ['bkdst_2', '1attention:On fallback'],
-    ['bkdst_3', '1attention:Partly offline'],
-    ['bkdst_4', '4ready:Ready'],
-  ] as const) {
-    const item = { id, uri: '', created_at: '2026-01-01T00:00:00.000Z' }
-    await storeItems(db, { ...seen(), resource: staticBackends }, [item])
-    await db.updateTable('inventory').set({ state }).where('id', '=', id).execute()
-  }
-  const none = { wrong: 0, attention: 0 }
-  expect(await problemCounts(db, accountId, 0)).toEqual({
-    dns: none,
-    domains: none,
-    backends: { wrong: 1, attention: 2 },
-    authorities: none,
-  })
 })

@@ -6,15 +6,13 @@ import { isProblemValue, tracedLists } from '@/lib/resources/stated'
 import { stateValue } from './facets'
 import { inOrder } from './model/groupings'
 
+const kinds: readonly ResourceName[] = [...tracedLists, ...backendKinds]
+
 /**
- * Returns the number of endpoints, edges and backends, or only of `kinds`, in each problem state, worst first. Counts
- * the same rows as the state filter of their lists.
+ * Returns the number of endpoints, edges and backends in each problem state, worst first. Counts the same rows as the
+ * state filter of their lists.
  */
-export async function problemStates(
-  db: Db,
-  accountId: string,
-  kinds: readonly ResourceName[] = [...tracedLists, ...backendKinds],
-): Promise<Overview['problem_states']> {
+export async function problemStates(db: Db, accountId: string): Promise<Overview['problem_states']> {
   const rows = await db
     .selectFrom('inventory')
     .select((eb) => ['resource', stateValue.as('value'), eb.fn.countAll<number>().as('count')])

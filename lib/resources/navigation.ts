@@ -14,10 +14,10 @@ type Page =
   | 'capabilities'
   | 'transfer'
 /**
- * The kinds of problems that badges in the navigation count. Other resources, such as endpoints, only inherit these
- * problems, so their entries have no badge.
+ * The kinds of problems that badges in the navigation count. Each problem counts once, on the page where its cause can
+ * be fixed. Other resources, such as endpoints, only inherit these problems, so their entries have no badge.
  */
-export type ProblemKind = 'dns' | 'domains' | 'backends' | 'agents' | 'authorities'
+export type ProblemKind = 'dns' | 'domains' | 'backends' | 'agents' | 'authorities' | 'acts'
 /** The page that an entry opens: the list of a kind of resource, or another page. */
 export type Target = { resource: ResourceName } | { page: Page }
 interface Tab {
@@ -117,7 +117,7 @@ export const navigation: readonly NavigationGroup[] = [
       list('abuse-reports'),
       { ...list('event-subscriptions', 'Events'), key: 'v' },
       { label: 'Bulk jobs', to: { page: 'bulkJobs' } },
-      { label: 'Audit log', to: { page: 'audit' } },
+      { label: 'Audit log', to: { page: 'audit' }, badge: 'acts' },
       { label: 'API log', to: { page: 'apiLog' }, key: 'l' },
       { label: 'Capabilities', to: { page: 'capabilities' } },
       { label: 'Transfer', to: { page: 'transfer' } },

@@ -8,6 +8,7 @@ import { problemCounts } from '@/lib/inventory/problem-counts'
 import { tabResources } from '@/lib/resources/navigation'
 import type { Account } from '../accounts/upstream'
 import type { Context } from '../context'
+import { attentionElsewhere } from './elsewhere'
 import { notificationTimes } from '../notifications/notifications'
 
 /**
@@ -17,10 +18,12 @@ export async function navigationNumbers(context: Context, account: Account): Pro
   const { db } = context
   const now = new Date()
   const offline = await offlineAgents(db, account.id, now)
+  const { counts } = await attentionElsewhere(db, account.id, now.getTime())
   return {
     problems: {
       ...(await problemCounts(db, account.id, now.getTime())),
-      agents: offline === null ? null : { wrong: 0, attention: offline },
+      agents: offline === null ? null : { wrong: 0, attention: offline + (counts['agent-update'] ?? 0) },
+      acts: { wrong: 0, attention: counts.act ?? 0 },
     },
     tabs: {
       ...(await countsByKind(db, account.id, tabResources)),
