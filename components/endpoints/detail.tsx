@@ -41,12 +41,8 @@ export function EndpointDetail({ id }: { id: string }) {
       picture={() => <TrafficPathView of="endpoints" id={id} explained={problem} />}
       fixed={(item) => fixedReason(item.type)}
       editInstead={servingEdge}
-      summary={(item) => (
-        <>
-          {problem !== undefined && <span className="block">{problem}</span>}
-          {endpointSummary(item)}
-        </>
-      )}
+      verdict={problem}
+      summary={endpointSummary}
       none={({ bindings }) => (bindings?.includes('internal') ? 'None known.' : null)}
       elsewhere={elsewhere}
       values={({ type }) => ({ type: type ? endpointTypeName(type) : undefined })}

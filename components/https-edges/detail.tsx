@@ -3,9 +3,9 @@
 import { RoleNote } from '@/components/resource/act/act-link'
 import { DetailOrParts } from '@/components/resource/detail/detail-or-parts'
 import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'
+import { summaryBeside, useTrafficProblem } from '@/components/traffic/traffic-sentence'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
-import { notSetUpText } from '@/lib/traffic/model/missing-parts'
 import { HttpsEdgeModules } from './edge-modules'
 import { edgeSentence } from './edge-text'
 import { Hosts } from './hosts'
@@ -20,16 +20,16 @@ const elsewhere = ['hostports', 'mutual_tls', 'tls_termination', 'routes']
  * form for opening a route by ID.
  */
 export function HttpsEdgeDetail({ id }: { id: string }) {
+  const problem = useTrafficProblem(info.name, id)
   return (
     <DetailOrParts
       info={info}
       get={ops.get}
       id={id}
       state={<TrafficStateChip of="https-edges" id={id} />}
-      picture={(edge) => (
-        <TrafficPathView of="https-edges" id={id} explained={notSetUpText(info.name, edge) ?? undefined} />
-      )}
-      summary={edgeSentence}
+      picture={() => <TrafficPathView of="https-edges" id={id} explained={problem} />}
+      verdict={problem}
+      summary={(edge) => summaryBeside(problem, edgeSentence(edge))}
       elsewhere={elsewhere}
       below={(edge) => (
         <>

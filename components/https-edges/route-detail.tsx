@@ -6,6 +6,7 @@ import { ActLink, RoleNote } from '@/components/resource/act/act-link'
 import { RemovePart } from '@/components/resource/act/remove-part'
 import { FieldValue } from '@/components/resource/detail/field-value'
 import { GonePanel } from '@/components/resource/detail/not-found-panels'
+import { Verdict } from '@/components/resource/detail/detail-header'
 import { FixLink } from '@/components/resource/detail/fix-link'
 import { DetailTabs } from '@/components/resource/detail/detail-tabs'
 import { readOrElse } from '@/components/resource/detail/readable'
@@ -17,6 +18,7 @@ import { ModuleCards } from '@/components/resource/module/module-cards'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
 import { TrafficPanel, TrafficStateChip } from '@/components/traffic/traffic-path'
+import { useTrafficProblem } from '@/components/traffic/traffic-sentence'
 import { Badge, Mono } from '@/components/ui/text'
 import { Facts, MainFacts } from '@/components/ui/facts'
 import { useCopy } from '@/components/ui/menu'
@@ -44,6 +46,7 @@ const visitor = { label: 'Visitor', icon: <Globe aria-hidden /> }
 export function HttpsEdgeRouteDetail(params: RouteParams) {
   const { route, raw, isSuspect, isLive, isPending, isGone, error, ...again } = useRoute(params)
   const { account } = useAccount()
+  const problem = useTrafficProblem(info.name, params.id, params.route_id)
   const curl = readCommand(account, ops['routes.get'], routeParams(params))
   const part = (render: () => ReactNode) => <SectionBoundary isSuspect={isSuspect} render={render} />
   if (isPending || (isGone && route === undefined))
@@ -65,7 +68,10 @@ export function HttpsEdgeRouteDetail(params: RouteParams) {
           </>
         }
         description={
-          route ? part(() => readOrElse(route, routeSentence, () => unreadableMatch)) : <UnknownText />
+          <>
+            {!isGone && problem !== undefined && <Verdict text={problem} />}
+            {route ? part(() => readOrElse(route, routeSentence, () => unreadableMatch)) : <UnknownText />}
+          </>
         }
         actions={
           <>
@@ -74,7 +80,11 @@ export function HttpsEdgeRouteDetail(params: RouteParams) {
           </>
         }
       />
-      {isGone ? <GonePanel /> : <TrafficPanel of="https-edges" id={params.id} route={params.route_id} />}
+      {isGone ? (
+        <GonePanel />
+      ) : (
+        <TrafficPanel of="https-edges" id={params.id} route={params.route_id} explained={problem} />
+      )}
       {error !== null && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}
       <RoleNote operations={[ops['routes.update'].name, ops['routes.oauth.put'].name]} />
       {route && part(() => <KeyFacts edgeId={params.id} route={route} />)}

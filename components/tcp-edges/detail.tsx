@@ -2,6 +2,7 @@
 
 import { DetailOrParts } from '@/components/resource/detail/detail-or-parts'
 import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'
+import { summaryBeside, useTrafficProblem } from '@/components/traffic/traffic-sentence'
 import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
 import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
 import { type TcpEdge, tcpEdges } from '@/lib/resources/tcp-edges'
@@ -12,16 +13,16 @@ const { get } = tcpEdges.ops
 
 /** The detail page of a TCP edge. If the account's API can't return the edge, shows only its modules. */
 export function TcpEdgeDetail({ id }: { id: string }) {
+  const problem = useTrafficProblem(info.name, id)
   return (
     <DetailOrParts
       info={info}
       get={get}
       id={id}
-      picture={(edge) => (
-        <TrafficPathView of="tcp-edges" id={id} explained={notSetUpText(info.name, edge) ?? undefined} />
-      )}
+      picture={() => <TrafficPathView of="tcp-edges" id={id} explained={problem} />}
+      verdict={problem}
       state={<TrafficStateChip of="tcp-edges" id={id} />}
-      summary={summaryOf}
+      summary={(edge) => summaryBeside(problem, summaryOf(edge))}
       elsewhere={Object.keys(tcpEdgeModuleInfos)}
       parts={<TcpEdgeModules id={id} />}
       below={(edge) => <TcpEdgeModules id={id} edge={edge} />}

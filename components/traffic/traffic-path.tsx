@@ -88,7 +88,7 @@ export function TrafficStateChip({ of, id, route }: TrafficPathProps) {
 }
 
 /** Shows the path in its own panel. */
-export const TrafficPanel = (props: TrafficPathProps) => (
+export const TrafficPanel = (props: TrafficViewProps) => (
   <div className="rounded-md border border-line bg-surface p-3 empty:hidden sm:p-4">
     <TrafficPathView {...props} />
   </div>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { textOf } from '@/components/resource/testing/text-of'
 import { trafficQuery } from '@/lib/client/traffic'
-import { useTrafficProblem } from './traffic-sentence'
+import { summaryBeside, useTrafficProblem } from './traffic-sentence'
 
 function Shown() {
   return useTrafficProblem('endpoints', 'ep_1') ?? 'none'
@@ -25,4 +25,15 @@ test('the header of an endpoint gives the problem of its path, and nothing if al
   }
   expect(shown(0)).toBe('No tunnel is connected.')
   expect(shown(null)).toBe('none')
+})
+
+test('a summary that the problem repeats is omitted', () => {
+  expect(
+    summaryBeside(
+      "This edge isn't set up yet: it has no routes.",
+      "This edge isn't set up yet: it has no routes.",
+    ),
+  ).toBeNull()
+  expect(summaryBeside('No tunnel is connected.', 'Serves a.example.')).toBe('Serves a.example.')
+  expect(summaryBeside(undefined, 'Serves a.example.')).toBe('Serves a.example.')
 })

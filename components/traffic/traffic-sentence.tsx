@@ -6,8 +6,12 @@ import type { TrafficSubject } from '@/lib/traffic/model/trace'
 /**
  * Returns the sentence about the first broken part of a path, or undefined if no part is known to be broken.
  */
-export function useTrafficProblem(of: TrafficSubject, id: string): string | undefined {
+export function useTrafficProblem(of: TrafficSubject, id: string, route?: string): string | undefined {
   const { account } = useAccount()
-  const { data } = useQuery(trafficQuery(account.slug, of, id))
+  const { data } = useQuery(trafficQuery(account.slug, of, id, route))
   return data && data.broken !== null ? data.sentence : undefined
 }
+
+/** Returns a resource's summary, or null if its problem already says the same. */
+export const summaryBeside = (problem: string | undefined, summary: string): string | null =>
+  problem?.startsWith(summary) ? null : summary

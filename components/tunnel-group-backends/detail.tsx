@@ -19,6 +19,7 @@ export function TunnelGroupBackendDetail({ id }: { id: string }) {
       id={id}
       picture={() => <TrafficPathView of="tunnel-group-backends" id={id} />}
       state={(item) => <StateOf of={tunnelGroupState(item)} />}
+      verdict={(item) => tunnelGroupState(item)?.sentence}
       summary={tunnelGroupSentence}
       values={({ labels }) => {
         const text = labelsIn(labels)

@@ -72,6 +72,10 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
           isTyped,
         )
       : state
+  const isProblem = own?.state === 'wrong' || own?.state === 'attention'
+  const { verdict: given } = of
+  const declared = typeof given === 'function' ? readOrNothing(() => given(item)) : given
+  const verdict = declared ?? (isProblem ? own.sentence : undefined)
   const isText = info.fields[info.title]?.kind === 'text' && title !== id // a description, not a host or an ID
   return (
     <PageHeader
@@ -90,11 +94,10 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
         )
       }
       description={
-        isGone || own?.sentence === undefined ? (
-          about
-        ) : (
+        isGone ? undefined : (
           <>
-            {!isRejected(own) && about} {own.sentence}
+            {verdict !== undefined && <Verdict text={verdict} />}
+            {!(own && isRejected(own)) && about} {verdict === undefined && own?.sentence}
           </>
         )
       }
@@ -108,6 +111,9 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
     />
   )
 }
+
+/** The sentence about a resource's problem, on its own line below the name. */
+export const Verdict = ({ text }: { text: string }) => <span className="block text-ink">{text}</span>
 
 const LastSeen = ({ atMs }: { atMs: number }) => (
   <span className="text-sm text-muted">

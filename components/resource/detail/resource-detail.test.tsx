@@ -16,6 +16,8 @@ import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
 import { Mismatch, ResourceDetail } from './resource-detail'
 
 interface Input {
+  verdict?: string
+
   /** The error of the last read from the API. Null if the read succeeded. */
   error?: Error | null
   isStateDated?: boolean
@@ -23,7 +25,7 @@ interface Input {
   tab?: string
 }
 
-function pageOf({ error = null, isStateDated = false, used_by = [], tab = '' }: Input) {
+function pageOf({ error = null, isStateDated = false, used_by = [], tab = '', verdict }: Input) {
   const queries = new QueryClient({
     defaultOptions: { queries: { retryOnMount: false, staleTime: Infinity } },
   })
@@ -40,7 +42,15 @@ function pageOf({ error = null, isStateDated = false, used_by = [], tab = '' }: 
       .build(queries, { queryKey: [info.name, 'get', 'lab', 'bot_1'] })
       .setState({ status: 'error', error, fetchStatus: 'idle' })
   const page = (
-    <ResourceDetail info={info} get={botUsers.ops.get} id="bot_1" state="Ready" isStateDated={isStateDated} />
+    <ResourceDetail
+      info={info}
+      get={botUsers.ops.get}
+      id="bot_1"
+      state="Ready"
+      isStateDated={isStateDated}
+      verdict={verdict}
+      summary={() => 'A summary.'}
+    />
   )
   return onAccount(page, { queries, blocked: { [botUsers.ops.get.name]: null }, at: `?tab=${tab}` })
 }
@@ -52,6 +62,11 @@ test('a state that cannot be refreshed is shown with its age', () => {
   expect(headOf({ error })).toMatch(/Ready.*as of.*2026-01-01/s)
   expect(headOf({ error, isStateDated: true })).not.toContain('last seen')
   expect(headOf({})).not.toContain('last seen')
+})
+
+test('the problem of a resource is the first line below its name', () => {
+  expect(textOf(headOf({ verdict: 'It fails.' }) ?? '')).toMatch(/crane-bot Ready It fails\. A summary\./)
+  expect(textOf(headOf({}) ?? '')).toMatch(/crane-bot Ready A summary\./)
 })
 
 test('facts are above the tabs, and each tab has its own content', () => {

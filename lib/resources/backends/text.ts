@@ -1,17 +1,12 @@
 import { labelsIn } from '@/lib/resources/info/backends'
 import { isRecord } from '@/lib/util/records'
 
-/** Describes a tunnel group's labels and its online tunnels. */
+/** Describes a tunnel group's labels and, if any are online, its tunnels. */
 export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly unknown[] | null }): string {
   const online = item.tunnels?.length ?? 0
-  const now =
-    online === 0
-      ? 'No tunnel is online, so requests fail.'
-      : online === 1
-        ? '1 tunnel is online.'
-        : `${online} tunnels are online.`
+  const now = online === 0 ? '' : online === 1 ? ' 1 tunnel is online.' : ` ${online} tunnels are online.`
   const labels = labelsIn(item.labels)
-  return `Balances traffic across tunnels ${labels === '' ? 'without labels' : `labeled ${labels}`}. ${now}`
+  return `Balances traffic across tunnels ${labels === '' ? 'without labels' : `labeled ${labels}`}.${now}`
 }
 
 /** Returns a sentence about the destination of a static backend's traffic. */
