@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
-import { doneCount, nextSiteStep, progressText, siteState, withUnstored } from './site-text'
+import { doneCount, nextSiteStep, siteState, siteVerdict, withUnstored } from './site-text'
 import { aSite } from './testing/a-site'
 
 /** Returns steps that all have this state, except the steps in `but`. */
@@ -14,10 +14,27 @@ test('the next step is the first that is not done, even if a later one is', () =
   const steps = all('todo', { 'api-key': 'done', domain: 'done' })
   expect([nextSiteStep(steps), doneCount(steps)]).toEqual(['ingress', 2])
   expect(nextSiteStep(all('done'))).toBeNull()
-  expect(progressText({ state: 'open', steps })).toBe('2 of 9 steps done. Next: step 2, Agent ingress.')
-  expect(progressText({ state: 'finished', steps: all('done') })).toBe('9 of 9 steps done.')
-  const unknown = all('done', { ingress: 'unknown' })
-  expect(progressText({ state: 'finished', steps: unknown })).toMatch(/State unknown: Agent ingress\.$/)
+})
+
+test('a site names its worst problem or, during setup, the next step', () => {
+  const of = (steps: Parameters<typeof aSite>[1], state: 'open' | 'finished' = 'open') =>
+    siteVerdict(aSite({}, steps, state))
+  expect(of({ 'api-key': 'done' })).toEqual({
+    text: 'Next: step 2, Agent ingress.',
+    step: 'ingress',
+    action: 'Continue',
+  })
+  expect(of({ ...all('done'), ingress: 'attention', 'agent-api': 'unreachable' }, 'finished')).toEqual({
+    text: 'Sentence of agent-api.',
+    step: 'agent-api',
+    action: 'Test the service',
+  })
+  expect(of({ ...all('done'), 'ns-records': 'unknown' }, 'finished')).toEqual({
+    text: 'Sentence of ns-records.',
+    step: 'ns-records',
+    action: 'Go to step 3',
+  })
+  expect(of(all('done'), 'finished')).toBeNull()
 })
 
 test('a site has the state of its worst step, or unknown if a finished one cannot be checked', () => {

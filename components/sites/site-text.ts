@@ -53,13 +53,29 @@ export function siteState({
   return is('unknown') ? { state: 'unknown', label: 'Unknown' } : { state: 'ready', label: 'In service' }
 }
 
-/** Describes a site's progress by the number of completed steps and the first incomplete step. */
-export function progressText({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): string {
-  const next = nextSiteStep(steps)
-  const done = `${doneText(steps)}.`
-  if (next === null) return done
-  if (state === 'open') return `${done} Next: step ${siteSteps.indexOf(next) + 1}, ${stepTitles[next]}.`
-  return `${done} ${steps[next] === 'unknown' ? 'State unknown' : 'No longer complete'}: ${stepTitles[next]}.`
+export interface SiteVerdict {
+  text: string
+  /** The step that explains the problem, or the next step. */
+  step: SiteStepName
+  /** The label of the link to the step. */
+  action: string
+}
+
+/**
+ * Returns the sentence about an unreachable service or a step that needs work again or, during setup, the next step.
+ * Returns null if all steps are done.
+ */
+export function siteVerdict({ site, steps }: Pick<SiteDetail, 'site' | 'steps'>): SiteVerdict | null {
+  const next = nextSiteStep(site.steps)
+  if (next === null) return null
+  const of = (wanted: SiteStepState) => steps.find(({ state }) => state === wanted)
+  const fault = of('unreachable') ?? of('attention') ?? (site.state === 'open' ? undefined : of('unknown'))
+  if (fault?.state === 'unreachable')
+    return { text: fault.sentence, step: fault.name, action: 'Test the service' }
+  const { name: step, sentence } = fault ?? { name: next, sentence: undefined }
+  const number = siteSteps.indexOf(step) + 1
+  if (sentence !== undefined) return { text: sentence, step, action: `Go to step ${number}` }
+  return { text: `Next: step ${number}, ${stepTitles[step]}.`, step, action: 'Continue' }
 }
 
 /**

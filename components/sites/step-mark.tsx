@@ -46,6 +46,24 @@ export function StepMarks({ site }: { site: Pick<SiteSummary, 'name' | 'steps'> 
   )
 }
 
+const cells: Record<SiteStepState, string> = {
+  done: 'bg-ready',
+  attention: 'bg-attention',
+  unreachable: 'bg-wrong',
+  waiting: 'bg-waiting',
+  todo: 'bg-edge',
+  unknown: 'bg-edge',
+}
+
+/** Shows the progress of a site as a bar with one cell per step. */
+export const StepBar = ({ steps }: Pick<SiteSummary, 'steps'>) => (
+  <span aria-hidden className="flex w-36 gap-0.5">
+    {siteSteps.map((name) => (
+      <span key={name} className={cn('h-1.5 flex-1 rounded-sm', cells[steps[name]])} />
+    ))}
+  </span>
+)
+
 const chips = {
   done: 'ready',
   attention: 'attention',

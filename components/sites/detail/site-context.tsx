@@ -47,13 +47,13 @@ export function useSite() {
 }
 
 /**
- * Returns the variant of a step's main button. The page has only one primary button. It belongs to the next step or,
- * while the plan is edited, to the plan's form.
+ * Returns the variant of a step's main button. The page has only one primary button. During setup, it belongs to the
+ * next step or, while the plan is edited, to the plan's form. After setup, it belongs to the header.
  */
 export function useStepVariant(name: SiteStepName): 'primary' | 'secondary' {
   const { detail, unstored, isEditing } = useSite()
   const next = nextSiteStep(withUnstored(detail, unstored).site.steps)
-  return !isEditing && next === name ? 'primary' : 'secondary'
+  return !isEditing && detail.site.state === 'open' && next === name ? 'primary' : 'secondary'
 }
 
 /**

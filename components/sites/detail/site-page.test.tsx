@@ -39,7 +39,7 @@ const openSteps = (markup: string) =>
 test('the next step is open, and completed steps are rows that contain their evidence', () => {
   const shown = html(aSite({}, { 'api-key': 'done' }))
   expect(openSteps(shown)).toEqual(['ingress'])
-  expect(textOf(shown)).toMatch(/1 of 9 steps done\. Next: step 2, Agent ingress\./)
+  expect(textOf(shown)).toMatch(/Setting up Next: step 2, Agent ingress\. .* Continue .*1 of 9 steps done\./)
   expect(textOf(shown)).toMatch(/1 API key Sentence of api-key\. Done/)
   expect(shown).not.toContain('Evidence')
   expect(shown).not.toContain('&lt;b&gt;seen&lt;/b&gt;')
@@ -52,6 +52,7 @@ test('the steps of a site in service are folded, and unfold if one needs work ag
   expect(textOf(shown)).toMatch(/9 of 9 steps done\. Show steps/)
   expect(shown).not.toContain('<section id="api-key"')
   const broken = html(aSite({}, { ...done, 'agent-api': 'unreachable' }, 'finished'))
+  expect(textOf(broken)).toMatch(/Service unreachable Sentence of agent-api\. .* Test the service/)
   expect(textOf(broken)).toMatch(/Customer network acme Service unreachable: step 9/)
   expect(textOf(broken)).not.toContain('Show steps')
   expect(broken).toContain('<section id="api-key"')

@@ -7,23 +7,20 @@ import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { MainFacts } from '@/components/ui/facts'
-import { usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/placeholder'
-import { StateChip } from '@/components/ui/state-chip'
 import { ApiError } from '@/lib/client/api-error'
 import { roleReason } from '@/lib/client/account'
 import type { NewSite } from '@/lib/api/sites'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { siteQuery } from '@/lib/client/opened'
-import { wildcardOf } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
-import { siteState } from '../site-text'
 import { EditPlan } from './edit-plan'
 import { EndedSite } from './ended-site'
 import { SiteProvider } from './site-context'
+import { SiteHeader } from './site-header'
 import { SiteAgents, SiteComponents } from './site-facts'
 import { Topology } from './topology'
 import { Checklist } from '../steps/checklist'
@@ -109,19 +106,11 @@ function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | 
   const tokens = useTokens()
   /** The plan when its form was opened, or null while the form is closed. */
   const [start, setStart] = useState<NewSite | null>(null)
-  const { state, label } = siteState(site)
   const isEnding = site.state === 'deleting' || site.state === 'deleted'
   return (
     <SiteProvider value={{ detail, localAddr, isEditing: start !== null, ...tokens }}>
       <article className="space-y-6">
-        <PageHeader
-          title={site.name}
-          meta={<StateChip state={state}>{label}</StateChip>}
-          description={<span className="font-mono">{wildcardOf(site)}</span>}
-          actions={
-            !isEnding && <Acts detail={detail} onEdit={start === null ? () => setStart(site) : undefined} />
-          }
-        />
+        <SiteHeader onEdit={start === null ? () => setStart(site) : undefined} />
         <Role />
         {start !== null && !isEnding && <EditPlan start={start} onClose={() => setStart(null)} />}
         {isEnding && <EndedSite detail={detail} />}
@@ -144,21 +133,6 @@ function Role() {
     <Panel tone="info" title="You can view this site but not change it">
       {reason}
     </Panel>
-  )
-}
-
-function Acts({ detail: { site }, onEdit }: { detail: SiteDetail; onEdit: (() => void) | undefined }) {
-  const { account, viewer } = useAccount()
-  const isAllowed = roleReason(viewer.role, 'operator') === undefined
-  const edit = onEdit && { label: 'Edit', run: onEdit, shortcut: 'e' }
-  const remove = { label: 'Delete site…', href: paths.deleteSite(account.slug, site.id) }
-  usePageActions(isAllowed ? [...(edit ? [edit] : []), remove] : [])
-  if (!isAllowed) return null
-  return (
-    <>
-      {edit && <Button onClick={edit.run}>{edit.label}</Button>}
-      <ButtonLink href={remove.href}>{remove.label}</ButtonLink>
-    </>
   )
 }
 

@@ -7,8 +7,8 @@ import { Button } from '@/components/ui/button'
 import { StateIcon } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
 import { VisuallyHidden } from '@/components/ui/text'
-import { nextSiteStep, progressText, siteStepLabels, stepTitles, withUnstored } from '../site-text'
-import { StepChip } from '../step-mark'
+import { doneText, nextSiteStep, siteStepLabels, stepTitles, withUnstored } from '../site-text'
+import { StepBar, StepChip } from '../step-mark'
 import { useSite } from '../detail/site-context'
 import { useOpenSteps } from '../detail/use-open-steps'
 import { Evidence, FoldedEvidence } from './evidence'
@@ -41,9 +41,10 @@ export function Checklist() {
   }
   return (
     <div className="space-y-3">
-      <div className="flex min-h-control flex-wrap items-center gap-x-2">
+      <div className="flex min-h-control flex-wrap items-center gap-x-3">
+        <StepBar steps={site.steps} />
         <p aria-live="polite" className="text-muted">
-          {progressText(site)}
+          {doneText(site.steps)}.
         </p>
         {isInService && (
           <Button variant="quiet" aria-expanded={isShown} aria-controls={id} onClick={toggleList}>
