@@ -64,16 +64,18 @@ export const StepBar = ({ steps }: Pick<SiteSummary, 'steps'>) => (
   </span>
 )
 
-const chips = {
+/** The state of a path's part, for each state of the step that explains it. */
+export const partStates = {
   done: 'ready',
   attention: 'attention',
   unreachable: 'wrong',
   waiting: 'waiting',
+  todo: 'unknown',
   unknown: 'unknown',
 } as const
 
 export function StepChip({ state }: { state: SiteStepState }) {
-  if (state !== 'todo') return <StateChip state={chips[state]}>{siteStepLabels[state]}</StateChip>
+  if (state !== 'todo') return <StateChip state={partStates[state]}>{siteStepLabels[state]}</StateChip>
   return (
     <span className="inline-flex h-5.5 items-center gap-1 rounded-sm border border-edge px-1.5 text-xs font-medium whitespace-nowrap text-muted">
       <Circle aria-hidden className="size-3.5" />

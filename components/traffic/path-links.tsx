@@ -5,7 +5,7 @@ import type { TrafficNode, TrafficPath } from '@/lib/traffic/model/nodes'
 import { fit, hiddenIn, type RowLengths, rowStarts, shownOnlyIn } from './path-fit'
 
 /** The style of the line between two nodes. */
-type PathLink = 'ready' | 'wrong' | 'attention' | 'plain'
+export type PathLink = 'ready' | 'wrong' | 'attention' | 'plain'
 
 /**
  * Returns the style of each line between the nodes of a path, in order. If the path's state is `wrong` or `attention`,
@@ -75,19 +75,25 @@ export const chainStyle =
 /** The maximum number of nodes whose labels fit below a line of at least 36 rem. */
 const MAX_LABELED = 7
 
+interface ChainProps {
+  nodes: readonly Pick<TrafficNode, 'state' | 'label'>[]
+  links: readonly PathLink[]
+}
+
 /**
  * The states of all nodes on one line, for narrow windows. The nodes' labels are below if they fit. `links` are the
  * lines before the nodes.
  */
-export function Chain({ nodes, links }: { nodes: readonly TrafficNode[]; links: readonly PathLink[] }) {
+export function Chain({ nodes, links }: ChainProps) {
   const isLabeled = nodes.length <= MAX_LABELED
   return (
     <span aria-hidden className="flex min-w-0 flex-1">
-      {nodes.map(({ stage, state, label }, index) => {
+      {nodes.map(({ state, label }, index) => {
         const link = links[index + 1]
         return (
           <span
-            key={stage}
+            // oxlint-disable-next-line react/no-array-index-key -- two nodes may have the same label
+            key={index}
             className={cn(
               'min-w-0',
               link && 'max-w-12 flex-1',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
-import { lineState, sitePartsOf, stepNumber } from './topology-parts'
+import { currentPart, lineState, sitePartsOf, stepNumber } from './topology-parts'
 
 function detail(states: Partial<Record<SiteStepName, SiteStepState>>, agents: string[] = []) {
   const steps: Partial<Record<SiteStepName, SiteStepState>> = {}
@@ -59,6 +59,16 @@ test('the state of a line is limited by both of its ends', () => {
   expect(lineState(part('done'), part('unknown'))).toBe('todo')
   expect(lineState(part('attention'), part('todo'))).toBe('attention')
   expect(lineState(part('unreachable'), part('done'))).toBe('unreachable')
+})
+
+test('the current part has the worst problem or, without a problem, the next step', () => {
+  const of = (...args: Parameters<typeof detail>) => currentPart(sitePartsOf(detail(...args)))?.part
+  const done = Object.fromEntries(siteSteps.map((name) => [name, 'done'] as const))
+  expect(of({})).toBe('platform')
+  expect(of({ 'api-key': 'done', ingress: 'done' })).toBe('ingress')
+  expect(of({ ...done, domain: 'attention', 'agent-api': 'unreachable' })).toBe('network')
+  expect(of({ ...done, domain: 'attention' })).toBe('domain')
+  expect(of(done)).toBeUndefined()
 })
 
 test('steps have the numbers of the guide', () => expect(stepNumber('ns-records')).toBe(3))

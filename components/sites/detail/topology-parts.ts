@@ -87,3 +87,16 @@ export function lineState(from: SitePart, to: SitePart): 'done' | 'unreachable' 
 
 /** Returns the 1-based number of a step in the checklist. */
 export const stepNumber = (step: SiteStepName) => siteSteps.indexOf(step) + 1
+
+/**
+ * Returns the part with the problem or, without a problem, the part of the next step. Returns undefined if all parts
+ * are done.
+ */
+export function currentPart(parts: readonly SitePart[]): SitePart | undefined {
+  const of = (wanted: SiteStepState) => parts.find(({ state }) => state === wanted)
+  const open = parts.filter(({ step }) => step !== null)
+  const next = open.toSorted((a, b) => numberOf(a) - numberOf(b))[0]
+  return of('unreachable') ?? of('attention') ?? next
+}
+
+const numberOf = ({ step }: SitePart) => (step === null ? 0 : stepNumber(step))

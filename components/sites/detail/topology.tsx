@@ -1,18 +1,27 @@
 'use client'
 
 import { Bot, Building2, Cloud, DoorOpen, Globe, type LucideIcon, User } from 'lucide-react'
-import { Fragment } from 'react'
+import { type CSSProperties, useId, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
+import { fit, rowLengths, type RowWidth } from '@/components/traffic/path-fit'
+import { Chain, chainStyle, Connector, type PathLink } from '@/components/traffic/path-links'
 import { Link, HashLink } from '@/components/ui/link'
 import { NameText } from '@/components/ui/text'
 import { Picture } from '@/components/ui/picture'
 import type { SiteDetail } from '@/lib/api/site-views'
 import type { SiteStepState } from '@/lib/sites/model/sites'
-import { lineState, type SitePart, type SitePartName, sitePartsOf, stepNumber } from './topology-parts'
+import {
+  currentPart,
+  lineState,
+  type SitePart,
+  type SitePartName,
+  sitePartsOf,
+  stepNumber,
+} from './topology-parts'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 import { siteStepLabels, withUnstored } from '../site-text'
-import { stepMarks } from '../step-mark'
+import { partStates, stepMarks } from '../step-mark'
 import { thereId, useSite } from './site-context'
 
 const parts: Readonly<Record<SitePartName, { label: string; icon: LucideIcon }>> = {
@@ -33,42 +42,59 @@ const boxes: Readonly<Record<SiteStepState, string>> = {
   unknown: 'border-edge border-dashed',
 }
 
-const lines = {
-  done: 'border-ready',
-  attention: 'border-dashed border-attention',
-  unreachable: 'border-dashed border-wrong',
-  todo: 'border-dashed border-edge',
-} as const
+const links: Readonly<Record<ReturnType<typeof lineState>, PathLink>> = {
+  done: 'ready',
+  attention: 'attention',
+  unreachable: 'wrong',
+  todo: 'plain',
+}
 
-/** A diagram of the path from the customer's network to a visitor, with the state of each part. */
+/**
+ * A diagram of the path from the customer's network to a visitor, with the state of each part. Narrow windows show the
+ * states on one line, and only the part with the problem or the next step.
+ */
 export function Topology() {
   const { account } = useAccount()
   const { detail, unstored } = useSite()
+  const id = useId()
+  const [isWhole, setWhole] = useState(false)
   const shown = sitePartsOf(withUnstored(detail, unstored))
+  const current = currentPart(shown)
+  const linkBefore = (part: SitePart, index: number): PathLink => {
+    const from = shown[index - 1]
+    return from ? links[lineState(from, part)] : 'plain'
+  }
+  const lengths = rowLengths(shown.length)
+  const folded = isWhole ? '' : fit.wideOnly
+  const rows: CSSProperties & Record<`--${RowWidth}`, number> = {
+    '--medium': lengths.medium,
+    '--wide': lengths.wide,
+  }
   return (
     <Picture id="topology" title="Path">
       <div className="@container">
-        <ol aria-label="From the customer's network to a visitor" className="flex flex-col @4xl:flex-row">
-          {shown.map((part, n) => {
-            const next = shown[n + 1]
-            return (
-              <Fragment key={part.part}>
-                <li className="min-w-0 @4xl:flex-1">
-                  <Part part={part} href={hrefOf(part, detail, account.slug)} />
-                </li>
-                {next && (
-                  <li aria-hidden className="flex items-center justify-center @4xl:w-6">
-                    <span
-                      className={cn(
-                        'h-4 border-l-2 @4xl:h-0 @4xl:w-full @4xl:border-t-2 @4xl:border-l-0',
-                        lines[lineState(part, next)],
-                      )}
-                    />
-                  </li>
-                )}
-              </Fragment>
-            )
-          })}
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          aria-controls={id}
+          onClick={() => setWhole(!isWhole)}
+          className={cn(chainStyle, fit.narrowOnly)}
+        >
+          <Chain
+            nodes={shown.map(({ part, state }) => ({ label: parts[part].label, state: partStates[state] }))}
+            links={shown.map(linkBefore)}
+          />
+          {isWhole ? 'Show less' : `Show all ${shown.length} parts`}
+        </button>
+        <ol id={id} aria-label="From the customer's network to a visitor" className={fit.list} style={rows}>
+          {shown.map((part, index) => (
+            <li key={part.part} className={cn('relative min-w-0', part !== current && folded)}>
+              {index > 0 && (
+                <Connector link={linkBefore(part, index)} {...{ index, lengths }} className={folded} />
+              )}
+              <Part part={part} href={hrefOf(part, detail, account.slug)} />
+            </li>
+          ))}
         </ol>
       </div>
     </Picture>
@@ -104,7 +130,7 @@ function Part({ part: { part, name, state, step }, href }: { part: SitePart; hre
         <Icon aria-hidden className="size-4 shrink-0 text-muted" />
         {label}
       </span>
-      <span className="block font-mono text-sm wrap-anywhere @4xl:min-h-5">
+      <span className="block font-mono text-sm wrap-anywhere @min-[42rem]:min-h-5">
         <NameText text={name} />
       </span>
       <span className={cn('flex items-start gap-1 text-xs font-medium', tone)}>
