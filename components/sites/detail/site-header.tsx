@@ -40,7 +40,7 @@ export function SiteHeader({ onEdit }: SiteHeaderProps) {
           <span className="font-mono">{wildcardOf(site)}</span>
         </>
       }
-      actions={!isEnding && <Acts verdict={verdict} onEdit={onEdit} />}
+      actions={!isEnding && unstored.length === 0 && <Acts verdict={verdict} onEdit={onEdit} />}
     />
   )
 }

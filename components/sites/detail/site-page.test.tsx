@@ -172,6 +172,20 @@ test('an operator sees that creating an authtoken requires the admin role', () =
   expect(step({ blocked: all })).toMatch(/Create authtoken for gateway-1/)
 })
 
+test('a visible authtoken has no other content beside it', () => {
+  const detail = aSite({ resources: [aSiteResource({ role: 'bot-user' })], agents: [gateway] })
+  const shown = textOf(
+    onAccount(
+      <SiteProvider value={{ detail, localAddr: null, ...none, tokens: { 'gateway-1': 'secret' } }}>
+        <BotUserStep />
+      </SiteProvider>,
+      { blocked: all },
+    ),
+  )
+  expect(shown).toMatch(/Store this gateway-1 authtoken now.*I.+ve stored it/)
+  expect(shown).not.toMatch(/Remove from site|Add agent|Exists/)
+})
+
 const primaries = (markup: string) =>
   [...markup.matchAll(/<button[^>]*class="button button-primary[^>]*>(.*?)<\/button>/gs)].map(
     ([, content = '']) => textOf(content).trim(),

@@ -16,7 +16,7 @@ import { SiteResourceLine } from './site-resource-line'
 /** Shows an agent of the site with its authtoken, or with forms that create or link the authtoken. */
 export function AgentToken({ agent, isMain }: { agent: SiteAgent; isMain: boolean }) {
   const { label } = agent
-  const { detail, tokens, unstored, keepToken, markStored } = useSite()
+  const { detail, keepToken } = useSite()
   const { site } = detail
   const resource = heldToken(detail, label)
   const owner_id = thereId(detail, 'bot-user')
@@ -27,14 +27,6 @@ export function AgentToken({ agent, isMain }: { agent: SiteAgent; isMain: boolea
         {resource === undefined && <RemoveAgent label={label} />}
       </div>
       {resource === undefined && <RenameAgent agent={agent} />}
-      {unstored.includes(label) && (
-        <ShownOnce
-          what={`${label} authtoken`}
-          secret={tokens[label]}
-          use={`Store the authtoken in ${agentConfigFile(label)}. The file in step 8 includes the authtoken while this page stays open.`}
-          onStored={() => markStored(label)}
-        />
-      )}
       {resource && <SiteResourceLine resource={resource} />}
       {resource === undefined && owner_id !== null && (
         <CreateOrLink
@@ -51,6 +43,19 @@ export function AgentToken({ agent, isMain }: { agent: SiteAgent; isMain: boolea
         />
       )}
     </section>
+  )
+}
+
+/** Shows an authtoken that was created on this page, until the person confirms that they stored it. */
+export function ShownToken({ label }: { label: string }) {
+  const { tokens, markStored } = useSite()
+  return (
+    <ShownOnce
+      what={`${label} authtoken`}
+      secret={tokens[label]}
+      use={`Store the authtoken in ${agentConfigFile(label)}. The file in step 8 includes the authtoken while this page stays open.`}
+      onStored={() => markStored(label)}
+    />
   )
 }
 

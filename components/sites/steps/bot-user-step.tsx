@@ -5,7 +5,7 @@ import { TextField } from '@/components/ui/text-field'
 import { aclRuleOf, wildcardOf } from '@/lib/sites/model/sites'
 import { heldResource, heldToken, useSite } from '../detail/site-context'
 import { AddAgent } from './add-agent'
-import { AgentToken } from './agent-token'
+import { AgentToken, ShownToken } from './agent-token'
 import { CreateOrLink } from './create-or-link'
 import { SiteResourceLine } from './site-resource-line'
 import { Mono } from '@/components/ui/text'
@@ -44,12 +44,19 @@ function BotUser() {
   )
 }
 
-/** The content of the step "Bot user and authtokens". Shows the bot user, then an authtoken for each agent. */
+/**
+ * The content of the step "Bot user and authtokens". Shows the bot user, then an authtoken for each agent. While an
+ * authtoken is visible, shows nothing else.
+ */
 export function BotUserStep() {
   const { detail, unstored } = useSite()
   const { site, agents } = detail
   const rule = aclRuleOf(site)
   const first = agents.find(({ label }) => heldToken(detail, label) === undefined)
+  if (unstored.length > 0)
+    return agents.flatMap((agent) =>
+      unstored.includes(agent.label) ? <ShownToken key={agent.label} label={agent.label} /> : [],
+    )
   return (
     <>
       <BotUser />
@@ -61,9 +68,9 @@ export function BotUserStep() {
           revoke a lost authtoken without affecting the others.
         </p>
         {agents.map((agent) => (
-          <AgentToken key={agent.label} agent={agent} isMain={unstored.length === 0 && agent === first} />
+          <AgentToken key={agent.label} agent={agent} isMain={agent === first} />
         ))}
-        {unstored.length === 0 && <AddAgent />}
+        <AddAgent />
       </div>
     </>
   )

@@ -27,7 +27,8 @@ export function Checklist() {
   const next = nextSiteStep(site.steps)
   const isInService = site.state === 'finished' && next === null
   const [isWanted, setWanted] = useState(!isInService)
-  // While a one-time secret is shown, only its step is open by default.
+  // While a one-time secret is visible, the list has only its step.
+  const listed = isShowingToken ? steps.filter(({ name }) => name === 'bot-user') : steps
   const current = site.state === 'open' ? next : null
   const open = useOpenSteps(isShowingToken ? 'bot-user' : current, isShowingToken ? ['bot-user'] : [])
   const isShown = isWanted || !isInService || open.asked !== undefined
@@ -53,7 +54,7 @@ export function Checklist() {
         )}
       </div>
       <ol id={id} hidden={!isShown} className="divide-y divide-line rounded-md border border-line bg-surface">
-        {isShown && steps.map((step) => <StepItem key={step.name} step={step} open={{ ...open, toggle }} />)}
+        {isShown && listed.map((step) => <StepItem key={step.name} step={step} open={{ ...open, toggle }} />)}
       </ol>
     </div>
   )
@@ -70,6 +71,7 @@ function StepItem({ step, open }: StepItemProps) {
   const isOpen = open.isOpen(name)
   const isDone = state === 'done'
   const isRow = isDone && !isOpen
+  const hasToken = useSite().unstored.length > 0
   return (
     <li>
       <section
@@ -85,7 +87,8 @@ function StepItem({ step, open }: StepItemProps) {
             )}
             {isOpen && (
               <>
-                {isDone ? <Evidence step={step} /> : <FoldedEvidence step={step} title={stepTitles[name]} />}
+                {isDone && <Evidence step={step} />}
+                {!isDone && !hasToken && <FoldedEvidence step={step} title={stepTitles[name]} />}
                 <div
                   className="space-y-4 pt-2 pb-3"
                   onFocus={({ target }) => open.onFocus(name, target)}

@@ -71,7 +71,8 @@ function earlierStep(name: SiteStepName, detail: SiteDetail): SiteStepName | nul
  * step to complete first.
  */
 export function StepWork({ step }: { step: SiteStep }) {
-  const earlier = earlierStep(step.name, useSite().detail)
+  const { detail, unstored } = useSite()
+  const earlier = earlierStep(step.name, detail)
   if (earlier !== null)
     return (
       <HashLink href={`#${earlier}`} className="inline-block">
@@ -83,7 +84,7 @@ export function StepWork({ step }: { step: SiteStep }) {
       <Suspense fallback={<SkeletonRows count={3} />}>
         <Work step={step} />
       </Suspense>
-      <CheckNow step={step} />
+      {unstored.length === 0 && <CheckNow step={step} />}
     </>
   )
 }
