@@ -24,6 +24,7 @@ export function FailoverBackendDetail({ id }: { id: string }) {
       picture={() => <TrafficPathView of="failover-backends" id={id} />}
       summary={({ backends }) => failoverSentence(backends)}
       elsewhere={['backends']}
+      values={({ backends }) => ({ backends: backends && String(backends.length) })}
     >
       {(item) => !isUnreadable(item, 'backends') && <Order id={id} ids={item.backends ?? []} />}
     </ResourceDetail>

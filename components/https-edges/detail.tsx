@@ -7,7 +7,7 @@ import { summaryBeside, useTrafficProblem } from '@/components/traffic/traffic-s
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { HttpsEdgeModules } from './edge-modules'
-import { edgeSentence } from './edge-text'
+import { edgeFacts, edgeSentence } from './edge-text'
 import { Hosts } from './hosts'
 import { RouteById } from './route-by-id'
 import { RoutesSection } from './routes'
@@ -31,6 +31,7 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
       verdict={problem}
       summary={(edge) => summaryBeside(problem, edgeSentence(edge))}
       elsewhere={elsewhere}
+      values={edgeFacts}
       below={(edge) => (
         <>
           <Hosts hostports={edge.hostports} />

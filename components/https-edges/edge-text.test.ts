@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backendFault, edgeSentence, hostsOf, routeSentence, targetIn, tlsText } from './edge-text'
+import { backendFault, edgeFacts, edgeSentence, hostsOf, routeSentence, targetIn, tlsText } from './edge-text'
 
 const ref = { id: 'bkdtg_1', uri: '' }
 
@@ -14,6 +14,28 @@ test.each([
   [{ enabled: false, min_version: '1.3' }, 'disabled'],
   [{ enabled: true, terminate_at: 'upstream', min_version: null }, 'upstream'],
 ])('the TLS termination %o is shown as "%s"', (termination, text) => expect(tlsText(termination)).toBe(text))
+
+test('the facts of an edge are its hosts, routes, TLS and client certificates', () => {
+  const edge = {
+    id: '',
+    uri: '',
+    hostports: ['a.example:443'],
+    routes: [],
+    mutual_tls: null,
+    tls_termination: null,
+  }
+  const facts = (more: object) =>
+    edgeFacts({ ...edge, ...more } as unknown as Parameters<typeof edgeFacts>[0])
+  expect(facts({})).toEqual({
+    hostports: 'a.example',
+    routes: '0',
+    tls_termination: 'Default',
+    mutual_tls: 'Off',
+  })
+  expect(facts({ hostports: ['a.example:443', 'b.example:443'] }).hostports).toBe('2 hosts')
+  expect(facts({ mutual_tls: { enabled: true } }).mutual_tls).toBe('Required')
+  expect(facts({ hostports: undefined }).hostports).toBeUndefined()
+})
 
 test.each([
   [[], 0, "This edge isn't set up yet: it has no hosts and no routes."],

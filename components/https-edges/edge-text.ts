@@ -2,7 +2,7 @@ import { fieldsOf, isRecord } from '@/lib/util/records'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
 import { notSetUpText } from '@/lib/traffic/model/missing-parts'
-import { joinWithAnd } from '@/lib/util/text'
+import { capitalized, joinWithAnd } from '@/lib/util/text'
 
 /** Formats the hosts of an edge, each with its port unless the port is 443. Accepts data of any shape. */
 export const hostsOf = (hostports: unknown): string =>
@@ -16,6 +16,17 @@ export function tlsText(termination: unknown): string {
   if (terminate_at === 'upstream') return 'upstream'
   if (enabled === false) return 'disabled'
   return typeof min_version === 'string' && min_version !== '' ? `${min_version} or newer` : 'default'
+}
+
+/** Returns the texts for the row of facts of an edge. */
+export function edgeFacts({ hostports, routes, tls_termination, mutual_tls }: HttpsEdge) {
+  const hosts = hostports ?? []
+  return {
+    hostports: hosts.length > 1 ? `${hosts.length} hosts` : hostsOf(hosts) || undefined,
+    routes: routes ? String(routes.length) : undefined,
+    tls_termination: capitalized(tlsText(tls_termination)),
+    mutual_tls: mutual_tls && mutual_tls.enabled !== false ? 'Required' : 'Off',
+  }
 }
 
 /** Describes the hosts and routes of an edge in a sentence, or names its missing parts. */

@@ -1,14 +1,17 @@
 import { cn } from './style'
 import { Breakable } from './breakable'
 import { CopyButton } from './copy-button'
+import { MiddleCut } from './middle-cut'
 
 type CopyTextProps = {
   value: string
   /** The noun for the text in labels, such as "hostname" in "Copy hostname". */
   what: string
-  /** `wrap` shows the whole text. `truncate` shows a single line, for tables. */
-  overflow?: 'wrap' | 'truncate'
+  /** `wrap` shows the whole text. `truncate` shows a single line, for tables. `middle` cuts a long ID in the middle. */
+  overflow?: 'wrap' | 'truncate' | 'middle'
 }
+
+const overflowStyles = { wrap: 'wrap-anywhere', truncate: 'truncate', middle: 'relative max-w-44' }
 
 /** Shows an ID, host, key or record in monospace, with a copy button. */
 export function CopyText({ value, what, overflow = 'wrap' }: CopyTextProps) {
@@ -16,10 +19,10 @@ export function CopyText({ value, what, overflow = 'wrap' }: CopyTextProps) {
     <span className="inline-flex max-w-full items-baseline gap-1 pointer-coarse:items-center">
       <code
         translate="no"
-        className={cn('min-w-0 font-mono', overflow === 'wrap' ? 'wrap-anywhere' : 'truncate')}
-        data-tip={overflow === 'truncate' ? value : undefined}
+        className={cn('min-w-0 font-mono', overflowStyles[overflow])}
+        data-tip={overflow === 'wrap' ? undefined : value}
       >
-        <Breakable text={value} />
+        {overflow === 'middle' ? <MiddleCut text={value} /> : <Breakable text={value} />}
       </code>
       {/* Doesn't make a line taller than its text. */}
       <span className="-my-1 inline-flex items-center gap-1 self-center pointer-coarse:-my-2">

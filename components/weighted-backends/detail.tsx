@@ -3,7 +3,7 @@
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { isUnreadable } from '@/lib/contract/conform'
-import { sharesOf, weightedSentence, type Share } from '@/lib/resources/backends/text'
+import { sharesOf, sharesText, weightedSentence, type Share } from '@/lib/resources/backends/text'
 import { weightedBackendsInfo } from '@/lib/resources/info/backends'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
 import { childColumns, ChildName } from '@/components/resource/backend/child-columns'
@@ -24,6 +24,7 @@ export function WeightedBackendDetail({ id }: { id: string }) {
       picture={() => <TrafficPathView of="weighted-backends" id={id} />}
       summary={({ backends }) => weightedSentence(backends)}
       elsewhere={['backends']}
+      values={({ backends }) => ({ backends: sharesText(sharesOf(backends)) })}
     >
       {(item) => !isUnreadable(item, 'backends') && <Shares id={id} shares={sharesOf(item.backends)} />}
     </ResourceDetail>

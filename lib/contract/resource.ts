@@ -70,6 +70,11 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   search: readonly (NoInfer<F> | `${NoInfer<F>}.${string}`)[]
   /** The list's columns. The first column is the title. */
   columns: readonly NoInfer<F>[]
+  /**
+   * The fields that decide what the resource does, for the row of facts at the top of its page. Defaults to the list's
+   * columns except name and description.
+   */
+  facts?: readonly NoInfer<F>[]
   fields: Readonly<Record<F, FieldInfo>>
   /** The labels of fields that appear only in requests. */
   inputs?: Readonly<Record<string, Omit<FieldInfo, 'kind'>>>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endpointsInfo } from './info/endpoints'
-import { httpResponseBackendsInfo } from './info/backends'
+import { httpResponseBackendsInfo, weightedBackendsInfo } from './info/backends'
 import { reservedDomainsInfo } from './info/reserved-domains'
 import { tunnelSessionsInfo } from './info/tunnel-sessions'
 import { keyFacts } from './key-facts'
@@ -28,6 +28,16 @@ describe('the facts at the top of a page', () => {
     const item = { id: 'rd_1', domain: 'app.example.com', description: 'Shop' }
     expect(keyFacts(reservedDomainsInfo, item, none)).toEqual(['description', 'id'])
     expect(keyFacts(httpResponseBackendsInfo, { id: 'bkdhr_1', description: 'Shop' }, none)).toEqual(['id'])
+  })
+
+  test('are the declared fields, even if another section shows them, with the ID last', () => {
+    const item = { id: 'bkdwd_1', backends: { b: 1 }, created_at: '2026' }
+    const input = { hasOwn: (field: string) => field === 'backends', elsewhere: ['backends'] }
+    expect(keyFacts(weightedBackendsInfo, item, input)).toEqual(['backends', 'created_at', 'id'])
+    expect(keyFacts(weightedBackendsInfo, item, { ...none, elsewhere: ['backends'] })).toEqual([
+      'created_at',
+      'id',
+    ])
   })
 
   test('leave out fields of other sections', () => {

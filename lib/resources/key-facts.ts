@@ -14,9 +14,10 @@ interface KeyFactsInput {
 }
 
 /**
- * Returns up to five fields for the row of facts at the top of a page: the list's columns except name and description,
- * then region, time and ID. If fewer than five remain, the description comes first, unless it is the name. Omits fields
- * that other sections show, and values that are empty or too long for the row.
+ * Returns up to five fields for the row of facts at the top of a page: the declared facts or, by default, the list's
+ * columns except name and description, then region, time and, always last, the ID. If fewer than five remain, the description comes first,
+ * unless it is the name. Omits values that are empty or too long for the row. Also omits fields that other sections
+ * show, unless they are declared and have custom contents.
  */
 export function keyFacts(
   info: ResourceInfo,
@@ -24,14 +25,17 @@ export function keyFacts(
   { hasOwn, elsewhere }: KeyFactsInput,
 ): string[] {
   const time = timeField(info)
-  const columns = info.columns.filter((field) => ![info.title, 'description', time].includes(field))
+  const { facts: declared = [] } = info
+  const columns =
+    info.facts ?? info.columns.filter((field) => ![info.title, 'description', time].includes(field))
   const fits = (field: string) =>
     Object.hasOwn(info.fields, field) &&
-    !elsewhere.includes(field) &&
+    (!elsewhere.includes(field) || (declared.includes(field) && hasOwn(field))) &&
     (hasOwn(field) || fitsInRow(item[field]))
   const facts = [...new Set([...columns, 'region', time, 'id'])].filter(fits)
   const isDescribed = facts.length < SHOWN && info.title !== 'description' && fits('description')
-  return [...(isDescribed ? ['description'] : []), ...facts].slice(0, SHOWN)
+  const [id, others] = [facts.filter((field) => field === 'id'), facts.filter((field) => field !== 'id')]
+  return [...(isDescribed ? ['description'] : []), ...others].slice(0, SHOWN - id.length).concat(id)
 }
 
 /** Reports whether a value fits on one line of a narrow column. Accepts values of any type. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/style'
 import { SpriteIcon, StateOf } from '@/components/ui/state-chip'
 import type { ResourceStates } from '@/lib/api/traffic'
 import { relatedStatesQuery } from '@/lib/client/traffic'
@@ -46,8 +47,11 @@ export function Related({ of, title, links, none, names }: RelatedProps) {
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
   const isCut = links.length >= maxLinks
   return (
-    <section aria-label={title} className="@container rounded-md border border-line bg-surface">
-      <div className="flex flex-wrap items-baseline gap-x-2 px-3 py-2">
+    <section
+      aria-label={title}
+      className={cn('@container', count > 0 && 'rounded-md border border-line bg-surface')}
+    >
+      <div className={cn('flex flex-wrap items-baseline gap-x-2', count > 0 && 'px-3 py-2')}>
         <h2 className="flex items-baseline gap-2 font-medium">
           {title}
           {count > 0 && <Count count={count} isCut={isCut} />}

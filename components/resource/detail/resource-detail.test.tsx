@@ -178,8 +178,8 @@ test.each([
 })
 
 test.each([
-  ['a section', 'lg:grid-cols'],
-  ['', 'max-w-3xl'],
+  ['a section', ' lg:grid-cols'],
+  ['', '"'],
 ])('related resources are beside the sections of a page only if there are any: %j', (section, style) => {
   const queries = new QueryClient()
   const item = { id: 'bot_1', uri: '', created_at: '2026-01-01T00:00:00Z', name: 'crane-bot', active: true }
@@ -194,7 +194,7 @@ test.each([
     </ResourceDetail>,
     { queries, blocked: { [botUsers.ops.get.name]: 'not-offered' } },
   )
-  expect(page).toMatch(new RegExp(`class="grid gap-6 ${style}`))
+  expect(page).toMatch(new RegExp(`class="grid gap-6${style}`))
 })
 
 test('an unexpected format is reported with at most five fields', () => {

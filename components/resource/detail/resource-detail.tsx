@@ -64,7 +64,12 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
     isSuspect,
     isUnreadable: (field) => isUnreadable(item, field),
   })
-  const topFacts = [...facts.top, ...tagFacts(fieldsOf(raw).metadata, account, info.name)]
+  const isId = ({ term }: ResourceFact) => term === info.fields.id?.label
+  const topFacts = [
+    ...facts.top.filter((fact) => !isId(fact)),
+    ...tagFacts(fieldsOf(raw).metadata, account, info.name),
+    ...facts.top.filter(isId),
+  ]
   return (
     <article className="space-y-5">
       <DetailHeader {...{ item, title, isGone, isSuspect, isTyped, staleAtMs }} of={props} row={known?.row} />
@@ -125,8 +130,15 @@ function DetailOverview<I extends z.ZodObject>({
   const hasMain = facts.some(({ isNone }) => !isNone) || (hasOwn && !isWide)
   const own = children && hasOwn && <SectionBoundary isSuspect={isSuspect} render={() => children(item)} />
   const users = known?.used_by.filter(({ resource }) => resource !== ownKind) ?? []
+  const cards = Number(users.length > 0 || none !== null) + Number((known?.uses.length ?? 0) > 0)
   const related = known && (
-    <div className="min-w-0 space-y-4 self-start max-lg:order-last">
+    <div
+      className={cn(
+        'min-w-0 self-start max-lg:order-last',
+        hasMain ? 'space-y-4' : 'grid items-start gap-4',
+        !hasMain && cards > 1 && 'lg:grid-cols-2',
+      )}
+    >
       {(users.length > 0 || none !== null) && (
         <Related
           of={self}
@@ -155,7 +167,7 @@ function DetailOverview<I extends z.ZodObject>({
   return (
     <div className="space-y-6">
       {isWide && own}
-      <div className={cn('grid gap-6', hasMain ? beside : 'max-w-3xl')}>
+      <div className={cn('grid gap-6', hasMain && beside)}>
         {hasMain && (
           <div className="min-w-0 space-y-6">
             {!isWide && own}

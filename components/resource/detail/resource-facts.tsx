@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '@/components/ui/copy-button'
+import { CopyText } from '@/components/ui/copy-text'
 import { type Fact, Facts } from '@/components/ui/facts'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { isRef } from '@/lib/contract/values'
@@ -72,11 +73,13 @@ function factOf(field: string, input: FactsInput): ResourceFact | undefined {
   const [value, own] = [item[field], isUnread ? undefined : values[field]]
   const link = linkOf(value, uses, field)
   const name = nameOf(field, value)
-  const shown = link ? (
-    <ResourceTitle link={link} />
-  ) : (
-    (name ?? <FieldValue kind={kind} value={value} label={label} />)
-  )
+  const plain =
+    field === 'id' && typeof value === 'string' ? (
+      <CopyText value={value} what={label} overflow="middle" />
+    ) : (
+      <FieldValue kind={kind} value={value} label={label} />
+    )
+  const shown = link ? <ResourceTitle link={link} /> : (name ?? plain)
   const known = isUnread && isEmpty(value) ? unknownValue : shown
   return {
     isWide: input.wide?.includes(field) === true && !isEmpty(value),

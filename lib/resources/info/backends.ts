@@ -102,6 +102,7 @@ export const weightedBackendsInfo = defineInfo({
   about: 'A weighted backend splits traffic among other backends in proportion to their weights.',
   identifies: ['backends', 'description', 'metadata'],
   columns: ['description', 'backends', 'created_at'],
+  facts: ['backends'],
   fields: {
     backends: {
       label: 'Backends',
@@ -121,6 +122,7 @@ export const failoverBackendsInfo = defineInfo({
     'A failover backend sends traffic to its first backend. If the connection fails, traffic goes to the next backend.',
   identifies: ['backends', 'description', 'metadata'],
   columns: ['description', 'backends', 'created_at'],
+  facts: ['backends'],
   fields: {
     backends: {
       label: 'Backends, first to last',

@@ -16,6 +16,7 @@ export const httpsEdgesInfo = defineInfo({
   facets: [],
   search: ['metadata', 'hostports', 'routes'],
   columns: ['description', 'hostports', 'created_at'],
+  facts: ['hostports', 'routes', 'tls_termination', 'mutual_tls'],
   fields: {
     description: { label: 'Description', kind: 'text', help: 'A description for people.' },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
