@@ -27,7 +27,9 @@ const Cut = ({ text }: { text: string }) => (
   </span>
 )
 
+/** The outcome of a request. A successful one is plain text, so that the others stand out. */
 function EndChip({ entry }: { entry: ApiLogEntry }) {
+  if (entry.end === 'done') return <span className="text-muted tabular-nums">{entry.status}</span>
   const [state, label] = endState(entry)
   return <StateChip state={state}>{label}</StateChip>
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApiLogRate } from '@/lib/api/api-log'
-import { rateText } from './request-rate'
+import { rateText, tracksOf } from './request-rate'
 
 const empty = { calls: 0, failed: 0, p50_ms: null, p95_ms: null }
 const rate = (buckets: ApiLogRate['buckets'], is_cut = false): ApiLogRate => ({
@@ -25,3 +25,13 @@ test('the text sums the calls and names the peaks', () => {
 
 test('the text reports a range without calls', () =>
   expect(rateText(rate([empty, empty]))).toBe('No requests in 1 d.'))
+
+test('each track has its highest value, and failed requests have a track only if any failed', () => {
+  const shown = (failed: number) =>
+    tracksOf(rate([{ calls: 1200, failed, p50_ms: 30, p95_ms: 120 }])).map(({ label, peak }) => [label, peak])
+  expect(shown(0)).toEqual([
+    ['Requests', 'max 1,200'],
+    ['Duration', '120 ms'],
+  ])
+  expect(shown(1).map(([label]) => label)).toEqual(['Requests', 'Failed', 'Duration'])
+})

@@ -43,11 +43,17 @@ export function RequestRate({ search }: { search: ApiLogSearch }) {
     <section aria-label="Requests over time" className="rounded-md border border-line bg-surface px-3 py-2">
       <p className="mb-2 min-h-5 text-sm text-muted">{data && rateText(data)}</p>
       <div className="relative h-30 pl-16">
-        {rows.map(({ label, top }) => (
-          <span key={label} style={{ top: `${top}%` }} className="absolute left-0 text-xs text-muted">
-            {label}
-          </span>
-        ))}
+        {data &&
+          tracksOf(data).map(({ label, peak, top, height }) => (
+            <span
+              key={label}
+              style={{ top: `${percent(top)}%` }}
+              className="absolute left-0 text-xs text-muted tabular-nums"
+            >
+              {label}
+              {height > LINE && <span className="block">{peak}</span>}
+            </span>
+          ))}
         {data && <Chart rate={data} />}
       </div>
       <div className="flex h-5 justify-between pl-16 text-xs text-muted">
@@ -66,19 +72,41 @@ export function RequestRate({ search }: { search: ApiLogSearch }) {
   )
 }
 
-const H = { calls: 52, failed: 18, latency: 34, gap: 6 }
-const TOP = { failed: H.calls + H.gap, latency: H.calls + H.failed + 2 * H.gap }
-const HEIGHT = TOP.latency + H.latency
+const HEIGHT = 116
+const GAP = 6
+const FAILED = 18
+const DURATION = 34
+/** The height of a track that has room for only one line of text. */
+const LINE = 20
 
-/** The rows of the chart, with their top offsets as percentages of the chart's height. */
-const rows = [
-  { label: 'Requests', top: 0 },
-  { label: 'Failed', top: (100 * TOP.failed) / HEIGHT },
-  { label: 'Duration', top: (100 * TOP.latency) / HEIGHT },
-]
+interface Track {
+  label: string
+  /** The highest value, with its unit. */
+  peak: string
+  top: number
+  height: number
+}
 
-/** Three rows on one time axis: requests, failed requests, and durations from the median to the 95th percentile. */
+const percent = (y: number) => (100 * y) / HEIGHT
+
+/** Returns the tracks of the chart, from top to bottom. Omits the track of failed requests if none failed. */
+export function tracksOf(rate: ApiLogRate): Track[] {
+  const { calls, ms } = peaksOf(rate)
+  const hasFailed = rate.buckets.some(({ failed }) => failed > 0)
+  const duration = HEIGHT - DURATION
+  const requests = duration - GAP - (hasFailed ? FAILED + GAP : 0)
+  return [
+    { label: 'Requests', peak: `max ${formatNumber(calls)}`, top: 0, height: requests },
+    ...(hasFailed ? [{ label: 'Failed', peak: '', top: requests + GAP, height: FAILED }] : []),
+    { label: 'Duration', peak: `${formatNumber(ms)} ms`, top: duration, height: DURATION },
+  ]
+}
+
+/** Tracks on one time axis: requests, failed requests, and durations from the median to the 95th percentile. */
 function Chart({ rate }: { rate: ApiLogRate }) {
+  const tracks = tracksOf(rate)
+  const requests = tracks[0]?.height ?? 0
+  const failedAt = (tracks.find(({ label }) => label === 'Failed')?.top ?? 0) + FAILED
   const { buckets } = rate
   const { calls, failed, ms } = peaksOf(rate)
   const bar = (value: number, peak: number, height: number) =>
@@ -93,18 +121,12 @@ function Chart({ rate }: { rate: ApiLogRate }) {
       className="size-full"
     >
       {buckets.map((bucket, n) => {
-        const [all, bad] = [bar(bucket.calls, calls, H.calls), bar(bucket.failed, failed, H.failed)]
-        const [from, to] = [bucket.p50_ms ?? 0, bucket.p95_ms ?? 0].map((one) => (one / ms) * H.latency)
+        const [all, bad] = [bar(bucket.calls, calls, requests), bar(bucket.failed, failed, FAILED)]
+        const [from, to] = [bucket.p50_ms ?? 0, bucket.p95_ms ?? 0].map((one) => (one / ms) * DURATION)
         return (
           <g key={n}>
-            <rect x={n * 10 + 1} y={H.calls - all} width={8} height={all} className="fill-muted" />
-            <rect
-              x={n * 10 + 1}
-              y={TOP.failed + H.failed - bad}
-              width={8}
-              height={bad}
-              className="fill-wrong"
-            />
+            <rect x={n * 10 + 1} y={requests - all} width={8} height={all} className="fill-muted" />
+            <rect x={n * 10 + 1} y={failedAt - bad} width={8} height={bad} className="fill-wrong" />
             {bucket.p50_ms !== null && (
               <rect
                 x={n * 10 + 3}
@@ -117,13 +139,13 @@ function Chart({ rate }: { rate: ApiLogRate }) {
           </g>
         )
       })}
-      {[H.calls, TOP.failed + H.failed, HEIGHT].map((y) => (
+      {tracks.map(({ label, top, height }) => (
         <line
-          key={y}
+          key={label}
           x1={0}
           x2={buckets.length * 10}
-          y1={y}
-          y2={y}
+          y1={top + height}
+          y2={top + height}
           vectorEffect="non-scaling-stroke"
           className="stroke-line"
         />

@@ -128,12 +128,12 @@ test('calls are counted over time, with failures and durations', async () => {
   const rate = async (filters: Record<string, string>) =>
     apiLogRate(lab.context, lab.account, apiLogFilters(filters, admin), new Date('2026-11-20T12:00:00Z'))
   const day = await rate({})
-  expect(day).toMatchObject({ step_s: 60, until: '2026-11-20T12:00:00.000Z', is_cut: false })
+  expect(day).toMatchObject({ step_s: 30, until: '2026-11-20T12:00:00.000Z', is_cut: false })
   expect(day.buckets).toHaveLength(60)
   expect(day.buckets.filter(({ calls }) => calls > 0)).toEqual([
     { calls: 21, failed: 1, p50_ms: 11, p95_ms: 20 },
   ])
-  expect(day.buckets[30]?.calls, 'the range starts with the first call').toBe(21)
+  expect(day.buckets[0]?.calls, 'the range starts with the first call').toBe(21)
   const refused = await rate({ end: 'refused' })
   expect(refused.buckets.reduce((sum, { calls }) => sum + calls, 0)).toBe(1)
   expect((await rate({ time: '2026-11-19/2026-11-19' })).buckets.every(({ calls }) => calls === 0)).toBe(true)

@@ -94,9 +94,11 @@ export async function listApiLog(
 /** The maximum number of calls that a histogram counts. Keeps a large log from blocking other requests. */
 const RATED = 20_000
 const BUCKETS = 60
+/** The minimum length of an interval, in seconds. */
+const MIN_STEP = 5
 
 /**
- * Returns a histogram of the matching calls with 60 intervals of equal length (at least one minute). Each interval
+ * Returns a histogram of the matching calls with 60 intervals of equal length (at least five seconds). Each interval
  * contains the number of calls, the number of failed calls, and the 50th and 95th percentiles of the duration. The
  * range ends at `until` or at `now`, whichever is earlier. By default, it starts at the first matching call in the 24
  * hours before its end. Counts only the newest 20,000 calls, and sets `is_cut` if that limit is reached.
@@ -110,7 +112,7 @@ export async function apiLogRate(
   const until =
     filters.until !== undefined && filters.until < now.toISOString() ? filters.until : now.toISOString()
   const since = filters.since ?? (await firstOfDay({ db }, account, { ...filters, until }))
-  const step = Math.max(60, Math.ceil((Date.parse(until) - Date.parse(since)) / 1000 / BUCKETS))
+  const step = Math.max(MIN_STEP, Math.ceil((Date.parse(until) - Date.parse(since)) / 1000 / BUCKETS))
   const start = Math.floor(Date.parse(until) / 1000) - step * BUCKETS
   const where = sql.join(conditions(account, { ...filters, since, until }), sql` and `)
   const { rows } = await sql<{
