@@ -37,7 +37,7 @@ export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
   const theme = useTheme(rendered)
   const paletteKeys = useModifierKey() === '⌘' ? '⌘K' : 'Ctrl+K'
   return (
-    <div className="max-w-text divide-y divide-line border-y border-line">
+    <div className="max-w-180 divide-y divide-line rounded-md border border-line bg-surface px-4">
       <ZoneChoice />
       <Preference label="Theme">
         <Segments label="Theme" value={theme} options={themeOptions} onChange={setTheme} />

@@ -41,7 +41,10 @@ export function ChangePassword({ email }: { email: string }) {
     },
   })
   return (
-    <section aria-labelledby="change-password" className="max-w-md space-y-4">
+    <section
+      aria-labelledby="change-password"
+      className="max-w-180 space-y-4 rounded-md border border-line bg-surface p-4"
+    >
       <h2 id="change-password" className="text-lg font-medium">
         Change password
       </h2>
@@ -49,7 +52,7 @@ export function ChangePassword({ email }: { email: string }) {
         Changing your password signs out your other sessions. You stay signed in here.
       </p>
       {act.data === 'signed-in' && <PasswordChanged />}
-      <form onSubmit={submit} noValidate className="space-y-4">
+      <form onSubmit={submit} noValidate className="max-w-md space-y-4">
         <PasswordField
           label="Current password"
           autoComplete="current-password"

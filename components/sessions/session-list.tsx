@@ -130,13 +130,11 @@ export function SessionList() {
         }
       />
       {end.isError && <ErrorPanel error={end.error} />}
-      <Button
-        disabledReason={rows.length > 1 ? undefined : 'No other sessions.'}
-        pending={end.isPending && end.variables === null}
-        onClick={() => end.mutate(null)}
-      >
-        End all other sessions
-      </Button>
+      {rows.length > 1 && (
+        <Button pending={end.isPending && end.variables === null} onClick={() => end.mutate(null)}>
+          End all other sessions
+        </Button>
+      )}
     </>
   )
 }
