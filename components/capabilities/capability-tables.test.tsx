@@ -29,3 +29,9 @@ test('columns without values are omitted', () => {
 
 test('parts of paths in braces stay on one line', () =>
   expect(html()).toContain('<span class="whitespace-nowrap">{subscription_id}/</span>'))
+
+test('kinds whose operations all work are folded into one line, after the others', () => {
+  expect(textOf(html())).toMatch(/All operations work for 22 kinds of resources\./)
+  const limited = textOf(html({ state: 'missing' }))
+  expect(limited).toMatch(/Event subscriptions .*is missing.*All operations work for 21 kinds of resources\./)
+})
