@@ -74,7 +74,7 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
       : state
   const isProblem = own?.state === 'wrong' || own?.state === 'attention'
   const { verdict: given } = of
-  const declared = typeof given === 'function' ? readOrNothing(() => given(item)) : given
+  const declared = typeof given === 'function' ? readOrElse(item, given, () => undefined, isTyped) : given
   const verdict = declared ?? (isProblem ? own.sentence : undefined)
   const isText = info.fields[info.title]?.kind === 'text' && title !== id // a description, not a host or an ID
   return (
