@@ -125,3 +125,69 @@ test('a resolver with an old DS record counts although another one has validated
   expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
   expect(Date.parse(checked?.until ?? '') - Date.now()).toBeGreaterThan(500_000)
 })
+
+test('PowerDNS Recursor fails for the CNAME even with checking disabled, but rejects the apex', async () => {
+  const { both } = await start([signed, shop], [], (name) => name.includes('shop.'), {
+    fault: ({ name }) => (name === 'app.shop.example' ? 'SERVFAIL' : null),
+  })
+  for (const config of [both, withoutRoots(both)])
+    expect(await checkFirst(app, config)).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+})
+
+test('an old DS record counts while the resolver fails for the CNAME', async () => {
+  const { both } = await start([signed, shop], [], (name) => name.includes('shop.'), {
+    cached: [oldDs],
+    fault: ({ name }) => (name === 'app.shop.example' ? 'SERVFAIL' : null),
+  })
+  for (const config of [both, withoutRoots(both)])
+    expect(await checkFirst(app, config)).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+})
+
+test('a resolver that gets other answers from the zone may cache an earlier failure', async () => {
+  const { both } = await start([signed, shop], [], () => false, {
+    fault: ({ name }) => (name === 'app.shop.example' ? 'SERVFAIL' : null),
+  })
+  for (const config of [both, withoutRoots(both)]) {
+    const checked = await checkFirst(app, config)
+    expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
+    expect(checked?.message).toContain(
+      'First check again in an hour, because they resolve other records in the zone shop.example and may still cache an earlier failure.',
+    )
+  }
+})
+
+test('the time of a failed validation is unknown if the records have a long TTL', async () => {
+  const long = zoneOf('shop.example', ['a.host.example'], {
+    ...record('app.shop.example', 'CNAME', target),
+    ttl: 1800,
+  })
+  const { both } = await start([signed, long], [], (name) => name.includes('shop.example'))
+  const checked = await checkFirst(app, both)
+  expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+  expect(checked?.until ?? null).toBeNull()
+  expect(checked?.message).toContain('between a minute and an hour')
+})
+
+const shopOnly = zoneOf(
+  'shop.example',
+  ['a.host.example'],
+  record('www.shop.example', 'CNAME', target),
+  record('web.shop.example', 'NS', 'a.host.example'),
+)
+const web = zoneOf('web.shop.example', ['a.host.example'], record('app.web.shop.example', 'CNAME', target))
+const brand = zoneOf(
+  'brand.example',
+  ['a.host.example'],
+  record('www.brand.example', 'CNAME', 'www.shop.example'),
+)
+
+test.each([
+  ["a later name's zone", 'www.brand.example'],
+  ['the zone above', 'app.web.shop.example'],
+])('a cached failed validation of %s ends by itself', async (_, domain) => {
+  const { both } = await start([signed, shopOnly, brand], [web], () => false, {
+    isBogus: (name, type) => name.endsWith('shop.example') && !(type === 'DS' && name === 'shop.example'),
+  })
+  const checked = await checkFirst(wantedForDomain({ domain, cname_target: target }), both)
+  expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+})

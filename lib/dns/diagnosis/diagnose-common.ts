@@ -59,7 +59,7 @@ export function judgeFurther(
 ): Judgment | null {
   if (
     hints.isRejected &&
-    hints.oldDsUntil === null &&
+    hints.oldValidation === null &&
     !isOnSomeServers(hints) &&
     (hints.oldDelegation === null || hints.staleDs !== null)
   )

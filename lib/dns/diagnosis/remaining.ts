@@ -22,7 +22,7 @@ const isAlsoBogus = ({ record, hints }: Evidence, [verdict, code]: Judgment): bo
   staysInZone(verdict, code) &&
   !hasTrait(code, 'has-dnssec') &&
   hints.isRejected &&
-  hints.oldDsUntil === null &&
+  hints.oldValidation === null &&
   (hasTrait(code, 'absent') || (hints.staleDs !== null && isWithin(record.name, hints.staleDs)))
 
 /**

@@ -18,9 +18,11 @@ interface Wait {
 /** Finds the reason why resolvers don't return a working record yet. Null if they do. */
 export function findWait(evidence: Evidence): Wait | null {
   const { record, hints } = evidence
-  const { oldDsUntil, oldDelegation, beliefs } = hints
-  if (oldDsUntil !== null)
-    return { code: 'old-answer-cached', text: oldDs(record, oldDsUntil), until: oldDsUntil }
+  const { oldValidation, oldDelegation, beliefs } = hints
+  if (oldValidation !== null) {
+    const { until } = oldValidation
+    return { code: 'old-answer-cached', text: oldDs(record, until), until }
+  }
   if (oldDelegation !== null) {
     const text = reportDelivery.oldNameServers(oldDelegation, beliefs)
     return { code: 'old-answer-cached', text, until: oldDelegation.until }

@@ -108,24 +108,31 @@ function usedOf(records: readonly string[]): string[] {
 /** Reports whether a DS record is the digest of a key (RFC 4034 section 5.1.4). */
 export function isDigestOf(ds: string, key: string, zone: string): boolean {
   const [tag, algorithm, digestType = '', digest = ''] = ds.split(' ')
-  const [flags = '', keyAlgorithm = '', hex = ''] = key.split(' ')
+  const [, keyAlgorithm = ''] = key.split(' ')
   const name = digests.get(digestType)
   if (name === undefined || algorithm !== keyAlgorithm) return false
+  const actual = createHash(name).update(wireName(zone)).update(keyDataOf(key)).digest('hex')
+  return Number(tag) === keyTagOf(key) && actual === digest
+}
+
+/** Encodes a key's data (RFC 4034 section 2.1). */
+function keyDataOf(key: string) {
+  const [flags = '', algorithm = '', hex = ''] = key.split(' ')
   const data = Buffer.concat([Buffer.alloc(4), Buffer.from(hex, 'hex')])
   data.writeUInt16BE(Number(flags), 0)
   data.writeUInt8(3, 2)
   data.writeUInt8(Number(algorithm), 3)
-  const actual = createHash(name).update(wireName(zone)).update(data).digest('hex')
-  return Number(tag) === keyTagOf(data) && actual === digest
+  return data
 }
 
 /** Computes a key tag (RFC 4034 appendix B). */
-function keyTagOf(data: Buffer) {
-  const sum = data.reduce((total, byte, index) => total + (index % 2 ? byte : byte << 8), 0)
+export function keyTagOf(key: string): number {
+  const sum = keyDataOf(key).reduce((total, byte, index) => total + (index % 2 ? byte : byte << 8), 0)
   return (sum + (sum >>> 16)) & 0xffff
 }
 
-const wireName = (name: string) =>
+/** Encodes a name without compression. The name must not be the root. */
+export const wireName = (name: string): Buffer =>
   Buffer.concat([
     ...name.split('.').map((label) => Buffer.from([label.length, ...Buffer.from(label)])),
     Buffer.alloc(1),

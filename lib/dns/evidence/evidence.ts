@@ -13,6 +13,7 @@ import {
   type Lead,
   type OldDelegation,
   type OldStep,
+  type OldValidation,
   type ResolverView,
   type StaleGlue,
   type StrayServer,
@@ -122,11 +123,8 @@ export interface Hints {
    * a DS record. If `isRejected` is false, at most half of the parent's servers have this DS record.
    */
   staleDs: string | null
-  /**
-   * The time until which a resolver that rejects the answer may cache a deleted DS record or a failed validation, in
-   * RFC 3339 format. Null if no resolver does.
-   */
-  oldDsUntil: string | null
+  /** Set if a resolver rejects the answer only because it caches an old DS record or a failed validation. */
+  oldValidation: OldValidation | null
   /** The name whose negative CAA answer fails DNSSEC validation. Null if there is none. */
   rejectedCaa: string | null
   /** The name servers with an unsigned copy of a signed zone. */
@@ -196,7 +194,7 @@ export const noHints: Hints = {
   movedUntil: null,
   isRejected: false,
   staleDs: null,
-  oldDsUntil: null,
+  oldValidation: null,
   rejectedCaa: null,
   unsignedServers: [],
   mismatchedServers: [],

@@ -36,6 +36,8 @@ export async function checkFurther(
   const old = findOldDelegation(probed)
   // An old delegation explains why resolvers fail, so no other reason is needed.
   const unlessOld = async <Found>(find: () => Promise<Found>) => ((await old) ? null : find())
+  const unservedFound = unlessOld(() => findUnserved(probed))
+  const isExplained = async () => (await old) !== null || (await unservedFound)?.isFailed === true
   const [
     oldDelegation,
     dnssec,
@@ -51,7 +53,7 @@ export async function checkFurther(
     unresolved,
   ] = await Promise.all([
     old,
-    checkDnssec(probed, namesBetween(paths)),
+    checkDnssec(probed, namesBetween(paths), isExplained),
     checkSigned(probed),
     certificate
       ? checkCaa(
@@ -62,7 +64,7 @@ export async function checkFurther(
       : noCaa,
     findMove(probed, copies),
     findChildServers(probed),
-    unlessOld(() => findUnserved(probed)),
+    unservedFound,
     // Visitors get copies of the target's addresses without a lookup of the target.
     copies.isFlattened === true && isCopied(copies, probed.findings)
       ? null
@@ -114,7 +116,7 @@ async function findMove(
   const times = await Promise.all(
     beliefs
       .filter(isOld)
-      .map(({ server }) => oldRecordsUntil(session, server, { name: zone, type: 'NS' }, names)),
+      .map(({ server }) => oldRecordsUntil(session, server, { name: zone, type: 'NS' }, () => names)),
   )
   return lastOf(times)
 }

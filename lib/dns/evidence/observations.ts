@@ -143,8 +143,16 @@ export interface Unresolved {
   servers: { name: string; outcome: AskOutcome }[]
   /** True if all name servers of `at` return the CNAME but fail the queries of the record's users. */
   areNameServers?: boolean
+  /** True if each failing resolver gets other answers from the record's zone. */
+  areOthersResolved?: boolean
   /** The name at which all these servers fail: the record's own name or a later name in the chain. Null if unknown. */
   at: string | null
   /** The zone of `at`. Null if unknown, or if `at` is null or the record's own name. */
   zone: string | null
+}
+
+/** Old DS records or failed validations in resolvers' caches. */
+export interface OldValidation {
+  /** The time until which resolvers keep them, in RFC 3339 format. Null if unknown. */
+  until: string | null
 }

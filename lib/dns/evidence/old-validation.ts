@@ -1,7 +1,7 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import {
-  answersOtherwise,
   askAsUser,
+  hidesAnswer,
   isServerFailure,
   oldRecordsUntil,
   rejectsAnswer,
@@ -10,49 +10,97 @@ import {
 } from '@/lib/dns/queries/beliefs'
 import type { Session } from '@/lib/dns/queries/session'
 import { recordsAt } from '@/lib/dns/queries/walk'
+import { isWithin, type AskOutcome } from '@/lib/dns/model/records'
 import type { Question } from '@/lib/dns/wire/messages'
 import { dsRecordsOf } from './dnssec'
 import { findMismatched } from './mismatched'
+import type { OldValidation } from './observations'
 import type { Probed } from './probed'
 
 // Failures of resolvers that end by themselves, because they come from an earlier DNSSEC mistake.
 
 type Checked = Pick<Probed, 'session' | 'record' | 'zone' | 'servers' | 'findings' | 'beliefs'>
 
-/** The time for which Unbound caches a failed validation by default, in seconds. */
-const failureSeconds = 60
+/** The outcomes of a query to a resolver that may still be looking for the answer. */
+const silences: ReadonlySet<AskOutcome> = new Set(['timeout', 'aborted'])
 
 /**
- * Returns the time until which resolvers fail only because they cache DS records that the parent zones no longer have,
- * or a failed validation (RFC 4035 section 4.7). Null if no resolver does, or if a resolver rejects the zone as it is
- * now. `zones` are the zones on the path, and `between` the names between the record and the target.
+ * The shortest time for which resolvers cache a failed validation by default, in seconds. Unbound always keeps it for
+ * this time, and PowerDNS Recursor for the TTL of the records, up to an hour.
  */
-export async function findOldValidation(
-  probed: Checked,
-  zones: readonly string[],
-  between: readonly string[],
-): Promise<string | null> {
+const failureSeconds = 60
+
+interface Path {
+  /** The zones on the path. */
+  zones: readonly string[]
+  /** The names between the record and the target. */
+  between: readonly string[]
+  /** Reports whether something else explains why resolvers fail. */
+  isExplained: () => Promise<boolean>
+}
+
+/**
+ * Finds resolvers that fail only because they cache DS records that the parent zones no longer have, or a failed
+ * validation (RFC 4035 section 4.7). Null if no resolver does, or if a resolver rejects the zone as it is now.
+ */
+export async function findOldValidation(probed: Checked, path: Path): Promise<OldValidation | null> {
   const { session, beliefs } = probed
-  const asked = await Promise.all(
-    beliefs.map(async (belief) => {
-      const question = await failedQuestion(probed, belief)
-      return question && (await rejectsAnswer(session, belief, question)) ? [{ belief }] : []
-    }),
-  )
-  const failing = asked.flat()
-  if (!failing.length) return null
-  const oldDs = await findOldDs(
-    session,
-    failing.map(({ belief }) => belief),
-    zones,
-  )
-  if (oldDs !== null) return oldDs
+  const found = await findFailing(probed)
+  const isOther = found.some(({ isHidden: isDnssec }) => !isDnssec) && (await path.isExplained())
+  const failing = isOther ? found.filter((one) => one.isHidden) : found
+  // BIND can take more than ten seconds to reject the CNAME records of an unsigned zone with a DS record.
+  const silent = beliefs.filter(({ outcome, server }) => silences.has(outcome) && session.hasAnswered(server))
+  const unresolving = [...failing.map(({ belief }) => belief), ...silent]
+  const until = await findOldDs(session, unresolving, path.zones)
+  if (until !== null) return { until }
   const causes = await Promise.all(
-    failing.map(async ({ belief }) =>
-      (await isFailureOld(probed, { belief, between })) ? 'old' : belief.isRejected ? 'rejected' : 'other',
+    failing.map(async (failure) =>
+      (await isFailureOld(probed, failure, path)) ? 'old' : failure.belief.isRejected ? 'rejected' : 'other',
     ),
   )
-  return causes.includes('old') && !causes.includes('rejected') ? timeAfter(failureSeconds) : null
+  if (!causes.includes('old') || causes.includes('rejected')) return null
+  return timeOf(
+    session,
+    failing.filter((_, index) => causes[index] === 'old'),
+  )
+}
+
+/**
+ * Describes the cached failures of resolvers that reject records whose signatures are all valid now. Null if any of
+ * these resolvers fails for the target too.
+ */
+export async function findOldRejection(probed: Checked): Promise<OldValidation | null> {
+  const failing = await findFailing(probed)
+  const { record, session } = probed
+  const targets = record.type === 'CNAME' ? record.values : []
+  const resolved = await Promise.all(failing.map(({ belief }) => canResolve(probed, belief, targets)))
+  return resolved.every(Boolean) ? timeOf(session, failing) : null
+}
+
+/** A query that a resolver fails. */
+interface Failing {
+  belief: Belief
+  question: Question
+  /** True if the resolver answers the query with checking disabled. */
+  isHidden: boolean
+}
+
+async function findFailing(probed: Checked): Promise<Failing[]> {
+  const asked = probed.beliefs.map(async (belief) => {
+    const question = await failedQuestion(probed, belief)
+    return question ? [{ belief, question, isHidden: await isHidden(probed, belief, question) }] : []
+  })
+  return (await Promise.all(asked)).flat()
+}
+
+/** Reports whether a resolver answers a failed query with checking disabled. */
+async function isHidden({ session, record: { name, type } }: Checked, belief: Belief, question: Question) {
+  if (belief.isRejected) return true
+  const how = { recurse: true, checkingDisabled: true }
+  // A resolver that can't get the record itself can't resolve it for its users either.
+  const isAsked = session.hasAsked(belief.server, { name, type }, how)
+  if (isAsked && isServerFailure(await session.ask(belief.server, { name, type }, how))) return false
+  return hidesAnswer(session, belief, question)
 }
 
 /**
@@ -68,59 +116,88 @@ async function failedQuestion({ session, record }: Checked, belief: Belief): Pro
 }
 
 /**
+ * Returns the time until which failed validations expire. It's known only if the records, which the resolvers return
+ * with checking disabled, expire before all resolvers' shortest time.
+ */
+async function timeOf(session: Session, failing: readonly Failing[]): Promise<OldValidation> {
+  const replies = await Promise.all(
+    failing.map(({ belief, question }) =>
+      session.ask(belief.server, question, { recurse: true, checkingDisabled: true }),
+    ),
+  )
+  const isShort = replies.every(
+    (reply) =>
+      reply.kind === 'answer' &&
+      reply.answers.length > 0 &&
+      reply.answers.every(({ ttl }) => ttl <= failureSeconds),
+  )
+  return { until: isShort ? timeAfter(failureSeconds) : null }
+}
+
+/**
  * Returns the time until which resolvers keep DS records that the parent zones no longer have. Null if no resolver
  * does.
  */
 async function findOldDs(session: Session, beliefs: readonly Belief[], zones: readonly string[]) {
-  const times = zones.map(async (zone) => {
-    const current = await dsRecordsOf(session, zone)
-    return current === null
-      ? []
-      : Promise.all(
-          beliefs.map(({ server }) => oldRecordsUntil(session, server, { name: zone, type: 'DS' }, current)),
-        )
-  })
-  return lastOf((await Promise.all(times)).flat())
-}
-
-interface FailedQuery {
-  belief: Belief
-  between: readonly string[]
+  const times = zones.flatMap((name) =>
+    beliefs.map(({ server }) =>
+      oldRecordsUntil(session, server, { name, type: 'DS' }, () => dsRecordsOf(session, name)),
+    ),
+  )
+  return lastOf(await Promise.all(times))
 }
 
 /**
- * Reports whether a resolver fails only because it caches a failed validation, although it returns the records with
- * checking disabled. It must resolve the CNAME's further names. In addition, it must answer another query for the name, or reject the
- * apex of a zone that has no DS record anymore.
+ * Reports whether a resolver fails only because it caches a failed validation. It must resolve the CNAME's further
+ * names. In addition, it must reject a zone on the path that it knows to have no DS record anymore, or answer another
+ * query for the name. After a failed validation, PowerDNS Recursor fails even with checking disabled.
  */
-async function isFailureOld(probed: Checked, { belief, between }: FailedQuery): Promise<boolean> {
+async function isFailureOld(
+  probed: Checked,
+  { belief, isHidden }: Failing,
+  { zones, between }: Path,
+): Promise<boolean> {
   const { session, record } = probed
-  const isOld = (await isApexOld(probed, belief)) || (await answersOtherwise(session, belief, record.name))
-  if (!isOld) return false
-  const further = record.type === 'CNAME' ? [...between, ...record.values] : []
-  const replies = await Promise.all(
-    further.map((name) => askAsUser(session, belief.server, { ...record, name })),
+  const old = await Promise.all(
+    zones.map(async (zone) => {
+      const isOld =
+        (await isWithoutDs(probed, belief, zone)) &&
+        (await rejectsAnswer(session, belief, { name: zone, type: 'SOA' }))
+      return isOld ? [zone] : []
+    }),
   )
-  if (replies.some(isServerFailure)) return false
+  const oldZones = old.flat()
+  if (!oldZones.length && !(isHidden && (await hasOther(probed, belief)))) return false
+  const further = record.type === 'CNAME' ? [...between, ...record.values] : []
+  const others = further.filter((name) => !oldZones.some((zone) => isWithin(name, zone)))
+  if (!(await canResolve(probed, belief, others))) return false
   // A resolver may also fail because some servers of a signed zone have an unsigned copy.
   const { unsignedServers, mismatchedServers } = await findMismatched(probed)
   return !unsignedServers.length && !mismatchedServers.length
 }
 
+/** Reports whether a resolver answers a query for the name's SOA record, which visitors don't send. */
+async function hasOther({ session, record: { name } }: Checked, { server }: Belief) {
+  return (await session.ask(server, { name, type: 'SOA' }, { recurse: true })).kind === 'answer'
+}
+
+/** Reports whether a resolver doesn't fail for any of these names. */
+async function canResolve({ session, record }: Checked, { server }: Belief, names: readonly string[]) {
+  const replies = await Promise.all(names.map((name) => askAsUser(session, server, { ...record, name })))
+  return !replies.some(isServerFailure)
+}
+
 /**
- * Reports whether a resolver rejects the apex of the record's zone although it knows that the zone has no DS record
- * anymore. If the parent zone uses NSEC3 with opt-out, the denial of the DS record isn't marked as validated (RFC 5155
- * section 9.2). Without a delegation, the reason for a failure isn't known: resolvers always reject an unsigned zone to
- * which a signed zone above doesn't refer.
+ * Reports whether a resolver knows that a zone has no DS record anymore. If the parent zone uses NSEC3 with opt-out, the
+ * denial of the DS record isn't marked as validated (RFC 5155 section 9.2). Without a delegation, the reason for a
+ * failure isn't known: resolvers always reject an unsigned zone to which a signed zone above doesn't refer.
  */
-async function isApexOld({ session, record, zone, findings }: Checked, belief: Belief): Promise<boolean> {
-  const apex = record.type === 'NS' ? record.name : zone
-  const isDelegated =
-    record.type === 'NS' ? findings.some(({ records }) => records?.length) : session.cuts.has(zone)
+async function isWithoutDs({ session, record, findings }: Checked, { server }: Belief, apex: string) {
+  const isOwn = record.type === 'NS' && apex === record.name
+  const isDelegated = isOwn ? findings.some(({ records }) => records?.length) : session.cuts.has(apex)
   if (!isDelegated || (await dsRecordsOf(session, apex))?.length) return false
-  const ds = await session.ask(belief.server, { name: apex, type: 'DS' }, { recurse: true })
-  const isDenied = ds.kind === 'answer' && !recordsAt(ds.answers, apex, 'DS').length
-  return isDenied && rejectsAnswer(session, belief, { name: apex, type: 'SOA' })
+  const ds = await session.ask(server, { name: apex, type: 'DS' }, { recurse: true })
+  return ds.kind === 'answer' && !recordsAt(ds.answers, apex, 'DS').length
 }
 
 /** Returns the latest time. Null if all times are null. */

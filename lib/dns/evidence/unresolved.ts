@@ -1,11 +1,11 @@
-import { askAsUser, cannotFollow, cannotResolve, type Belief } from '@/lib/dns/queries/beliefs'
+import { askAsUser, askRoot, isServerFailure, type Belief } from '@/lib/dns/queries/beliefs'
 import type { Session } from '@/lib/dns/queries/session'
 import { zoneOfName } from '@/lib/dns/queries/zone-of'
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { failures } from '@/lib/dns/queries/denied'
-import { isEvasive } from '@/lib/dns/queries/walk'
+import { isEvasive, recordsAt } from '@/lib/dns/queries/walk'
 import type { Reply } from '@/lib/dns/wire/messages'
-import type { AskOutcome, ServerAsked, WantedRecord } from '@/lib/dns/model/records'
+import { isWithin, type AskOutcome, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
 import type { Chain } from './chain'
 import type { Unresolved } from './observations'
 import type { Probed } from './probed'
@@ -116,13 +116,20 @@ function outcomeFor(reply: Reply, name: string, zone: string): AskOutcome {
  * Finds the failing resolvers and the name at which they fail. The name is null unless the failures are all at the same
  * name.
  */
-async function locate({ session, record, beliefs }: Probed, hops: readonly string[]): Promise<Unresolved> {
+async function locate(
+  { session, record, zone: own, beliefs }: Probed,
+  hops: readonly string[],
+): Promise<Unresolved> {
   const found = await Promise.all(
     beliefs.map(async (belief) => ({ belief, at: await failingName(session, belief, record, hops) })),
   )
   const failing = found.filter(({ belief, at }) => at !== null || belief.outcome !== 'answered')
   const [at = null, ...others] = new Set(failing.flatMap((one) => one.at ?? []))
   const isKnown = at !== null && others.length === 0
+  const isWithinOwn = isKnown && record.type === 'CNAME' && isWithin(at, own)
+  const resolved = isWithinOwn
+    ? await Promise.all(failing.map(({ belief }) => resolvesZone(session, belief, own)))
+    : []
   return {
     servers: failing.map(({ belief: { name, outcome }, at: failed }) => ({
       name,
@@ -130,7 +137,25 @@ async function locate({ session, record, beliefs }: Probed, hops: readonly strin
     })),
     at: isKnown ? at : null,
     zone: isKnown && at !== record.name ? await zoneOfName(session, at) : null,
+    areOthersResolved: isWithinOwn && resolved.every(Boolean),
   }
+}
+
+/** Reports whether a resolver gets a record or the SOA record of its zone, even if DNSSEC validation fails. */
+async function resolvesZone(
+  session: Session,
+  { server, isRejected }: Belief,
+  zone: string,
+): Promise<boolean> {
+  // The resolver even gets the record itself.
+  if (isRejected) return true
+  const question = { name: zone, type: 'SOA' } as const
+  const reply = await session.ask(server, question, { recurse: true })
+  const isFailure = reply.kind === 'failure'
+  const last = isFailure
+    ? await session.ask(server, question, { recurse: true, checkingDisabled: true })
+    : reply
+  return last.kind === 'answer' && recordsAt(last.answers, zone, 'SOA').length > 0
 }
 
 /**
@@ -160,4 +185,39 @@ async function failingName(
   if (first !== undefined) return first
   const failed = await Promise.all(names.map(failsFor))
   return names[failed.lastIndexOf(true)] ?? null
+}
+
+/**
+ * Reports whether all resolvers that returned the first alias of a chain fail to resolve the chain for its users,
+ * although they answer for the root. False if no resolver returned the alias.
+ */
+async function cannotFollow(
+  session: Session,
+  beliefs: readonly Belief[],
+  record: WantedRecord,
+): Promise<boolean> {
+  const answered = beliefs.filter(({ outcome, found }) => outcome === 'answered' && found.length > 0)
+  const failed = await Promise.all(
+    answered.map(async ({ server }) => {
+      const reply = await askAsUser(session, server, record)
+      return isServerFailure(reply) && (await askRoot(session, server)).kind === 'answer'
+    }),
+  )
+  return failed.length > 0 && failed.every(Boolean)
+}
+
+/**
+ * Reports whether working resolvers can't resolve a name. True if no resolver answered, and at least one fails for the
+ * name's addresses but answers for the root.
+ */
+async function cannotResolve(session: Session, beliefs: readonly Belief[], name: string): Promise<boolean> {
+  if (beliefs.some(({ outcome }) => outcome === 'answered')) return false
+  const failing = beliefs.filter(({ outcome }) => outcome === 'server-failure')
+  const failed = await Promise.all(
+    failing.map(async ({ server }) => {
+      const reply = await session.ask(server, { name, type: 'A' }, { recurse: true, signatures: true })
+      return isServerFailure(reply) && (await askRoot(session, server)).kind === 'answer'
+    }),
+  )
+  return failed.includes(true)
 }

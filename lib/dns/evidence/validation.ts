@@ -4,21 +4,22 @@ import { rejectsChain, someValidates } from '@/lib/dns/queries/beliefs'
 import { dsRecordsOf, signingOf, type Signing } from './dnssec'
 import type { Hints } from './evidence'
 import { findHiddenZones } from './hidden-zones'
-import { findOldValidation } from './old-validation'
+import { findOldRejection, findOldValidation } from './old-validation'
 import type { Session } from '@/lib/dns/queries/session'
 import type { Probed } from './probed'
 import { findBadDs, findBadKeys, findBadSignatures, type BadSignatures } from './signatures'
+import { verifyPath } from './verified'
 import { isWithin } from '@/lib/dns/model/records'
 
 type Dnssec = Pick<
   Hints,
-  'isRejected' | 'staleDs' | 'oldDsUntil' | 'signed' | 'isUnvalidated' | 'badSignatures'
+  'isRejected' | 'staleDs' | 'oldValidation' | 'signed' | 'isUnvalidated' | 'badSignatures'
 >
 
 const none: Dnssec = {
   isRejected: false,
   staleDs: null,
-  oldDsUntil: null,
+  oldValidation: null,
   signed: [],
   isUnvalidated: false,
   badSignatures: null,
@@ -28,9 +29,13 @@ const none: Dnssec = {
  * Reports whether validating resolvers reject the answer, and which zones may be the cause. Compares DS records with
  * keys, and looks for expired signatures. If a validating resolver returned the answer and none rejects it, compares
  * only DS records that a referral contained, because the answer may come from a cache. `between` are the names between
- * the record and the target.
+ * the record and the target. `isExplained` reports whether something other than DNSSEC explains why resolvers fail.
  */
-export async function checkDnssec(probed: Probed, between: readonly string[]): Promise<Dnssec> {
+export async function checkDnssec(
+  probed: Probed,
+  between: readonly string[],
+  isExplained = () => Promise.resolve(false),
+): Promise<Dnssec> {
   const { session, record, zone, beliefs, findings } = probed
   const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
   // A resolver that returns the first alias may still reject the zone of a later one.
@@ -54,9 +59,9 @@ export async function checkDnssec(probed: Probed, between: readonly string[]): P
   const worst = (stale: readonly string[]) => stale.find((name) => !isOnFew(name)) ?? stale[0] ?? null
   if (isTrusted) {
     const staleDs = worst(await findStaleDs(session, known, shown))
-    return staleDs === null
-      ? { ...none, badSignatures: own, oldDsUntil: await findOldValidation(probed, known, between) }
-      : { ...none, isRejected: !isOnFew(staleDs), staleDs }
+    if (staleDs !== null) return { ...none, isRejected: !isOnFew(staleDs), staleDs }
+    const oldValidation = await findOldValidation(probed, { zones: known, between, isExplained })
+    return { ...none, badSignatures: own, oldValidation }
   }
   const hidden = session.config.isPrivate
     ? []
@@ -85,14 +90,22 @@ export async function checkDnssec(probed: Probed, between: readonly string[]): P
   const badSignatures = await findBad(session, own, signed)
   if (badSignatures?.isEverywhere)
     return { ...none, isRejected: true, signed: [badSignatures.zone], badSignatures }
-  const oldDsUntil = await findOldValidation(probed, zones, between)
+  const oldValidation = await findOldValidation(probed, { zones, between, isExplained })
   // A resolver may have cached the answer before it became invalid, so only the zone's servers can decide.
-  if (isValid) return { ...none, oldDsUntil, badSignatures }
+  if (isValid) return { ...none, oldValidation, badSignatures }
+  if (isRejected && signed.length && oldValidation === null && !session.config.isPrivate) {
+    const isKnown = !states.includes('unknown')
+    const verified = await verifyPath(probed, { zones, signed, between })
+    if (typeof verified === 'object' && verified.isEverywhere)
+      return { ...none, isRejected, signed: [verified.zone], badSignatures: verified }
+    const old = verified === 'valid' && isKnown ? await findOldRejection(probed) : null
+    return { ...none, isRejected, oldValidation: old, signed, badSignatures }
+  }
   // The account's own name servers don't show the zones on the path.
-  if (isRejected && (signed.length || oldDsUntil !== null || session.config.isPrivate))
-    return { ...none, isRejected: true, oldDsUntil, signed, badSignatures }
-  const isUnvalidated = oldDsUntil === null && (signed.length > 0 || states.includes('unknown'))
-  return { ...none, oldDsUntil, badSignatures, isUnvalidated }
+  if (isRejected && (signed.length || oldValidation !== null || session.config.isPrivate))
+    return { ...none, isRejected, oldValidation, signed, badSignatures }
+  const isUnvalidated = oldValidation === null && (signed.length > 0 || states.includes('unknown'))
+  return { ...none, oldValidation, badSignatures, isUnvalidated }
 }
 
 /**

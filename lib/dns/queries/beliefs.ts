@@ -186,18 +186,21 @@ export const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 10
 
 /**
  * Returns the time when a resolver's cached NS or DS records of a zone expire, in RFC 3339 format. Null if the resolver
- * has none cached, or if any of them is in `current`.
+ * has none cached, if the current records aren't known, or if any of them is cached.
  */
 export async function oldRecordsUntil(
   session: Session,
   server: Server,
   { name, type }: { name: string; type: 'NS' | 'DS' },
-  current: readonly string[],
+  findCurrent: () => readonly string[] | Promise<readonly string[] | null>,
 ): Promise<string | null> {
-  const how = { recurse: true, checkingDisabled: type === 'DS' }
-  const reply = await session.ask(server, { name, type }, how)
+  const first = await session.ask(server, { name, type }, { recurse: true })
+  // DS records can be in a zone that the resolver rejects.
+  const isHidden = type === 'DS' && isServerFailure(first)
+  const reply = isHidden ? await session.ask(server, { name, type }, unchecked) : first
   const records = reply.kind === 'answer' ? recordsAt(reply.answers, name, type) : []
-  const isOld = records.length > 0 && !records.some(({ value }) => current.includes(value))
+  const current = records.length ? await findCurrent() : null
+  const isOld = current !== null && !records.some(({ value }) => current.includes(value))
   return isOld ? timeAfter(Math.max(...records.map(({ ttl }) => ttl))) : null
 }
 
@@ -214,19 +217,21 @@ async function rejects(session: Session, server: Server, { name, type }: Questio
 /** Reports whether a resolver rejects the answer to a query because of DNSSEC. The answer may be negative. */
 export async function rejectsAnswer(
   session: Session,
-  { server }: Belief,
+  belief: Pick<Belief, 'server'>,
   question: Question,
 ): Promise<boolean> {
-  const reply = await session.ask(server, question, { recurse: true })
-  if (!isServerFailure(reply)) return false
-  const withoutValidation = await session.ask(server, question, unchecked)
-  return withoutValidation.kind === 'answer' && (await askRoot(session, server)).kind === 'answer'
+  const reply = await session.ask(belief.server, question, { recurse: true })
+  return isServerFailure(reply) && hidesAnswer(session, belief, question)
 }
 
-/** Reports whether a resolver answers a query for a name's SOA record, which visitors don't send. */
-export async function answersOtherwise(session: Session, { server }: Belief, name: string): Promise<boolean> {
-  return (await session.ask(server, { name, type: 'SOA' }, { recurse: true })).kind === 'answer'
-}
+/** Reports whether a resolver answers a query with checking disabled, and answers for the root. */
+export const hidesAnswer = async (
+  session: Session,
+  { server }: Pick<Belief, 'server'>,
+  question: Question,
+): Promise<boolean> =>
+  (await session.ask(server, question, unchecked)).kind === 'answer' &&
+  (await askRoot(session, server)).kind === 'answer'
 
 /** Reports whether a resolver rejects the records at the end of an alias chain although it returned the first alias. */
 export async function rejectsChain(
@@ -238,47 +243,8 @@ export async function rejectsChain(
   return isServerFailure(reply) && rejects(session, server, question)
 }
 
-/**
- * Reports whether all resolvers that returned the first alias of a chain fail to resolve the chain for its users,
- * although they answer for the root. False if no resolver returned the alias.
- */
-export async function cannotFollow(
-  session: Session,
-  beliefs: readonly Belief[],
-  record: WantedRecord,
-): Promise<boolean> {
-  const answered = beliefs.filter(({ outcome, found }) => outcome === 'answered' && found.length > 0)
-  const failed = await Promise.all(
-    answered.map(async ({ server }) => {
-      const reply = await askAsUser(session, server, record)
-      return isServerFailure(reply) && (await askRoot(session, server)).kind === 'answer'
-    }),
-  )
-  return failed.length > 0 && failed.every(Boolean)
-}
-
-/**
- * Reports whether working resolvers can't resolve a name. True if no resolver answered, and at least one fails for the
- * name's addresses but answers for the root.
- */
-export async function cannotResolve(
-  session: Session,
-  beliefs: readonly Belief[],
-  name: string,
-): Promise<boolean> {
-  if (beliefs.some(({ outcome }) => outcome === 'answered')) return false
-  const failing = beliefs.filter(({ outcome }) => outcome === 'server-failure')
-  const failed = await Promise.all(
-    failing.map(async ({ server }) => {
-      const reply = await session.ask(server, { name, type: 'A' }, asUser)
-      return isServerFailure(reply) && (await askRoot(session, server)).kind === 'answer'
-    }),
-  )
-  return failed.includes(true)
-}
-
 /** Queries a resolver for the root's signed SOA record. Checks share the answer. */
-function askRoot(session: Session, server: Server): Promise<Reply> {
+export function askRoot(session: Session, server: Server): Promise<Reply> {
   const question = { name: '', type: 'SOA' } as const
   const ask = () => session.ask(server, question, { recurse: true })
   const { config } = session

@@ -11,6 +11,8 @@ export type SignatureState =
   | { state: 'valid' }
   | { state: 'unknown' }
   | { state: 'missing' }
+  /** Set only after a verification: the signature doesn't match the record and the zone's keys. */
+  | { state: 'mismatched' }
   /** `at` is when the last signature expired or the first signature becomes valid, in RFC 3339 format. */
   | { state: 'expired' | 'early'; at: string }
 

@@ -91,7 +91,7 @@ export const aliasedServers = (
  * Describes a correct record that resolvers can't resolve. Names the cause only if all resolvers fail at the same name.
  */
 export function resolversFail(record: WantedRecord, own: string, unresolved: Unresolved) {
-  const { servers, at, zone, areNameServers = false } = unresolved
+  const { servers, at, zone, areNameServers = false, areOthersResolved = false } = unresolved
   const { name, type, values } = record
   const outcome = outcomesOf(servers)
   if (areNameServers && at !== null) return usersFail(record, own, { at, outcome, zone })
@@ -108,10 +108,14 @@ export function resolversFail(record: WantedRecord, own: string, unresolved: Unr
       `${lead}, because they can't resolve ${at}, which ${name} points to: ${outcome}. ` +
       `Ask the operator of ${serversOf(zone ?? at)} to fix this. Alternatively, ${editIn(`in ${theZone(own)}`, change(record, own))}.`
     )
+  const provider = type === 'NS' ? "the platform's support team" : providerOf(own)
+  const cached = areOthersResolved
+    ? ` First check again in an hour, because they resolve other records in ${theZone(own)} and may still cache an earlier failure.`
+    : ''
   return (
     `${lead}${at === name ? '' : `, because they can't resolve ${at}, which ${name} points to`}: ${outcome}. ` +
     `If you recently changed the name servers of ${at} or of an ancestor zone, resolvers may keep using the old name servers for up to two days. ` +
-    `Otherwise, ask ${type === 'NS' ? "the platform's support team" : providerOf(own)} whether its name servers reject queries from resolvers.`
+    `Otherwise, ask ${provider} whether its name servers reject queries from resolvers.${cached}`
   )
 }
 

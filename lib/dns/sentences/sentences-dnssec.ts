@@ -36,6 +36,8 @@ function faultOf({ name, values }: WantedRecord, { zone, type, delegated = name,
         : `the ${type} ${plural(values.length, 'record')} at ${name} in the zone ${zone}`
   const isMany = type === 'DNSKEY'
   if (signature.state === 'missing') return `${signed} ${isMany ? 'have' : 'has'} no signature`
+  if (signature.state === 'mismatched')
+    return `the signature on ${signed} doesn't match ${isMany ? 'them' : `its content and the DNSSEC keys of ${zone}`}`
   const time = formatTime(signature.at)
   return signature.state === 'expired'
     ? `the signature on ${signed} expired on ${time}`
@@ -152,9 +154,11 @@ export function badOnSome(record: Subject, at: Listed, bad: BadSignatures) {
 }
 
 /**
- * Describes a correct record that resolvers reject because they cache a deleted DS record, or a validation that failed
- * because of that record.
+ * Describes a correct record that resolvers reject because they cache an old DS record, or a validation that failed
+ * before DNSSEC was corrected. `until` is null if the time isn't known.
  */
-export const oldDs = ({ name }: WantedRecord, until: string) =>
+export const oldDs = ({ name }: WantedRecord, until: string | null) =>
   `Some resolvers reject ${name}, because they still cache an old DS record or a failed validation. ` +
-  `Their caches expire by ${formatExpiry(until)}.`
+  (until === null
+    ? 'Most resolvers keep a failed validation for between a minute and an hour.'
+    : `Their caches expire by ${formatExpiry(until)}.`)

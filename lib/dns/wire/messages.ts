@@ -7,9 +7,11 @@ import {
   RECURSION_DESIRED,
   type Answer as PacketRecord,
   type RecordType,
+  type RrsigData,
 } from 'dns-packet'
 import { decodeMessage, headerBytes } from './decode'
 import { canonicalName, type AskOutcome } from '@/lib/dns/model/records'
+import { printable, printableLabel, printableName, quoted, targetName } from './printable'
 import { packetType, serviceText, typeName, unknownText, type ServiceType } from './service-binding'
 
 /** Maximum UDP payload that avoids fragmentation on typical paths, in bytes (DNS flag day 2020). */
@@ -45,6 +47,8 @@ export interface Signature {
   /** The start and end of validity, in seconds since the Unix epoch, modulo 2^32 (RFC 4034 section 3.1.5). */
   inception: number
   expiration: number
+  /** The decoded data for verification. Absent if the decoder can't express all names in the section. */
+  proof?: { data: RrsigData; section: readonly PacketRecord[] }
 }
 
 /**
@@ -157,7 +161,7 @@ export function decodeReply(bytes: Buffer, id: number, question: Question): Repl
     canRecurse: packet.flag_ra,
     isAuthenticated: packet.flag_ad,
     supportsSignatures: additionals.some((one) => one.type === 'OPT' && one.flag_do),
-    signatures: [...answers, ...authorities].flatMap(signatureIn),
+    signatures: [...signaturesIn(answers, dotted, 0), ...signaturesIn(authorities, dotted, answers.length)],
     answers: readable(answers, dotted, 0),
     authorities: readable(authorities, dotted, answers.length),
     additionals: readable(additionals, dotted, answers.length + authorities.length),
@@ -188,11 +192,20 @@ const deniesName = (record: PacketRecord, { name }: Question) =>
   record.data.rrtypes.includes(nxName) &&
   canonicalName(record.name) === canonicalName(name)
 
-function signatureIn(record: PacketRecord): Signature[] {
-  if (record.type !== 'RRSIG') return []
-  const { typeCovered, signersName, inception, expiration } = record.data
-  const zone = printableName(signersName)
-  return [{ name: printableName(record.name), covers: typeCovered, zone, inception, expiration }]
+/** Returns the signatures in a section of a message. `dotted` and `first` are those of `readable`. */
+function signaturesIn(
+  section: readonly PacketRecord[],
+  dotted: ReadonlyMap<number, unknown>,
+  first: number,
+): Signature[] {
+  const isExpressible = !section.some((_, index) => dotted.has(first + index))
+  return section.flatMap((record) => {
+    if (record.type !== 'RRSIG') return []
+    const { data } = record
+    const { typeCovered: covers, signersName, inception, expiration } = data
+    const own = { name: printableName(record.name), covers, zone: printableName(signersName) }
+    return [{ ...own, inception, expiration, ...(isExpressible && { proof: { data, section } }) }]
+  })
 }
 
 /** The record types that servers add to sections because of the DO bit. */
@@ -262,27 +275,4 @@ function valueText(record: Exclude<PacketRecord, { type: 'OPT' }>) {
       if (record.type === 'LOC') return unknownText(record.data)
       return typeName(record.type) === record.type ? '' : serviceText(record.data)
   }
-}
-
-const quoted = (text: string | Buffer) => `"${printable(Buffer.from(text)).replaceAll('"', '\\"')}"`
-
-const printableName = (name: string) => canonicalName(printable(name).replaceAll(' ', '\\032'))
-
-/** Formats a name in a record's data. The root becomes a visible dot. */
-const targetName = (name: string) => printableName(name) || '.'
-
-const printableLabel = (label: Buffer) =>
-  printable(label).replaceAll(' ', '\\032').replaceAll('.', '\\.').toLowerCase()
-
-/**
- * Converts untrusted bytes to printable ASCII. Escapes backslashes as `\\` and unprintable bytes as `\DDD` (RFC 1035
- * section 5.1).
- */
-function printable(text: string | Buffer) {
-  return [...Buffer.from(text)]
-    .map((byte) => {
-      if (byte === 0x5c) return '\\\\'
-      return byte < 0x20 || byte > 0x7e ? `\\${String(byte).padStart(3, '0')}` : String.fromCharCode(byte)
-    })
-    .join('')
 }

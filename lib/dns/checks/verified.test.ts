@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import { startPair, target } from '@/lib/dns/testing/pair'
+import { createSigner } from '@/lib/dns/testing/signing'
+import { checkFirst, record } from '@/lib/dns/testing/zones'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+
+// A zone was signed again, or its DS record replaced. Resolvers still cache the failed validation of its answers.
+
+const zone = 'shop.example'
+const cname = record('www.shop.example', 'CNAME', target)
+const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
+const signer = createSigner(zone)
+const other = createSigner(zone)
+const sound = signer.signed(cname, signer.key)
+const resolving = {
+  isSigned: () => true,
+  isBogus: (name: string, type: string) => type !== 'DS' && name.endsWith(zone),
+}
+
+/** Starts the zone with the same or different records on its two servers. */
+const start = (a: readonly ZoneRecord[], b = a, ds = signer.ds) => startPair({ a, b, above: [ds] }, resolving)
+
+const withTtl = (ttl: number) => signer.signed({ ...cname, ttl }, signer.key)
+
+test.each([
+  ['unknown if the records have a long TTL', 1800],
+  ['known if the records expire before any failure', 60],
+])('a zone with valid signatures is waiting, and the time is %s', async (_, ttl) => {
+  const { both } = await start(withTtl(ttl))
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+  expect(checked?.message).toMatch(/failed validation.*You don't need to change anything\.$/)
+  expect(checked?.message).not.toMatch(/sign the zone/i)
+  if (ttl > 60) {
+    expect(checked?.until ?? null).toBeNull()
+    expect(checked?.message).toContain('between a minute and an hour')
+  } else expect(Date.parse(checked?.until ?? '') - Date.now()).toBeLessThanOrEqual(60_000)
+})
+
+test.each([
+  [
+    'on the record, by a key that the zone lacks',
+    [...other.signed(cname), ...signer.signed(signer.key)],
+    "the signature on the CNAME record at www.shop.example in the zone shop.example doesn't match its content",
+  ],
+  [
+    'on an earlier record',
+    [cname, ...signer.signed({ ...cname, value: 'old.example' }, signer.key).slice(1)],
+    "the signature on the CNAME record at www.shop.example in the zone shop.example doesn't match its content",
+  ],
+  [
+    'on the keys, by a key without a DS record',
+    [...signer.signed(cname), signer.key, ...other.signed(signer.key).slice(1)],
+    "the signature on the DNSSEC keys of shop.example doesn't match them",
+  ],
+] as const)("a signature that doesn't match is named: %s", async (_, records, text) => {
+  const { both } = await start(records)
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+  expect(checked?.message).toContain(text)
+  expect(checked?.message).toContain('Sign the zone shop.example again')
+  expect(checked?.message).not.toContain('check again later')
+})
+
+describe('a zone stays wrong', () => {
+  const unsupported = ({ type, value, ...one }: ZoneRecord): ZoneRecord => ({
+    ...one,
+    type,
+    value: type === 'RRSIG' ? value.replace(' 13 ', ' 16 ') : value,
+  })
+
+  test.each([
+    ['a signature with an unsupported algorithm', sound.map(unsupported), sound],
+    ["a server with a signature that doesn't match", sound, [...other.signed(cname), ...sound.slice(2)]],
+    ['a record without a signature', [cname, ...sound.slice(2)], [cname, ...sound.slice(2)]],
+  ])('with %s', async (_, a, b) => {
+    const { both } = await start(a, b)
+    expect(await checkFirst(wanted, both)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+  })
+
+  test('if a resolver fails for the target too', async () => {
+    const isBogus = (name: string, type: string) => type !== 'DS' && /shop|platform/.test(name)
+    const { both } = await startPair({ a: sound, b: sound, above: [signer.ds] }, { ...resolving, isBogus })
+    expect(await checkFirst(wanted, both)).toMatchObject({ code: 'dnssec-broken' })
+  })
+})

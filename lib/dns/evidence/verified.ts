@@ -1,0 +1,165 @@
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import { judgeRecord } from '@/lib/dns/queries/signatures'
+import { lookup } from '@/lib/dns/queries/walk'
+import type { Reply, Signature } from '@/lib/dns/wire/messages'
+import { isWithin } from '@/lib/dns/model/records'
+import { dsRecordsOf, keysIn, matchesDs } from './dnssec'
+import { oneServerEach, type Probed } from './probed'
+import { verifySignature, type Verification } from './rrsig'
+import type { BadSignatures } from './signatures'
+
+// Verifies the signatures of the zones on a record's path. Without a new failure, resolvers that reject the record only
+// cache an old one.
+
+interface Path {
+  /** The zones on the path. */
+  zones: readonly string[]
+  /** Those with DS records that match a key. */
+  signed: readonly string[]
+  /** The names between the record and the target. */
+  between: readonly string[]
+}
+
+/** Records of one type whose signatures were verified. */
+interface Verified {
+  result: Verification
+  zone: string
+  type: string
+  /** The delegated zone of DS records. */
+  delegated?: string
+}
+
+/**
+ * Verifies the keys of the signed zones on a path, and their records for the path (RFC 4035 section 5). Of each zone
+ * except the record's, queries one server. Returns the first signatures that don't match. `unknown` if any signature
+ * can't be verified. DS records from a registry are assumed to be signed correctly.
+ */
+export async function verifyPath(
+  probed: Probed,
+  { zones, signed, between }: Path,
+): Promise<'valid' | 'unknown' | BadSignatures> {
+  const { session, record, zone: ownZone } = probed
+  const closest = (name: string, among: readonly string[]) =>
+    among.filter((zone) => isWithin(name, zone)).toSorted((a, b) => b.length - a.length)[0]
+  const others = signed.map(async (zone) => {
+    const keys = await keysOf(session, zone)
+    const children = zones.filter(
+      (child) =>
+        child !== zone &&
+        closest(
+          child,
+          zones.filter((one) => one !== child),
+        ) === zone,
+    )
+    const names = between.filter((name) => closest(name, zones) === zone)
+    return [
+      keys.verified,
+      ...(await Promise.all([
+        ...children.map((child) => verifyDelegation(session, child, { zone, keys: keys.trusted })),
+        ...names.map(async (name): Promise<Verified> => {
+          const { reply } = await lookup(session, { name, type: record.type })
+          return verifyRecords(reply, { name, type: record.type, zone }, keys.trusted)
+        }),
+      ])),
+    ]
+  })
+  const verified = (await Promise.all(others)).flat()
+  const own = record.type !== 'NS' && signed.includes(ownZone) ? await verifyOwn(probed) : null
+  if (own !== null && typeof own === 'object') return own
+  const bad = verified.find(({ result }) => result === 'bad')
+  if (bad) {
+    const { result: _, ...where } = bad
+    return { ...where, signature: { state: 'mismatched' }, servers: [], isEverywhere: true }
+  }
+  const isUnknown = own === 'unknown' || verified.some(({ result }) => result === 'unknown')
+  return !verified.length || isUnknown ? 'unknown' : 'valid'
+}
+
+interface Keys {
+  /** All keys, if their signature is valid. Empty otherwise. */
+  trusted: readonly string[]
+  verified: Verified
+}
+
+const keysOf = async (session: Session, zone: string): Promise<Keys> =>
+  verifyKeys(session, zone, (await lookup(session, { name: zone, type: 'DNSKEY' })).reply)
+
+/** Verifies a zone's keys in a reply with those that match the zone's DS records. */
+async function verifyKeys(session: Session, zone: string, reply: Reply): Promise<Keys> {
+  const ds = await dsRecordsOf(session, zone)
+  const all = isOwnAnswer(reply) ? keysIn(reply, zone) : []
+  const entries = all.filter((key) => ds !== null && matchesDs(ds, [key], zone))
+  // Another server may have the matching key.
+  const verified: Verified = entries.length
+    ? verifyRecords(reply, { name: zone, type: 'DNSKEY', zone }, entries)
+    : { result: 'unknown', zone, type: 'DNSKEY' }
+  return { trusted: verified.result === 'valid' ? all : [], verified }
+}
+
+interface Owner {
+  name: string
+  type: string
+  zone: string
+}
+
+/** Verifies the signatures of one name and type in a reply. A single valid signature is enough. */
+function verifyRecords(reply: Reply, { name, type, zone }: Owner, keys: readonly string[]): Verified {
+  const signatures = reply.kind === 'answer' ? reply.signatures : []
+  const own = signatures.filter(
+    (one) => one.name === name && one.covers === type && one.zone === zone && isCurrent(one),
+  )
+  const results = keys.length ? own.map((one) => verifySignature(one, keys)) : []
+  const isBad = results.length > 0 && results.every((result) => result === 'bad')
+  return { result: results.includes('valid') ? 'valid' : isBad ? 'bad' : 'unknown', zone, type }
+}
+
+const isCurrent = (signature: Signature) => {
+  const { name, covers: type, zone } = signature
+  const answer = { signatures: [signature], supportsSignatures: true }
+  return judgeRecord(answer, { name, type, zone }).state === 'valid'
+}
+
+interface Signer {
+  zone: string
+  keys: readonly string[]
+}
+
+/** Verifies a delegated zone's DS records, or the denial of these, in the zone above. */
+async function verifyDelegation(session: Session, child: string, { zone, keys }: Signer): Promise<Verified> {
+  const { reply } = await lookup(session, { name: child, type: 'DS' })
+  const signatures = reply.kind === 'answer' ? reply.signatures : []
+  const results = signatures.map(({ name, covers }) =>
+    verifyRecords(reply, { name, type: covers, zone }, keys),
+  )
+  const of = { zone, type: 'DS', delegated: child }
+  const failed = results.find(({ result }) => result !== 'valid')
+  return { ...of, result: failed?.result ?? (results.length ? 'valid' : 'unknown') }
+}
+
+/** Verifies the record and the keys of its zone on each name server. Null if there is no server to query. */
+async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSignatures> {
+  const { session, record, zone } = probed
+  const { name, type } = record
+  const each = await Promise.all(
+    oneServerEach(probed).map(async ({ name: server, server: address }) => {
+      const used = { name, type: userTypeOf(record) }
+      const question = session.hasAsked(address, used) ? used : { name, type: record.type }
+      const keys = await verifyKeys(session, zone, await session.ask(address, { name: zone, type: 'DNSKEY' }))
+      const own = verifyRecords(await session.ask(address, question), { name, type, zone }, keys.trusted)
+      return { server, verified: keys.verified.result === 'valid' ? own : keys.verified }
+    }),
+  )
+  const bad = each.filter(({ verified }) => verified.result === 'bad')
+  const [first] = bad
+  if (first)
+    return {
+      zone,
+      type: first.verified.type,
+      signature: { state: 'mismatched' },
+      servers: bad.map(({ server }) => server),
+      isEverywhere: bad.length === each.length,
+    }
+  return each.length > 0 && each.every(({ verified }) => verified.result === 'valid') ? 'valid' : 'unknown'
+}

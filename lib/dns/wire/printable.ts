@@ -1,0 +1,30 @@
+import { canonicalName } from '@/lib/dns/model/records'
+
+// Names and texts from replies in printable form.
+
+/** Formats a string of a record's data in quotation marks. */
+export const quoted = (text: string | Buffer): string =>
+  `"${printable(Buffer.from(text)).replaceAll('"', '\\"')}"`
+
+/** Formats a record's name. */
+export const printableName = (name: string) => canonicalName(printable(name).replaceAll(' ', '\\032'))
+
+/** Formats a name in a record's data. The root becomes a visible dot. */
+export const targetName = (name: string) => printableName(name) || '.'
+
+/** Formats one label of a name, in which dots are escaped. */
+export const printableLabel = (label: Buffer) =>
+  printable(label).replaceAll(' ', '\\032').replaceAll('.', '\\.').toLowerCase()
+
+/**
+ * Converts untrusted bytes to printable ASCII. Escapes backslashes as `\\` and unprintable bytes as `\DDD` (RFC 1035
+ * section 5.1).
+ */
+export function printable(text: string | Buffer) {
+  return [...Buffer.from(text)]
+    .map((byte) => {
+      if (byte === 0x5c) return '\\\\'
+      return byte < 0x20 || byte > 0x7e ? `\\${String(byte).padStart(3, '0')}` : String.fromCharCode(byte)
+    })
+    .join('')
+}
