@@ -1,5 +1,6 @@
 import 'server-only'
 import type { SiteDetail, SiteVisit } from '@/lib/api/site-views'
+import type { Visit } from '@/lib/api/visits'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { SiteAgentFact, VisitFact } from '@/lib/sites/facts'
@@ -29,12 +30,15 @@ export async function handleVisitSite(
     url: way.url,
     agent: agent.label,
     claim: async (db) => void (await openSite(db, subject)),
-    keep: (db, { text: _, failure: fault, ...seen }) =>
-      keepEvidence(db, site.id, { ...seen, agentId: agent.id, failure: fault?.cause }),
+    keep: (db, sent) =>
+      keepEvidence(db, site.id, { ...factsOf(sent), agentId: agent.id, failure: sent.failure?.cause }),
   })
   if (failure) throw new Failure('ADIT_AGENT_NOT_UP', failure.message, text ? { response: text } : {})
   return { detail: await siteDetail(context, account, site.id), visit: { url, status, ms, text } }
 }
+
+/** Omits the response body, which isn't stored. */
+const factsOf = ({ at, url, status, ms }: Visit) => ({ at, url, status, ms })
 
 const keepEvidence = (db: Db, siteId: string, seen: VisitFact) =>
   db
