@@ -65,8 +65,10 @@ export const keysIn = ({ answers }: Answer, zone: string): string[] =>
   recordsAt(answers, zone, 'DNSKEY').map(({ value }) => value)
 
 /** Reports whether any of a zone's DS records matches one of the keys. */
-export const matchesDs = (records: readonly string[], keys: readonly string[], zone: string): boolean =>
-  usedOf(records).some((ds) => keys.some((key) => isDigestOf(ds, key, zone)))
+export function matchesDs(records: readonly string[], keys: readonly string[], zone: string): boolean {
+  const used = new Set(usedOf(records))
+  return used.size > 0 && keys.some((key) => dsOfKey(key, zone).some((ds) => used.has(ds)))
+}
 
 /**
  * Returns a zone's DS records from its parent zone. Null if a query got no answer, or if a resolver's negative answer
@@ -105,14 +107,14 @@ function usedOf(records: readonly string[]): string[] {
   return better.length ? better : known
 }
 
-/** Reports whether a DS record is the digest of a key (RFC 4034 section 5.1.4). */
-export function isDigestOf(ds: string, key: string, zone: string): boolean {
-  const [tag, algorithm, digestType = '', digest = ''] = ds.split(' ')
-  const [, keyAlgorithm = ''] = key.split(' ')
-  const name = digests.get(digestType)
-  if (name === undefined || algorithm !== keyAlgorithm) return false
-  const actual = createHash(name).update(wireName(zone)).update(keyDataOf(key)).digest('hex')
-  return Number(tag) === keyTagOf(key) && actual === digest
+/** Returns a key's DS records, one for each digest algorithm (RFC 4034 section 5.1). */
+function dsOfKey(key: string, zone: string): string[] {
+  const [, algorithm = ''] = key.split(' ')
+  const [tag, owner, data] = [keyTagOf(key), wireName(zone), keyDataOf(key)]
+  return [...digests].map(([type, name]) => {
+    const digest = createHash(name).update(owner).update(data).digest('hex')
+    return `${tag} ${algorithm} ${type} ${digest}`
+  })
 }
 
 /** Encodes a key's data (RFC 4034 section 2.1). */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Answer as PacketRecord } from 'dns-packet'
 import type { Signature } from '@/lib/dns/wire/messages'
-import { isDigestOf, keyTagOf } from './dnssec'
+import { keyTagOf, matchesDs } from './dnssec'
 import { verifySignature } from './rrsig'
 
 // The published examples of RFC 5702, RFC 6605 and RFC 8080 (with erratum 4935).
@@ -116,6 +116,8 @@ const examples: readonly (readonly [string, Example])[] = [
   ],
 ]
 
+const u16 = (value: number) => [value >> 8, value & 0xff]
+
 const keyOf = ({ flags, algorithm, key }: Example) =>
   `${flags} ${algorithm} ${Buffer.from(key, 'base64').toString('hex')}`
 
@@ -187,7 +189,23 @@ test('a key of the wrong length is unknown', () => {
   expect(verifySignature(signatureOf(p256, { keyTag: keyTagOf(key) }), [key])).toBe('unknown')
 })
 
+test('many keys with the same tag are unknown', () => {
+  const key = keyOf(p256)
+  expect(verifySignature(signatureOf(p256), [key, key])).toBe('valid')
+  expect(verifySignature(signatureOf(p256), [key, key, key])).toBe('unknown')
+})
+
+test.each([
+  ['an exponent', 384, 384],
+  ['a modulus', 3, 1_024],
+])('an RSA key with %s that takes long to use is unknown', (_, exponent, modulus) => {
+  const bytes = [...u16(exponent), ...Array<number>(exponent + modulus).fill(255)]
+  const key = `256 8 ${Buffer.from([0, ...bytes]).toString('hex')}`
+  const [, rsa] = examples[0] ?? []
+  expect(rsa && verifySignature(signatureOf(rsa, { keyTag: keyTagOf(key) }), [key])).toBe('unknown')
+})
+
 test('the key of an example matches its DS record', () => {
   const ds = '55648 13 2 b4c8c1fe2e7477127b27115656ad6256f424625bf5c1e2770ce6d6e37df61d17'
-  expect(isDigestOf(ds, keyOf(p256), 'example.net')).toBe(true)
+  expect(matchesDs([ds], [keyOf(p256)], 'example.net')).toBe(true)
 })

@@ -17,20 +17,26 @@ export type Verification = 'valid' | 'bad' | 'unknown'
 interface Algorithm {
   /** The hash algorithm. Null if the signature algorithm includes it. */
   hash: string | null
-  /** Converts a public key. Null if the key has the wrong length. */
+  /** Converts a public key. Null if the key has an unsupported length. */
   toJwk: (key: Buffer) => JsonWebKey | null
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64url')
+
+/**
+ * Maximum lengths in an RSA key, in bytes. RFC 5702 section 2 limits the modulus, and BIND limits the exponent. A
+ * verification with long ones takes ten milliseconds or more.
+ */
+const maxRsa = { modulus: 512, exponent: 5 }
 
 /** Converts an RSA key (RFC 3110 section 2). */
 function rsaJwk(key: Buffer): JsonWebKey | null {
   const [first = 0] = key
   const start = first === 0 ? 3 : 1
   const end = start + (first === 0 ? key.readUInt16BE(1) : first)
-  return end < key.length
-    ? { kty: 'RSA', e: base64(key.subarray(start, end)), n: base64(key.subarray(end)) }
-    : null
+  const [exponent, modulus] = [key.subarray(start, end), key.subarray(end)]
+  const isSupported = exponent.length <= maxRsa.exponent && modulus.length <= maxRsa.modulus
+  return modulus.length && isSupported ? { kty: 'RSA', e: base64(exponent), n: base64(modulus) } : null
 }
 
 /** Returns a function that converts an ECDSA key (RFC 6605 section 4). */
@@ -53,9 +59,13 @@ const algorithms: ReadonlyMap<number, Algorithm> = new Map([
 /** The bits of a key's flags (RFC 4034 section 2.1.1, RFC 5011 section 7). */
 const keyBits = { zone: 0x100, revoked: 0x80 }
 
+/** Maximum number of a zone's keys with the same tag. Hostile zones can have many (CVE-2023-50387). */
+const maxSameTag = 2
+
 /**
  * Verifies a signature with a zone's keys (RFC 4035 section 5.3). Ignores the validity period. A valid signature of a
- * wildcard's records is `unknown`, because the denial of the name itself isn't verified.
+ * wildcard's records is `unknown`, because the denial of the name itself isn't verified. So is a signature that too many
+ * keys could match.
  */
 export function verifySignature(signature: Signature, keys: readonly string[]): Verification {
   const { name, proof } = signature
@@ -68,6 +78,7 @@ export function verifySignature(signature: Signature, keys: readonly string[]): 
     const isUsed = (Number(flags) & (keyBits.zone | keyBits.revoked)) === keyBits.zone
     return isUsed && number === data.algorithm && keyTagOf(key) === data.keyTag
   })
+  if (own.length > maxSameTag) return 'unknown'
   const results = own.map((key) => verifyWith(algorithm, key, message, data.signature))
   if (results.includes(true)) return data.labels < labelsOf(name).length ? 'unknown' : 'valid'
   return results.includes(null) ? 'unknown' : 'bad'

@@ -1,14 +1,14 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
-import { judgeRecord } from '@/lib/dns/queries/signatures'
 import { lookup } from '@/lib/dns/queries/walk'
-import type { Reply, Signature } from '@/lib/dns/wire/messages'
+import type { Reply } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 import { dsRecordsOf, keysIn, matchesDs } from './dnssec'
 import { oneServerEach, type Probed } from './probed'
-import { verifySignature, type Verification } from './rrsig'
+import type { Verification } from './rrsig'
 import type { BadSignatures } from './signatures'
+import { verifyEach, verifyRecords, type Owner } from './verify-reply'
 
 // Verifies the signatures of the zones on a record's path. Without a new failure, resolvers that reject the record only
 // cache an old one.
@@ -60,7 +60,7 @@ export async function verifyPath(
         ...children.map((child) => verifyDelegation(session, child, { zone, keys: keys.trusted })),
         ...names.map(async (name): Promise<Verified> => {
           const { reply } = await lookup(session, { name, type: record.type })
-          return verifyRecords(reply, { name, type: record.type, zone }, keys.trusted)
+          return verifiedOf(reply, { name, type: record.type, zone }, keys.trusted)
         }),
       ])),
     ]
@@ -93,33 +93,16 @@ async function verifyKeys(session: Session, zone: string, reply: Reply): Promise
   const entries = all.filter((key) => ds !== null && matchesDs(ds, [key], zone))
   // Another server may have the matching key.
   const verified: Verified = entries.length
-    ? verifyRecords(reply, { name: zone, type: 'DNSKEY', zone }, entries)
+    ? verifiedOf(reply, { name: zone, type: 'DNSKEY', zone }, entries)
     : { result: 'unknown', zone, type: 'DNSKEY' }
   return { trusted: verified.result === 'valid' ? all : [], verified }
 }
 
-interface Owner {
-  name: string
-  type: string
-  zone: string
-}
-
-/** Verifies the signatures of one name and type in a reply. A single valid signature is enough. */
-function verifyRecords(reply: Reply, { name, type, zone }: Owner, keys: readonly string[]): Verified {
-  const signatures = reply.kind === 'answer' ? reply.signatures : []
-  const own = signatures.filter(
-    (one) => one.name === name && one.covers === type && one.zone === zone && isCurrent(one),
-  )
-  const results = keys.length ? own.map((one) => verifySignature(one, keys)) : []
-  const isBad = results.length > 0 && results.every((result) => result === 'bad')
-  return { result: results.includes('valid') ? 'valid' : isBad ? 'bad' : 'unknown', zone, type }
-}
-
-const isCurrent = (signature: Signature) => {
-  const { name, covers: type, zone } = signature
-  const answer = { signatures: [signature], supportsSignatures: true }
-  return judgeRecord(answer, { name, type, zone }).state === 'valid'
-}
+const verifiedOf = (reply: Reply, owner: Owner, keys: readonly string[]): Verified => ({
+  result: verifyRecords(reply, owner, keys),
+  zone: owner.zone,
+  type: owner.type,
+})
 
 interface Signer {
   zone: string
@@ -129,13 +112,7 @@ interface Signer {
 /** Verifies a delegated zone's DS records, or the denial of these, in the zone above. */
 async function verifyDelegation(session: Session, child: string, { zone, keys }: Signer): Promise<Verified> {
   const { reply } = await lookup(session, { name: child, type: 'DS' })
-  const signatures = reply.kind === 'answer' ? reply.signatures : []
-  const results = signatures.map(({ name, covers }) =>
-    verifyRecords(reply, { name, type: covers, zone }, keys),
-  )
-  const of = { zone, type: 'DS', delegated: child }
-  const failed = results.find(({ result }) => result !== 'valid')
-  return { ...of, result: failed?.result ?? (results.length ? 'valid' : 'unknown') }
+  return { result: verifyEach(reply, zone, keys), zone, type: 'DS', delegated: child }
 }
 
 /** Verifies the record and the keys of its zone on each name server. Null if there is no server to query. */
@@ -147,7 +124,7 @@ async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSigna
       const used = { name, type: userTypeOf(record) }
       const question = session.hasAsked(address, used) ? used : { name, type: record.type }
       const keys = await verifyKeys(session, zone, await session.ask(address, { name: zone, type: 'DNSKEY' }))
-      const own = verifyRecords(await session.ask(address, question), { name, type, zone }, keys.trusted)
+      const own = verifiedOf(await session.ask(address, question), { name, type, zone }, keys.trusted)
       return { server, verified: keys.verified.result === 'valid' ? own : keys.verified }
     }),
   )
