@@ -63,6 +63,18 @@ test.each([
   expect(checked?.message).not.toContain('check again later')
 })
 
+test("a signature that doesn't match is named at a later name of the chain", async () => {
+  const later = record('edge.shop.example', 'CNAME', target)
+  const { both } = await start([
+    ...signer.signed({ ...cname, value: later.name }, signer.key),
+    later,
+    ...signer.signed({ ...later, value: 'old.example' }).slice(1),
+  ])
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+  expect(checked?.message).toContain('the signature on the CNAME record at edge.shop.example in the zone')
+})
+
 describe('a zone stays wrong', () => {
   const unsupported = ({ type, value, ...one }: ZoneRecord): ZoneRecord => ({
     ...one,

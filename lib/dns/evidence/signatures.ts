@@ -16,6 +16,8 @@ export interface BadSignatures {
   zone: string
   /** The type of the signed records: the record's own type, `DNSKEY` for the zone's keys, or `DS` for a delegation. */
   type: string
+  /** The name of the signed records, if it isn't the record's own name or `zone`. */
+  name?: string
   /** The zone whose DS records are signed. Absent for the DS records of the record's own delegation. */
   delegated?: string
   signature: BadSignature

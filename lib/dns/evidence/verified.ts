@@ -27,6 +27,8 @@ interface Verified {
   result: Verification
   zone: string
   type: string
+  /** The name between the record and the target. */
+  name?: string
   /** The delegated zone of DS records. */
   delegated?: string
 }
@@ -60,7 +62,7 @@ export async function verifyPath(
         ...children.map((child) => verifyDelegation(session, child, { zone, keys: keys.trusted })),
         ...names.map(async (name): Promise<Verified> => {
           const { reply } = await lookup(session, { name, type: record.type })
-          return verifiedOf(reply, { name, type: record.type, zone }, keys.trusted)
+          return { ...verifiedOf(reply, { name, type: record.type, zone }, keys.trusted), name }
         }),
       ])),
     ]

@@ -27,13 +27,13 @@ const checkLater = (zones: string) =>
   'because resolvers cache failed validations.'
 
 /** Formats the reason why validating resolvers reject signatures. */
-function faultOf({ name, values }: WantedRecord, { zone, type, delegated = name, signature }: BadSignatures) {
+function faultOf(record: WantedRecord, { zone, type, name, delegated, signature }: BadSignatures) {
   const signed =
     type === 'DNSKEY'
       ? `the DNSSEC keys of ${zone}`
       : type === 'DS'
-        ? `the delegation of ${delegated} in the zone ${zone}`
-        : `the ${type} ${plural(values.length, 'record')} at ${name} in the zone ${zone}`
+        ? `the delegation of ${delegated ?? record.name} in the zone ${zone}`
+        : `the ${type} ${plural(name === undefined ? record.values.length : 1, 'record')} at ${name ?? record.name} in the zone ${zone}`
   const isMany = type === 'DNSKEY'
   if (signature.state === 'missing') return `${signed} ${isMany ? 'have' : 'has'} no signature`
   if (signature.state === 'mismatched')
