@@ -23,10 +23,11 @@ const stepBytes = 8
 /** The types whose data is a single name: NS, CNAME and DNAME. */
 const namedTypes: ReadonlySet<number> = new Set([2, 5, 39])
 const naptr = 35
+const soa = 6
 /** The types whose data contains names that the decoder reads, with the position and number of these names. */
 const namesInData: ReadonlyMap<number, { skip: number; count: number }> = new Map([
   ...[...namedTypes, 12, 47].map((type) => [type, { skip: 0, count: 1 }] as const), // and PTR, NSEC
-  [6, { skip: 0, count: 2 }], // SOA
+  [soa, { skip: 0, count: 2 }],
   [15, { skip: 2, count: 1 }], // MX
   [17, { skip: 0, count: 2 }], // RP
   [33, { skip: 6, count: 1 }], // SRV
@@ -42,6 +43,8 @@ interface Message {
    * all sections.
    */
   dotted: ReadonlyMap<number, readonly Buffer[]>
+  /** The indexes of records with a name that the decoder can't express, because a label contains a dot. */
+  inexact: ReadonlySet<number>
 }
 
 /**
@@ -59,6 +62,7 @@ export function decodeMessage(bytes: Buffer): Message | null {
 function decodeParts(bytes: Buffer): Message {
   const readName = nameReader(bytes)
   const dotted = new Map<number, readonly Buffer[]>()
+  const inexact = new Set<number>()
   let at = headerBytes
   let index = 0
   const countAt = (offset: number) => ({ length: bytes.readUInt16BE(offset) })
@@ -69,11 +73,14 @@ function decodeParts(bytes: Buffer): Message {
   }
   const nextRecord = () => {
     const start = at
-    const { end } = readName(start)
+    const { labels: owner, end } = readName(start)
     const type = bytes.readUInt16BE(end)
     at = end + 10 + bytes.readUInt16BE(end + 8)
-    const [labels = []] = readNamesInData(type, end + 10)
-    if (namedTypes.has(type) && labels.some((label) => label.includes('.'))) dotted.set(index, labels)
+    const names = readNamesInData(type, end + 10)
+    const [labels = []] = names
+    if (namedTypes.has(type) && hasDot(labels)) dotted.set(index, labels)
+    // The decoder escapes dots in the mailbox of an SOA record.
+    if ([owner, ...(type === soa ? [labels] : names)].some(hasDot)) inexact.add(index)
     index += 1
     return checked(answer.decode, start, at)
   }
@@ -103,8 +110,10 @@ function decodeParts(bytes: Buffer): Message {
     authorities: Array.from(countAt(8), nextRecord),
     additionals: Array.from(countAt(10), nextRecord),
   }
-  return { packet, dotted }
+  return { packet, dotted, inexact }
 }
+
+const hasDot = (labels: readonly Buffer[]) => labels.some((label) => label.includes('.'))
 
 /**
  * Returns a function that reads a possibly compressed name (RFC 1035 section 4.1.4). `end` is the position after it.

@@ -222,27 +222,28 @@ const opt = (isCopied: boolean) => ({
   options: [],
 })
 
+const rrsig = {
+  typeCovered: 'CNAME',
+  algorithm: 13,
+  labels: 3,
+  originalTTL: 30,
+  expiration: 2_000_000_000,
+  inception: 4_000_000_000,
+  keyTag: 1,
+  signersName: 'Example.com',
+  signature: Buffer.alloc(64),
+}
+
 test('signatures are separate from the records of an answer', () => {
-  const data = {
-    typeCovered: 'CNAME',
-    algorithm: 13,
-    labels: 3,
-    originalTTL: 30,
-    expiration: 2_000_000_000,
-    inception: 4_000_000_000,
-    keyTag: 1,
-    signersName: 'Example.com',
-    signature: Buffer.alloc(64),
-  }
   const name = 'App.example.com'
   const answers = [
     { name, type: 'CNAME', ttl: 30, data: 'x.example.net' },
-    { name, type: 'RRSIG', ttl: 5, data },
+    { name, type: 'RRSIG', ttl: 5, data: rrsig },
   ]
   const nsec = { nextDomain: 'b.example.com', rrtypes: ['CNAME', 'RRSIG', 'NSEC'] }
   const authorities = [
     { name, type: 'NSEC', ttl: 30, data: nsec },
-    { name, type: 'RRSIG', ttl: 30, data: { ...data, typeCovered: 'NSEC' } },
+    { name, type: 'RRSIG', ttl: 30, data: { ...rrsig, typeCovered: 'NSEC' } },
   ]
   const signature = { name: 'app.example.com', covers: 'CNAME', zone: 'example.com' }
   expect(
@@ -270,3 +271,28 @@ test.each([
   const authorities = [{ name, type: 'NSEC', ttl: 30, data: { nextDomain: `a.${name}`, rrtypes } }]
   expect(decodeReply(response({ authorities }), 7, question)).toMatchObject({ rcode, answers: [] })
 })
+
+test.each([
+  ['owner', 'aXb.example.com', 'c.example.com', 'admin.example.com', false],
+  ['next name', 'a.example.com', 'cXb.example.com', 'admin.example.com', false],
+  ['mailbox', 'a.example.com', 'c.example.com', 'first.lastXb.example.com', true],
+])(
+  'a signature can be verified unless the %s has a dot in a label',
+  (_, name, nextDomain, rname, isExact) => {
+    const nsec = { name, type: 'NSEC', ttl: 30, data: { nextDomain, rrtypes: ['NS'] } } as const
+    const soa = {
+      name: 'example.com',
+      type: 'SOA',
+      ttl: 30,
+      data: { mname: 'ns.example.com', rname },
+    } as const
+    const signature = { name, type: 'RRSIG', ttl: 30, data: { ...rrsig, typeCovered: 'NSEC' } } as const
+    const bytes = response({ authorities: [soa, nsec, signature] })
+    const reply = decodeReply(
+      Buffer.from(bytes.toString('latin1').replaceAll('X', '.'), 'latin1'),
+      7,
+      question,
+    )
+    expect(reply?.kind === 'answer' && reply.signatures[0]?.proof !== undefined).toBe(isExact)
+  },
+)

@@ -150,7 +150,7 @@ export function decodeReply(bytes: Buffer, id: number, question: Question): Repl
   if (recordsIn(bytes) > maxRecords) return failure('too-many-records')
   const message = decodeMessage(bytes)
   if (!message) return null
-  const { packet, dotted } = message
+  const { packet, dotted, inexact } = message
   const { answers = [], authorities = [], additionals = [] } = packet
   const isAbsent = code === 3 || (!answers.length && authorities.some((one) => deniesName(one, question)))
   return {
@@ -161,7 +161,7 @@ export function decodeReply(bytes: Buffer, id: number, question: Question): Repl
     canRecurse: packet.flag_ra,
     isAuthenticated: packet.flag_ad,
     supportsSignatures: additionals.some((one) => one.type === 'OPT' && one.flag_do),
-    signatures: [...signaturesIn(answers, dotted, 0), ...signaturesIn(authorities, dotted, answers.length)],
+    signatures: [...signaturesIn(answers, inexact, 0), ...signaturesIn(authorities, inexact, answers.length)],
     answers: readable(answers, dotted, 0),
     authorities: readable(authorities, dotted, answers.length),
     additionals: readable(additionals, dotted, answers.length + authorities.length),
@@ -192,13 +192,13 @@ const deniesName = (record: PacketRecord, { name }: Question) =>
   record.data.rrtypes.includes(nxName) &&
   canonicalName(record.name) === canonicalName(name)
 
-/** Returns the signatures in a section of a message. `dotted` and `first` are those of `readable`. */
+/** Returns the signatures in a section of a message. `first` is the index of its first record in the message. */
 function signaturesIn(
   section: readonly PacketRecord[],
-  dotted: ReadonlyMap<number, unknown>,
+  inexact: ReadonlySet<number>,
   first: number,
 ): Signature[] {
-  const isExpressible = !section.some((_, index) => dotted.has(first + index))
+  const isExpressible = !section.some((_, index) => inexact.has(first + index))
   return section.flatMap((record) => {
     if (record.type !== 'RRSIG') return []
     const { data } = record
