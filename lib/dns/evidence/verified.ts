@@ -8,7 +8,7 @@ import { dsRecordsOf, keysIn, matchesDs } from './dnssec'
 import { oneServerEach, type Probed } from './probed'
 import type { Verification } from './rrsig'
 import type { BadSignatures } from './signatures'
-import { verifyEach, verifyRecords, type Owner } from './verify-reply'
+import { verifyDelegated, verifyRecords, type Owner } from './verify-reply'
 
 // Verifies the signatures of the zones on a record's path. Without a new failure, resolvers that reject the record only
 // cache an old one.
@@ -59,7 +59,11 @@ export async function verifyPath(
     return [
       keys.verified,
       ...(await Promise.all([
-        ...children.map((child) => verifyDelegation(session, child, { zone, keys: keys.trusted })),
+        ...children.map(async (child): Promise<Verified> => {
+          const { reply } = await lookup(session, { name: child, type: 'DS' })
+          const result = verifyDelegated(reply, child, { zone, keys: keys.trusted })
+          return { result, zone, type: 'DS', delegated: child }
+        }),
         ...names.map(async (name): Promise<Verified> => {
           const { reply } = await lookup(session, { name, type: record.type })
           return { ...verifiedOf(reply, { name, type: record.type, zone }, keys.trusted), name }
@@ -105,17 +109,6 @@ const verifiedOf = (reply: Reply, owner: Owner, keys: readonly string[]): Verifi
   zone: owner.zone,
   type: owner.type,
 })
-
-interface Signer {
-  zone: string
-  keys: readonly string[]
-}
-
-/** Verifies a delegated zone's DS records, or the denial of these, in the zone above. */
-async function verifyDelegation(session: Session, child: string, { zone, keys }: Signer): Promise<Verified> {
-  const { reply } = await lookup(session, { name: child, type: 'DS' })
-  return { result: verifyEach(reply, zone, keys), zone, type: 'DS', delegated: child }
-}
 
 /** Verifies the record and the keys of its zone on each name server. Null if there is no server to query. */
 async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSignatures> {

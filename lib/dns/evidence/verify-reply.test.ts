@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { createSigner } from '@/lib/dns/testing/signing'
 import { record } from '@/lib/dns/testing/zones'
 import type { Answer, Signature } from '@/lib/dns/wire/messages'
-import { verifyEach, verifyRecords } from './verify-reply'
+import { verifyDelegated, verifyRecords } from './verify-reply'
 
 vi.mock('node:crypto', async (original) => {
   const actual = await original<typeof crypto>()
@@ -19,21 +19,22 @@ const owner = { name: 'www.shop.example', type: 'CNAME', zone }
 const signer = createSigner(zone)
 const keys = [signer.key.value]
 
-/** Returns the valid signature of a CNAME record. */
-function signatureOf(name: string): Signature {
-  const [, signature] = signer.signed(record(name, 'CNAME', 't.platform.example'))
-  const [covers = '', ...rest] = (signature?.value ?? '').split(' ')
+/** Decodes a signature of the records in a section. */
+function parsed(value = '', section: PacketRecord[]): Signature {
+  const [covers = '', ...rest] = value.split(' ')
   const [algorithm = 0, labels = 0, originalTTL = 0, expiration = 0, inception = 0, keyTag = 0] =
     rest.map(Number)
   const numbers = { algorithm, labels, originalTTL, expiration, inception, keyTag }
-  const data = {
-    ...numbers,
-    typeCovered: covers,
-    signersName: zone,
-    signature: Buffer.from(rest[7] ?? '', 'hex'),
-  }
-  const section: PacketRecord[] = [{ name, type: 'CNAME', data: 't.platform.example' }]
-  return { name, covers, zone, inception, expiration, proof: { data, section } }
+  const signature = Buffer.from(rest[7] ?? '', 'hex')
+  const data = { ...numbers, typeCovered: covers, signersName: zone, signature }
+  return { name: section[0]?.name ?? '', covers, zone, inception, expiration, proof: { data, section } }
+}
+
+/** Returns the valid signature of a CNAME or NS record. */
+function signatureOf(name: string, type: 'CNAME' | 'NS' = 'CNAME'): Signature {
+  const data = 't.platform.example'
+  const [, signature] = signer.signed(record(name, type, data))
+  return parsed(signature?.value, [{ name, type, data }])
 }
 
 /** Returns copies of a signature that don't match its record. */
@@ -71,16 +72,35 @@ test('many signatures of one record are unknown, and none is verified', () => {
   expect(verifications()).toHaveLength(0)
 })
 
+const ds = [{ name: 'app.shop.example', type: 'DS', ttl: 60, value: '1 13 2 00' }]
+const child = 'app.shop.example'
+
+/** Returns the valid signature of a delegated zone's DS record. */
+function signatureOfDs(): Signature {
+  const digest = crypto.randomBytes(32)
+  const [, signature] = signer.signed(record(child, 'DS', `1 13 2 ${digest.toString('hex')}`))
+  const data = { keyTag: 1, algorithm: 13, digestType: 2, digest }
+  return parsed(signature?.value, [{ name: child, type: 'DS', data }])
+}
+
+const verify = (signatures: Signature[], answers: Answer['answers'] = []) =>
+  verifyDelegated({ ...replyWith(signatures), answers }, child, { zone, keys })
+
 test('each signature in a reply is verified once', () => {
-  const other = signatureOf('app.shop.example')
-  expect(verifyEach(replyWith([...copiesOf(valid, 3), valid, other]), zone, keys)).toBe('valid')
+  expect(verify([...copiesOf(valid, 3), valid, signatureOfDs()], ds)).toBe('valid')
   expect(verifications()).toHaveLength(5)
-  expect(verifyEach(replyWith([valid, ...copiesOf(other, 1)]), zone, keys)).toBe('bad')
-  expect(verifyEach(replyWith([]), zone, keys)).toBe('unknown')
+  expect(verify([valid, ...copiesOf(signatureOfDs(), 1)], ds)).toBe('bad')
+  expect(verify([])).toBe('unknown')
+})
+
+test('a delegation is unknown without a signature of its DS records or of their denial', () => {
+  expect(verify([signatureOfDs()], ds)).toBe('valid')
+  expect(verify([signatureOf(zone, 'NS')], ds)).toBe('unknown')
+  expect(verify([signatureOf(zone, 'NS')])).toBe('unknown')
 })
 
 test('the signatures of many records in a reply are unknown, and none is verified', () => {
   const names = Array.from({ length: 30 }, (_, index) => `${index}.shop.example`)
-  expect(verifyEach(replyWith(names.map(signatureOf)), zone, keys)).toBe('unknown')
+  expect(verify([...names.map((name) => signatureOf(name)), signatureOfDs()], ds)).toBe('unknown')
   expect(verifications()).toHaveLength(0)
 })

@@ -1,4 +1,5 @@
 import { judgeRecord } from '@/lib/dns/queries/signatures'
+import { recordsAt } from '@/lib/dns/queries/walk'
 import type { Reply, Signature } from '@/lib/dns/wire/messages'
 import { verifySignature, type Verification } from './rrsig'
 
@@ -37,17 +38,28 @@ export function verifyRecords(
   return results.length > 0 && results.every((result) => result === 'bad') ? 'bad' : 'unknown'
 }
 
+interface Signer {
+  zone: string
+  keys: readonly string[]
+}
+
+/** The types of the records that deny others (RFC 4034 section 4, RFC 5155 section 3). */
+const denials: ReadonlySet<string> = new Set(['NSEC', 'NSEC3'])
+
 /**
- * Verifies the signatures of all records in a reply. The records of each name and type must have a valid one. Too many
- * names and types are `unknown`.
+ * Verifies a reply with a delegated zone's DS records, or with their denial. The records of each name and type must have
+ * a valid signature. `unknown` if there are too many names and types, or if neither DS records nor a denial is signed.
+ * Doesn't verify that the denial applies to the DS records.
  */
-export function verifyEach(reply: Reply, zone: string, keys: readonly string[]): Verification {
-  const owners = new Map(
-    signaturesIn(reply).map(({ name, covers: type }) => [`${name} ${type}`, { name, type, zone }]),
-  )
-  if (owners.size > maxSignatures) return 'unknown'
+export function verifyDelegated(reply: Reply, child: string, { zone, keys }: Signer): Verification {
+  const signed = signaturesIn(reply)
+  const hasDs = reply.kind === 'answer' && recordsAt(reply.answers, child, 'DS').length > 0
+  const isProof = ({ name, covers }: Signature) =>
+    hasDs ? name === child && covers === 'DS' : denials.has(covers)
+  const owners = new Map(signed.map(({ name, covers: type }) => [`${name} ${type}`, { name, type, zone }]))
+  if (!signed.some(isProof) || owners.size > maxSignatures) return 'unknown'
   const results = [...owners.values()].map((owner) => verifyRecords(reply, owner, keys))
-  return results.find((result) => result !== 'valid') ?? (results.length ? 'valid' : 'unknown')
+  return results.find((result) => result !== 'valid') ?? 'valid'
 }
 
 const isCurrent = (signature: Signature) => {
