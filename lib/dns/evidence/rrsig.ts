@@ -64,8 +64,8 @@ const maxSameTag = 2
 
 /**
  * Verifies a signature with a zone's keys (RFC 4035 section 5.3). Ignores the validity period. A valid signature of a
- * wildcard's records is `unknown`, because the denial of the name itself isn't verified. So is a signature that too many
- * keys could match.
+ * wildcard's records is `unknown`, because the denial of the name itself isn't verified. So is a signature that too
+ * many keys could match.
  */
 export function verifySignature(signature: Signature, keys: readonly string[]): Verification {
   const { name, proof } = signature

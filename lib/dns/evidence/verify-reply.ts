@@ -6,8 +6,8 @@ import { verifySignature, type Verification } from './rrsig'
 // Verifies the signatures in a reply.
 
 /**
- * Maximum number of signatures of one name and type, and of signed names and types in a reply. Each verification can take
- * milliseconds, and hostile zones can have many signatures (CVE-2023-50387).
+ * Maximum number of signatures of one name and type, and of signed names and types in a reply. Each verification can
+ * take milliseconds, and hostile zones can have many signatures (CVE-2023-50387).
  */
 const maxSignatures = 8
 
@@ -47,9 +47,9 @@ interface Signer {
 const denials: ReadonlySet<string> = new Set(['NSEC', 'NSEC3'])
 
 /**
- * Verifies a reply with a delegated zone's DS records, or with their denial. The records of each name and type must have
- * a valid signature. `unknown` if there are too many names and types, or if neither DS records nor a denial is signed.
- * Doesn't verify that the denial applies to the DS records.
+ * Verifies a reply with a delegated zone's DS records, or with their denial. The records of each name and type must
+ * have a valid signature. `unknown` if there are too many names and types, or if neither DS records nor a denial is
+ * signed. Doesn't verify that the denial applies to the DS records.
  */
 export function verifyDelegated(reply: Reply, child: string, { zone, keys }: Signer): Verification {
   const signed = signaturesIn(reply)
