@@ -75,6 +75,15 @@ test("a signature that doesn't match is named at a later name of the chain", asy
   expect(checked?.message).toContain('the signature on the CNAME record at edge.shop.example in the zone')
 })
 
+test("a server whose signature doesn't match is named", async () => {
+  const { both } = await start(sound, [...other.signed(cname), ...sound.slice(2)])
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+  expect(checked?.message).toMatch(
+    /\. b\.host\.example returns DNSSEC signatures that validating resolvers reject: the signature on .* DNSSEC keys of shop\.example\. Update the zone shop\.example on b\.host\.example, or remove it from the name servers listed for shop\.example/,
+  )
+})
+
 describe('a zone stays wrong', () => {
   const unsupported = ({ type, value, ...one }: ZoneRecord): ZoneRecord => ({
     ...one,

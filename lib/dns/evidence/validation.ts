@@ -99,7 +99,8 @@ export async function checkDnssec(
     if (typeof verified === 'object' && verified.isEverywhere)
       return { ...none, isRejected, signed: [verified.zone], badSignatures: verified }
     const old = verified === 'valid' && isKnown ? await findOldRejection(probed) : null
-    return { ...none, isRejected, oldValidation: old, signed, badSignatures }
+    const bad = typeof verified === 'object' ? verified : badSignatures
+    return { ...none, isRejected, oldValidation: old, signed, badSignatures: bad }
   }
   // The account's own name servers don't show the zones on the path.
   if (isRejected && (signed.length || oldValidation !== null || session.config.isPrivate))

@@ -100,6 +100,9 @@ export function dnssec(
       type === 'NS' && at === name ? deleteOwn : `${signAgain(at, above(at))} until it is signed again.`
     return `${lead}: ${faultOf(record, badSignatures)}. ${fix}`
   }
+  const { findings } = at
+  if (badSignatures?.signature.state === 'mismatched' && findings)
+    return `${lead}. ${rejectedOn(record, { ...at, findings }, badSignatures)}`
   if (type === 'NS' && signed.includes(name))
     return `${lead}: ${name} has a DS record, so resolvers require DNSSEC keys and signatures in the platform's zone. ${deleteOwn}`
   const [only, ...more] = signed
@@ -139,8 +142,8 @@ export function unsigned(
   )
 }
 
-/** Describes name servers whose signatures validating resolvers reject, although other servers may have valid ones. */
-export function badOnSome(record: Subject, at: Listed, bad: BadSignatures) {
+/** Names the servers whose signatures validating resolvers reject, and the change. Other servers may have valid ones. */
+function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
   const { zone, parent, findings } = at
   const { servers } = bad
   const isOther = findings.some(({ server, records }) => records && !servers.includes(server.name))
@@ -148,10 +151,14 @@ export function badOnSome(record: Subject, at: Listed, bad: BadSignatures) {
     ? `Update the zone ${zone} on ${joinWithAnd(servers)}, or ${removeServers(record, at, servers)}`
     : `${signAgain(zone, aboveZone(record, zone, parent))} until it is signed again`
   return (
-    `However, ${joinWithAnd(servers)} ${plural(servers.length, 'returns', 'return')} DNSSEC signatures that validating resolvers reject: ` +
+    `${joinWithAnd(servers)} ${plural(servers.length, 'returns', 'return')} DNSSEC signatures that validating resolvers reject: ` +
     `${faultOf(record, bad)}. ${fix}.`
   )
 }
+
+/** Describes name servers whose signatures validating resolvers reject, although other servers may have valid ones. */
+export const badOnSome = (record: Subject, at: Listed, bad: BadSignatures) =>
+  `However, ${rejectedOn(record, at, bad)}`
 
 /**
  * Describes a correct record that resolvers reject because they cache an old DS record, or a validation that failed
