@@ -88,6 +88,15 @@ test('startOver during a run resets the run count', async () => {
   expect(await claimDue(db, at(21), 5000)).toMatchObject({ runs: 0 })
 })
 
+test('startOver resets the run count of a job that is due earlier', async () => {
+  await schedule(db, want('x', 0))
+  const job = await claimDue(db, at(1), 5000)
+  if (job) await settle(db, job, at(10))
+  await schedule(db, { ...want('x', 20), startOver: true })
+  const rows = await db.selectFrom('jobs').select(['due_at', 'runs']).execute()
+  expect(rows).toEqual([{ due_at: at(10).toISOString(), runs: 0 }])
+})
+
 test.each([null, at(90)])(
   'a job rescheduled during its run keeps the new time when the run ends (%s)',
   async (end) => {

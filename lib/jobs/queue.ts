@@ -19,7 +19,7 @@ interface Wanted {
 /**
  * Schedules a job. If the job already exists, moves it only to an earlier time. A running job runs again at the new
  * time because the current run may have missed the change that prompted this call. With `startOver`, also resets the
- * number of runs of a job whose time changes.
+ * number of runs.
  */
 export async function schedule(
   db: Db,
@@ -30,9 +30,18 @@ export async function schedule(
     .onConflict((conflict) =>
       conflict
         .columns(oneOf)
-        .doUpdateSet({ due_at, ...(startOver && { runs: 0 }) })
+        .doUpdateSet({ due_at })
         .where((eb) => eb.or([eb('jobs.due_at', '>', due_at), eb('jobs.lease_until', 'is not', null)])),
     )
+    .execute()
+  if (!startOver) return
+  const { kind, accountId, subject } = wanted
+  await db
+    .updateTable('jobs')
+    .set({ runs: 0 })
+    .where('kind', '=', kind)
+    .where('account_id', '=', accountId)
+    .where('subject', '=', subject)
     .execute()
 }
 
