@@ -117,7 +117,7 @@ export function dnssec(
 /** Describes a signed zone with a negative CAA answer that fails DNSSEC validation. */
 export const caaRejected = (record: Subject, at: Located, name: string) =>
   `However, DNSSEC validation fails for the answer that ${name} has no CAA records, so certificate authorities can't issue a certificate. ` +
-  `${signAgain(at.zone, aboveZone(record, at.zone, at.parent))}.`
+  `${checkLater(at.zone)} ${signAgain(at.zone, aboveZone(record, at.zone, at.parent))}.`
 
 /** Describes name servers with an unsigned copy of a signed zone, or with keys that don't match its DS record. */
 export function unsigned(
