@@ -197,11 +197,11 @@ test('a domain of wrong types is not ready', async ({ signedIn: page, account, u
   const { json } = await adminCall('POST', `/api/platform/${account}/reserved_domains`, body)
   const header = page.getByRole('article').locator('header').first()
   await page.goto(`/${account}/reserved-domains/${Object(json).id}`)
-  await expect(header).toContainText('Ready')
+  await expect(header).toContainText('DNS ready')
   upstream.fail('wrongTypes')
   await page.reload()
   await expect(page.getByText(/Fields in an unknown format: /)).toBeVisible()
-  await expect(header).not.toContainText('Ready')
+  await expect(header).not.toContainText('DNS ready')
 })
 
 test('after two actions on a module, the outcome of the last one is shown, and hidden once it succeeds', async ({
