@@ -88,7 +88,7 @@ const Marked = ({ text, typed }: { text: string; typed: string }) =>
         {part.text}
       </mark>
     ) : (
-      // oxlint-disable-next-line react/no-array-index-key -- the same
+      // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other identity
       <Breakable key={index} text={part.text} />
     ),
   )

@@ -186,7 +186,7 @@ export const accountMigrations: readonly Migration[] = [
     ],
   },
   {
-    // The tokens of links are signed. Earlier links had random tokens, so they end.
+    // Links have signed tokens. Earlier links, which had random tokens, stop working.
     name: '46-signed-dns-links',
     statements: [
       `drop table dns_links`,

@@ -5,7 +5,6 @@ import type { Visit, visitsApi } from '@/lib/api/visits'
 import type { Outcome } from '@/lib/audit/record'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
-import { failureText } from '@/lib/sites/visit-text'
 import { visit, type Visited } from '@/lib/upstream/agent-api'
 import { accountOf, withinBudget } from '@/lib/server/accounts/upstream'
 import { actsOf } from '@/lib/server/acts'
@@ -13,6 +12,7 @@ import type { ApiInput, AreaRoutes } from '@/lib/server/console-api'
 import { log } from '@/lib/server/log'
 import { apiTarget, wayById, wayToEdge } from './api'
 import type { Asker } from './tunnels'
+import { failureText } from './visit-text'
 
 interface TestRequest {
   /** The operation and target for the audit log. */

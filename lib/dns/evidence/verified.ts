@@ -110,7 +110,7 @@ const verifiedOf = (reply: Reply, owner: Owner, keys: readonly string[]): Verifi
   type: owner.type,
 })
 
-/** Verifies the record and the keys of its zone on each name server. Null without a server to query. */
+/** Verifies the record and the keys of its zone on each name server. Null if no server can be queried. */
 async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSignatures> {
   const { session, record, zone } = probed
   const { name, type } = record
