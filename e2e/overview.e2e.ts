@@ -1,4 +1,5 @@
 import { expectNoAxeViolations } from './support/axe'
+import { isRecord } from '../lib/util/records'
 import { expect, test } from './support/fixtures'
 
 test('the overview links to what needs attention, and to what can be created', async ({
@@ -53,6 +54,37 @@ test('the overview links to what needs attention, and to what can be created', a
     const sum = numbers.reduce((all, one) => all + Number(one), 0)
     await expect(page.getByRole('rowheader')).toHaveCount(sum, { timeout: 5_000 })
   }).toPass({ timeout: 60_000 })
+})
+
+test('other problems on the overview refresh the badges of the navigation', async ({
+  signedIn: page,
+  console: { account },
+}) => {
+  let extra = 0
+  await page.route(`**/api/inventory/${account}`, async (route) => {
+    const response = await route.fetch()
+    const overview: unknown = await response.json()
+    if (!isRecord(overview)) throw new Error('The response is not an object')
+    await route.fulfill({ response, json: { ...overview, problems: Number(overview.problems) + extra } })
+  })
+  await page.goto(`/${account}`)
+  const state = page
+    .getByRole('main')
+    .getByText(/^\d+ problems$/)
+    .first()
+  await expect(state).toBeVisible()
+  await page.clock.install()
+  await page.goto(`/${account}`)
+  await expect(state).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  extra = 1000
+  let isRefreshed = false
+  page.on('request', (request) => (isRefreshed ||= request.url().endsWith(`/api/navigation/${account}`)))
+  await page.clock.runFor(16_000) // the overview refetches after 15 seconds, the navigation only after 30
+  await expect(async () => {
+    await page.clock.runFor(20)
+    expect(isRefreshed).toBe(true)
+  }).toPass({ intervals: [100], timeout: 30_000 })
 })
 
 test('⌘K opens a page, a resource by name, and a pasted ID, address or URL', async ({

@@ -1,6 +1,7 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { SkeletonLine } from '@/components/ui/placeholder'
@@ -9,6 +10,7 @@ import { roleReason } from '@/lib/client/account'
 import { agentsUptimeQuery } from '@/lib/client/agents'
 import type { Overview } from '@/lib/api/overview'
 import { overviewQuery, expiriesQuery } from '@/lib/client/across'
+import { navigationQuery } from '@/lib/client/inventory'
 import { isEmpty, isNew, isUndecided } from './first-steps'
 import { Activity } from './overview-activity'
 import { AgentStrips } from './overview-agents'
@@ -29,6 +31,7 @@ export function OverviewPage() {
   })
   const { data: agents } = useQuery(agentsUptimeQuery(account.slug))
   const data = overview.data && isUndecided(overview.data) ? undefined : overview.data
+  useFreshBadges(data?.problems)
   const isFirst =
     data !== undefined && isNew(data, agents) && roleReason(viewer.role, 'operator') === undefined
   const isBare = isFirst && isEmpty(data)
@@ -55,6 +58,18 @@ export function OverviewPage() {
       )}
     </div>
   )
+}
+
+/** Refetches the badges of the navigation when the number of problems changes, so that both show the same. */
+function useFreshBadges(problems: number | undefined): void {
+  const { account } = useAccount()
+  const queries = useQueryClient()
+  const last = useRef(problems)
+  useEffect(() => {
+    if (problems === last.current) return
+    last.current = problems
+    void queries.invalidateQueries({ queryKey: navigationQuery(account.slug).queryKey })
+  }, [queries, account.slug, problems])
 }
 
 /**
