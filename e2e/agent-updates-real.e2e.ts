@@ -63,14 +63,15 @@ test('six agents are updated in waves while the console, platform and an agent a
   await page.reload()
   await expect(rowOf(page, 'rig-1')).toContainText('Updated', { timeout: 90_000 })
   await expect(rowOf(page, 'rig-1')).toContainText(`3.30.2 → ${VERSION}`)
-  await expect(page.getByText('Stopped at the first failure')).toBeVisible({
+  await expect(page.getByText('Stopped because rig-3 failed')).toBeVisible({
     timeout: 120_000,
   })
   await expect(rowOf(page, 'rig-3')).toContainText('Failed')
   await expect(rowOf(page, 'rig-4')).toContainText('Not started')
 
-  await expect(button(page, 'Resume')).toBeEnabled()
-  await button(page, 'Resume').click()
+  const resume = button(page, 'Resume (skip 1 failed)')
+  await expect(resume).toBeEnabled()
+  await resume.click()
   await expect(rowOf(page, 'rig-4')).toContainText(settling, { timeout: 60_000 })
   await installation.killPlatform9()
   await expect(rowOf(page, 'rig-4')).toContainText('Updated', { timeout: 120_000 })

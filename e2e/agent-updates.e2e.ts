@@ -65,10 +65,16 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   await expect(button(page, 'Start rolling update')).toHaveAccessibleDescription('Select at least one agent.')
   await page.getByRole('checkbox', { name: 'Select all 6 agents that can be updated' }).check()
   await page.getByRole('textbox', { name: 'Agents at a time' }).fill('2')
+  const canary = page.getByRole('combobox', { name: 'Canary' })
+  await expect(canary).toHaveValue(/^ag_/)
+  await canary.selectOption(`${fleet}-3 (no endpoints)`)
+  await expect(page.getByText(`Updates ${fleet}-3 before all others.`)).toBeVisible()
+  await canary.selectOption(`${fleet}-1 (no endpoints)`)
   await page.getByRole('textbox', { name: 'Settle time' }).fill('9')
   await button(page, 'Start rolling update').click()
   await expect(page.getByText('Enter at least 10 seconds')).toBeVisible()
   await page.getByRole('textbox', { name: 'Settle time' }).fill('10')
+  await expect(page.getByText('4 waves, at least 2 min.', { exact: true })).toBeVisible()
   await expect(
     page.getByText(`6 agents in 4 waves: canary ${fleet}-1, then 2, then 2, then 1. Takes at least 2 min.`),
   ).toBeVisible()
@@ -79,7 +85,7 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
 
   await expect(page.getByRole('heading', { level: 1, name: `Six of ${fleet}` })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(`Six of ${fleet}`)
-  await expect(page.getByText('Stopped at the first failure')).toBeVisible({
+  await expect(page.getByText(`Stopped because ${fleet}-2 failed`)).toBeVisible({
     timeout: 60_000,
   })
   await expect(rowOf(page, `${fleet}-1`)).toContainText('Updated')
@@ -95,7 +101,7 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   await expect(timeline).toContainText('ERR_SERVICE_806')
   await expectNoAxeViolations(page)
 
-  await button(page, 'Resume').click()
+  await button(page, 'Resume (skip 1 failed)').click()
   // Settling takes ten seconds, which a busy machine may miss: more agents may be updated before the cancellation.
   await expect(rowOf(page, `${fleet}-3`)).toContainText(/Settling|Updated/, { timeout: 60_000 })
   await expect(page.getByText(/not started · (about|less than)/)).toBeVisible()
@@ -191,6 +197,40 @@ test('an agent can be in only one update at a time, and agents that cannot be up
   await expect.poll(() => height('win'), 'a row that says why it is left out, on a phone').toBeLessThan(100)
   await expectNoSidewaysScroll(page)
   await adminCall('POST', `/api/agent-updates/${console.account}/${id}/cancel`)
+})
+
+test('a version that is too old is learned from a rejection, and an unchanged agent is neutral', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const name = `mix-${randomUUID().slice(0, 8)}`
+  const tooOld = { agent_version: '1.2.0', unable: { update: null } }
+  await connectAgent(console, `${name}-old`, tooOld)
+  await connectAgent(console, `${name}-new`, { agent_version: '3.31.0' })
+  const agents = await agentsNamed(adminCall, console, name, 2)
+  await page.goto(`/${console.account}/agent-updates/new?q=${name}`)
+  const row = (which: string) => page.getByRole('row').filter({ hasText: `${name}-${which}` })
+  await expect(row('old')).toContainText('May be too old for the update command.')
+  await page.getByRole('checkbox', { name: `Select all 2 agents that can be updated` }).check()
+  await expect(page.getByText(`2 agents in 2 waves: canary ${name}-new, then 1.`)).toBeVisible()
+  const id = await start(adminCall, console, `Mixed ${name}`, agents)
+  await page.goto(`/${console.account}/agent-updates/${id}`)
+  await expect(page.getByText(/^Ended: 1 unchanged, 1 failed\.$/)).toBeVisible({ timeout: 60_000 })
+  await expect(rowOf(page, `${name}-new`)).toContainText('No change')
+  await expect(rowOf(page, `${name}-new`)).toContainText('The agent found no newer version than 3.31.0.')
+  await expect(page.getByText('This agent is too old for the update command')).toHaveCount(1)
+  await expectNoAxeViolations(page)
+  await connectAgent(console, `${name}-older`, { ...tooOld, agent_version: '1.1.0' })
+  await agentsNamed(adminCall, console, name, 3)
+  await page.goto(`/${console.account}/agent-updates/new?q=${name}`)
+  for (const which of ['old', 'older']) {
+    const old = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('checkbox', { name: `${name}-${which}`, exact: true }) })
+    await expect(old).toContainText('This version is too old for the update command.')
+    await expect(old.getByRole('checkbox')).toBeDisabled()
+  }
 })
 
 test('a viewer can see rolling updates but not start, pause or cancel them', async ({

@@ -11,6 +11,7 @@ const chips: Record<Tone, string> = {
   attention: 'chip-attention',
   unknown: 'chip-unknown',
   neutral: 'chip-neutral',
+  unchanged: 'chip-neutral',
 }
 
 /** The text color of each state. */
@@ -59,7 +60,7 @@ export const StateChip = ({ state, reason, children }: StateChipProps) => (
     <svg aria-hidden>
       <use href={`/icons.svg#${toneIcons[state]}`} />
     </svg>
-    {children ?? (state === 'neutral' ? null : stateLabels[state])}
+    {children ?? (state === 'neutral' || state === 'unchanged' ? null : stateLabels[state])}
   </span>
 )
 

@@ -69,6 +69,12 @@ const newUpdate = z.strictObject({
     .min(1, 'Must be at least 1')
     .max(MAX_WAVE, `Must be at most ${MAX_WAVE}`),
   has_canary: z.boolean(),
+  canary_id: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .describe('The agent to update first. Defaults to the agent with the fewest endpoints'),
   settle_ms: z
     .int('Enter a whole number')
     .min(MIN_SETTLE_MS, 'Must be at least 10 seconds')

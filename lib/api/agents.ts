@@ -3,7 +3,7 @@ import { agentFacets } from '@/lib/agents/model/facts'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
 import { agentCommandNames, agentCommandStates } from '@/lib/resources/agent-commands'
-import { fault, freshness } from './common'
+import { fault, freshness, tooOld } from './common'
 
 export const agentState = z
   .enum(['online', 'unknown', 'restarting', 'stopped', 'gone'])
@@ -116,10 +116,10 @@ const agent = z.object({
     .object({ sent_at: z.string(), error: fault.nullable() })
     .nullable()
     .describe('The last update command that the current session rejected'),
+  too_old: tooOld,
 })
 /** An agent with its current or last session. */
 export type Agent = z.output<typeof agent>
-
 const facetValue = z.object({ value: z.string(), label: z.string(), count: z.number() })
 const agentsPage = freshness.extend({
   agents: z.array(agent),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { tooOldLevels } from '@/lib/agents/model/too-old'
 import { type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 
 export const knownResourceName: z.ZodType<ResourceName> = z.enum(resourceNames)
@@ -21,3 +22,11 @@ export type Freshness = z.output<typeof freshness>
 const exportFormats = ['csv', 'json', 'ndjson'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 export const exportFormat = z.enum(exportFormats).describe('`ndjson`: one JSON object per line')
+
+/** The certainty that an agent's version is too old for the update command. */
+export const tooOld = z
+  .enum(tooOldLevels)
+  .describe(
+    'Whether the version is too old for the update command. ' +
+      '`yes`: this version or a newer one was rejected as too old; `maybe`: a newer major version is in use',
+  )

@@ -9,8 +9,11 @@ export const stateIcons = {
 
 export type State = keyof typeof stateIcons
 
-/** The icons of all chips: those of the states, and that of a chip that says nothing about health. */
-export const toneIcons = { ...stateIcons, neutral: 'link' } as const
+/**
+ * The icons of all chips: those of the states, and those of chips that say nothing about health: `neutral` for a
+ * resource in use, and `unchanged` for an action that changed nothing.
+ */
+export const toneIcons = { ...stateIcons, neutral: 'link', unchanged: 'circle-minus' } as const
 
 /** The appearance of a chip. */
 export type Tone = keyof typeof toneIcons

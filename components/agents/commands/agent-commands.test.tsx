@@ -79,7 +79,7 @@ test('a refused update disables the button only for the session that refused it'
   expect(reasons(anAgent(), [aCommand(running)])).toEqual([null, 'An update is in progress.', null])
   expect(reasons(anAgent(), [aCommand({ ...running, session_id: 'ts_0' })])).toEqual([null, null, null])
   const newest = reasons(anAgent(), [aCommand(refusal('There is no update for 3.30.2'))])
-  expect(newest).toEqual([null, '3.30.2 is the newest release of its major version.', null])
+  expect(newest).toEqual([null, 'The agent found no newer version than 3.30.2.', null])
 })
 
 test('the page gives a reason once, and each button describes its command', () => {

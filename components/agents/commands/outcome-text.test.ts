@@ -139,7 +139,7 @@ test('an update without a newer version is shown as information, not as an error
   expect(outcomeText(command({ command: 'update', state: 'refused', error }))).toMatchObject({
     tone: 'info',
     title: 'No update available',
-    sentences: [expect.stringContaining('3.30.2 is the newest release'), error.message],
+    sentences: ['The agent found no newer version than 3.30.2.', error.message],
   })
 })
 

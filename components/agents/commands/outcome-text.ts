@@ -112,7 +112,7 @@ function seenText(record: AgentCommandRecord): OutcomeText {
 
 function refusedText({ command, error, version_before }: AgentCommandRecord): OutcomeText {
   if (command === 'update' && error && updateRefusal(error) === 'newest')
-    return outcome('ready', 'Up to date', 'info', 'No update available', [
+    return outcome('ready', 'No change', 'info', 'No update available', [
       newestText(version_before),
       error.message,
     ])

@@ -1,12 +1,13 @@
-import type { State } from '@/components/ui/state-chip'
+import type { Tone } from '@/lib/util/state'
 import type { AgentUpdateEvent } from '@/lib/api/agent-updates'
+import { updateRefusal } from '@/lib/agents/model/command-reasons'
 import type { AgentUpdateEventKind } from '@/lib/agents/model/updates'
 import { versionText } from '../commands/outcome-text'
 import { agentsText } from './update-text'
 import { formatNumber, joinWithAnd } from '@/lib/util/text'
 
 interface EventText {
-  state: State
+  state: Tone
   text: string
 }
 type Evidence = AgentUpdateEvent['evidence']
@@ -45,7 +46,10 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
       'unknown',
       `The response to the update request was lost. Waiting ${text(settle_s)} s. The version after the restart will show whether the agent was updated.`,
     ),
-  'update-refused': ({ message }) => entry('attention', `Update rejected: ${text(message)}`),
+  'update-refused': ({ code, message }) =>
+    updateRefusal({ code: text(code), message: text(message) }) === 'newest'
+      ? entry('unchanged', `No change: ${text(message)}`)
+      : entry('attention', `Update rejected: ${text(message)}`),
   'updated-elsewhere': () =>
     entry('attention', 'Another update of this agent is in progress or waiting for a restart.'),
   'restarted-elsewhere': () => entry('attention', 'Another person or program sent a restart command.'),
@@ -83,7 +87,7 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   ended: () => entry('ready', 'The update ended.'),
 }
 
-const entry = (state: State, text: string): EventText => ({ state, text })
+const entry = (state: Tone, text: string): EventText => ({ state, text })
 
 const servingText = (endpoints: unknown) =>
   typeof endpoints !== 'number'

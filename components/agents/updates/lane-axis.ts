@@ -1,5 +1,5 @@
 import type { AgentUpdateEvent } from '@/lib/api/agent-updates'
-import { timeScale, timeTicks } from '@/lib/agents/model/time-scale'
+import { padPeriods, timeScale, timeTicks } from '@/lib/agents/model/time-scale'
 import { type Lane, stopsOf } from './lanes'
 import { formatDuration } from '@/lib/util/time'
 
@@ -14,16 +14,22 @@ export interface LaneAxis {
   stops: { atMs: number; left: number; label: string; isWrong: boolean }[]
 }
 
-const stopLabels = { stopped: 'Stop', paused: 'Pause', cancelled: 'Cancel' } as const
+const stopLabels = { stopped: 'Stopped', paused: 'Paused', cancelled: 'Canceled' } as const
+
+/** The minimum total duration of the activity on the axis, in milliseconds. */
+const LEAST_MS = 60_000
 
 /** The minimum distance between two labels, as a percentage of the axis. */
 const APART = 8
 
 /** A filter callback that keeps a label only if it is at least `APART` to the right of the previous label. */
-export const isApart = ({ left }: { left: number }, n: number, all: readonly { left: number }[]) =>
+const isApart = ({ left }: { left: number }, n: number, all: readonly { left: number }[]) =>
   n === 0 || left - (all[n - 1]?.left ?? 0) >= APART
 
-/** Returns the time axis for these lanes. During the update, the axis extends to the estimated end. */
+/**
+ * Returns the time axis for these lanes, with at least a minute of activity. During the update, the axis extends to the
+ * estimated end.
+ */
 export function axisOf(
   lanes: readonly Lane[],
   events: readonly AgentUpdateEvent[],
@@ -35,18 +41,16 @@ export function axisOf(
   if (untilMs !== null && begun) spans.push({ phase: 'back', fromMs: lastMs, toMs: untilMs, isOpen: true })
   const beginMs = Math.min(...spans.map(({ fromMs }) => fromMs))
   const endMs = Math.max(...spans.map(({ toMs }) => toMs))
-  const { at, gaps, starts } = timeScale(spans)
+  const padded = padPeriods(spans, LEAST_MS)
+  const { at, gaps, starts } = timeScale(padded)
   if (spans.length === 0) return { at, gaps, ticks: [], stops: [] }
   // If the axis has gaps, a tick at a round duration could fall into a gap.
-  const times = starts.length === 0 ? timeTicks(beginMs, endMs) : [beginMs, ...starts]
+  const times = starts.length === 0 ? timeTicks(beginMs, padded.at(-1)?.toMs ?? endMs) : [beginMs, ...starts]
   return {
     at,
     gaps,
     ticks: times
-      .map((ms, n) => ({
-        left: at(ms),
-        label: n === 0 ? 'Start' : formatDuration(Math.round((ms - beginMs) / 1_000)),
-      }))
+      .map((ms) => ({ left: at(ms), label: formatDuration(Math.round((ms - beginMs) / 1_000)) }))
       .filter(isApart)
       .filter(({ left }) => left < 94),
     stops: stopsOf(events)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AgentUpdateEvent, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { anUpdate } from '@/lib/api/testing/agent-updates'
+import { axisOf } from './lane-axis'
 import { lanesOf, remainingMs, stopsOf } from './lanes'
 
 const t0 = Date.parse('2026-11-20T08:00:00Z')
@@ -120,4 +121,22 @@ test('the remaining time is estimated from the updated agents, only while the up
   expect(left(10, open, events.slice(0, 3)), 'before any is updated').toBe(20_000 + 2 * 30_000)
   expect(left(500, open, events.slice(0, 3)), 'longer than expected').toBe(5_000 + 60_000)
   expect(left(17, done, events, { ...update, state: 'paused' })).toBeNull()
+})
+
+test('the axis has at least a minute of activity, and the times at which agents started', () => {
+  const short = [target('a', { step: 'failed', ended_at: s(0.02) })]
+  const begun = [wave(1, 0, 'a'), event('stopped', 0.02, 'a')]
+  const axisFor = (targets: AgentUpdateTarget[], events: AgentUpdateEvent[]) =>
+    axisOf(lanesOf({ targets, events }, t0 + 400_000), events, null)
+  const first = axisFor(short, begun)
+  expect(first.ticks.map(({ label }) => label)).toEqual(['0 s', '10 s', '20 s', '30 s', '40 s', '50 s'])
+  expect(first.at(t0 + 20)).toBeLessThan(0.1)
+  const resumed = axisFor(
+    [...short, target('b', { wave: 2, step: 'current', ended_at: s(323.1) })],
+    [...begun, wave(2, 323, 'b')],
+  )
+  expect(resumed.ticks.map(({ label }) => label)).toEqual(['0 s', '5 min 23 s'])
+  expect(resumed.at(t0 + 323_000), 'both runs have the same width').toBeCloseTo(53.7, 0)
+  const long = [target('a', { ended_at: s(90) })]
+  expect(axisFor(long, [wave(1, 0, 'a')]).at(t0 + 90_000), 'no padding after a minute').toBe(100)
 })

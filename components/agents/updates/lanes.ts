@@ -87,6 +87,13 @@ function partsOf(target: AgentUpdateTarget, events: readonly AgentUpdateEvent[],
   return parts
 }
 
+/** Reports whether an agent's update failed. The last phase of its lane is then the failed one. */
+export const isFailedLane = ({ target }: Lane): boolean => target.step === 'failed'
+
+/** Returns the phases of a lane that are drawn in their own style, which are all except the failed one. */
+export const drawnPhases = (lane: Lane): LanePhase[] =>
+  (isFailedLane(lane) ? lane.parts.slice(0, -1) : lane.parts).map(({ phase }) => phase)
+
 /** An event that kept further agents from starting. */
 export interface LaneStop {
   atMs: number

@@ -52,7 +52,9 @@ test('an ended update links to the failed agent and to a new plan for the rest',
   const shown = html(ended, ['done', 'failed', 'skipped', 'skipped'])
   expect(textOf(shown)).toContain('Ended: 1 updated, 1 failed, 2 not started.')
   expect(shown).toMatch(/<a[^>]*href="\/lab\/agents\/ag_quay-2"[^>]*>.*View quay-2/)
-  expect(shown).toMatch(/<a[^>]*href="\/lab\/agent-updates\/new\?rest=upd_1"[^>]*>.*Update the rest/)
+  expect(shown).toMatch(
+    /<a[^>]*href="\/lab\/agent-updates\/new\?rest=upd_1"[^>]*>.*Update the rest \(3 agents\)/,
+  )
   const viewers = html(ended, ['failed'], 'viewer')
   expect(viewers).toContain('View quay-1')
   expect(viewers).toMatch(/<button[^>]*aria-disabled="true"[^>]*>.*Update the rest/)
@@ -81,33 +83,63 @@ test('an update that a restore stopped does not claim that an agent failed', () 
     html(halted, ['failed', 'queued'], 'operator', [event('stopped', null, { reason })]),
   )
   expect(byRestore).toContain(`Stopped ${reason}`)
-  expect(byRestore).not.toContain('Stopped at the first failure')
+  expect(byRestore).not.toContain('quay-1 failed')
   const byAgent = html(halted, ['failed', 'queued'], 'operator', [event('stopped', 'ag_quay-1', { reason })])
-  expect(textOf(byAgent)).toContain('Stopped at the first failure')
+  expect(textOf(byAgent)).toContain('Stopped because quay-1 failed')
 })
 
 test('an update without remaining agents has no next step', () =>
   expect(html({ ...ended, state: 'done' }, ['done', 'current'])).not.toMatch(/<a |<button/))
 
-test('a halted update shows the agents in progress, what Resume does, and the failed agents', () => {
-  const stopped = html({ state: 'stopped', reason: 'quay-2: It refused the update: No.' }, [
-    'done',
-    'failed',
-    'queued',
-  ])
-  expect(textOf(stopped)).toContain('“Resume” continues with 1 agent and skips failed agents.')
+test('a halted update shows the agents in progress and the failed agents, but not what its buttons do', () => {
+  const reason = 'quay-2: It refused the update: No.'
+  const stopped = html({ state: 'stopped', reason }, ['done', 'failed', 'queued'])
+  expect(textOf(stopped).trim()).toBe('Stopped because quay-2 failed View quay-2')
   expect(stopped).toMatch(/href="\/lab\/agents\/ag_quay-2"/)
-  expect(textOf(stopped)).toContain('quay-2: It refused the update: No.')
-  expect(textOf(lanes(['failed']))).not.toContain('It refused') // the panel above shows it
-  expect(lanes(['failed'])).toMatch(/<span class="sr-only">See the reason above\./)
-  expect(textOf(lanes(['failed', 'failed']))).toContain('It refused')
-  expect(textOf(html({ state: 'paused' }, ['done', 'queued', 'queued']))).toContain(
-    'No agents are in progress. “Resume” continues with 2 agents. “Cancel update” ends the update.',
+  expect(textOf(html({ state: 'paused' }, ['done', 'queued', 'queued'])).trim()).toBe(
+    'Paused: no more agents will be updated No agents are in progress.',
   )
-  const many = html({ state: 'paused' }, ['failed', 'failed', 'settle'])
-  expect(textOf(many)).toMatch(/1 agent in progress .* Failed: quay-1 , quay-2/)
-  expect(textOf(many), 'with none left to resume').toContain('No agents are left to update.')
-  expect(textOf(many)).not.toContain('Resume continues')
+  const many = html({ state: 'stopped', reason }, ['failed', 'failed', 'settle'])
+  expect(textOf(many).trim()).toMatch(
+    /^Stopped because 2 agents failed 1 agent in progress .* Failed: quay-1 , quay-2/,
+  )
+})
+
+test('the reason of a failure or of an unchanged version has its own line, once', () => {
+  const shown = lanes(['failed', 'current', 'settle'])
+  expect(shown).toMatch(/<td class="[^"]*col-span-full[^"]*text-wrong[^"]*">It refused the update: No\.</)
+  expect(shown).toMatch(
+    /<td class="[^"]*col-span-full[^"]*text-muted[^"]*">The agent found no newer version than/,
+  )
+  expect(textOf(shown).match(/It refused/g)).toHaveLength(1)
+  expect(shown).toMatch(/<td class="sr-only">Waiting for the update to install/)
+})
+
+/** Returns the legend of lanes in these steps. */
+const legend = (...steps: AgentUpdateStep[]) => textOf(/<ul.*?<\/ul>/.exec(lanes(steps))?.[0] ?? '').trim()
+
+test('the legend has only what the picture shows', () => {
+  expect(legend('queued')).toBe('')
+  expect(legend('settle')).toBe('Update')
+  expect(legend('failed')).toBe('Failed')
+  expect(legend('failed', 'settle')).toBe('Update Failed')
+})
+
+test('a failure after 0 s is a mark on an axis of at least a minute', () => {
+  const failed = { ...target('quay-1', 'failed'), ended_at: '2026-01-01T00:00:00.020Z' }
+  const at = '2026-01-01T00:00:00Z'
+  const events = [
+    { seq: 1, at, agent_id: null, kind: 'wave', evidence: { wave: 1, agents: ['quay-1'] } },
+    { seq: 2, at: failed.ended_at, agent_id: null, kind: 'stopped', evidence: {} },
+  ]
+  const detail = { update: anUpdate({ state: 'stopped' }), targets: [failed], events }
+  const shown = onAccount(
+    <SwimLanes detail={detail} lanes={lanesOf(detail, Date.parse(at) + 9_000)} untilMs={null} />,
+  )
+  expect(shown).toMatch(/data-mark="failed"[^>]*style="left:min\(0\.0\d*%, calc\(100% - 10px\)\)"/)
+  expect(textOf(shown)).toMatch(/ 0 s .*0 s 10 s 20 s 30 s 40 s 50 s/)
+  expect(textOf(shown)).not.toMatch(/\bStart\b|\bStop\b/)
+  expect(textOf(/<ul.*?<\/ul>/.exec(shown)?.[0] ?? '').trim()).toBe('Failed Stopped')
 })
 
 test('a lane lists its phases as text, and the phase in progress is open', () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -7,16 +8,7 @@ import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
 import type { AgentUpdateDetail, AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { paths } from '@/lib/util/paths'
-import {
-  agentsText,
-  checkFirstText,
-  endedText,
-  onlyFailed,
-  refusedOf,
-  remainingText,
-  restOf,
-  tally,
-} from './update-text'
+import { agentsText, endedText, refusedOf, remainingText, restOf, tally } from './update-text'
 
 /**
  * Shows the result of an ended update. For an unfinished update that isn't running, shows the reason and what to do
@@ -27,52 +19,58 @@ export function NextStep({ update, targets, events }: AgentUpdateDetail) {
   const failed = targets.filter(({ step }) => step === 'failed')
   if (ended_at !== null)
     return <Ended update={update} failed={failed} refused={refusedOf(failed, events).length} />
-  const { waiting, underWay } = tally(counts)
-  const resume =
-    waiting === 0
-      ? 'No agents are left to update.'
-      : `“Resume” continues with ${agentsText(waiting)}${failed.length > 0 ? ' and skips failed agents' : ''}. “Cancel update” ends the update.`
-  const underWayText =
-    underWay > 0 ? `${agentsText(underWay)} in progress will finish updating.` : 'No agents are in progress.'
   if (state === 'stopped') {
     const isByFailure =
       failed.length > 0 && events.findLast(({ kind }) => kind === 'stopped')?.agent_id !== null
     return (
-      <Panel
-        tone="wrong"
-        title={isByFailure ? 'Stopped at the first failure' : 'Stopped'}
-        actions={<ReviewLink failed={failed} />}
-      >
+      <Halted tone="wrong" title={isByFailure ? stoppedText(failed) : 'Stopped'} failed={failed}>
         {!isByFailure && <p>{reason}</p>}
-        <WhyFailed failed={failed} />
-        <p className="mt-1">
-          {checkFirstText(failed.length)}
-          {resume} {underWay > 0 && underWayText}
-        </p>
-        <FailedOnes failed={failed} />
-      </Panel>
+        <UnderWay counts={counts} />
+      </Halted>
     )
   }
   if (state === 'paused' || state === 'cancelled')
     return (
-      <Panel
+      <Halted
         tone="attention"
-        title={
-          state === 'paused'
-            ? 'Paused: no more agents will be updated'
-            : 'Canceled: no more agents will be updated'
-        }
-        actions={<ReviewLink failed={failed} />}
+        title={`${state === 'paused' ? 'Paused' : 'Canceled'}: no more agents will be updated`}
+        failed={failed}
       >
-        <WhyFailed failed={failed} />
-        <p>
-          {underWayText} {state === 'paused' && resume}
-        </p>
-        <FailedOnes failed={failed} />
-      </Panel>
+        <UnderWay counts={counts} saysNone />
+      </Halted>
     )
   return null
 }
+
+interface HaltedProps {
+  tone: 'wrong' | 'attention'
+  title: string
+  failed: Failed
+  children: ReactNode
+}
+
+/** The message of an unfinished update that isn't running. Omits what the page's buttons do. */
+const Halted = ({ tone, title, failed, children }: HaltedProps) => (
+  <Panel tone={tone} title={title} actions={failed.length === 0 ? undefined : <ReviewLink failed={failed} />}>
+    {children}
+    <FailedOnes failed={failed} />
+  </Panel>
+)
+
+interface UnderWayProps {
+  counts: AgentUpdateSummary['counts']
+  /** True to show a sentence even if no agents are in progress. */
+  saysNone?: boolean
+}
+
+function UnderWay({ counts, saysNone = false }: UnderWayProps) {
+  const { underWay } = tally(counts)
+  if (underWay > 0) return <p>{agentsText(underWay)} in progress will finish updating.</p>
+  return saysNone ? <p>No agents are in progress.</p> : null
+}
+
+const stoppedText = (failed: Failed) =>
+  `Stopped because ${failed.length === 1 ? (failed[0]?.name ?? '') : agentsText(failed.length)} failed`
 
 type Failed = readonly AgentUpdateTarget[]
 
@@ -88,35 +86,25 @@ interface EndedProps {
  * updated.
  */
 function Ended({ update: { id, counts }, failed, refused }: EndedProps) {
-  const rest = remainingText(counts, refused)
+  const rest = restOf(counts, refused)
+  const none = remainingText(counts, refused)
   return (
     <Panel
       tone={failed.length > 0 ? 'attention' : 'info'}
       title={endedText(counts)}
       actions={
-        rest === null ? undefined : (
+        failed.length + rest === 0 ? undefined : (
           <>
             <ReviewLink failed={failed} />
-            {restOf(counts, refused) > 0 && <UpdateRest id={id} />}
+            {rest > 0 && <UpdateRest id={id} count={rest} />}
           </>
         )
       }
     >
-      <WhyFailed failed={failed} />
-      {rest !== null && <p>{rest}</p>}
+      {none !== null && <p>{none}</p>}
       <FailedOnes failed={failed} />
     </Panel>
   )
-}
-
-/** Shows the failed agent's error if only one agent failed. If several agents failed, their rows show the errors. */
-function WhyFailed({ failed }: { failed: Failed }) {
-  const one = onlyFailed(failed)
-  return one?.error ? (
-    <p className="mb-1">
-      {one.name}: {one.error}
-    </p>
-  ) : null
 }
 
 /** The link to the first failed agent. */
@@ -126,13 +114,14 @@ function ReviewLink({ failed: [first] }: { failed: Failed }) {
   return <ButtonLink href={paths.agent(account.slug, first.agent_id)}>View {first.name}</ButtonLink>
 }
 
-function UpdateRest({ id }: { id: string }) {
+function UpdateRest({ id, count }: { id: string; count: number }) {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')
-  if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>Update the rest</Button>
+  const label = `Update the rest (${agentsText(count)})`
+  if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>{label}</Button>
   return (
     <ButtonLink variant="primary" href={paths.newAgentUpdate(account.slug, { rest: id })}>
-      Update the rest
+      {label}
     </ButtonLink>
   )
 }
@@ -158,7 +147,8 @@ function FailedOnes({ failed }: { failed: Failed }) {
 export function ProgressBar({ counts }: { counts: AgentUpdateSummary['counts'] }) {
   const { updated, current, failed, underWay, waiting, skipped } = tally(counts)
   const parts = [
-    ['bg-ready', updated + current],
+    ['bg-ready', updated],
+    ['bg-edge', current],
     ['bg-wrong', failed],
     ['bg-waiting-line', underWay], // lighter than what has ended
     ['bg-line', waiting + skipped],

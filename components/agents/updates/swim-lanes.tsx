@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { Pager } from '@/components/ui/pager'
 import { Picture } from '@/components/ui/picture'
 import type { AgentUpdateDetail } from '@/lib/api/agent-updates'
-import { type Lane, phaseStyles, phaseNames, phaseLabels } from './lanes'
+import { drawnPhases, isFailedLane, type Lane, phaseStyles, phaseNames, phaseLabels } from './lanes'
 import { isEnd } from '@/lib/agents/model/updates'
 import { cn } from '@/components/ui/style'
-import { axisOf, isApart, type LaneAxis } from './lane-axis'
+import { formatSpan } from '@/lib/util/time'
+import { axisOf, type LaneAxis } from './lane-axis'
+import { FailedCap, stopStyle } from './lane-bar'
 import { LaneTable } from './lane-table'
 
 /** The number of lanes per page. */
@@ -27,7 +29,12 @@ export function SwimLanes({ detail: { update, events }, lanes, untilMs }: SwimLa
   const shown = lanes.slice(from, from + PAGE)
   const axis = axisOf(shown, events, untilMs)
   return (
-    <Picture id="progress" title="Progress" note={noteOf(lanes.length)} actions={<Legend />}>
+    <Picture
+      id="progress"
+      title="Progress"
+      note={noteOf(lanes.length)}
+      actions={<Legend lanes={shown} axis={axis} />}
+    >
       <div className="space-y-1">
         <LaneTable lanes={shown} of={lanes} axis={axis} update={update} />
         <TimeAxis axis={axis} />
@@ -48,30 +55,69 @@ export function SwimLanes({ detail: { update, events }, lanes, untilMs }: SwimLa
 
 const noteOf = (count: number) => (count === 1 ? '1 agent' : `${count} agents`)
 
-/** Returns the index of the page with the first unfinished agent, or 0 if all agents have finished. */
+/**
+ * Returns the index of the page with the first unfinished agent. If all agents have finished, returns the page with the
+ * first failed agent, or 0.
+ */
 function pageOf(lanes: readonly Lane[]): number {
-  const first = lanes.findIndex(({ target }) => !isEnd(target.step))
+  const unfinished = lanes.findIndex(({ target }) => !isEnd(target.step))
+  const first = unfinished >= 0 ? unfinished : lanes.findIndex(isFailedLane)
   return Math.floor(Math.max(0, first) / PAGE)
 }
 
-function Legend() {
+interface LegendProps {
+  lanes: readonly Lane[]
+  axis: LaneAxis
+}
+
+/** The legend of the steps and marks that the lanes contain. Renders nothing if the lanes are empty. */
+function Legend({ lanes, axis: { stops } }: LegendProps) {
+  const drawn = new Set(lanes.flatMap((lane) => drawnPhases(lane)))
+  const phases = phaseNames.filter((phase) => drawn.has(phase))
+  const isAnyFailed = lanes.some(isFailedLane)
+  const marks = [...new Map(stops.map((stop) => [stop.label, stop])).values()]
+  if (phases.length + marks.length === 0 && !isAnyFailed) return null
   return (
     <ul className="flex flex-wrap gap-x-4 text-sm text-muted">
-      {phaseNames.map((phase) => (
+      {phases.map((phase) => (
         <li key={phase} className="flex items-center gap-1.5">
           <span aria-hidden className={cn('h-3 w-5 rounded-[2px] border', phaseStyles[phase])} />
           {phaseLabels[phase]}
+        </li>
+      ))}
+      {isAnyFailed && (
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden className="relative h-4 w-2.5">
+            <FailedCap />
+          </span>
+          Failed
+        </li>
+      )}
+      {marks.map(({ label, isWrong }) => (
+        <li key={label} className="flex items-center gap-1.5">
+          <span aria-hidden className={cn('h-4 border-l border-dashed', stopStyle(isWrong))} />
+          {label}
         </li>
       ))}
     </ul>
   )
 }
 
-/** The time axis with labeled ticks, and labels where the update was stopped, paused or canceled. */
-function TimeAxis({ axis: { ticks, stops } }: { axis: LaneAxis }) {
+/** The time axis: labeled ticks, and a mark for each idle period that the axis shortens. */
+function TimeAxis({ axis: { ticks, gaps } }: Pick<LegendProps, 'axis'>) {
   return (
     <div aria-hidden className="grid grid-cols-[minmax(0,1fr)] text-xs text-muted sm:pr-68 sm:pl-52">
       <div className="relative h-5.5 border-t border-edge">
+        {gaps.map(({ left, width, ms }) => (
+          <span
+            key={left}
+            className="absolute top-0 pt-1 text-center"
+            style={{ left: `${left}%`, width: `${width}%` }}
+            data-tip={`${formatSpan(ms)} without activity`}
+          >
+            ⋯
+          </span>
+        ))}
         {ticks.map(({ left, label }, n) => (
           <span
             key={label}
@@ -85,23 +131,6 @@ function TimeAxis({ axis: { ticks, stops } }: { axis: LaneAxis }) {
           </span>
         ))}
       </div>
-      {stops.length > 0 && (
-        <div className="relative h-4">
-          {stops.filter(isApart).map(({ atMs, left, label, isWrong }) => (
-            <span
-              key={atMs}
-              className={cn(
-                'absolute top-0 font-medium whitespace-nowrap',
-                isWrong ? 'text-wrong' : 'text-attention',
-                left > 70 && '-translate-x-full',
-              )}
-              style={{ left: `${left}%` }}
-            >
-              {label}
-            </span>
-          ))}
-        </div>
-      )}
     </div>
   )
 }

@@ -3,7 +3,8 @@
 import { useState } from 'react'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SelectField } from '@/components/ui/select-field'
-import { type State, StateChip } from '@/components/ui/state-chip'
+import { StateChip } from '@/components/ui/state-chip'
+import type { Tone } from '@/lib/util/state'
 import type { AgentUpdateEvent, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { eventText, eventDetails, withStops } from './event-text'
 
@@ -51,7 +52,7 @@ export function Timeline({ events, targets, isLive }: TimelineProps) {
   )
 }
 
-const isNotable = (state: State) => state === 'wrong' || state === 'attention' || state === 'unknown'
+const isNotable = (state: Tone) => state === 'wrong' || state === 'attention' || state === 'unknown'
 
 /** The chip labels for some kinds of events. Other events show the label of their state. */
 const chipLabels: ReadonlyMap<string, string> = new Map([

@@ -9,12 +9,17 @@ const resumeOf = (counts: AgentUpdateSummary['counts']) => {
     <UpdateActs update={anUpdate({ state: 'paused', counts })} title={{ current: null }} />,
     { role: 'operator' },
   )
-  return /<button[^>]*>(?:(?!<\/button>).)*Resume/.exec(html)?.[0] ?? ''
+  return /<button[^>]*>(?:(?!<\/button>).)*Resume[^<]*/.exec(html)?.[0] ?? ''
 }
 
 test('Resume is the primary button while agents are left to start', () => {
   expect(resumeOf({ settle: 1, queued: 2 })).toContain('button-primary')
   expect(resumeOf({ settle: 1, queued: 2 })).not.toContain('aria-disabled="true"')
+})
+
+test('Resume shows that it skips failed agents', () => {
+  expect(resumeOf({ failed: 2, queued: 1 })).toContain('Resume (skip 2 failed)')
+  expect(resumeOf({ failed: 2 })).not.toContain('skip')
 })
 
 test('Resume is neither primary nor enabled when no agents are left to start', () => {

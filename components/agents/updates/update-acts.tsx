@@ -37,6 +37,9 @@ export function useUpdateAct() {
   })
 }
 
+/** Returns the label of the button that resumes an update, with the number of failed agents that it skips. */
+const resumeText = (failed: number) => (failed === 0 ? 'Resume' : `Resume (skip ${failed} failed)`)
+
 interface UpdateActsProps {
   update: AgentUpdateSummary
   /** The element that receives the focus when a cancellation removes the buttons. */
@@ -55,12 +58,13 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
   const isEnded = update.ended_at !== null || update.state === 'cancelled'
   const roleBlock = roleReason(viewer.role, 'operator')
   const isRunning = update.state === 'running'
-  const isLeft = tally(update.counts).waiting > 0
+  const { waiting, failed } = tally(update.counts)
+  const isLeft = waiting > 0
   const firstBlock = roleBlock ?? (isRunning || isLeft ? undefined : 'No agents are left to update.')
   const first = isRunning ? 'pause' : 'resume'
   const actions = {
     first: {
-      label: isRunning ? 'Pause' : 'Resume',
+      label: isRunning ? 'Pause' : resumeText(isLeft ? failed : 0),
       run: () => act.mutate({ id, act: first }),
       ...(firstBlock !== undefined && { disabledReason: firstBlock }),
     },

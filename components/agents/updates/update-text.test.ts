@@ -5,10 +5,11 @@ import { toBody } from './new/plan'
 import {
   countText,
   endedText,
-  waveComparisonText,
   updatePlanText,
   remainingText,
   canaryText,
+  proposalText,
+  wavesHelp,
   stateLabel,
   stepLabel,
   stepText,
@@ -20,30 +21,32 @@ test('the progress text counts agents by outcome', () => {
   expect(countText({ done: 2, failed: 1, settle: 1, follow: 1, queued: 3 })).toBe(
     '2 updated, 1 failed, 2 in progress, 3 not started',
   )
-  expect(endedText({ done: 5, failed: 1, current: 2 })).toBe(
-    'Ended: 5 updated, 2 already up to date, 1 failed.',
-  )
+  expect(endedText({ done: 5, failed: 1, current: 2 })).toBe('Ended: 5 updated, 2 unchanged, 1 failed.')
   expect(countText({ queued: 1, skipped: 2 })).toBe('3 not started')
 })
 
 test.each([
   [{ done: 5, current: 2 }, 0, null],
-  [
-    { done: 5, failed: 1, skipped: 3 },
-    0,
-    "Check the failed agent first. “Update the rest” opens a new plan for 1 failed agent and 3 agents that the update didn't reach.",
-  ],
-  [{ skipped: 1 }, 0, "“Update the rest” opens a new plan for 1 agent that the update didn't reach."],
-  [
-    { failed: 3 },
-    1,
-    'Check the failed agents first. “Update the rest” opens a new plan for 2 failed agents.',
-  ],
+  [{ done: 5, failed: 1, skipped: 3 }, 0, null],
+  [{ skipped: 1 }, 0, null],
+  [{ failed: 3 }, 1, null],
   [{ failed: 1 }, 1, "The failed agent doesn't allow remote updates, so no agents are left to update."],
   [{ failed: 2 }, 2, "The failed agents don't allow remote updates, so no agents are left to update."],
 ])('the text about the remaining agents of %j, %i of which refuse updates', (counts, refused, text) =>
   expect(remainingText(counts, refused)).toBe(text),
 )
+
+test('an agent that found no newer version is unchanged, which says nothing about its health', () => {
+  const current = { step: 'current', error: null, version_before: '3.30.2', version_after: '3.30.2' } as const
+  expect(stepLabel('current', 'done')).toEqual({ state: 'unchanged', label: 'No change' })
+  expect(stepText(current)).toBe('The agent found no newer version than 3.30.2.')
+  expect(stepText({ ...current, version_before: '' })).toBe('The agent found no newer version.')
+  const refusal = { code: 'ERR_SERVICE_809', message: 'No newer release is available.' }
+  expect(eventText(event('update-refused', refusal))).toEqual({
+    state: 'unchanged',
+    text: 'No change: No newer release is available.',
+  })
+})
 
 test('the text of the settle step makes no claim about the progress of the installation', () => {
   const settles = { step: 'settle', error: null, version_before: '3.30.2', version_after: null } as const
@@ -53,7 +56,12 @@ test('the text of the settle step makes no claim about the progress of the insta
 })
 
 const agents = (count: number) =>
-  Array.from({ length: count }, (_, n) => ({ name: `quay-${n + 1}`, endpoint_count: n }))
+  Array.from({ length: count }, (_, n) => ({
+    id: `ag_${n + 1}`,
+    name: `quay-${n + 1}`,
+    endpoint_count: n,
+    version: '3.30.2',
+  }))
 const planned = (count: number, wave_size: number, has_canary: boolean) => {
   const plan = planWaves(agents(count), { wave_size, has_canary })
   return updatePlanText(plan, 60_000)
@@ -70,10 +78,8 @@ test('a plan is summarized in a sentence', () => {
 })
 
 test('the canary is named once agents are selected', () => {
-  expect(canaryText([])).toBe('Updates the agent with the fewest endpoints before all others.')
-  expect(canaryText(agents(3).toReversed())).toBe(
-    'Updates quay-1 before all others, because it has the fewest endpoints.',
-  )
+  expect(canaryText(null)).toBe('Updates one agent before all others.')
+  expect(canaryText(agents(1)[0] ?? null)).toBe('Updates quay-1 before all others.')
 })
 
 test('an agent is queued only while the update runs', () => {
@@ -83,10 +89,11 @@ test('an agent is queued only while the update runs', () => {
   expect(stepLabel('settle', 'stopped').label).toBe('Settling')
 })
 
-test('the comparison shows the waves and duration of both wave sizes', () =>
-  expect(waveComparisonText({ size: 3, count: 278 }, { size: 50, count: 18 }, 30_000)).toBe(
-    '3 agents at a time: 278 waves, at least 3.9 h. 50 agents at a time: 18 waves, at least 15 min.',
-  ))
+test('the help of the wave size is one line with the waves and the duration', () => {
+  expect(wavesHelp(3, 10_000)).toBe('3 waves, at least 1 min 30 s.')
+  expect(wavesHelp(1, 10_000)).toBe('1 wave, at least 30 s.')
+  expect(proposalText(50, 18, 30_000)).toBe('Use 50: 18 waves, at least 15 min')
+})
 
 test.each([
   ['running', null, {}, 'In progress'],
@@ -150,20 +157,26 @@ test('a failure that stops the update is shown once', () => {
 })
 
 test('the form values become the request body, with a default name', () => {
-  const values = { name: ' ', wave_size: '3', has_canary: true, settle: '30', patience: '300' }
-  const chosen = [
-    { id: 'ag_1', name: 'quay-1' },
-    { id: 'ag_2', name: 'quay-2' },
-  ]
+  const values = {
+    name: ' ',
+    wave_size: '3',
+    has_canary: true,
+    canary: 'ag_2',
+    settle: '30',
+    patience: '300',
+  }
+  const chosen = agents(2)
   expect(toBody(values, chosen)).toEqual({
     name: 'Update of 2 agents',
     agent_ids: ['ag_1', 'ag_2'],
     wave_size: 3,
     has_canary: true,
+    canary_id: 'ag_2',
     settle_ms: 30_000,
     patience_ms: 300_000,
   })
-  expect(toBody(values, chosen.slice(0, 1)).name).toBe('Update of quay-1')
+  expect(toBody(values, chosen.slice(0, 1))).toMatchObject({ name: 'Update of quay-1', canary_id: 'ag_1' })
+  expect(toBody({ ...values, has_canary: false }, chosen)).not.toHaveProperty('canary_id')
 })
 
 test.each([

@@ -1,14 +1,15 @@
 import { labeled } from '@/lib/util/state-labels'
 import type { State } from '@/components/ui/state-chip'
+import type { Tone } from '@/lib/util/state'
 import type { AgentUpdateEvent, AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { newestText, updateRefusal } from '@/lib/agents/model/command-reasons'
-import { type AgentUpdateStep, planWaves, shortestMs } from '@/lib/agents/model/updates'
+import { type AgentUpdateStep, shortestMs } from '@/lib/agents/model/updates'
 import { formatNumber } from '@/lib/util/text'
 import { formatDuration } from '@/lib/util/time'
 
 type Counts = AgentUpdateSummary['counts']
 
-const stepLabels: Record<AgentUpdateStep, { state: State; label: string }> = {
+const stepLabels: Record<AgentUpdateStep, { state: Tone; label: string }> = {
   queued: { state: 'unknown', label: 'Queued' },
   check: { state: 'waiting', label: 'Checking' },
   update: { state: 'waiting', label: 'Updating' },
@@ -17,7 +18,7 @@ const stepLabels: Record<AgentUpdateStep, { state: State; label: string }> = {
   follow: { state: 'waiting', label: 'Reconnecting' },
   verify: { state: 'waiting', label: 'Verifying' },
   done: { state: 'ready', label: 'Updated' },
-  current: { state: 'ready', label: 'Up to date' },
+  current: { state: 'unchanged', label: 'No change' },
   failed: { state: 'wrong', label: 'Failed' },
   skipped: { state: 'unknown', label: 'Not started' },
 }
@@ -59,15 +60,6 @@ export function stepText({
   }
 }
 
-/**
- * Returns the failed agent if exactly one agent failed, or null otherwise. The page then shows the error only at the
- * top.
- */
-export function onlyFailed<T extends Pick<AgentUpdateTarget, 'step'>>(targets: readonly T[]): T | null {
-  const [first, ...others] = targets.filter(({ step }) => step === 'failed')
-  return first !== undefined && others.length === 0 ? first : null
-}
-
 /** Counts the agents by outcome, the agents in progress (`underWay`), and the queued agents (`waiting`). */
 export function tally(counts: Counts) {
   const of = (...steps: AgentUpdateStep[]) => steps.reduce((sum, step) => sum + (counts[step] ?? 0), 0)
@@ -90,7 +82,7 @@ export function countText(counts: Counts): string {
   const { updated, current, failed, underWay, waiting, skipped } = tally(counts)
   const parts = [
     [updated, 'updated'],
-    [current, 'already up to date'],
+    [current, 'unchanged'],
     [failed, 'failed'],
     [underWay, 'in progress'],
     [waiting + skipped, 'not started'],
@@ -130,12 +122,6 @@ export const refusedOf = (
     ),
   )
 
-/**
- * Returns a sentence that asks people to check the failed agents first, or an empty string if no agent failed.
- */
-export const checkFirstText = (failed: number): string =>
-  failed === 0 ? '' : `Check the failed ${failed === 1 ? 'agent' : 'agents'} first. `
-
 /** Returns the number of agents that an ended update didn't update and that a new update can include. */
 export function restOf(counts: Counts, refused: number): number {
   const { failed, skipped } = tally(counts)
@@ -143,21 +129,15 @@ export function restOf(counts: Counts, refused: number): number {
 }
 
 /**
- * Explains how to continue with the agents that an ended update didn't update. Returns null if the update updated all
- * agents. `refused` is the number of failed agents that don't allow remote updates.
+ * Explains why a new update can't include the agents that an ended update didn't update. Returns null if it can, or if
+ * no such agents exist. `refused` is the number of failed agents that don't allow remote updates.
  */
 export function remainingText(counts: Counts, refused: number): string | null {
   const { failed, skipped } = tally(counts)
-  if (failed + skipped === 0) return null
-  if (restOf(counts, refused) === 0)
-    return refused === 1
-      ? "The failed agent doesn't allow remote updates, so no agents are left to update."
-      : "The failed agents don't allow remote updates, so no agents are left to update."
-  const parts = [
-    ...(failed > refused ? [agentsText(failed - refused, 'failed')] : []),
-    ...(skipped > 0 ? [`${agentsText(skipped)} that the update didn't reach`] : []),
-  ]
-  return `${checkFirstText(failed)}“Update the rest” opens a new plan for ${parts.join(' and ')}.`
+  if (failed + skipped === 0 || restOf(counts, refused) > 0) return null
+  return refused === 1
+    ? "The failed agent doesn't allow remote updates, so no agents are left to update."
+    : "The failed agents don't allow remote updates, so no agents are left to update."
 }
 
 /**
@@ -206,13 +186,14 @@ export function updatePlanText(plan: readonly Planned[], settleMs: number): stri
   return `${agentsText(count)} in ${wavesText(plan.length)}${order}. Takes ${shortestText(plan.length, settleMs)}.`
 }
 
-/** Explains which of the selected agents is the canary. */
-export function canaryText(agents: readonly { name: string; endpoint_count: number }[]): string {
-  const [first] = planWaves(agents, { wave_size: 1, has_canary: true })
-  const name = first?.agents[0]?.name
-  return name === undefined
-    ? 'Updates the agent with the fewest endpoints before all others.'
-    : `Updates ${name} before all others, because it has the fewest endpoints.`
+/** Explains what a canary is, and names it unless it is null. */
+export const canaryText = (canary: { name: string } | null): string =>
+  `Updates ${canary === null ? 'one agent' : canary.name} before all others.`
+
+/** Formats a possible canary, such as "quay-1 (2 endpoints)". */
+export function canaryOptionText({ name, endpoint_count }: { name: string; endpoint_count: number }): string {
+  if (endpoint_count === 0) return `${name} (no endpoints)`
+  return `${name} (${formatNumber(endpoint_count)} ${endpoint_count === 1 ? 'endpoint' : 'endpoints'})`
 }
 
 const wavesText = (count: number) => (count === 1 ? 'one wave' : `${formatNumber(count)} waves`)
@@ -221,18 +202,15 @@ const wavesText = (count: number) => (count === 1 ? 'one wave' : `${formatNumber
 const shortestText = (waves: number, settleMs: number) =>
   `at least ${roughDuration(shortestMs(waves, settleMs))}`
 
-interface Waves {
-  count: number
-  /** The maximum number of agents per wave. */
-  size: number
-}
+const waveCount = (count: number) => `${formatNumber(count)} ${count === 1 ? 'wave' : 'waves'}`
 
-/** Compares two wave sizes, such as "3 agents at a time: 278 waves, at least 3.9 h. 50 agents at a time: …". */
-export function waveComparisonText(now: Waves, proposed: Waves, settleMs: number): string {
-  const lengthOf = ({ count, size }: Waves) =>
-    `${agentsText(size)} at a time: ${wavesText(count)}, ${shortestText(count, settleMs)}`
-  return `${lengthOf(now)}. ${lengthOf(proposed)}.`
-}
+/** Describes a plan's waves in one line, such as "3 waves, at least 1 min 30 s." */
+export const wavesHelp = (waves: number, settleMs: number): string =>
+  `${waveCount(waves)}, ${shortestText(waves, settleMs)}.`
+
+/** Returns the label of the button for a larger wave size, such as "Use 50: 18 waves, at least 15 min". */
+export const proposalText = (size: number, waves: number, settleMs: number): string =>
+  `Use ${formatNumber(size)}: ${waveCount(waves)}, ${shortestText(waves, settleMs)}`
 
 /**
  * Formats a duration in milliseconds approximately: rounded up to tens of seconds below 2 minutes, rounded up to

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
 import type { RefusedUpdate } from '@/lib/agents/model/command-reasons'
+import { saysTooOld } from '@/lib/agents/model/too-old'
 import { commandRecordOf, errorIn } from '@/lib/agents/commands/store'
 import { HISTORY_MS } from './uptime'
 
@@ -99,6 +100,23 @@ export async function openUpdates(
     .where('agent_update_targets.agent_id', 'in', agentIds)
     .execute()
   return new Map(rows.map(({ agent_id, id, name }) => [agent_id, { id, name }]))
+}
+
+/** Returns the versions whose update the platform rejected because they are too old for the update command. */
+export async function tooOldVersions(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('agent_commands')
+    .select(['version_before', 'error'])
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('command', '=', 'update')
+    .where('state', '=', 'refused')
+    .where('error', 'like', '%too old%')
+    .execute()
+  return rows.flatMap(({ version_before, error }) => {
+    const fault = errorIn(error)
+    return fault !== null && saysTooOld(fault) ? [version_before] : []
+  })
 }
 
 /** Returns the versions of the agents that were seen within the last 90 days. */

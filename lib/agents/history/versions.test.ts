@@ -35,6 +35,8 @@ test('the number of updatable agents is the number that a new update preselects'
     { id: 'ts_refused', metadata: 'four' },
     { id: 'ts_open', metadata: 'five' },
     { id: 'ts_restarting', metadata: 'six' },
+    { id: 'ts_ancient', metadata: 'seven', agent_version: '3.1.0' },
+    { id: 'ts_older', metadata: 'eight', agent_version: '3.0.9' },
   ]
   await poll(db, accountId, 0, sessions)
   const { agents } = await pageOfAgents(db, accountId, {}, at(5))
@@ -56,9 +58,11 @@ test('the number of updatable agents is the number that a new update preselects'
         ...more,
       })
       .execute()
-  const error = (message: string) => ({ error: JSON.stringify({ code: 'ERR_806', message }) })
+  const error = (message: string) => ({ error: JSON.stringify({ code: 'ERR_SERVICE_806', message }) })
   await command('1', 'ts_refused', error('Updates are disabled.'))
   await command('2', 'ts_refused', error('Updates are still disabled.'))
+  const tooOld = { version_before: '3.1.0', ...error('This agent is too old for the update command') }
+  await command('4', 'ts_ancient', { ...tooOld, session_id: 'ts_before' })
   await command('3', 'ts_restarting', { command: 'restart', state: 'accepted' })
   await sql`insert into agent_updates (account_id, id, name, user_id, user_email, created_at, state, wave_size,
     has_canary, settle_ms, patience_ms)
@@ -83,7 +87,7 @@ test('the number of updatable agents is the number that a new update preselects'
     (agent) => agent.newer_version !== null && updateBlock(agent) === undefined,
   )
   expect(preselected.map(({ session }) => session.id).toSorted()).toEqual(['ts_old', 'ts_other'])
-  expect(await versionsInUse(db, accountId, now)).toMatchObject({ behind: 6, updatable: 2, all: 7 })
-  expect(await versionsInUse(db, accountId, at(3_600))).toMatchObject({ behind: 6, updatable: 0 })
+  expect(await versionsInUse(db, accountId, now)).toMatchObject({ behind: 8, updatable: 2, all: 9 })
+  expect(await versionsInUse(db, accountId, at(3_600))).toMatchObject({ behind: 8, updatable: 0 })
   await db.destroy()
 })

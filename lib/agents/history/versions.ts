@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { FleetVersions } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
-import { knownVersions } from './around'
+import { knownVersions, tooOldVersions } from './around'
 import { errorIn } from '@/lib/agents/commands/store'
 import { fleetOf } from '@/lib/agents/model/fleet-versions'
+import { tooOldOf } from '@/lib/agents/model/too-old'
 import { HISTORY_MS } from './uptime'
 import { agentStateSql, isKnown } from '@/lib/agents/list/view'
 
@@ -45,9 +46,10 @@ export async function versionsInUse(db: Db, accountId: string, now: Date): Promi
     where agents.account_id = ${accountId} and (agents.gone_at is null or agents.gone_at > ${since})
       and ${agentStateSql(accountId)} in ('online', 'restarting')
     group by 1, 2, 3, 4, 5, 6, 7`
-  const [{ rows }, versions, known] = await Promise.all([
+  const [{ rows }, versions, rejected, known] = await Promise.all([
     query.execute(db),
     knownVersions(db, accountId, now),
+    tooOldVersions(db, accountId),
     isKnown(db, accountId, now),
   ])
   const groups = rows.map(
@@ -58,6 +60,7 @@ export async function versionsInUse(db: Db, accountId: string, now: Date): Promi
       session: { os, transport },
       update: update_name === null ? null : { name: update_name },
       refused_update: refused_at === null ? null : { sent_at: refused_at, error: errorIn(refused_error) },
+      too_old: tooOldOf(version, { rejected, known: versions }),
     }),
   )
   return fleetOf(groups, versions)

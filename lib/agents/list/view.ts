@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Agent, AgentSession } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
 import { newestOfMajor } from '@/lib/util/version'
+import { tooOldOf } from '@/lib/agents/model/too-old'
 import { sessionsWithTime } from '@/lib/agents/agents'
 import { ageMs, DAY_MS } from '@/lib/util/time'
 import {
@@ -10,6 +11,7 @@ import {
   openCommands,
   openUpdates,
   refusedUpdates,
+  tooOldVersions,
 } from '@/lib/agents/history/around'
 import { lastWalk, unwatchedInterval } from '@/lib/agents/history/polls'
 import { type AgentSessionsRow, type AgentsRow, matchOf } from '@/lib/agents/rows'
@@ -66,12 +68,13 @@ export async function agentViews(
     .execute()
   const byId = new Map(sessions.map((row) => [row.session_id, sessionView(row)]))
   const current = agents.flatMap(({ current_session_id }) => current_session_id ?? [])
-  const [endpoints, doing, updates, refused, versions, known] = await Promise.all([
+  const [endpoints, doing, updates, refused, versions, rejected, known] = await Promise.all([
     soleEndpoints(db, accountId, current),
     openCommands(db, accountId, ids),
     openUpdates(db, accountId, ids),
     refusedUpdates(db, accountId, ids, current),
     knownVersions(db, accountId, now),
+    tooOldVersions(db, accountId),
     isKnown(db, accountId, now),
   ])
   return agents.flatMap((agent) => {
@@ -90,6 +93,7 @@ export async function agentViews(
       doing: doing.get(agent.id) ?? null,
       update: updates.get(agent.id) ?? null,
       refused_update: refused.get(agent.current_session_id ?? '') ?? null,
+      too_old: tooOldOf(agent.agent_version, { rejected, known: versions }),
     }
   })
 }

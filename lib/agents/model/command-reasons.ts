@@ -97,5 +97,9 @@ export function learnedReason(
   }
 }
 
-/** Returns the message for an agent that already runs the newest version. */
-export const newestText = (version: string) => `${version} is the newest release of its major version.`
+/**
+ * Returns the message for an agent that found no newer version. Makes no claim about the newest release, because other
+ * agents may run a newer one, for example from another release channel.
+ */
+export const newestText = (version: string) =>
+  `The agent found no newer version${version === '' ? '' : ` than ${version}`}.`

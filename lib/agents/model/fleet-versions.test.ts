@@ -6,6 +6,7 @@ const online = {
   session: { os: 'linux', transport: 'service/2' },
   update: null,
   refused_update: null,
+  too_old: 'no' as const,
 }
 const counts = [
   { ...online, version: '3.30.2', count: 6 },
@@ -47,9 +48,10 @@ test('outdated agents that an update cannot include count as outdated, but not a
     { ...online, count: 5, session: { os: 'windows', transport: 'service/2' } },
     { ...online, count: 7, update: { name: 'Canary of May' } },
     { ...online, count: 11, refused_update: { sent_at: '', error: off } },
+    { ...online, count: 13, too_old: 'yes' as const },
   ].map((group) => ({ ...group, version: '3.30.2' }))
   const { versions, behind, updatable, blocked, all } = fleetOf([...groups, ...counts.slice(1)], known)
-  expect(versions.map(({ count }) => count)).toEqual([3, 28, 1])
-  expect([behind, updatable, all]).toEqual([28, 2, 32])
-  expect(blocked).toEqual({ updating: 7, offline: 3, manual: 16 })
+  expect(versions.map(({ count }) => count)).toEqual([3, 41, 1])
+  expect([behind, updatable, all]).toEqual([41, 2, 45])
+  expect(blocked).toEqual({ updating: 7, offline: 3, manual: 29 })
 })

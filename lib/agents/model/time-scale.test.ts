@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeScale, timeTicks } from './time-scale'
+import { padPeriods, timeScale, timeTicks } from './time-scale'
 
 test('times without gaps are placed in proportion', () => {
   const { at, gaps } = timeScale([
@@ -22,6 +22,19 @@ test('a long gap is shortened, and times in it map to its start', () => {
   expect(at(3_000_000)).toBeCloseTo(46.3, 1)
   expect(at(7_250_000)).toBeCloseTo(53.7, 1)
   expect(at(7_300_000)).toBe(100)
+})
+
+test('short periods are extended evenly until they last as long as required', () => {
+  const short = [
+    { fromMs: 0, toMs: 20 },
+    { fromMs: 300_000, toMs: 300_040 },
+  ]
+  expect(padPeriods(short, 60_000)).toEqual([
+    { fromMs: 0, toMs: 29_990 },
+    { fromMs: 300_000, toMs: 330_010 },
+  ])
+  expect(padPeriods([{ fromMs: 0, toMs: 90_000 }], 60_000)).toEqual([{ fromMs: 0, toMs: 90_000 }])
+  expect(padPeriods([], 60_000)).toEqual([])
 })
 
 test('an axis without spans maps every time to its end', () => {

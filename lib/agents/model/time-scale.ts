@@ -18,16 +18,34 @@ export interface TimeScale {
  */
 const GAP_SHARE = 0.08
 
-/** Returns a time axis for periods of activity, with long idle periods shortened. */
-export function timeScale(spans: readonly Span[]): TimeScale {
+/** Merges overlapping periods. Returns the periods of activity, oldest first. */
+function busyPeriods(spans: readonly Span[]): Span[] {
   const busy: Span[] = []
   for (const { fromMs, toMs } of spans.toSorted((a, b) => a.fromMs - b.fromMs)) {
     const last = busy.at(-1)
     if (last && fromMs <= last.toMs) last.toMs = Math.max(last.toMs, toMs)
     else busy.push({ fromMs, toMs })
   }
-  const busyMs = busy.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
-  const mostMs = Math.max(1, busyMs * GAP_SHARE)
+  return busy
+}
+
+const lengthOf = (busy: readonly Span[]) => busy.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
+
+/**
+ * Extends periods of activity evenly so that their total is at least `leastMs`. Otherwise, a period of a few
+ * milliseconds could fill an axis.
+ */
+export function padPeriods(spans: readonly Span[], leastMs: number): Span[] {
+  const busy = busyPeriods(spans)
+  const missingMs = leastMs - lengthOf(busy)
+  if (busy.length === 0 || missingMs <= 0) return busy
+  return busy.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + missingMs / busy.length }))
+}
+
+/** Returns a time axis for periods of activity, with long idle periods shortened. */
+export function timeScale(spans: readonly Span[]): TimeScale {
+  const busy = busyPeriods(spans)
+  const mostMs = Math.max(1, lengthOf(busy) * GAP_SHARE)
   let length = 0
   const pieces = busy.map(({ fromMs, toMs }, n) => {
     const gapMs = n === 0 ? 0 : fromMs - (busy[n - 1]?.toMs ?? fromMs)

@@ -1,4 +1,6 @@
 import { commandReason, refusesUpdates, type RefusedUpdate } from './command-reasons'
+import { majorOf } from '@/lib/util/version'
+import type { TooOld } from './too-old'
 import { RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
 
 /**
@@ -14,7 +16,7 @@ export type AgentUpdateAct = 'pause' | 'resume' | 'cancel'
 /**
  * The steps of one agent in a rolling update, in order, followed by the outcomes.
  * - `done`: the agent runs a new version and serves its endpoints again.
- * - `current`: the agent already ran the newest version.
+ * - `current`: the agent found no newer version, so nothing was changed.
  * - `skipped`: the agent's update was never started.
  */
 export const agentUpdateSteps = [
@@ -76,36 +78,75 @@ export const MAX_PATIENCE_MS = 3_600_000
 export const MAX_AGENTS = 1_000
 export const MAX_WAVE = 50
 
-interface Planned {
+/** An agent in the plan of a rolling update. */
+export interface Planned {
+  id: string
   name: string
   endpoint_count: number
+  version: string
 }
 
 const byHarm = (a: Planned, b: Planned) =>
   a.endpoint_count - b.endpoint_count || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
+/** The major version of versions that aren't numeric. */
+const NO_MAJOR = -1
+const majorVersionOf = ({ version }: Planned) => (/^\d+\.\d/.test(version) ? majorOf(version) : NO_MAJOR)
+
 /**
- * Splits agents into waves, starting with the agents with the fewest endpoints. Wave 0 is the canary, a single agent.
- * Without a canary, the first wave is wave 1.
+ * Returns the agents that can be the canary, starting with the agent with the fewest endpoints. These are the agents of
+ * the most frequent major version, because an agent of another major version shows little about the others. Of two
+ * equally frequent major versions, the newer one is used.
+ */
+export function canaryCandidates<A extends Planned>(agents: readonly A[]): A[] {
+  const counts = new Map<number, number>()
+  for (const agent of agents) {
+    const major = majorVersionOf(agent)
+    if (major !== NO_MAJOR) counts.set(major, (counts.get(major) ?? 0) + 1)
+  }
+  const [[main] = [NO_MAJOR]] = [...counts].toSorted(([a, countA], [b, countB]) => countB - countA || b - a)
+  return agents.filter((agent) => majorVersionOf(agent) === main).toSorted(byHarm)
+}
+
+/** Returns the chosen canary, or the first candidate if none is chosen. Returns null without candidates. */
+export function canaryOf<A extends Planned>(
+  candidates: readonly A[],
+  chosenId: string | undefined,
+): A | null {
+  return candidates.find(({ id }) => id === chosenId) ?? candidates[0] ?? null
+}
+
+interface WavePlan {
+  wave_size: number
+  has_canary: boolean
+  /** The ID of the chosen canary. Ignored if that agent can't be the canary. */
+  canary_id?: string | undefined
+}
+
+/**
+ * Splits agents into waves, starting with the agents with the fewest endpoints. Agents of other major versions than
+ * most agents are last. Wave 0 is the canary, a single agent. Without a canary, the first wave is wave 1.
  */
 export function planWaves<A extends Planned>(
   agents: readonly A[],
-  { wave_size, has_canary }: { wave_size: number; has_canary: boolean },
+  { wave_size, has_canary, canary_id }: WavePlan,
 ): { wave: number; agents: A[] }[] {
-  const sorted = agents.toSorted(byHarm)
-  const canary = has_canary ? sorted.slice(0, 1) : []
-  const rest = sorted.slice(canary.length)
+  const candidates = canaryCandidates(agents)
+  const main = new Set(candidates)
+  const canary = has_canary ? canaryOf(candidates, canary_id) : null
+  const others = agents.filter((agent) => !main.has(agent)).toSorted(byHarm)
+  const rest = [...candidates, ...others].filter((agent) => agent !== canary)
   const size = Math.max(1, Math.trunc(wave_size))
   const waves = Array.from({ length: Math.ceil(rest.length / size) }, (_, n) => ({
     wave: n + 1,
     agents: rest.slice(n * size, (n + 1) * size),
   }))
-  return canary.length === 0 ? waves : [{ wave: 0, agents: canary }, ...waves]
+  return canary === null ? waves : [{ wave: 0, agents: [canary] }, ...waves]
 }
 
 export const DEFAULT_WAVE = 3
 /** The number of waves above which the console suggests a larger wave size. */
-const MANY_WAVES = 12
+export const MANY_WAVES = 12
 
 /**
  * Returns the suggested wave size for a number of agents: the default size, or a larger size if the default would
@@ -129,6 +170,7 @@ export interface Updatable {
   session: { os: string; transport: string }
   update: { name: string } | null
   refused_update: RefusedUpdate | null
+  too_old: TooOld
 }
 
 /**
@@ -139,15 +181,20 @@ export interface Updatable {
  */
 export type UpdateBlockKind = 'updating' | 'offline' | 'manual'
 
+const tooOldText = 'This version is too old for the update command. Update the agent on its machine.'
+
 /**
  * Returns the reason why an agent can't be part of a new rolling update, with the kind of the reason. Returns null if
  * the agent can be included.
  */
 export function updateBlockOf(agent: Updatable): { kind: UpdateBlockKind; reason: string } | null {
-  const { state, session, update, refused_update } = agent
+  const { state, session, update, refused_update, too_old } = agent
   if (update !== null) return { kind: 'updating', reason: `Part of the rolling update “${update.name}”.` }
   if (state !== 'online') return { kind: 'offline', reason: "The agent isn't online." }
-  const reason = commandReason(session, 'restart') ?? refusesUpdates(refused_update)
+  const reason =
+    commandReason(session, 'restart') ??
+    (too_old === 'yes' ? tooOldText : undefined) ??
+    refusesUpdates(refused_update)
   return reason === undefined ? null : { kind: 'manual', reason }
 }
 

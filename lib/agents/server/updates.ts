@@ -10,7 +10,7 @@ import { needUpdate, recordEvent } from '@/lib/agents/updates/store'
 import { listUpdates, viewUpdate } from '@/lib/agents/updates/view'
 import { schedule } from '@/lib/jobs/queue'
 import { commandReason } from '@/lib/agents/model/command-reasons'
-import { planWaves } from '@/lib/agents/model/updates'
+import { canaryCandidates, planWaves } from '@/lib/agents/model/updates'
 import { type Account, accountOf } from '@/lib/server/accounts/upstream'
 import { UPDATE_JOB } from './update-run'
 import { changeStoreOnce } from '@/lib/server/acts'
@@ -39,7 +39,8 @@ export async function postAgentUpdate(input: ApiInput<typeof agentUpdatesApi.sta
 
 /**
  * Stores a rolling update and queues its job in one transaction. Throws Failure ADIT_NOT_FOUND if an agent is unknown,
- * or ADIT_CONFLICT if an agent is offline, can't be restarted by command, or is part of another unfinished update.
+ * ADIT_INVALID if the chosen agent can't be the canary, or ADIT_CONFLICT if an agent is offline, can't be restarted by
+ * command, or is part of another unfinished update.
  */
 export async function createAgentUpdate(
   context: Context,
@@ -54,7 +55,8 @@ export async function createAgentUpdate(
   await inTransaction(db, async (tx) => {
     const agents = await chosenAgents(tx, account, input.agent_ids)
     await refuseHeld(tx, account, agents)
-    const { agent_ids: _, has_canary, ...plan } = input
+    refuseCanary(agents, input)
+    const { agent_ids: _, canary_id: __, has_canary, ...plan } = input
     await tx
       .insertInto('agent_updates')
       .values({
@@ -114,6 +116,16 @@ async function chosenAgents(db: Db, account: Account, ids: readonly string[]): P
     chosen.set(id, { id, name, session_id, version, endpoints, endpoint_count: endpoints.length })
   }
   return [...chosen.values()]
+}
+
+/** Throws Failure ADIT_INVALID if the chosen canary can't be the canary of these agents. */
+function refuseCanary(agents: readonly Chosen[], { has_canary, canary_id }: NewAgentUpdate): void {
+  if (!has_canary || canary_id === undefined) return
+  if (canaryCandidates(agents).some(({ id }) => id === canary_id)) return
+  throw new Failure(
+    'ADIT_INVALID',
+    'The canary must be one of the selected agents, and must have the same major version as most of them.',
+  )
 }
 
 /** Throws Failure ADIT_CONFLICT if an agent is part of another unfinished update. */

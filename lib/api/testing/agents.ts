@@ -34,6 +34,7 @@ export const agent = (
   doing: null,
   update: null,
   refused_update: null,
+  too_old: 'no',
   ...more,
   session: session(more.session),
 })

@@ -77,8 +77,8 @@ function UpdateText({ agent }: { agent: Agent }) {
     )
   const block = updateBlock(agent)
   if (block !== undefined) return block
-  if (agent.newer_version !== null) return `${agent.newer_version} or newer`
-  return 'No newer version known'
+  const newer = agent.newer_version === null ? 'No newer version known' : `${agent.newer_version} or newer`
+  return agent.too_old === 'maybe' ? `${newer}. May be too old for the update command.` : newer
 }
 
 function endpointsText({ endpoints, endpoint_count }: Agent): string {

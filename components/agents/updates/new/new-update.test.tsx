@@ -1,31 +1,48 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
-import { WaveProposal } from './plan-fields'
+import { CanaryField, WaveProposal } from './plan-fields'
 import { page } from '@/lib/api/testing/agents'
 import { NoneAtAll } from './choose-agents'
 
-const values = { name: '', wave_size: '3', has_canary: true, settle: '30', patience: '300' }
+const values = { name: '', wave_size: '3', has_canary: true, canary: '', settle: '30', patience: '300' }
 const agents = (count: number) =>
-  Array.from({ length: count }, (_, n) => ({ name: `a${n}`, endpoint_count: 0 }))
+  Array.from({ length: count }, (_, n) => ({
+    id: `ag_${n}`,
+    name: `a${n}`,
+    endpoint_count: n,
+    version: '3.30.2',
+  }))
 const reported = (count: number, more: Partial<typeof values> = {}) =>
   onAccount(
     <WaveProposal agents={agents(count)} values={{ ...values, ...more }} onUse={() => undefined} />,
   ).replace(/<[^>]*>/g, ' ')
 
-test('a small wave size for many agents shows the duration and suggests a larger size', () => {
-  expect(reported(832)).toMatch(
-    /3 agents at a time: 278 waves, at least 3\.9 h\. 50 agents at a time: 18 waves, at least 15 min\. .*canary is updated first, on its own.*Set wave size to\s+50/,
+test('a small wave size for many agents has a button for a larger size', () =>
+  expect(reported(832)).toContain('Use 50: 18 waves, at least 15 min'))
+
+test('the canary can be chosen among the agents of the main major version', () => {
+  const old = { id: 'ag_old', name: 'old', endpoint_count: 0, version: '2.3.40' }
+  const html = onAccount(
+    <CanaryField agents={[old, ...agents(2)]} canary="ag_1" onChoose={() => undefined} />,
   )
-  expect(reported(832, { has_canary: false })).not.toContain('canary')
+  expect(html.match(/<option[^>]*>[^<]*/g)).toEqual([
+    '<option value="ag_0">a0 (no endpoints)',
+    '<option value="ag_1" selected="">a1 (1 endpoint)',
+  ])
+  expect(html).toContain('Agents of other major versions are updated last.')
+  expect(onAccount(<CanaryField agents={agents(1)} canary="" onChoose={() => undefined} />)).not.toContain(
+    '<select',
+  )
 })
 
 test.each([
   ['few agents', 36, {}],
+  ['few agents in small waves', 4, { wave_size: '2' }],
   ['a size that is large enough', 832, { wave_size: '50' }],
   ['an invalid wave size', 832, { wave_size: 'many' }],
   ['no settle time', 832, { settle: '' }],
 ])('no larger wave size is suggested for %s', (_, count, more) =>
-  expect(reported(count, more)).not.toContain('at a time'),
+  expect(reported(count, more)).not.toContain('Use'),
 )
 
 const refused = { code: 'ADIT_UPSTREAM_REFUSED', message: 'Refused.' }

@@ -23,19 +23,21 @@ import {
   DEFAULT_SETTLE_MS,
   DEFAULT_WAVE,
   MAX_AGENTS,
+  type Planned,
   planWaves,
 } from '@/lib/agents/model/updates'
 import { paths } from '@/lib/util/paths'
 import { agentsText, updatePlanText } from '../update-text'
 import { ChooseAgents } from './choose-agents'
 import { PlanFields } from './plan-fields'
-import { isSettle, isWave, type NewUpdateValues, toBody, type UpdatePlanValues } from './plan'
+import { isSettle, isWave, type NewUpdateValues, plannedOf, toBody, type UpdatePlanValues } from './plan'
 import { useChoice } from './use-choice'
 
 const initial: NewUpdateValues = {
   name: '',
   wave_size: String(DEFAULT_WAVE),
   has_canary: true,
+  canary: '',
   settle: String(DEFAULT_SETTLE_MS / 1000),
   patience: String(DEFAULT_PATIENCE_MS / 1000),
   picks: {},
@@ -85,7 +87,7 @@ export function NewUpdate() {
   const choice = useChoice(values.picks, (picks) => form.setValue('picks', picks, { shouldDirty: true }))
   const start = useStart(draft.clear)
   const isFromList = startPoint.agents !== undefined || startPoint.matching !== undefined
-  const { chosen } = choice
+  const chosen = choice.chosen.map(plannedOf)
   const disabledReason =
     roleReason(viewer.role, 'operator') ??
     (chosen.length === 0 ? 'Select at least one agent.' : undefined) ??
@@ -122,18 +124,18 @@ export function NewUpdate() {
 
 interface SummaryProps {
   values: UpdatePlanValues
-  agents: readonly { name: string; endpoint_count: number }[]
+  agents: readonly Planned[]
 }
 
 function Summary({ values, agents }: SummaryProps) {
-  const { wave_size, has_canary, settle } = values
+  const { wave_size, has_canary, canary, settle } = values
   if (agents.length === 0 || isWave(wave_size) !== true || isSettle(settle) !== true) return null
   return (
     <div aria-live="polite">
       <Panel
         tone="info"
         title={updatePlanText(
-          planWaves(agents, { wave_size: Number(wave_size), has_canary }),
+          planWaves(agents, { wave_size: Number(wave_size), has_canary, canary_id: canary }),
           Number(settle) * 1000,
         )}
       >

@@ -1,17 +1,25 @@
 'use client'
 
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { Checkbox } from '@/components/ui/choice-field'
-import { TextField } from '@/components/ui/text-field'
-import { MAX_WAVE, planWaves, proposedWave } from '@/lib/agents/model/updates'
-import { isPatience, isSettle, isWave, nameOf, type NewUpdateValues, type UpdatePlanValues } from './plan'
 import { Button } from '@/components/ui/button'
-import { formatNumber } from '@/lib/util/text'
-import { canaryText, waveComparisonText } from '../update-text'
+import { Checkbox } from '@/components/ui/choice-field'
+import { SelectField } from '@/components/ui/select-field'
+import { TextField } from '@/components/ui/text-field'
+import {
+  canaryCandidates,
+  canaryOf,
+  MANY_WAVES,
+  MAX_WAVE,
+  type Planned,
+  planWaves,
+  proposedWave,
+} from '@/lib/agents/model/updates'
+import { isPatience, isSettle, isWave, nameOf, type NewUpdateValues, type UpdatePlanValues } from './plan'
+import { canaryOptionText, canaryText, proposalText, wavesHelp } from '../update-text'
 
 interface PlanFieldsProps {
   form: UseFormReturn<NewUpdateValues>
-  agents: readonly { name: string; endpoint_count: number }[]
+  agents: readonly Planned[]
 }
 
 export function PlanFields({ form, agents }: PlanFieldsProps) {
@@ -29,7 +37,7 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
         maxLength={120}
         {...register('name')}
       />
-      <Checkbox label="Start with a canary" help={canaryText(agents)} {...register('has_canary')} />
+      <CanaryFields form={form} agents={agents} />
       <WaveFields form={form} agents={agents} />
       <TextField
         label="Settle time in seconds"
@@ -51,6 +59,47 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
   )
 }
 
+function CanaryFields({ form, agents }: PlanFieldsProps) {
+  const { register, control, setValue } = form
+  const { has_canary, canary } = useWatch({ control, compute: (all: UpdatePlanValues) => all })
+  const first = canaryOf(canaryCandidates(agents), canary)
+  return (
+    <>
+      <Checkbox label="Start with a canary" help={canaryText(first)} {...register('has_canary')} />
+      {has_canary && (
+        <CanaryField
+          agents={agents}
+          canary={canary}
+          onChoose={(id) => setValue('canary', id, { shouldDirty: true })}
+        />
+      )}
+    </>
+  )
+}
+
+interface CanaryFieldProps {
+  agents: readonly Planned[]
+  /** The ID of the chosen canary, or an empty string for the agent with the fewest endpoints. */
+  canary: string
+  onChoose: (id: string) => void
+}
+
+/** The choice of the canary. Renders nothing if only one agent can be the canary. */
+export function CanaryField({ agents, canary, onChoose }: CanaryFieldProps) {
+  const candidates = canaryCandidates(agents)
+  if (candidates.length < 2) return null
+  const others = candidates.length < agents.length
+  return (
+    <SelectField
+      label="Canary"
+      help={others ? 'Agents of other major versions are updated last.' : undefined}
+      value={canaryOf(candidates, canary)?.id}
+      onChange={({ target }) => onChoose(target.value)}
+      options={candidates.map((agent) => ({ value: agent.id, label: canaryOptionText(agent) }))}
+    />
+  )
+}
+
 function WaveFields({ form, agents }: PlanFieldsProps) {
   const { register, formState, control, setValue, setFocus } = form
   const values = useWatch({ control, compute: (all: UpdatePlanValues) => all })
@@ -58,7 +107,7 @@ function WaveFields({ form, agents }: PlanFieldsProps) {
     <>
       <TextField
         label="Agents at a time"
-        help={`Wave size, from 1 to ${MAX_WAVE}. Waves run one after another.`}
+        help={helpOf(agents, values)}
         inputMode="numeric"
         required
         error={formState.errors.wave_size?.message}
@@ -76,8 +125,17 @@ function WaveFields({ form, agents }: PlanFieldsProps) {
   )
 }
 
+/** Describes the waves of a plan. Without agents or with an invalid plan, describes the limits of the wave size. */
+function helpOf(agents: readonly Planned[], values: UpdatePlanValues): string {
+  const { wave_size, has_canary, settle } = values
+  if (agents.length === 0 || isWave(wave_size) !== true || isSettle(settle) !== true)
+    return `From 1 to ${MAX_WAVE}.`
+  const waves = planWaves(agents, { wave_size: Number(wave_size), has_canary }).length
+  return wavesHelp(waves, Number(settle) * 1000)
+}
+
 interface WaveProposalProps {
-  agents: readonly { name: string; endpoint_count: number }[]
+  agents: readonly Planned[]
   values: UpdatePlanValues
   /** Called with the proposed size if the person accepts it. */
   onUse: (size: number) => void
@@ -88,15 +146,11 @@ export function WaveProposal({ agents, values, onUse }: WaveProposalProps) {
   const { wave_size, has_canary, settle } = values
   const size = proposedWave(agents.length)
   if (isWave(wave_size) !== true || isSettle(settle) !== true || Number(wave_size) >= size) return null
-  const inWavesOf = (wave: number) => ({
-    size: wave,
-    count: planWaves(agents, { wave_size: wave, has_canary }).length,
-  })
+  const countOf = (wave: number) => planWaves(agents, { wave_size: wave, has_canary }).length
+  if (countOf(Number(wave_size)) <= MANY_WAVES) return null
   return (
-    <div className="max-w-text space-y-2">
-      <p>{waveComparisonText(inWavesOf(Number(wave_size)), inWavesOf(size), Number(settle) * 1000)}</p>
-      {has_canary && <p className="text-muted">In both cases, the canary is updated first, on its own.</p>}
-      <Button onClick={() => onUse(size)}>Set wave size to {formatNumber(size)}</Button>
-    </div>
+    <Button variant="quiet" className="-mt-3 -ml-3" onClick={() => onUse(size)}>
+      {proposalText(size, countOf(size), Number(settle) * 1000)}
+    </Button>
   )
 }

@@ -5,6 +5,9 @@ import {
   MAX_WAVE,
   MIN_PATIENCE_MS,
   MIN_SETTLE_MS,
+  canaryCandidates,
+  canaryOf,
+  type Planned,
   updateBlock,
 } from '@/lib/agents/model/updates'
 import type { NewAgentUpdate } from '@/lib/api/agent-updates'
@@ -17,6 +20,8 @@ export interface UpdatePlanValues {
   name: string
   wave_size: string
   has_canary: boolean
+  /** The ID of the chosen canary. Empty for the agent with the fewest endpoints. */
+  canary: string
   settle: string
   patience: string
 }
@@ -43,24 +48,34 @@ export const isPatience = within(MIN_PATIENCE_MS / 1000, MAX_PATIENCE_MS / 1000,
 
 const ms = (seconds: string) => Number(seconds) * 1000
 
-interface Chosen {
-  id: string
-  name: string
-}
+/** Returns an agent as a part of a plan. */
+export const plannedOf = ({ id, name, endpoint_count, session }: Agent): Planned => ({
+  id,
+  name,
+  endpoint_count,
+  version: session.agent_version,
+})
 
 /** Returns the default name of an update, at most 120 characters. */
-export const nameOf = (agents: readonly Pick<Chosen, 'name'>[]) =>
+export const nameOf = (agents: readonly Pick<Planned, 'name'>[]) =>
   `Update of ${agents.length === 1 ? (agents[0]?.name ?? '') : agentsText(agents.length)}`.slice(0, 120)
 
 /** Returns the request body for starting the update. Converts times from seconds to milliseconds. */
-export const toBody = (values: UpdatePlanValues, agents: readonly Chosen[]): NewAgentUpdate => ({
+export const toBody = (values: UpdatePlanValues, agents: readonly Planned[]): NewAgentUpdate => ({
   name: values.name.trim() || nameOf(agents),
   agent_ids: agents.map(({ id }) => id),
   wave_size: Number(values.wave_size),
   has_canary: values.has_canary,
+  ...canaryField(values, agents),
   settle_ms: ms(values.settle),
   patience_ms: ms(values.patience),
 })
+
+/** Returns the field with the canary that the form shows, so that the update starts with exactly this agent. */
+function canaryField({ has_canary, canary }: UpdatePlanValues, agents: readonly Planned[]) {
+  const first = has_canary ? canaryOf(canaryCandidates(agents), canary) : null
+  return first === null ? {} : { canary_id: first.id }
+}
 
 /**
  * Returns the agents that a new update offers: the outdated agents that can be updated. If no such agents exist,

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { openFleet } from './update-testing'
+
+const agentId = async ({ context }: Awaited<ReturnType<typeof openFleet>>, name: string) =>
+  (await context.db.selectFrom('agents').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+
+test('the chosen canary is updated first', async () => {
+  const fleet = await openFleet()
+  for (const name of ['a', 'b', 'c']) fleet.api.connect(name)
+  await fleet.act(await fleet.start(), 'cancel')
+  const id = await fleet.start({ canary_id: await agentId(fleet, 'b') })
+  const { targets } = await fleet.read(id)
+  expect(targets.map(({ name, wave }) => [name, wave])).toEqual([
+    ['b', 0],
+    ['a', 1],
+    ['c', 1],
+  ])
+})
+
+test('an agent that is not part of the update cannot be its canary', async () => {
+  const fleet = await openFleet()
+  fleet.api.connect('a')
+  await expect(fleet.start({ canary_id: 'ag_other' })).rejects.toMatchObject({ code: 'ADIT_INVALID' })
+  expect(await fleet.list()).toEqual([])
+  await fleet.start({ canary_id: 'ag_other', has_canary: false })
+})
