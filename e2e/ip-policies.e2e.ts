@@ -71,6 +71,47 @@ test(
   },
 )
 
+test('a policy is created with its first rules, and keeps the rules that the API rejects', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.goto(`/${console.account}/ip-policies/new`)
+  await page.getByLabel('Description', { exact: true }).fill('Dock office')
+  const rule = (number: number) => page.getByRole('group', { name: `Rule ${number}`, exact: true })
+  const network = (number: number) => rule(number).getByRole('textbox', { name: 'Network' })
+  for (const [index, typed] of ['192.0.2.7', '198.51.100.0/24', '198.51.100.0/24'].entries()) {
+    await page.getByRole('button', { name: 'Add rule' }).click()
+    await expect(network(index + 1)).toBeFocused()
+    await page.keyboard.type(typed)
+  }
+  await page.getByRole('button', { name: 'Create IP policy' }).click()
+  await expect(network(3)).toHaveAccessibleDescription('Rule 2 has the same network.')
+  await expect(network(3)).toBeFocused()
+  await expectNoAxeViolations(page)
+  await network(3).fill('203.0.113.0/24')
+  await rule(3).getByLabel('Action').selectOption('deny')
+  await rule(3).getByLabel('Description of the rule').fill('Former contractor')
+  const refusal = { error_code: 'ERR_TEST_1', status_code: 400, msg: 'The quota is used up.', details: {} }
+  await page.route('**/ip_policy_rules', (route) =>
+    route.request().postData()?.includes('198.51.100') === true
+      ? route.fulfill({ status: 400, json: refusal })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Create IP policy' }).click()
+  await expect(page.getByText('IP policy created with 1 of 3 rules')).toBeVisible()
+  await expect(page.getByText('Created: allow 192.0.2.7/32.')).toBeVisible()
+  await expect(page.getByText('The quota is used up.')).toBeVisible()
+  await expect(network(1)).toHaveValue('198.51.100.0/24')
+  await expect(network(1)).toBeFocused()
+  await expect(network(2)).toHaveValue('203.0.113.0/24')
+  await expectNoAxeViolations(page)
+  await page.unroute('**/ip_policy_rules')
+  await page.getByRole('button', { name: 'Create remaining rules' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dock office' })).toBeVisible()
+  await expect(page.getByText('2 allow rules, 1 deny rule.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Rules', exact: true })).toContainText('Former contractor')
+})
+
 test('a description that is too long is rejected on its field', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/ip-policies/new`)
   await page.getByLabel('Description').fill('d'.repeat(256))

@@ -40,7 +40,8 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
   const { element, form, bodyOf, save, isOnField, onDone, submit, onChecked, isFound, isChecking, ...rest } =
     useResourceForm(props)
   const { restored, round, onReplaced, unselected } = rest
-  if (reveal && save.isSuccess) return reveal(save.data, () => onDone(save.data))
+  const revealed = save.isSuccess ? reveal?.(save.data, () => onDone(save.data)) : undefined
+  if (revealed !== undefined && revealed !== null) return revealed
   const unplaced = form.formState.errors[nowhere]?.message?.toString()
   const cancel = id === undefined ? paths.list(slug, info.name) : paths.detail(slug, info.name, id)
 

@@ -9,7 +9,7 @@ import { withoutEmpty } from '@/lib/util/records'
 import { inSentence } from '@/lib/util/text'
 import { CopiedStart } from './copied-start'
 import { EditForm } from './edit-form'
-import { type FormValues, useAcceptedFields } from './form-context'
+import { type FormValues, type Labels, useAcceptedFields } from './form-context'
 import { FormMetadata, FormText } from './form-fields'
 import { MoreOptions } from './more-options'
 import { ResourceForm } from './resource-form'
@@ -70,6 +70,8 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
    * metadata follow, unless `fields` includes the description.
    */
   fields?: Inputs
+  /** The labels of inputs for fields that the resource doesn't have. */
+  labels?: Labels
   /** The inputs that replace inputs in `fields` in the edit form. Null omits an input. */
   fieldsOfEdit?: Inputs
   /** Optional fields to show above "More options". */
@@ -82,6 +84,11 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
   toChange?: (changed: Partial<V & Texts>, all: V & Texts, start: z.output<R>, raw: unknown) => object
 }
 
+type NewProps<C extends Named, V extends FormValues> = { from?: string } & Pick<
+  ResourceFormProps<C, V>,
+  'landOn' | 'finish' | 'reveal'
+>
+
 /**
  * Returns the components for a resource's create, edit and delete pages. The inputs are `fields`, the description and
  * the metadata.
@@ -91,7 +98,7 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
 ) {
   const { info, ops } = kind.resource
   const { fields, fieldsOfEdit, complaints } = kind
-  const labels = { ...info.fields, ...info.inputs }
+  const labels = { ...info.fields, ...info.inputs, ...kind.labels }
   const order = { op: ops.create, title: info.title, top: kind.top }
   const wording = { ...wordingOf(info.one), ...kind.wording }
   const valuesOf = (item: Partial<z.output<R>>): V & Texts => ({
@@ -100,8 +107,8 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
     metadata: typedText(item, 'metadata'),
   })
 
-  /** The create form. `from` is the ID of a resource to copy. `landOn` returns the page to open after saving. */
-  function New({ from, landOn }: { from?: string } & Pick<ResourceFormProps<C, V & Texts>, 'landOn'>) {
+  /** The create form. `from` is the ID of a resource to copy. See `ResourceFormProps` for the other properties. */
+  function New({ from, landOn, finish, reveal = kind.reveal }: NewProps<C, V & Texts>) {
     return (
       <CopiedStart info={info} ops={ops} from={from} labels={labels} valuesOf={valuesOf}>
         {({ notice, ...start }) => (
@@ -115,7 +122,8 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
             done={wording.created}
             doneSection={kind.doneSection}
             landOn={landOn}
-            reveal={kind.reveal}
+            finish={finish}
+            reveal={reveal}
           >
             {notice}
             <OrderedInputs inputs={{ ...fields }} order={order} />

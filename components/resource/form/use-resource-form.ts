@@ -70,8 +70,13 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   /** The ID of the section to scroll to on the page that opens after saving. */
   doneSection?: string
   /**
+   * Sends further requests after the request. Resolves to false if `reveal` then has content to show. Must not reject,
+   * because the request itself succeeded.
+   */
+  finish?: (result: OperationResult<O>, values: V) => Promise<boolean>
+  /**
    * Returns content that replaces the form after the request, such as a one-time secret. `onDone` opens the page that
-   * usually opens after saving.
+   * usually opens after saving. Null keeps the form until that page opens.
    */
   reveal?: (result: OperationResult<O>, onDone: () => void) => ReactNode
   children: ReactNode
@@ -164,7 +169,7 @@ function useSave<O extends Named, V extends FormValues>(
   { form, bodyOf, complain, keeper, key: [idempotencyKey, setIdempotencyKey], onReplaced }: Sent,
 ) {
   const { info, op, id, initial, start, guarded, current } = props
-  const { done, doneSection, back, landOn, reveal } = props
+  const { done, doneSection, back, landOn, reveal, finish } = props
   const params = paramsOf(props)
   const { account } = useAccount()
   const router = useRouter()
@@ -189,10 +194,11 @@ function useSave<O extends Named, V extends FormValues>(
       keeper.send(idempotencyKey)
       return call(op, args, { idempotencyKey })
     },
-    onSuccess: async (result) => {
+    onSuccess: async (result, values) => {
       form.reset(form.getValues())
       await queries.invalidateQueries({ queryKey: [info.name] })
-      if (reveal) return
+      const isFinished = finish ? await finish(result, values as V) : !reveal // as in `bodyOf`
+      if (!isFinished) return
       toast(done(result))
       onDone(result)
     },

@@ -1,0 +1,70 @@
+import { bodyIssues } from '@/lib/contract/check'
+import { ipPolicyRules } from '@/lib/resources/ip-policy-rules'
+import { formatCidr, parseCidr, withPrefix } from '@/lib/resources/ip/cidr'
+import { withoutEmpty } from '@/lib/util/records'
+import type { Complaint } from '@/components/resource/form/form-errors'
+
+/** The inputs of a rule that is created together with its policy. */
+export interface FirstRule {
+  cidr: string
+  action: string
+  description: string
+}
+
+/** Returns the body of the request that creates a rule. A single address gets its prefix length. */
+export const ruleBody = (policyId: string, { cidr, action, description }: FirstRule) => ({
+  ip_policy_id: policyId,
+  action,
+  cidr: withPrefix(cidr),
+  ...withoutEmpty({ description }),
+})
+
+/** Returns the rules with a network or a description. An empty row isn't sent. */
+export const filledRules = (rules: readonly FirstRule[]): FirstRule[] =>
+  rules.filter(({ cidr, description }) => cidr.trim() !== '' || description !== '')
+
+const placeholderId = 'ipp_new'
+
+const networkOf = ({ cidr }: FirstRule): string | null => {
+  const network = parseCidr(withPrefix(cidr))
+  return network && formatCidr(network)
+}
+
+/**
+ * Returns the errors of the rules, with fields such as `rules.0.cidr`. A policy can't have two rules for one network.
+ */
+export function ruleComplaints(rules: readonly FirstRule[]): Complaint[] {
+  const networks = rules.map(networkOf)
+  return rules.flatMap((rule, index) => {
+    if (filledRules([rule]).length === 0) return []
+    const issues = bodyIssues(ipPolicyRules.ops.create, ruleBody(placeholderId, rule))
+    const first = networks[index] === null ? index : networks.indexOf(networks[index] ?? null)
+    const repeated = { field: 'cidr', message: `Rule ${first + 1} has the same network.` }
+    return [...issues, ...(first < index ? [repeated] : [])].map(({ field, message }) => ({
+      field: `rules.${index}.${field}`,
+      message,
+    }))
+  })
+}
+
+/** The result of creating rules one after the other. `error` is the error of the first rule in `left`. */
+export interface RulesOutcome {
+  created: readonly FirstRule[]
+  left: readonly FirstRule[]
+  error: unknown
+}
+
+/** Creates rules in order. Stops at the first error and returns the rules that weren't created. */
+export async function createRules(
+  rules: readonly FirstRule[],
+  create: (rule: FirstRule) => Promise<unknown>,
+): Promise<RulesOutcome> {
+  for (const [index, rule] of rules.entries()) {
+    try {
+      await create(rule)
+    } catch (error) {
+      return { created: rules.slice(0, index), left: rules.slice(index), error }
+    }
+  }
+  return { created: rules, left: [], error: null }
+}
