@@ -42,7 +42,7 @@ test('wrong records come first, are counted, and are found by name and by state'
   await expect(first).toHaveAttribute('open')
   await expect(page.locator('li > details').last()).not.toHaveAttribute('open')
 
-  await page.getByRole('searchbox', { name: 'Search DNS status' }).fill('status.harbour')
+  await page.getByRole('searchbox', { name: 'Search DNS' }).fill('status.harbour')
   await expect(page.locator('li > details')).toHaveCount(1)
   await expect(page).toHaveURL(/q=status\.harbour/)
   await expect(page.getByText(/^1 of \d+ resources$/)).toBeVisible()

@@ -163,7 +163,7 @@ test('the current page is visible in the navigation, which scrolls between the b
     page.getByRole('button', { name: /^Signed in as/ }),
   ]
   for (const [address, label] of [
-    [`/${console.account}/event-subscriptions`, 'Events'],
+    [`/${console.account}/event-subscriptions`, 'Event subscriptions'],
     ['/settings/sessions', 'My sessions'],
   ] as const) {
     await page.goto(address)

@@ -39,7 +39,7 @@ export function DnsStatusPage() {
   return (
     <div className="space-y-4">
       <PageHeader
-        title="DNS status"
+        title="DNS"
         description={
           <>
             DNS records that your domains and agent ingresses need.
@@ -99,7 +99,7 @@ function StateFilters({ filter, list, isLoading }: StateFiltersProps) {
   return (
     <>
       <ListFilters
-        label="Search DNS status"
+        label="Search DNS"
         list={filter}
         isLoading={isLoading}
         shownElsewhere={isCountChosen ? 'verdict' : undefined}

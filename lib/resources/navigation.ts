@@ -115,7 +115,7 @@ export const navigation: readonly NavigationGroup[] = [
     label: 'Account',
     entries: [
       list('abuse-reports'),
-      { ...list('event-subscriptions', 'Events'), key: 'v' },
+      { ...list('event-subscriptions'), also: 'Events', key: 'v' },
       { label: 'Bulk jobs', to: { page: 'bulkJobs' } },
       { label: 'Audit log', to: { page: 'audit' }, badge: 'acts' },
       { label: 'API log', to: { page: 'apiLog' }, key: 'l' },

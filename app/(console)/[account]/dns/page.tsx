@@ -4,7 +4,7 @@ import { dnsListQuery, dnsStatusQuery, isOpenFirst } from '@/lib/client/dns'
 import { loadDnsList, loadDnsStatus } from '@/lib/dns/server/prefetch'
 import { DnsStatusPage } from '@/components/dns/dns-status-page'
 
-export const metadata = { title: 'DNS status' }
+export const metadata = { title: 'DNS' }
 
 export default async function Page({
   params,
