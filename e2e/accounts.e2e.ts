@@ -21,6 +21,9 @@ const labels = Object.keys(fields) as Label[] // keys of a literal object
 
 async function openForm(page: Page): Promise<void> {
   await page.goto('/settings/accounts/new')
+  const local = page.getByRole('radio', { name: 'Local platform' })
+  await expect(local).toBeDisabled()
+  await expect(local).toHaveAccessibleDescription('Already connected.')
   await page.getByRole('radio', { name: /Connect an account/ }).check()
 }
 

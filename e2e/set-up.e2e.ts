@@ -1,3 +1,4 @@
+import { expectNoAxeViolations } from './support/axe'
 import { callerOf } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { admin } from './support/installation'
@@ -37,6 +38,10 @@ test('first run: a wrong code, a weak password, then an account with data', asyn
 
   await expect(page).toHaveURL(`${fresh.url}/settings/accounts/new`)
   await expect(page.getByRole('checkbox', { name: 'Include sample data' })).toBeChecked()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Cancel' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Use the local platform' }).click()
   await expect(page).toHaveURL(`${fresh.url}/local-platform`)
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Domains' }).click()

@@ -10,12 +10,14 @@ interface AddAccountProps {
   ownId: string
   /** The reason why the local platform is unavailable, or undefined if the local platform is available. */
   noLocalPlatform?: string
+  /** True for the first account. The forms then have no Cancel button, because the other pages are still empty. */
+  isFirst: boolean
 }
 
 /**
  * The form for adding an account: a new account on the local platform, or an existing account on another platform.
  */
-export function AddAccount({ ownId, noLocalPlatform }: AddAccountProps) {
+export function AddAccount({ ownId, noLocalPlatform, isFirst }: AddAccountProps) {
   const { form, draft } = useConnectForm(ownId)
   const [chosen, setWay] = useState<string>()
   const way = chosen ?? (noLocalPlatform === undefined && draft.restored === null ? 'local' : 'connect')
@@ -45,9 +47,9 @@ export function AddAccount({ ownId, noLocalPlatform }: AddAccountProps) {
         ]}
       />
       {way === 'local' ? (
-        <AddLocalPlatform />
+        <AddLocalPlatform canCancel={!isFirst} />
       ) : (
-        <ConnectAccount state={{ form, draft: { ...draft, discard } }} />
+        <ConnectAccount state={{ form, draft: { ...draft, discard } }} canCancel={!isFirst} />
       )}
     </div>
   )

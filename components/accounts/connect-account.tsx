@@ -37,12 +37,13 @@ export function useConnectForm(ownId: string) {
 
 interface ConnectAccountProps {
   state: ReturnType<typeof useConnectForm>
+  canCancel: boolean
 }
 
 /**
  * The form for connecting an account by base URL and API key. The console saves the account only if it can connect.
  */
-export function ConnectAccount({ state: { form, draft } }: ConnectAccountProps) {
+export function ConnectAccount({ state: { form, draft }, canCancel }: ConnectAccountProps) {
   const router = useRouter()
   const { errors } = form.formState
   const { act, submit, unplaced } = useSubmit(form, {
@@ -86,9 +87,11 @@ export function ConnectAccount({ state: { form, draft } }: ConnectAccountProps) 
         <Button type="submit" variant="primary" pending={act.isPending} pendingLabel="Connecting">
           Connect account
         </Button>
-        <ButtonLink href={paths.settings('accounts')} variant="quiet">
-          Cancel
-        </ButtonLink>
+        {canCancel && (
+          <ButtonLink href={paths.settings('accounts')} variant="quiet">
+            Cancel
+          </ButtonLink>
+        )}
       </div>
     </form>
   )

@@ -11,7 +11,7 @@ import { callApi } from '@/lib/client/call-api'
 import { paths } from '@/lib/util/paths'
 
 /** The form for adding an account on the local platform, optionally with sample data. */
-export function AddLocalPlatform() {
+export function AddLocalPlatform({ canCancel }: { canCancel: boolean }) {
   const router = useRouter()
   const [sample, setSample] = useState(true)
   const add = useMutation({
@@ -31,9 +31,11 @@ export function AddLocalPlatform() {
         <Button variant="primary" pending={add.isPending || add.isSuccess} onClick={() => add.mutate()}>
           Use the local platform
         </Button>
-        <ButtonLink href={paths.settings('accounts')} variant="quiet">
-          Cancel
-        </ButtonLink>
+        {canCancel && (
+          <ButtonLink href={paths.settings('accounts')} variant="quiet">
+            Cancel
+          </ButtonLink>
+        )}
       </div>
     </div>
   )

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'
 import { Menu } from '@/components/ui/menu'
 import { usePageActions } from '@/components/ui/page-actions'
-import { PageHeader } from '@/components/ui/page-header'
+import { ListDescription, PageHeader } from '@/components/ui/page-header'
 import { peopleQuery } from '@/lib/client/settings'
 import type { PersonRow } from '@/lib/api/people'
 import { AddPerson } from './add-person'
@@ -39,7 +39,7 @@ export function PeoplePage({ ownId }: { ownId: string }) {
     <div className="space-y-4">
       <PageHeader
         title="People"
-        description="People who can sign in to this console."
+        description={<ListDescription>People who can sign in to this console.</ListDescription>}
         actions={
           <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={add.run}>
             {add.label}

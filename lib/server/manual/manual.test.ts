@@ -111,6 +111,7 @@ test('the table of contents lists every page of the guide once', () => {
 /** The paths of the pages in `app/(console)`, with `x` as the value of each parameter. */
 const addresses = readdirSync(join(root, 'app/(console)'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /(^|\/)page\.tsx$/.test(file) && !file.startsWith('help/') && !file.includes('[...'))
+  .map((file) => file.replaceAll(/\(\w+\)\//g, '')) // the names of route groups aren't part of a path
   .map((file) => `/${file.slice(0, -'/page.tsx'.length).replaceAll(/\[(\w+)\]/g, 'x')}`)
 
 const exists = (path: string | null) => {

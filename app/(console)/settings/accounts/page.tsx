@@ -1,7 +1,7 @@
 import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { packedState } from '@/lib/client/pack'
 import { ButtonLink } from '@/components/ui/button-link'
-import { PageHeader } from '@/components/ui/page-header'
+import { ListDescription, PageHeader } from '@/components/ui/page-header'
 import { roleReason } from '@/lib/client/account'
 import { accountsQuery } from '@/lib/client/settings'
 import { requirePerson } from '@/lib/server/people/current-person'
@@ -20,7 +20,11 @@ export default async function Page() {
     <div className="space-y-4">
       <PageHeader
         title="Accounts"
-        description="Accounts managed by this console. API keys are encrypted on the server."
+        description={
+          <ListDescription>
+            Accounts managed by this console. API keys are encrypted on the server.
+          </ListDescription>
+        }
         actions={
           blocked === undefined && (
             <ButtonLink variant="primary" href={paths.connect()}>

@@ -1,8 +1,9 @@
 import { PageHeader } from '@/components/ui/page-header'
 import { requirePerson } from '@/lib/server/people/current-person'
+import { allAccounts } from '@/lib/server/accounts/view'
 import { localPlatform } from '@/lib/server/local-platform'
 import { paths } from '@/lib/util/paths'
-import { NotForThisRole } from '../../not-for-this-role'
+import { NotForThisRole } from '../../../../settings/not-for-this-role'
 import { AddAccount } from '@/components/accounts/add-account'
 
 export const metadata = { title: 'Add an account' }
@@ -10,18 +11,20 @@ export const metadata = { title: 'Add an account' }
 export default async function Page() {
   const { id, role } = await requirePerson(paths.connect())
   if (role !== 'admin') return <NotForThisRole title="Add an account" role={role} />
+  const accounts = await allAccounts()
   return (
     <div className="space-y-5">
       <PageHeader
         title="Add an account"
         description="Use the local platform, or connect an account on any platform that implements the management API."
       />
-      <AddAccount
-        ownId={id}
-        noLocalPlatform={
-          localPlatform() ? undefined : 'The local platform is disabled because ADIT_PLATFORM is set to off.'
-        }
-      />
+      <AddAccount ownId={id} isFirst={accounts.length === 0} noLocalPlatform={reasonAgainst(accounts)} />
     </div>
   )
+}
+
+/** Returns the reason why the local platform can't be added, or undefined if it can. */
+function reasonAgainst(accounts: readonly { kind: string }[]): string | undefined {
+  if (!localPlatform()) return 'The local platform is disabled because ADIT_PLATFORM is set to off.'
+  return accounts.some(({ kind }) => kind === 'local') ? 'Already connected.' : undefined
 }

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { BrandHeader } from '@/components/shell/brand-header'
+import { SignOutButton } from '@/components/shell/sign-out-button'
+import { allAccounts } from '@/lib/server/accounts/view'
+import { requirePerson } from '@/lib/server/people/current-person'
+import { paths } from '@/lib/util/paths'
+import SettingsLayout from '../settings/layout'
+
+/**
+ * The frame of the page that adds an account. For the first account, the page has no navigation, because the other pages
+ * are empty until an account exists.
+ */
+export default async function AddAccountLayout({ children }: { children: ReactNode }) {
+  const { role } = await requirePerson(paths.connect())
+  if (role !== 'admin' || (await allAccounts()).length > 0) return <SettingsLayout>{children}</SettingsLayout>
+  return (
+    <>
+      <BrandHeader>
+        <SignOutButton />
+      </BrandHeader>
+      <main id="content" tabIndex={-1} className="mx-auto max-w-text px-4 py-8 outline-none sm:py-12">
+        {children}
+      </main>
+    </>
+  )
+}
