@@ -37,7 +37,7 @@ export function Facts({ items }: { items: readonly Fact[] }) {
 export function MainFacts({ label, items }: { label: string; items: readonly Fact[] }) {
   return (
     <section aria-label={label}>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-8">
         {items.map(({ term, value }) => (
           <div key={term} className="min-w-0 max-sm:has-[button]:col-span-2">
             <dt className="text-sm text-muted">{term}</dt>

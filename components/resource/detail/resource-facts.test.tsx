@@ -41,6 +41,11 @@ test('a page has no details for fewer than three facts, which are at the top ins
   expect(terms(item, true).top).toEqual([])
 })
 
+test('the facts at the top omit the title of the page', () => {
+  const item = { id: 'ep_1', type: 'edge', url: 'https://app.harbour.example', updated_at: '2026-01-02' }
+  expect(terms(item).top).toEqual(['Type', 'Updated', 'ID'])
+})
+
 test('an owner who is a user of the account has a short name', () => {
   const [owner] = factsOf({
     info: endpointsInfo,

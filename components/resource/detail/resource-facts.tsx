@@ -46,7 +46,8 @@ const MIN_DETAILS = 3
 
 /**
  * Returns a resource's fields as facts: `top` for the top of the page, and `rest` for the other facts. If only a few
- * short facts remain for `rest`, they are at the top too, before the ID. Omits the URI and the fields in `elsewhere`.
+ * short facts remain for `rest`, they are at the top too, before the ID. Omits the URI, the fields in `elsewhere`, and
+ * at the top also the field that is the page's title.
  */
 export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: ResourceFact[] } {
   const { info, item, values = {}, isByHand } = input
@@ -56,7 +57,7 @@ export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: Resourc
   const rest = Object.keys(info.fields).filter((field) => !elsewhere.includes(field) && !top.includes(field))
   const facts = (fields: readonly string[]) => fields.flatMap((field) => factOf(field, input) ?? [])
   const details = facts(rest)
-  const full = details.filter(({ isNone }) => !isNone)
+  const full = facts(rest.filter((field) => field !== info.title || isByHand)).filter(({ isNone }) => !isNone)
   if (isByHand || full.length >= MIN_DETAILS || !full.every(({ isShort }) => isShort))
     return { top: facts(top), rest: details }
   const isId = (field: string) => field === 'id'

@@ -52,6 +52,11 @@ function html(
   )
 }
 
+test('without modules, one line replaces the diagram', () => {
+  expect(html({ item: {} })).toContain('No modules.')
+  expect(html({ item: { tls_termination: stored } })).not.toContain('No modules.')
+})
+
 test('a module is set through its owner if the API has no separate operation', () => {
   const item = { tls_termination: stored }
   const byUpdate = html({ item, update: ops.update })

@@ -150,6 +150,7 @@ function Picture({
     })
     return nodes.length > 0 ? [{ title, nodes }] : []
   })
+  if (stages.length === 0) return <p className="text-muted">No modules.</p>
   return (
     <div className="space-y-2">
       <Pipeline label="Path through the modules" start={start} stages={end ? [...stages, end] : stages} />
