@@ -110,9 +110,15 @@ function tipIn(layer: HTMLElement) {
 export function bindTooltip(layer: HTMLElement): () => void {
   const { show, hide, stay, showSoon, hideSoon, isOfFocused } = tipIn(layer)
   const stop = new AbortController()
+  let pressed: Pick<PointerEvent, 'clientX' | 'clientY'> | undefined
+
+  /** Reports whether an element appeared below the pointer, which hasn't moved since the last click. */
+  const isStill = ({ clientX, clientY }: PointerEvent) =>
+    pressed?.clientX === clientX && pressed.clientY === clientY
 
   const onPointer = (event: PointerEvent) => {
-    if (event.pointerType === 'touch') return
+    if (event.pointerType === 'touch' || isStill(event)) return
+    pressed = undefined
     const target = tipTarget(event)
     if (target !== null) showSoon(target)
     else if (event.target instanceof Node && layer.contains(event.target)) stay()
@@ -125,6 +131,7 @@ export function bindTooltip(layer: HTMLElement): () => void {
   }
   const onPress = (event: PointerEvent) => {
     const target = tipTarget(event)
+    pressed = event
     if (event.pointerType === 'touch' && target?.matches('[aria-disabled="true"], time')) show(target)
     else hide()
   }
