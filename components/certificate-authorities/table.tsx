@@ -15,7 +15,10 @@ export function CertificateAuthoritiesTable() {
       cells={{
         not_after: (row) => (
           <span className="flex items-center gap-2">
-            <FieldCell kind="time" value={row.item.not_after} />
+            {/* Of equal width in each row, so that the bars start at the same position. */}
+            <span className="shrink-0 md:w-20">
+              <FieldCell kind="time" value={row.item.not_after} />
+            </span>
             <ValidityMark row={row} search={search} />
           </span>
         ),

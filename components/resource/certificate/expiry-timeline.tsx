@@ -36,6 +36,7 @@ export function ExpiryTimeline({ expiries, total }: { expiries: readonly Expiry[
         ))}
       </ul>
       <Axis scale={scale} nowMs={nowMs} more={total - rows.length} />
+      <Legend states={rows.map((expiry) => expiryState(expiry, nowMs).state)} />
     </div>
   )
 }
@@ -59,10 +60,12 @@ function Row({ expiry, scale, nowMs }: { expiry: Expiry; scale: Scale; nowMs: nu
   )
 }
 
-const dots: Partial<Record<State, string>> = {
+const dots = {
+  ready: 'rounded-full bg-ready',
   wrong: 'bg-wrong rounded-none rotate-45',
   attention: 'bg-attention rounded-[2px]',
 }
+const dotOf = (state: State) => (state === 'wrong' || state === 'attention' ? dots[state] : dots.ready)
 
 function Track({
   expiry,
@@ -95,14 +98,36 @@ function Track({
       />
       {end < scale.to && (
         <span
-          className={cn(
-            'absolute top-1/2 -mt-1.25 -ml-1.25 size-2.5',
-            dots[display.state] ?? 'rounded-full bg-ready',
-          )}
+          className={cn('absolute top-1/2 -mt-1.25 -ml-1.25 size-2.5', dotOf(display.state))}
           style={{ left: `${right}%` }}
         />
       )}
     </span>
+  )
+}
+
+/** The meanings of the bar and the marks, in the order of the legend. */
+const marks = [
+  { state: 'ready', label: 'Renewal or expiry', className: `size-2.5 ${dots.ready}` },
+  { state: 'attention', label: 'Needs attention', className: `size-2.5 ${dots.attention}` },
+  { state: 'wrong', label: 'Expired', className: `size-2.5 ${dots.wrong}` },
+] as const
+
+/** Explains the bar, and the marks in these states. */
+function Legend({ states }: { states: readonly State[] }) {
+  const shown = [
+    { label: 'Valid', className: 'h-1 w-4 bg-ready-line' },
+    ...marks.filter(({ state }) => states.includes(state)),
+  ]
+  return (
+    <ul aria-label="Legend" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+      {shown.map(({ label, className }) => (
+        <li key={label} className="inline-flex items-center gap-1.5">
+          <span aria-hidden className={className} />
+          {label}
+        </li>
+      ))}
+    </ul>
   )
 }
 
