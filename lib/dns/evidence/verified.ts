@@ -38,50 +38,52 @@ interface Verified {
  * except the record's, queries one server. Returns the first signatures that don't match. `unknown` if any signature
  * can't be verified. DS records from a registry are assumed to be signed correctly.
  */
-export async function verifyPath(
-  probed: Probed,
-  { zones, signed, between }: Path,
-): Promise<'valid' | 'unknown' | BadSignatures> {
-  const { session, record, zone: ownZone } = probed
-  const closest = (name: string, among: readonly string[]) =>
-    among.filter((zone) => isWithin(name, zone)).toSorted((a, b) => b.length - a.length)[0]
-  const others = signed.map(async (zone) => {
-    const keys = await keysOf(session, zone)
-    const children = zones.filter(
-      (child) =>
-        child !== zone &&
-        closest(
-          child,
-          zones.filter((one) => one !== child),
-        ) === zone,
-    )
-    const names = between.filter((name) => closest(name, zones) === zone)
-    return [
-      keys.verified,
-      ...(await Promise.all([
-        ...children.map(async (child): Promise<Verified> => {
-          const { reply } = await lookup(session, { name: child, type: 'DS' })
-          const result = verifyDelegated(reply, child, { zone, keys: keys.trusted })
-          return { result, zone, type: 'DS', delegated: child }
-        }),
-        ...names.map(async (name): Promise<Verified> => {
-          const { reply } = await lookup(session, { name, type: record.type })
-          return { ...verifiedOf(reply, { name, type: record.type, zone }, keys.trusted), name }
-        }),
-      ])),
-    ]
-  })
-  const verified = (await Promise.all(others)).flat()
-  const own = record.type !== 'NS' && signed.includes(ownZone) ? await verifyOwn(probed) : null
-  if (own !== null && typeof own === 'object') return own
+export async function verifyPath(probed: Probed, path: Path): Promise<'valid' | 'unknown' | BadSignatures> {
+  const { record, zone } = probed
+  const verified = (await Promise.all(path.signed.map((one) => verifyZone(probed, one, path)))).flat()
+  const isOwnSigned = record.type !== 'NS' && path.signed.includes(zone)
+  const own = isOwnSigned ? await verifyOwn(probed) : 'valid'
+  if (typeof own === 'object') return own
   const bad = verified.find(({ result }) => result === 'bad')
   if (bad) {
     const { result: _, ...where } = bad
     return { ...where, signature: { state: 'mismatched' }, servers: [], isEverywhere: true }
   }
-  const isUnknown = own === 'unknown' || verified.some(({ result }) => result === 'unknown')
-  return !verified.length || isUnknown ? 'unknown' : 'valid'
+  const results = [own, ...verified.map(({ result }) => result)]
+  return !verified.length || results.includes('unknown') ? 'unknown' : 'valid'
 }
+
+/** Verifies a zone's keys, its delegations to other zones on the path, and its names between the record and the target. */
+async function verifyZone(
+  { session, record }: Probed,
+  zone: string,
+  { zones, between }: Path,
+): Promise<Verified[]> {
+  const { trusted, verified } = await keysOf(session, zone)
+  const children = zones.filter(
+    (child) =>
+      enclosingZone(
+        child,
+        zones.filter((one) => one !== child),
+      ) === zone,
+  )
+  const names = between.filter((name) => enclosingZone(name, zones) === zone)
+  const { type } = record
+  const delegations = children.map(async (child): Promise<Verified> => {
+    const { reply } = await lookup(session, { name: child, type: 'DS' })
+    const result = verifyDelegated(reply, child, { zone, keys: trusted })
+    return { result, zone, type: 'DS', delegated: child }
+  })
+  const aliases = names.map(async (name): Promise<Verified> => {
+    const { reply } = await lookup(session, { name, type })
+    return { ...verifiedOf(reply, { name, type, zone }, trusted), name }
+  })
+  return [verified, ...(await Promise.all([...delegations, ...aliases]))]
+}
+
+/** Returns the closest of several zones that contains a name. */
+const enclosingZone = (name: string, zones: readonly string[]): string | undefined =>
+  zones.filter((zone) => isWithin(name, zone)).toSorted((a, b) => b.length - a.length)[0]
 
 interface Keys {
   /** All keys, if their signature is valid. Empty otherwise. */
