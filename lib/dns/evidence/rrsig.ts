@@ -65,7 +65,7 @@ const maxSameTag = 2
 /**
  * Verifies a signature with a zone's keys (RFC 4035 section 5.3). Ignores the validity period. A valid signature of a
  * wildcard's records is `unknown`, because the denial of the name itself isn't verified. So is a signature that too
- * many keys could match.
+ * many keys could match. A signature with more labels than its name is `bad` (RFC 4035 section 5.3.1).
  */
 export function verifySignature(signature: Signature, keys: readonly string[]): Verification {
   const { name, proof } = signature
@@ -73,6 +73,8 @@ export function verifySignature(signature: Signature, keys: readonly string[]): 
   const message = signedBytes(signature)
   if (!proof || !algorithm || !message) return 'unknown'
   const { data } = proof
+  const ownLabels = labelsOf(name).length
+  if (data.labels > ownLabels) return 'bad'
   const own = keys.filter((key) => {
     const [flags, number] = key.split(' ').map(Number)
     const isUsed = (Number(flags) & (keyBits.zone | keyBits.revoked)) === keyBits.zone
@@ -80,7 +82,7 @@ export function verifySignature(signature: Signature, keys: readonly string[]): 
   })
   if (own.length > maxSameTag) return 'unknown'
   const results = own.map((key) => verifyWith(algorithm, key, message, data.signature))
-  if (results.includes(true)) return data.labels < labelsOf(name).length ? 'unknown' : 'valid'
+  if (results.includes(true)) return data.labels < ownLabels ? 'unknown' : 'valid'
   return results.includes(null) ? 'unknown' : 'bad'
 }
 

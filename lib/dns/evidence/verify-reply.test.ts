@@ -30,10 +30,10 @@ function parsed(value = '', section: PacketRecord[]): Signature {
   return { name: section[0]?.name ?? '', covers, zone, inception, expiration, proof: { data, section } }
 }
 
-/** Returns the valid signature of a CNAME or NS record. */
-function signatureOf(name: string, type: 'CNAME' | 'NS' = 'CNAME'): Signature {
+/** Returns the signature of a CNAME or NS record, which is valid by default. */
+function signatureOf(name: string, type: 'CNAME' | 'NS' = 'CNAME', by = signer): Signature {
   const data = 't.platform.example'
-  const [, signature] = signer.signed(record(name, type, data))
+  const [, signature] = by.signed(record(name, type, data))
   return parsed(signature?.value, [{ name, type, data }])
 }
 
@@ -65,6 +65,12 @@ test('a single valid signature is enough', () => {
   expect(verifyRecords(replyWith(copiesOf(valid, 3)), owner, keys)).toBe('bad')
   expect(verifyRecords(replyWith([]), owner, keys)).toBe('unknown')
   expect(verifyRecords(replyWith([valid]), owner, [])).toBe('unknown')
+})
+
+test('a signature with more labels than its name is never valid', () => {
+  const forger = createSigner(zone, 1)
+  const signatures = [signatureOf(owner.name, 'CNAME', forger)]
+  expect(verifyRecords(replyWith(signatures), owner, [forger.key.value])).toBe('bad')
 })
 
 test('many signatures of one record are unknown, and none is verified', () => {

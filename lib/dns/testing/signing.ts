@@ -19,8 +19,8 @@ export interface Signer {
 const algorithm = 13
 const flags = 257
 
-/** Creates the key of a zone. */
-export function createSigner(zone: string): Signer {
+/** Creates the key of a zone. Its signatures claim `extraLabels` more labels than their names have. */
+export function createSigner(zone: string, extraLabels = 0): Signer {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const bytes = Buffer.concat([Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
@@ -28,7 +28,7 @@ export function createSigner(zone: string): Signer {
   const data = Buffer.concat([Buffer.from([flags >> 8, flags & 0xff, 3, algorithm]), bytes])
   const tag = tagOf(data)
   const digest = createHash('sha256').update(owner).update(data).digest('hex')
-  const signatureOf = (one: ZoneRecord) => signatureWith(privateKey, { zone, tag, one })
+  const signatureOf = (one: ZoneRecord) => signatureWith(privateKey, { zone, tag, one, extraLabels })
   return {
     key: record(zone, 'DNSKEY', `${flags} ${algorithm} ${bytes.toString('hex')}`),
     ds: record(zone, 'DS', `${tag} ${algorithm} 2 ${digest}`),
@@ -45,13 +45,14 @@ interface Signed {
   zone: string
   tag: number
   one: ZoneRecord
+  extraLabels: number
 }
 
-function signatureWith(key: KeyObject, { zone, tag, one }: Signed): ZoneRecord {
+function signatureWith(key: KeyObject, { zone, tag, one, extraLabels }: Signed): ZoneRecord {
   const { name, type, ttl } = one
   const now = Math.floor(Date.now() / 1000)
   const [inception, expiration] = [now - 86_400, now + 864_000]
-  const labels = name.split('.').length
+  const labels = name.split('.').length + extraLabels
   const bytes = encoded({
     name: '.',
     type: 'RRSIG',
