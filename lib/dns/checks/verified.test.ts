@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import { startPair, target } from '@/lib/dns/testing/pair'
 import { createSigner } from '@/lib/dns/testing/signing'
-import { checkFirst, record } from '@/lib/dns/testing/zones'
+import { checkFirst, record, zoneOf } from '@/lib/dns/testing/zones'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // A zone was signed again, or its DS record replaced. Resolvers still cache the failed validation of its answers.
@@ -73,6 +73,48 @@ test("a signature that doesn't match is named at a later name of the chain", asy
   const checked = await checkFirst(wanted, both)
   expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
   expect(checked?.message).toContain('the signature on the CNAME record at edge.shop.example in the zone')
+})
+
+test('a signature in another zone is only blamed on the queried server', async () => {
+  const [hop, via] = [createSigner('hop.example'), record('via.hop.example', 'CNAME', target)]
+  const own = signer.signed({ ...cname, value: via.name }, signer.key)
+  const records = [...hop.signed({ ...via, value: 'old.example' }, hop.key).slice(1), via]
+  const servers = ['a.host.example', 'b.host.example']
+  const above = servers.map((server) => record('hop.example', 'NS', server))
+  const { both } = await startPair(
+    {
+      a: own,
+      b: own,
+      above: [signer.ds, hop.ds, ...above],
+      zonesFor: () => [zoneOf('hop.example', servers, ...records)],
+    },
+    { ...resolving, isBogus: (name, type) => type !== 'DS' && /shop|hop/.test(name) },
+  )
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken', is_in_chain: true })
+  expect(checked?.message).toMatch(
+    /resolve it\. ([ab]\.host\.example), a name server of the zone hop\.example, returns DNSSEC signatures that validating resolvers reject: the signature on the CNAME record at via\.hop\.example in the zone hop\.example doesn't match its content and the DNSSEC keys of hop\.example\. Update the zone hop\.example on \1\. If its other name servers return the same signatures, sign the zone hop\.example again at your DNS provider, or remove its DS record at the registrar until it is signed again\. If hop\.example isn't under your control, change /,
+  )
+})
+
+test("an unsigned copy on one server doesn't hide another zone's signature that doesn't match", async () => {
+  const later = record('edge.shop.example', 'CNAME', target)
+  const own = [
+    ...signer.signed({ ...cname, value: later.name }, signer.key),
+    later,
+    ...other.signed(later).slice(1),
+  ]
+  const unsigned = own.filter(({ type }) => type !== 'RRSIG' && type !== 'DNSKEY')
+  const { both } = await start(own, unsigned)
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+  expect(checked?.message).toContain('the signature on the CNAME record at edge.shop.example')
+  expect(checked?.message).toContain(
+    'In addition, the zone shop.example is signed with DNSSEC, but b.host.example has an unsigned copy',
+  )
+  expect(checked?.message).toMatch(
+    /\. Update the zone on b\.host\.example, .*\nUpdate the zone shop\.example on a\.host\.example\. /,
+  )
 })
 
 test("a server whose signature doesn't match is named", async () => {

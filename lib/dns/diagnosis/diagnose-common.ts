@@ -1,7 +1,8 @@
 import type { Evidence, Hints, Judgment, Subject } from '@/lib/dns/evidence/evidence'
 import { missingAbove } from '@/lib/dns/sentences/sentences-delegation'
 import * as report from '@/lib/dns/sentences/sentences'
-import { dnssec } from '@/lib/dns/sentences/sentences-dnssec'
+import { messageOf, partsOf } from '@/lib/dns/model/message-parts'
+import { alsoUnsigned, dnssec, unsignedOnMost } from '@/lib/dns/sentences/sentences-dnssec'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
 import { noApexZone } from '@/lib/dns/sentences/sentences-apex'
 import { aroundBogus } from '@/lib/dns/sentences/sentences-cname'
@@ -43,11 +44,22 @@ export function isBeyond({ name }: WantedRecord, { staleDs, signed }: Hints): bo
   return causes.length > 0 && !causes.some((cause) => isWithin(name, cause))
 }
 
-/** Reports whether resolvers reject the zone only because of the copies on some of its servers. */
-const isOnSomeServers = ({ staleDs, badSignatures, unsignedServers, mismatchedServers }: Hints): boolean =>
-  staleDs === null &&
-  !badSignatures?.isEverywhere &&
-  (unsignedServers.length > 0 || mismatchedServers.length > 0)
+/** The copies of the zone that resolvers reject, on some of its servers. */
+interface Copies {
+  /** True if at least one server has an unsigned copy, or other keys. */
+  isFound: boolean
+  isOnFew: boolean
+  /** True if resolvers reject the zone only because of these copies. */
+  isOnlyCause: boolean
+}
+
+function copiesIn({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>, zone: string): Copies {
+  const { staleDs, badSignatures, signed, unsignedServers, mismatchedServers } = hints
+  const answered = new Set(findings.flatMap(({ server, records }) => (records ? [server.name] : [])))
+  const count = unsignedServers.length + mismatchedServers.length
+  const isOther = staleDs !== null || badSignatures !== null || signed.some((one) => one !== zone)
+  return { isFound: count > 0, isOnFew: count * 2 <= answered.size, isOnlyCause: count > 0 && !isOther }
+}
 
 /**
  * Diagnoses DNSSEC or CAA problems of a record that works on its name servers. Ignores a DNSSEC problem that ends when
@@ -57,20 +69,34 @@ export function judgeFurther(
   { record, hints, findings, parent = null }: Pick<Evidence, 'record' | 'hints' | 'findings' | 'parent'>,
   zone: string,
 ): Judgment | null {
+  const copies = copiesIn({ hints, findings }, zone)
   if (
     hints.isRejected &&
     hints.oldValidation === null &&
-    !isOnSomeServers(hints) &&
+    !(copies.isOnlyCause && copies.isOnFew) &&
     (hints.oldDelegation === null || hints.staleDs !== null)
   )
-    return [
-      'wrong',
-      'dnssec-broken',
-      dnssec(record, { zone, parent, findings }, hints) +
-        (isBeyond(record, hints) ? aroundBogus(record, zone, hints) : ''),
-    ]
+    return ['wrong', 'dnssec-broken', describeRejection({ record, hints, findings, parent }, zone)]
   const forbidden = isOnFew({ hints, findings }) ? null : describeForbidden({ record, hints }, zone)
   return forbidden === null ? null : ['wrong', 'caa-forbids', forbidden]
+}
+
+/** Describes why resolvers reject a record, including the copies of the zone that they reject. */
+function describeRejection(
+  { record, hints, findings, parent = null }: Pick<Evidence, 'record' | 'hints' | 'findings' | 'parent'>,
+  zone: string,
+): string {
+  const at = { zone, parent, findings }
+  const copies = copiesIn({ hints, findings }, zone)
+  if (copies.isOnlyCause) return unsignedOnMost(record, at, hints)
+  if (!copies.isFound)
+    return dnssec(record, at, hints) + (isBeyond(record, hints) ? aroundBogus(record, zone, hints) : '')
+  const signed = hints.signed.filter((one) => one !== zone)
+  const [own, other] = [
+    partsOf(alsoUnsigned(record, at, hints)),
+    partsOf(dnssec(record, at, { ...hints, signed })),
+  ]
+  return messageOf([other.finding, own.finding], [own.change, other.change])
 }
 
 /** Returns the servers with a DS record of the delegation that matches no key, unless resolvers reject all answers. */

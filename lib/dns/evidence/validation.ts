@@ -109,17 +109,12 @@ export async function checkDnssec(
     return { ...none, isRejected, oldValidation, signed, badSignatures }
 
   // 8. Resolvers reject a signed zone for an unknown reason, so the signatures decide.
-  const verified = await verifyPath(probed, { ...path, signed })
-  if (typeof verified === 'object')
-    return {
-      ...none,
-      isRejected,
-      signed: verified.isEverywhere ? [verified.zone] : signed,
-      badSignatures: verified,
-    }
-  const isProven = verified === 'valid' && !zonesIn('unknown').length
+  const { bad, unverified } = await verifyPath(probed, { ...path, signed })
+  if (bad) return { ...none, isRejected, signed: [bad.zone], badSignatures: bad }
+  const isProven = !unverified.length && !zonesIn('unknown').length
   const oldRejection = isProven ? await findOldRejection(probed) : null
-  return { ...none, isRejected, oldValidation: oldRejection, signed, badSignatures }
+  const suspect = unverified.length ? unverified : signed
+  return { ...none, isRejected, oldValidation: oldRejection, signed: suspect, badSignatures }
 }
 
 /** Returns what resolvers do with the answer. */

@@ -1,10 +1,12 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
-import { lookup } from '@/lib/dns/queries/walk'
-import type { Reply } from '@/lib/dns/wire/messages'
+import { lookup, type Lookup } from '@/lib/dns/queries/walk'
+import type { Server } from '@/lib/dns/wire/config'
+import type { Question, Reply } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 import { dsRecordsOf, keysIn, matchesDs } from './dnssec'
+import { findMismatched } from './mismatched'
 import { oneServerEach, type Probed } from './probed'
 import type { Verification } from './rrsig'
 import type { BadSignatures } from './signatures'
@@ -33,24 +35,51 @@ interface Verified {
   delegated?: string
 }
 
+/** Records from one of a zone's servers. */
+interface Sent extends Verified {
+  question: Question
+  found: Lookup
+}
+
+/** The result for a path. */
+interface VerifiedPath {
+  /** The first signatures that don't match. Null if there are none. */
+  bad: BadSignatures | null
+  /** The signed zones with a signature that can't be verified. */
+  unverified: string[]
+}
+
 /**
  * Verifies the keys of the signed zones on a path, and their records for the path (RFC 4035 section 5). Of each zone
- * except the record's, queries one server. Returns the first signatures that don't match. `unknown` if any signature
- * can't be verified. DS records from a registry are assumed to be signed correctly.
+ * except the record's, queries one server. DS records from a registry are assumed to be signed correctly.
  */
-export async function verifyPath(probed: Probed, path: Path): Promise<'valid' | 'unknown' | BadSignatures> {
-  const { record, zone } = probed
+export async function verifyPath(probed: Probed, path: Path): Promise<VerifiedPath> {
+  const { session, zone } = probed
   const verified = (await Promise.all(path.signed.map((one) => verifyZone(probed, one, path)))).flat()
-  const isOwnSigned = record.type !== 'NS' && path.signed.includes(zone)
-  const own = isOwnSigned ? await verifyOwn(probed) : 'valid'
-  if (typeof own === 'object') return own
-  const bad = verified.find(({ result }) => result === 'bad')
-  if (bad) {
-    const { result: _, ...where } = bad
-    return { ...where, signature: { state: 'mismatched' }, servers: [], isEverywhere: true }
-  }
-  const results = [own, ...verified.map(({ result }) => result)]
-  return !verified.length || results.includes('unknown') ? 'unknown' : 'valid'
+  const own = path.signed.includes(zone) ? await verifyOwn(probed) : 'valid'
+  if (typeof own === 'object') return { bad: own, unverified: [] }
+  const sent = verified.find(({ result }) => result === 'bad')
+  if (sent) return { bad: await badFrom(session, sent), unverified: [] }
+  const unknown = verified.filter(({ result }) => result === 'unknown').map((one) => one.zone)
+  return { bad: null, unverified: [...new Set([...unknown, ...(own === 'unknown' ? [zone] : [])])] }
+}
+
+/** Describes signatures that don't match. Only one server of their zone was queried. */
+async function badFrom(session: Session, { question, found, ...sent }: Sent): Promise<BadSignatures> {
+  const { result: _, ...where } = sent
+  const servers = await sendersOf(session, question, found)
+  const isEverywhere = found.cut?.servers.length === 1
+  return { ...where, signature: { state: 'mismatched' }, servers, isEverywhere }
+}
+
+/** Returns the names of the servers that sent a reply. Sends no queries. */
+async function sendersOf(session: Session, question: Question, { reply, cut }: Lookup): Promise<string[]> {
+  const sent = async (server: Server) =>
+    session.hasAsked(server, question) && (await session.ask(server, question)) === reply
+  const names = (cut?.servers ?? []).map(async ({ name, servers }) =>
+    (await Promise.all(servers.map(sent))).includes(true) ? [name] : [],
+  )
+  return (await Promise.all(names)).flat()
 }
 
 /** Verifies a zone's keys, its delegations to other zones on the path, and its names between the record and the target. */
@@ -58,8 +87,10 @@ async function verifyZone(
   { session, record }: Probed,
   zone: string,
   { zones, between }: Path,
-): Promise<Verified[]> {
-  const { trusted, verified } = await keysOf(session, zone)
+): Promise<Sent[]> {
+  const find = async (question: Question) => ({ question, found: await lookup(session, question) })
+  const keys = await find({ name: zone, type: 'DNSKEY' })
+  const { trusted, verified } = await verifyKeys(session, zone, keys.found.reply)
   const children = zones.filter(
     (child) =>
       enclosingZone(
@@ -68,17 +99,16 @@ async function verifyZone(
       ) === zone,
   )
   const names = between.filter((name) => enclosingZone(name, zones) === zone)
-  const { type } = record
-  const delegations = children.map(async (child): Promise<Verified> => {
-    const { reply } = await lookup(session, { name: child, type: 'DS' })
-    const result = verifyDelegated(reply, child, { zone, keys: trusted })
-    return { result, zone, type: 'DS', delegated: child }
+  const delegations = children.map(async (child): Promise<Sent> => {
+    const sent = await find({ name: child, type: 'DS' })
+    const result = verifyDelegated(sent.found.reply, child, { zone, keys: trusted })
+    return { ...sent, result, zone, type: 'DS', delegated: child }
   })
-  const aliases = names.map(async (name): Promise<Verified> => {
-    const { reply } = await lookup(session, { name, type })
-    return { ...verifiedOf(reply, { name, type, zone }, trusted), name }
+  const aliases = names.map(async (name): Promise<Sent> => {
+    const sent = await find({ name, type: record.type })
+    return { ...sent, ...verifiedOf(sent.found.reply, { ...sent.question, zone }, trusted), name }
   })
-  return [verified, ...(await Promise.all([...delegations, ...aliases]))]
+  return [{ ...keys, ...verified }, ...(await Promise.all([...delegations, ...aliases]))]
 }
 
 /** Returns the closest of several zones that contains a name. */
@@ -90,9 +120,6 @@ interface Keys {
   trusted: readonly string[]
   verified: Verified
 }
-
-const keysOf = async (session: Session, zone: string): Promise<Keys> =>
-  verifyKeys(session, zone, (await lookup(session, { name: zone, type: 'DNSKEY' })).reply)
 
 /** Verifies a zone's keys in a reply with those that match the zone's DS records. */
 async function verifyKeys(session: Session, zone: string, reply: Reply): Promise<Keys> {
@@ -112,9 +139,16 @@ const verifiedOf = (reply: Reply, owner: Owner, keys: readonly string[]): Verifi
   type: owner.type,
 })
 
-/** Verifies the record and the keys of its zone on each name server. Null if no server can be queried. */
+/**
+ * Verifies the record and the keys of its zone on each name server. The NS records of a delegation aren't signed, so
+ * only copies without the zone's keys are found.
+ */
 async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSignatures> {
   const { session, record, zone } = probed
+  if (record.type === 'NS') {
+    const { unsignedServers, mismatchedServers } = await findMismatched(probed)
+    return unsignedServers.length || mismatchedServers.length ? 'unknown' : 'valid'
+  }
   const { name, type } = record
   const each = await Promise.all(
     oneServerEach(probed).map(async ({ name: server, server: address }) => {

@@ -18,13 +18,18 @@ import { joinWithAnd } from '@/lib/util/text'
 
 // The messages about DNSSEC.
 
-const signAgain = (zone: string, above: string) =>
-  `Sign the zone ${zone} again at your DNS provider, or remove its DS record ${above}`
+const sign = (zone: string, above: string) =>
+  `sign the zone ${zone} again at your DNS provider, or remove its DS record ${above}`
+
+const signAgain = (zone: string, above: string) => sentenceCase(sign(zone, above))
 
 /** Advises waiting if a mistake that the zones' servers don't show anymore may still be in resolvers' caches. */
 const checkLater = (zones: string) =>
   `If you corrected the DNSSEC of ${zones} in the last hour, check again later before you change anything else, ` +
   'because resolvers cache failed validations.'
+
+const failing = (name: string) =>
+  `DNSSEC validation fails for ${name}, so validating resolvers can't resolve it`
 
 /** Formats the reason why validating resolvers reject signatures. */
 function faultOf(record: WantedRecord, { zone, type, name, delegated, signature }: BadSignatures) {
@@ -84,7 +89,7 @@ export function dnssec(
   const { zone, parent } = at
   const above = (name: string) => aboveZone(record, name, name === zone ? parent : null)
   const { name, type, values } = record
-  const lead = `DNSSEC validation fails for ${name}, so validating resolvers can't resolve it`
+  const lead = failing(name)
   const holders = onlyHolders(at)
   const deleteOwn = deleteDs(record, zone, holders)
   if (type === 'NS' && staleDs === name)
@@ -101,8 +106,7 @@ export function dnssec(
     return `${lead}: ${faultOf(record, badSignatures)}. ${fix}`
   }
   const { findings } = at
-  if (badSignatures?.signature.state === 'mismatched' && findings)
-    return `${lead}. ${rejectedOn(record, { ...at, findings }, badSignatures)}`
+  if (badSignatures && findings) return `${lead}. ${rejectedOn(record, { ...at, findings }, badSignatures)}`
   if (type === 'NS' && signed.includes(name))
     return `${lead}: ${name} has a DS record, so resolvers require DNSSEC keys and signatures in the platform's zone. ${deleteOwn}`
   const [only, ...more] = signed
@@ -120,7 +124,7 @@ export const caaRejected = (record: Subject, at: Located, name: string) =>
   `${checkLater(at.zone)} ${signAgain(at.zone, aboveZone(record, at.zone, at.parent))}.`
 
 /** Describes name servers with an unsigned copy of a signed zone, or with keys that don't match its DS record. */
-export function unsigned(
+function copies(
   record: Subject,
   at: Listed,
   { unsignedServers, mismatchedServers }: Pick<Hints, 'unsignedServers' | 'mismatchedServers'>,
@@ -137,15 +141,28 @@ export function unsigned(
       : []),
   ]
   return (
-    `However, the zone ${at.zone} is signed with DNSSEC, but ${joinWithAnd(problems)}, which validating resolvers reject. ` +
+    `the zone ${at.zone} is signed with DNSSEC, but ${joinWithAnd(problems)}, which validating resolvers reject. ` +
     `Update the zone on ${joinWithAnd(servers)}, or ${removeServers(record, at, servers)}.`
   )
 }
+
+type CopiesArgs = Parameters<typeof copies>
+
+/** Describes copies of a correct record's zone that validating resolvers reject. */
+export const unsigned = (...args: CopiesArgs) => `However, ${copies(...args)}`
+
+/** Describes such copies in addition to another reason why resolvers reject the record. */
+export const alsoUnsigned = (...args: CopiesArgs) => `In addition, ${copies(...args)}`
+
+/** Describes such copies on most of the servers, so that resolvers reject the record. */
+export const unsignedOnMost = (record: Subject, at: Listed, hints: CopiesArgs[2]) =>
+  `${failing(record.name)}. ${sentenceCase(copies(record, at, hints))}`
 
 /** Names the servers whose signatures validating resolvers reject, and the change. Other servers may have valid ones. */
 function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
   const { zone, parent, findings } = at
   const { servers } = bad
+  if (bad.zone !== zone || bad.name !== undefined) return rejectedOnOne(record, at, bad)
   const isOther = findings.some(({ server, records }) => records && !servers.includes(server.name))
   const fix = isOther
     ? `Update the zone ${zone} on ${joinWithAnd(servers)}, or ${removeServers(record, at, servers)}`
@@ -153,6 +170,17 @@ function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
   return (
     `${joinWithAnd(servers)} ${plural(servers.length, 'returns', 'return')} DNSSEC signatures that validating resolvers reject: ` +
     `${faultOf(record, bad)}. ${fix}.`
+  )
+}
+
+/** Names the only queried server of a zone, whose signatures validating resolvers reject, and the change. */
+function rejectedOnOne(record: Subject, at: Located, bad: BadSignatures) {
+  const { zone, servers } = bad
+  const above = aboveZone(record, zone, zone === at.zone ? at.parent : null)
+  return (
+    `${joinWithAnd(servers)}, a name server of the zone ${zone}, returns DNSSEC signatures that validating resolvers reject: ` +
+    `${faultOf(record, bad)}. Update the zone ${zone} on ${joinWithAnd(servers)}. ` +
+    `If its other name servers return the same signatures, ${sign(zone, above)} until it is signed again.`
   )
 }
 
