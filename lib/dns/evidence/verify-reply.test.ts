@@ -105,6 +105,15 @@ test('a delegation is unknown without a signature of its DS records or of their 
   expect(verify([signatureOf(zone, 'NS')])).toBe('unknown')
 })
 
+test("the order of the records in a reply doesn't change the result", () => {
+  const [bad] = copiesOf(valid, 1)
+  const unverified = { ...signatureOf(zone, 'NS'), proof: undefined }
+  const signatures = bad ? [signatureOfDs(), unverified, bad] : []
+  expect(verify(signatures, ds)).toBe('bad')
+  expect(verify(signatures.toReversed(), ds)).toBe('bad')
+  expect(verify([unverified, signatureOfDs()], ds)).toBe('unknown')
+})
+
 test('the signatures of many records in a reply are unknown, and none is verified', () => {
   const names = Array.from({ length: 30 }, (_, index) => `${index}.shop.example`)
   expect(verify([...names.map((name) => signatureOf(name)), signatureOfDs()], ds)).toBe('unknown')

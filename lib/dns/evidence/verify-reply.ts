@@ -48,8 +48,9 @@ const denials: ReadonlySet<string> = new Set(['NSEC', 'NSEC3'])
 
 /**
  * Verifies a reply with a delegated zone's DS records, or with their denial. The records of each name and type must
- * have a valid signature. `unknown` if there are too many names and types, or if neither DS records nor a denial is
- * signed. Doesn't verify that the denial applies to the DS records.
+ * have a valid signature. `bad` if any of them has only signatures that don't match. `unknown` if there are too many
+ * names and types, or if neither DS records nor a denial is signed. Doesn't verify that the denial applies to the DS
+ * records.
  */
 export function verifyDelegated(reply: Reply, child: string, { zone, keys }: Signer): Verification {
   const signed = signaturesIn(reply)
@@ -59,7 +60,8 @@ export function verifyDelegated(reply: Reply, child: string, { zone, keys }: Sig
   const owners = new Map(signed.map(({ name, covers: type }) => [`${name} ${type}`, { name, type, zone }]))
   if (!signed.some(isProof) || owners.size > maxSignatures) return 'unknown'
   const results = [...owners.values()].map((owner) => verifyRecords(reply, owner, keys))
-  return results.find((result) => result !== 'valid') ?? 'valid'
+  if (results.includes('bad')) return 'bad'
+  return results.includes('unknown') ? 'unknown' : 'valid'
 }
 
 const isCurrent = (signature: Signature) => {
