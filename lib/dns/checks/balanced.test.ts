@@ -194,7 +194,7 @@ describe('addresses besides the correct CNAME record', () => {
     const checked = await checkServed(zone(cname), zone(record(cname.name, 'A', '203.0.113.1')))
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
     expect(checked?.message).toMatch(
-      /\. a\.shop\.example has the correct CNAME record\. On b\.shop\.example, app\.shop\.example has the address of t\.platform\.example \(203\.0\.113\.1\) .* works only until the platform's addresses change\. Option A: In the zone shop\.example on b\.shop\.example, /,
+      /\. a\.shop\.example has the correct CNAME record\. On b\.shop\.example, app\.shop\.example has the address of t\.platform\.example \(203\.0\.113\.1\) .* works only until the platform's addresses change\. If you just changed .* have it\. Option A: In the zone shop\.example on b\.shop\.example, /,
     )
   })
 

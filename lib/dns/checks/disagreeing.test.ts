@@ -83,7 +83,7 @@ test('a typo on one server of an ingress is named', async () => {
   for (const checked of await check(ingress, [all, all, typo])) {
     expect(checked).toMatchObject({ state: 'attention', lacking: ['ns3.host.example'] })
     expect(checked.message).toContain(
-      `On ns3.host.example, one of the name servers of ${ing} is mistyped: ns4.platfrom.example. In the zone shop.example on ns3.host.example, change the NS record at ing from ns4.platfrom.example to ns4.platform.example.`,
+      `On ns3.host.example, one of the name servers of ${ing} is mistyped: ns4.platfrom.example. If you just changed the records, wait until all name servers have them. In the zone shop.example on ns3.host.example, change the NS record at ing from ns4.platfrom.example to ns4.platform.example.`,
     )
   }
 })

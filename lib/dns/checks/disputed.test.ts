@@ -66,7 +66,7 @@ test.each(servers)('servers disagree if only the old copy on %s has a delegation
     `${old}.two.example delegates part.two.example to other.two.example, where the record is missing or wrong. `,
   )
   expect(checked?.message).toMatch(
-    /In the zone two\.example, the name servers must agree on whether part is delegated\.\nOption A: If the zone part\.two\.example isn't in use, every name server of two\.example must have a CNAME record at app\.part, pointing to t\.platform\.example, and no NS records at part\.\nOption B: If the zone part\.two\.example is in use, every name server of two\.example must have the NS record \(other\.two\.example\) at part, and the zone part\.two\.example must have a CNAME record at app, pointing to t\.platform\.example\. If you/,
+    /If you just changed the record, wait until all name servers have it\. In the zone two\.example, the name servers must agree on whether part is delegated\.\nOption A: If the zone part\.two\.example isn't in use, every name server of two\.example must have a CNAME record at app\.part, pointing to t\.platform\.example, and no NS records at part\.\nOption B: If the zone part\.two\.example is in use, every name server of two\.example must have the NS record \(other\.two\.example\) at part, and the zone part\.two\.example must have a CNAME record at app, pointing to t\.platform\.example\.$/,
   )
 })
 
@@ -92,7 +92,7 @@ test.each(servers)('the message keeps a delegation that %s lacks if its zone has
     'delegates part.two.example to other.two.example, where the record is correct',
   )
   expect(checked?.message).toContain(
-    'In the zone two.example, every name server must have the NS record (other.two.example) at part. If you',
+    'have it. In the zone two.example, every name server must have the NS record (other.two.example) at part.',
   )
   const lines = checked ? linesOf(checked.record, checked) : []
   expect(lines.map(({ status }) => status)).toEqual(['disagree'])
@@ -103,7 +103,7 @@ test.each(servers)('servers disagree if only %s delegates the name itself', asyn
   const checked = await check({ a: [current], b: [current], [old]: [own] }, [])
   expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
   expect(checked?.message).toMatch(
-    /every name server must have a CNAME record at app\.part, pointing to t\.platform\.example\. None of them may have NS records at app\.part\. If you/,
+    /every name server must have a CNAME record at app\.part, pointing to t\.platform\.example\. None of them may have NS records at app\.part\.$/,
   )
 })
 

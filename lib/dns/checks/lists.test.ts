@@ -91,8 +91,8 @@ test('NS records in the zone that list a former provider need attention', async 
     expect(checked?.message).toBe(
       "The NS records in the zone shop.example list old.host.example, which doesn't have the correct CNAME record at www.shop.example. " +
         "shop.example isn't delegated to this name server, but resolvers may query it. " +
-        'In the zone shop.example, change the NS records at @ to a.host.example and b.host.example. ' +
-        'If you just changed these NS records, wait until all name servers have them.',
+        'If you just changed these NS records, wait until all name servers have them. ' +
+        'In the zone shop.example, change the NS records at @ to a.host.example and b.host.example.',
     )
   }
 })
@@ -101,7 +101,7 @@ test('a former provider that only the registrar still lists can be removed there
   for (const checked of await check([...current, ...old], current)) {
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', lacking: old })
     expect(checked?.message).toMatch(
-      /until all name servers have it\. If old\.host\.example belongs to a former DNS provider, set the name servers of shop\.example to a\.host\.example and b\.host\.example instead, at the registrar\.$/,
+      /until all name servers have it\. In the zone .*\. If old\.host\.example belongs to a former DNS provider, set the name servers of shop\.example to a\.host\.example and b\.host\.example instead, at the registrar\.$/,
     )
   }
 })

@@ -69,9 +69,9 @@ test.each([
       })
       expect(checked?.message).toBe(
         "CAA records at shop.example don't allow letsencrypt.org to issue the certificate for www.shop.example. " +
-          `${without} doesn't have these records, but half of the name servers do, so the certificate is unlikely to be issued. ` +
+          `${without} doesn't have these records, but half of the name servers do, so the certificate is unlikely to be issued. If you just changed CAA records, wait until all name servers have them. ` +
           `In the zone shop.example on ${name}, add a CAA record at @ with the value 0 issue "letsencrypt.org". ` +
-          `You don't need to change ${without}. If you just changed CAA records, wait until all name servers have them.`,
+          `You don't need to change ${without}.`,
       )
     }
   },
@@ -101,8 +101,9 @@ test.each([
         `www.shop.example points to ${target}. ` +
           "CAA records at shop.example don't allow letsencrypt.org to issue the certificate for www.shop.example. " +
           `Only ${name} has these records, so whether the certificate is issued depends on the name servers that are queried. ` +
+          'If you just changed CAA records, wait until all name servers have them. ' +
           `In the zone shop.example on ${name}, add a CAA record at @ with the value 0 issue "letsencrypt.org". ` +
-          `You don't need to change ${others.join(' and ')}. If you just changed CAA records, wait until all name servers have them.`,
+          `You don't need to change ${others.join(' and ')}.`,
       )
     }
   },
@@ -117,7 +118,8 @@ test('CAA records that may restrict the certificate on the other servers are des
     'Only a.host.example has these records, so whether the certificate is issued depends on the name servers that are queried. ' +
       "The check couldn't determine whether the CAA records at shop.example on b.host.example and c.host.example allow the certificate. " +
       'They may restrict it to a specific account or validation method, or certificate authorities may interpret them differently. ' +
-      'In the zone shop.example on a.host.example, add a CAA record at @ with the value 0 issue "letsencrypt.org". ',
+      'If you just changed CAA records, wait until all name servers have them. ' +
+      'In the zone shop.example on a.host.example, add a CAA record at @ with the value 0 issue "letsencrypt.org".\n',
   )
   expect(editsOf(partsOf(checked?.message ?? '').change)[1]).toBe(
     "If the certificate isn't issued or renewed, add a CAA record at @ in the zone shop.example on b.host.example and c.host.example " +

@@ -126,7 +126,7 @@ test("a wildcard needs attention if only one server has the target's address", a
   const checked = await check('app.shop.example', [own], ['198.51.100.9'], { at: '*.shop.example' })
   expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', zone: 'shop.example' })
   expect(checked?.message).toMatch(
-    /On b\.host\.example, .* the wildcard \*\.shop\.example answers with an A record \(198\.51\.100\.9\)\. In the zone shop\.example on a\.host\.example and b\.host\.example, create a CNAME record at app, .* the wildcard, which can stay\./,
+    /On b\.host\.example, .* the wildcard \*\.shop\.example answers with an A record \(198\.51\.100\.9\)\. If you just changed .* have it\. In the zone shop\.example on a\.host\.example and b\.host\.example, create a CNAME record at app, .* the wildcard, which can stay\./,
   )
 })
 
@@ -139,7 +139,7 @@ test("servers disagree if one lacks the target's address", async () => {
   const checked = await check('app.shop.example', [own], [])
   expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
   expect(checked?.message).toMatch(
-    /On a\.host\.example, .* has the address of t\.platform\.example \(192\.0\.2\.7\) .* b\.host\.example has no CNAME record\. Option A: In the zone .*\nIn the zone shop\.example on b\.host\.example, create a CNAME record at app,/s,
+    /On a\.host\.example, .* has the address of t\.platform\.example \(192\.0\.2\.7\) .* b\.host\.example has no CNAME record\. If you just changed the record, wait until all name servers have it\. Option A: In the zone .*\nIn the zone shop\.example on b\.host\.example, create a CNAME record at app,/s,
   )
 })
 

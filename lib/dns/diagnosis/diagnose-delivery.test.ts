@@ -146,7 +146,7 @@ test('servers that the console may not query add a note', () => {
 test('the advice for servers that disagree about several records is about all of them', () => {
   const findings = [server('ns1', found('NS', ...targets)), server('ns2', found('NS', 'ns1.p.example'))]
   expect(judged({}, findings, ns).message).toMatch(
-    / If you just changed the records, wait until all name servers have them\.$/,
+    / If you just changed the records, wait until all name servers have them\. In the zone /,
   )
 })
 

@@ -12,7 +12,7 @@ import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { astray } from '@/lib/dns/sentences/sentences-cname'
 import { besideEach, disagree, undecided, unfollowedOnSome } from '@/lib/dns/sentences/sentences-disagree'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
-import { eachServer } from '@/lib/dns/sentences/sentences-each'
+import { eachServer, waitFirst } from '@/lib/dns/sentences/sentences-each'
 import { partsOf } from '@/lib/dns/model/message-parts'
 import { describeRemoval, isDelegationOld, judgeLists, namesOf, type Answered } from './judge-lists'
 import { isOtherTarget, judgeTarget } from './target-mistakes'
@@ -97,11 +97,24 @@ function judgeServers(evidence: Evidence, zone: string, answers: readonly Answer
   const text = described ?? disagree(record, zone, shown, lackingNames(evidence, answers))
   const unfollowed = lacking.flatMap(({ records }) => unfollowedOf(evidence, valuesOf(records)) ?? [])[0]
   if (isUndecided && unfollowed)
-    return ['unknown', 'cause-unknown', described ?? unfollowedOnSome(record, text, unfollowed)]
+    return [
+      'unknown',
+      'cause-unknown',
+      waitFirst(record, described ?? unfollowedOnSome(record, text, unfollowed)),
+    ]
   if (isUndecided)
-    return ['unknown', 'cause-unknown', leads.includes('uncompared') ? undecided(record, text) : text]
+    return [
+      'unknown',
+      'cause-unknown',
+      leads.includes('uncompared') ? undecided(record, text) : waitFirst(record, text),
+    ]
   const removal = describeRemoval(evidence, zone, { answers, isWorking })
-  return [isWorkingEverywhere ? 'correct' : 'wrong', 'servers-disagree', `${text}${removal}`, state]
+  return [
+    isWorkingEverywhere ? 'correct' : 'wrong',
+    'servers-disagree',
+    `${waitFirst(record, text)}${removal}`,
+    state,
+  ]
 }
 
 /** Reports whether a server has other records that break its correct record. */

@@ -23,7 +23,8 @@ test.each<Case>([
     code: 'servers-disagree',
     verdict: 'wrong',
     findings: [server('ns1', found('CNAME', 't.platform.example')), server('ns2', [])],
-    message: /ns1 has a CNAME record \(t\.platform\.example\); ns2 has no CNAME record\. In the zone/,
+    message:
+      /ns1 has a CNAME record \(t\.platform\.example\); ns2 has no CNAME record\. If you just changed the record, wait until all name servers have it\. In the zone/,
   },
   {
     code: 'servers-disagree',
@@ -33,7 +34,7 @@ test.each<Case>([
       { ...server('ns1', []), server: { name: 'ns1', address: '192.0.2.2', outcome: 'answered' } },
     ],
     message:
-      /ns1 \(192\.0\.2\.1\) has a CNAME record \(t\.platform\.example\); ns1 \(192\.0\.2\.2\) has no CNAME record\. In the zone/,
+      /ns1 \(192\.0\.2\.1\) has a CNAME record \(t\.platform\.example\); ns1 \(192\.0\.2\.2\) has no CNAME record\. If you just changed the record, wait until all name servers have it\. In the zone/,
   },
   {
     code: 'cause-unknown',

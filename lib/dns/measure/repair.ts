@@ -56,7 +56,7 @@ const deletions: readonly Step[] = [
       remove(setup, (one) => one.name === fullName(label, zone) && one.type === type),
   ],
   [
-    /In the zone (\S+), .*every name server (?:of \S+ )?must have .*(?: None of them may have|, and no) NS records at (\S+)\. /,
+    /In the zone (\S+), .*every name server (?:of \S+ )?must have .*(?: None of them may have|, and no) NS records at (\S+)\.(?:\s|$)/,
     (setup, [, zone = '', label = '']) =>
       remove(setup, (one) => one.name === fullName(label, zone) && one.type === 'NS'),
   ],
@@ -127,7 +127,7 @@ const additions: readonly Step[] = [
     },
   ],
   [
-    /In the zone (\S+), every name server (?:of \S+ )?must have (?:the|the same) NS records? \((.+?)\) at (\S+?)(?:, and no other NS records there)?\. /,
+    /In the zone (\S+), every name server (?:of \S+ )?must have (?:the|the same) NS records? \((.+?)\) at (\S+?)(?:, and no other NS records there)?\.(?:\s|$)/,
     (setup, [, zone = '', servers, label = '']) => {
       const name = fullName(label, zone)
       remove(setup, (one) => one.name === name && one.type === 'NS')
@@ -151,7 +151,7 @@ const additions: readonly Step[] = [
     (setup, [, zone = '', label = '', servers]) => replace(setup, fullName(label, zone), listed(servers)),
   ],
   [
-    /[Ii]n the zone (\S+), change the NS records at @ to (.+?)\.(?: If you just changed|$)/,
+    /[Ii]n the zone (\S+), change the NS records at @ to (.+?)\.$/,
     (setup, [, zone = '', servers]) => replaceApex(setup, zone, listed(servers)),
   ],
   [

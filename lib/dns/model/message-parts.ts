@@ -1,8 +1,11 @@
 // The message of a check: the finding, followed by the changes to make, one per line.
 
-/** Matches the start of an instruction: a location, a condition or an imperative. */
+/**
+ * Matches the start of an instruction: a location, a condition or an imperative. The advice to wait after a recent
+ * change applies to all changes and alternatives, so it belongs to the finding.
+ */
 const instruction =
-  /^(?:Option A: |In the (?:parent zone|zone)[ ,]|At the registrar|If |Unless |To |Add |Ask |Change |Check |Create |Delete |Keep |Remove |Repair |Replace |Reserve |Set |Sign |Update )/
+  /^(?:Option A: |In the (?:parent zone|zone)[ ,]|At the registrar|If (?!you just changed )|Unless |To |Add |Ask |Change |Check |Create |Delete |Keep |Remove |Repair |Replace |Reserve |Set |Sign |Update )/
 
 /** Matches the space between two sentences. */
 const gap = /(?<=[.;)])\s+(?=[A-Z])/g

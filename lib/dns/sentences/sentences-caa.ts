@@ -58,14 +58,20 @@ export function caaForbids(
     const holders = isSimple ? onSome(views, records) : describeHolders(problem.views, records)
     return { finding: `${finding}${views.length ? ` ${holders}` : ''}`, change }
   })
-  const last = views.length && problems.some(({ fix }) => fix) ? unchanged(problems, views) : ''
+  const isUneven = views.length > 0 && problems.some(({ fix }) => fix)
+  const last = isUneven ? unchanged(problems, views) : ''
   const changes = described.map(({ change }, index) =>
     index === described.length - 1 ? change + last : change,
   )
   const outcome = isSimple ? '' : outcomeOn(views)
   const others = restricted.map(partsOf)
   return messageOf(
-    [...described.map(({ finding }) => finding), outcome, ...others.map(({ finding }) => finding)],
+    [
+      ...described.map(({ finding }) => finding),
+      outcome,
+      ...others.map(({ finding }) => finding),
+      isUneven ? 'If you just changed CAA records, wait until all name servers have them.' : '',
+    ],
     [...changes, ...others.map(({ change }) => change)],
   )
 }
@@ -159,19 +165,13 @@ function outcomeOn(views: readonly CaaView[]): string {
   return `${joinWithAnd(others)} ${allow} the certificate, but ${share} name servers don't, ${unlikely}`
 }
 
-/**
- * Names the servers that need no change, because their CAA records allow the certificate. All servers may just have
- * different versions of the zone.
- */
+/** Names the servers that need no change, because their CAA records allow the certificate. */
 function unchanged(problems: readonly CaaProblem[], views: readonly CaaView[]): string {
   const changed = problems.flatMap((problem) => problem.views)
   const allowing = views.flatMap((view) =>
     view.verdict === 'allowed' && !changed.includes(view) ? view.servers : [],
   )
-  return (
-    (allowing.length ? ` You don't need to change ${joinWithAnd(allowing)}.` : '') +
-    ' If you just changed CAA records, wait until all name servers have them.'
-  )
+  return allowing.length ? ` You don't need to change ${joinWithAnd(allowing)}.` : ''
 }
 
 /** Formats the changes to CAA records in a zone. */

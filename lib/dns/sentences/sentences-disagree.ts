@@ -1,4 +1,3 @@
-import { waitForServers } from './sentences-each'
 import type { Chain, LackingHop } from '@/lib/dns/evidence/chain'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { DelegatedTo, NamedRecords } from '@/lib/dns/queries/finding'
@@ -83,7 +82,7 @@ export function disagree(
   return (
     `The zone's name servers disagree about ${record.name}: ${sorted.map((view) => viewText(view, views, record.type)).join('; ')}. ` +
     (isNamed ? `${joinWithAnd(lacking)} ${lackRecords(record, lacking)}. ` : '') +
-    joinChanges([ownZones(record, views), `${change(record, zone, views)} ${waitForServers(record)}`])
+    joinChanges([ownZones(record, views), change(record, zone, views)])
   )
 }
 
@@ -210,8 +209,8 @@ export const outdatedZone = (
 ) =>
   `The NS records in the zone ${zone} list ${joinWithAnd(former)}, which ${lackRecords(record, former)}. ` +
   `${zone} isn't delegated to ${plural(former.length, 'this name server', 'these name servers')}, but resolvers may query ${plural(former.length, 'it', 'them')}. ` +
-  `${inZone(zone)} change the NS records at @ to ${joinWithAnd(current)}. ` +
-  'If you just changed these NS records, wait until all name servers have them.'
+  'If you just changed these NS records, wait until all name servers have them. ' +
+  `${inZone(zone)} change the NS records at @ to ${joinWithAnd(current)}.`
 
 /** Describes an ancestor zone's servers that have another copy of a zone, which hides the zone's delegation. */
 export const hiddenByCopies = (

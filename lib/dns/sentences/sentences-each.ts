@@ -1,5 +1,5 @@
 import type { Subject } from '@/lib/dns/evidence/evidence'
-import { editsOf, joinChanges } from '@/lib/dns/model/message-parts'
+import { editsOf, messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import type { CheckCode, FoundRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 import { inZone, listRecords, noneAt, plural, theZone } from './sentences'
@@ -24,11 +24,12 @@ export function eachServer(record: Subject, zone: string, groups: readonly Descr
     record.name === zone
       ? [sameAlias(record, zone)]
       : merged(edits).map(({ names, text }) => changeOn(zone, names, text))
-  const last = changes.pop() ?? ''
-  return (
-    `The zone's name servers disagree about ${record.name}. ` +
-    `${findings.map((one) => findingOn(record, zone, one)).join(' ')} ` +
-    joinChanges([...changes, `${last} ${waitForServers(record)}`.trimStart()])
+  return messageOf(
+    [
+      `The zone's name servers disagree about ${record.name}.`,
+      ...findings.map((one) => findingOn(record, zone, one)),
+    ],
+    changes,
   )
 }
 
@@ -71,6 +72,9 @@ function changeOn(zone: string, names: readonly string[], change: string): strin
   return found ? change.replace(found, `${at} on ${joinWithAnd(names)}${found.slice(at.length)}`) : change
 }
 
-/** Formats the advice to wait, because servers may just have different versions of the zone. */
-export const waitForServers = ({ values: { length } }: Subject) =>
-  `If you just changed the ${plural(length, 'record, wait until all name servers have it', 'records, wait until all name servers have them')}.`
+/** Adds the advice to wait before any change, because servers may just have different versions of the zone. */
+export function waitFirst({ values: { length } }: Subject, message: string): string {
+  const { finding, change } = partsOf(message)
+  const wait = `If you just changed the ${plural(length, 'record, wait until all name servers have it', 'records, wait until all name servers have them')}.`
+  return messageOf([finding, wait], [change])
+}
