@@ -198,4 +198,8 @@ export const accountMigrations: readonly Migration[] = [
       `create index dns_links_resource on dns_links (account_id, resource, resource_id)`,
     ],
   },
+  {
+    name: '47-dns-link-keys',
+    statements: [`alter table dns_links add column key_id text`],
+  },
 ]

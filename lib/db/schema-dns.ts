@@ -43,6 +43,8 @@ interface DnsLinksTable {
   expires_at: Time
   /** The time when the link was last opened. Null if the link was never opened. */
   opened_at: Time | null
+  /** The ID of the sealing key that signed the link's token. Null for links from earlier versions. */
+  key_id: string | null
 }
 
 export interface DnsTables {

@@ -4,7 +4,6 @@ import { recordDone } from '@/lib/audit/record'
 import { emailFor, readerOf } from '@/lib/audit/reader'
 import type { CreatedDnsLink, DnsLink, NewDnsLink } from '@/lib/api/dns-links'
 import { Failure } from '@/lib/contract/failure'
-import type { Db } from '@/lib/db/open'
 import type { DnsResource } from '@/lib/resources/resource-types'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context, Person } from '@/lib/server/context'
@@ -23,22 +22,37 @@ interface Of {
 
 const now = () => new Date().toISOString()
 
-const validLinks = (db: Db, account: Account, { resource, id }: Of) =>
+/** Selects the links to one resource that work. Without the key that signed it, a link's token is invalid. */
+const validLinks = (
+  { db, keyRing }: Pick<Context, 'db' | 'keyRing'>,
+  account: Account,
+  { resource, id }: Of,
+) =>
   db
     .selectFrom('dns_links')
     .where('account_id', '=', account.id)
     .where('resource', '=', resource)
     .where('resource_id', '=', id)
     .where('expires_at', '>', now())
+    .where((link) =>
+      link.or([
+        link('key_id', 'is', null),
+        link(
+          'key_id',
+          'in',
+          keyRing.map((key) => key.id),
+        ),
+      ]),
+    )
 
 /** Lists the valid links to one resource, newest first. Only admins see other people's email addresses. */
 export async function listLinks(
-  { db }: Context,
+  context: Context,
   account: Account,
   of: Of,
   reader: Person,
 ): Promise<DnsLink[]> {
-  const rows = await validLinks(db, account, of)
+  const rows = await validLinks(context, account, of)
     .select(['id', 'user_email', 'note', 'created_at', 'expires_at', 'opened_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -74,7 +88,7 @@ export async function createLink(
   const expires_at = expiresAt.toISOString()
   await db.transaction().execute(async (db) => {
     await db.deleteFrom('dns_links').where('expires_at', '<=', created_at).execute()
-    const known = await validLinks(db, account, of).select('id').execute()
+    const known = await validLinks({ db, keyRing }, account, of).select('id').execute()
     if (known.length >= MOST_LINKS)
       throw new Failure('ADIT_CONFLICT', `${title} already has ${MOST_LINKS} links. Revoke one first.`)
     await db
@@ -90,6 +104,7 @@ export async function createLink(
         created_at,
         expires_at,
         opened_at: null,
+        key_id: keyRing[0].id,
       })
       .execute()
     await recordDone(db, keyRing, {
