@@ -62,7 +62,7 @@ const delegation: WantedRecord = { ...traffic, type: 'NS', values: ['ns1.p', 'ns
 test.each([
   [
     checked(traffic, { state: 'waiting' }),
-    'The CNAME record is correct, but some resolvers still return old answers.',
+    'The CNAME record is correct, but some resolvers still use old cached results.',
   ],
   [
     checked(traffic, {
@@ -71,7 +71,7 @@ test.each([
       at_source: { form: 'other-form', code: 'address-flattened', found: [] },
       message: 'It has an address. Delete the A record.',
     }),
-    `The CNAME record needs attention: ${traffic.name} has the target&#x27;s addresses instead of a CNAME, and some resolvers still return old answers.`,
+    `The CNAME record needs attention: ${traffic.name} has the target&#x27;s addresses instead of a CNAME, and some resolvers still use old cached results.`,
   ],
   [
     checked(
@@ -82,7 +82,7 @@ test.each([
         at_source: { form: 'other-form', code: 'address-flattened', found: [] },
       },
     ),
-    'DNS works, but some resolvers still return old answers.',
+    'DNS works, but some resolvers still use old cached results.',
   ],
   [
     checked(delegation, { state: 'attention', code: 'platform-not-serving' }),

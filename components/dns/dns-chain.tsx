@@ -124,13 +124,13 @@ function sentenceOf(
     case 'waiting':
       if (node.stage === 'record')
         return isOtherForm
-          ? 'DNS works, but some resolvers still return old answers.'
-          : `The ${where} is correct, but some resolvers still return old answers.`
+          ? 'DNS works, but some resolvers still use old cached results.'
+          : `The ${where} is correct, but some resolvers still use old cached results.`
       return `The ${where} is pending${why}.`
     case 'unknown':
       return `The state is unknown from the ${where} onward${why}.`
     case 'attention': {
-      const wait = isCached ? ', and some resolvers still return old answers' : ''
+      const wait = isCached ? ', and some resolvers still use old cached results' : ''
       return isWorking
         ? `DNS works, but the ${where} ${needs} attention${why}${wait}.`
         : `The ${where} ${needs} attention${why}${wait}.`

@@ -1,4 +1,7 @@
-import { RelativeTime, useTickingText } from '@/components/ui/relative-time'
+import { usePreferences } from '@/components/ui/preferences'
+import { useTickingText } from '@/components/ui/relative-time'
+import { formatAbsolute } from '@/lib/util/time'
+import { timeLeft } from './dns-text'
 
 interface NextAttemptProps {
   /** The time of the platform's next attempt to issue the certificate, in RFC 3339 format. */
@@ -7,11 +10,20 @@ interface NextAttemptProps {
 
 /** Shows when the platform will try to issue the certificate again. Renders nothing after that time. */
 export function NextAttempt({ at }: NextAttemptProps) {
-  const isPast = useTickingText((nowMs) => (nowMs !== undefined && Date.parse(at) <= nowMs ? 'past' : ''))
-  if (isPast !== '') return null
+  const { zone } = usePreferences()
+  const when = useTickingText((nowMs) => {
+    const leftMs = nowMs === undefined ? Number.NaN : Date.parse(at) - nowMs
+    if (Number.isNaN(leftMs)) return 'later'
+    return leftMs > 0 ? `in ${timeLeft(leftMs)}` : ''
+  })
+  if (when === '') return null
   return (
     <p className="text-sm">
-      The platform will try to issue the certificate again <RelativeTime value={at} canBeAhead />.
+      The platform will try to issue the certificate again{' '}
+      <time dateTime={at} data-tip={formatAbsolute(Date.parse(at), zone)}>
+        {when}
+      </time>
+      .
     </p>
   )
 }

@@ -98,7 +98,7 @@ test.each<[string, Partial<RecordCheck>, string]>([
   [
     'waits for caches',
     { verdict: 'correct', code: 'old-answer-cached', state: 'waiting' },
-    "some resolvers still return old answers. You don't need to change anything.",
+    "some resolvers still use old cached results. You don't need to change anything.",
   ],
   [
     'waits for caches and has addresses in place of a CNAME',
@@ -113,7 +113,7 @@ test.each<[string, Partial<RecordCheck>, string]>([
       },
       message: 'app.example.com has an address. However, 192.0.2.53 still returns it. Delete the A record.',
     },
-    'These records need attention, and some resolvers still return old answers. See the changes below.',
+    'These records need attention, and some resolvers still use old cached results. See the changes below.',
   ],
   [
     'needs attention',

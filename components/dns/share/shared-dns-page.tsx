@@ -69,10 +69,10 @@ function todo({ name, wanted, check }: SharedDns): string {
       return "All of these records are correct. You don't need to change anything."
     case 'waiting': {
       const isOther = check?.records.some((one) => formOf(one) === 'other-form') ?? false
-      return `${isOther ? 'These records work' : 'All of these records are correct'}, but some resolvers still return old answers. You don't need to change anything.`
+      return `${isOther ? 'These records work' : 'All of these records are correct'}, but some resolvers still use old cached results. You don't need to change anything.`
     }
     case 'attention': {
-      const wait = check?.records.some(isWaiting) ? ', and some resolvers still return old answers' : ''
+      const wait = check?.records.some(isWaiting) ? ', and some resolvers still use old cached results' : ''
       return changesOf(check).length > 0
         ? `These records need attention${wait}. See the changes below.`
         : "These records work. You don't need to change anything."

@@ -64,8 +64,8 @@ test.each(forms)('%s is in another form and may need its change while it waits',
     const status = { wanted: [checked.record], check: checkOf(checked), certificate: null }
     expect(dnsText(status).sentence).toMatch(
       isAlias
-        ? /^DNS works, but some resolvers still return old answers\.$/
-        : /^DNS needs attention: the name (has|leads) .*, and some resolvers still return old answers\.$/,
+        ? /^DNS works, but some resolvers still use old cached results\.$/
+        : /^DNS needs attention: the name (has|leads) .*, and some resolvers still use old cached results\.$/,
     )
   }
 })

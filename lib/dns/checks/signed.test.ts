@@ -113,13 +113,13 @@ describe('a validating resolver that still has the record in its cache', () => {
   }
 
   test.each([
-    ['a zone without keys', [cname]],
-    ['a zone with other keys', [cname, otherKey]],
-  ])("doesn't hide the stale DS record of %s", async (_, own) => {
+    ['a zone without keys', [cname], "shop.example has a DS record, but the zone isn't signed"],
+    ['a zone with other keys', [cname, otherKey], "the DS record of shop.example doesn't match any key"],
+  ])("doesn't hide the stale DS record of %s", async (_, own, text) => {
     const { both } = await startPair({ a: own, b: own, above: [staleDs('shop.example')] }, resolving)
     const checked = await checkFirst(wanted, both)
     expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
-    expect(checked?.message).toContain("the DS record of shop.example doesn't match any key")
+    expect(checked?.message).toContain(text)
   })
 
   test('costs no query for DS records or keys if the zone has no DS record', async () => {

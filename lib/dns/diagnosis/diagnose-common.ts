@@ -1,7 +1,7 @@
 import type { Evidence, Hints, Judgment, Subject } from '@/lib/dns/evidence/evidence'
 import { missingAbove } from '@/lib/dns/sentences/sentences-delegation'
 import * as report from '@/lib/dns/sentences/sentences'
-import { messageOf, partsOf } from '@/lib/dns/model/message-parts'
+import { addAlternative, messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import { alsoUnsigned, dnssec, unsignedOnMost } from '@/lib/dns/sentences/sentences-dnssec'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
 import { noApexZone } from '@/lib/dns/sentences/sentences-apex'
@@ -89,8 +89,10 @@ function describeRejection(
   const at = { zone, parent, findings }
   const copies = copiesIn({ hints, findings }, zone)
   if (copies.isOnlyCause) return unsignedOnMost(record, at, hints)
-  if (!copies.isFound)
-    return dnssec(record, at, hints) + (isBeyond(record, hints) ? aroundBogus(record, zone, hints) : '')
+  if (!copies.isFound) {
+    const text = dnssec(record, at, hints)
+    return isBeyond(record, hints) ? addAlternative(text, aroundBogus(record, zone, hints)) : text
+  }
   const signed = hints.signed.filter((one) => one !== zone)
   const [own, other] = [
     partsOf(alsoUnsigned(record, at, hints)),

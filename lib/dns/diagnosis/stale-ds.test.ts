@@ -40,3 +40,14 @@ test('a DS record at the registrar is to delete with the name servers', () => {
   })
   expect(isPrivate).not.toHaveProperty('stale_ds')
 })
+
+test.each([
+  [
+    zone,
+    /: example\.com has a DS record, but the zone isn't signed\. Option A: At the registrar, delete the DS record of example\.com\.\nOption B: Sign the zone example\.com at your DNS provider\. At the registrar, replace the DS record of example\.com with the new one\.$/,
+  ],
+  ['hop.example', /Option A: .*\nOption B: .*\nOption C: If hop\.example isn't under your control, change /],
+])('the DS record of %s, which is unsigned, can be deleted, or the zone signed', (staleDs, text) => {
+  const hints = { ...noHints, isRejected: true, staleDs, isStaleUnsigned: true }
+  expect(diagnose({ record: cname, zone, findings: both(right), hints }).message).toMatch(text)
+})

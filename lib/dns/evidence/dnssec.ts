@@ -53,6 +53,12 @@ export async function signingOf(
   return known.length > 0 && !isIncomplete ? 'stale' : 'unknown'
 }
 
+/** Reports whether a zone whose DS records match no key has no keys at all. Repeats queries of `signingOf`. */
+export async function isKeyless(session: Session, zone: string): Promise<boolean> {
+  const replies = await keyRepliesOf(session, zone, await lookup(session, { name: zone, type: 'DNSKEY' }))
+  return replies.every((reply) => reply.kind === 'failure' || !keysIn(reply, zone).length)
+}
+
 /** Queries every server of a zone for its keys. Returns only `reply` if the servers of a private zone are unknown. */
 export async function keyRepliesOf(session: Session, zone: string, { reply, cut }: Lookup): Promise<Reply[]> {
   if (!cut) return session.config.isPrivate ? [reply] : []

@@ -123,6 +123,8 @@ export interface Hints {
    * a DS record. If `isRejected` is false, at most half of the parent's servers have this DS record.
    */
   staleDs: string | null
+  /** True if the zone in `staleDs` has no keys at all, so it isn't signed. */
+  isStaleUnsigned: boolean
   /** Set if a resolver rejects the answer only because it caches an old DS record or a failed validation. */
   oldValidation: OldValidation | null
   /** The name whose negative CAA answer fails DNSSEC validation. Null if there is none. */
@@ -194,6 +196,7 @@ export const noHints: Hints = {
   movedUntil: null,
   isRejected: false,
   staleDs: null,
+  isStaleUnsigned: false,
   oldValidation: null,
   rejectedCaa: null,
   unsignedServers: [],

@@ -1,7 +1,7 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { holdersOfDs } from '@/lib/dns/queries/finding'
 import { rejectsChain, someValidates } from '@/lib/dns/queries/beliefs'
-import { dsRecordsOf, signingOf, type Signing } from './dnssec'
+import { dsRecordsOf, isKeyless, signingOf, type Signing } from './dnssec'
 import type { Hints } from './evidence'
 import { findHiddenZones } from './hidden-zones'
 import { findOldRejection, findOldValidation } from './old-validation'
@@ -13,12 +13,19 @@ import { isWithin } from '@/lib/dns/model/records'
 
 type Dnssec = Pick<
   Hints,
-  'isRejected' | 'staleDs' | 'oldValidation' | 'signed' | 'isUnvalidated' | 'badSignatures'
+  | 'isRejected'
+  | 'staleDs'
+  | 'isStaleUnsigned'
+  | 'oldValidation'
+  | 'signed'
+  | 'isUnvalidated'
+  | 'badSignatures'
 >
 
 const none: Dnssec = {
   isRejected: false,
   staleDs: null,
+  isStaleUnsigned: false,
   oldValidation: null,
   signed: [],
   isUnvalidated: false,
@@ -26,9 +33,10 @@ const none: Dnssec = {
 }
 
 /**
- * What resolvers do with an answer. `accepted`: a validating resolver returned it, and none rejects it. `disputed`: a
- * validating resolver returned it, maybe from its cache, but another one rejects it. `rejected`: a resolver rejects it,
- * or a later name of its chain, and none returned it validated. `unvalidated`: no resolver validated or rejected it.
+ * The resolvers' response to an answer. `accepted`: a validating resolver returned it, and none rejects it.
+ * `disputed`: a validating resolver returned it, maybe from its cache, but another one rejects it. `rejected`: a resolver
+ * rejects it, or a later name of its chain, and none returned it validated. `unvalidated`: no resolver validated or
+ * rejected it.
  */
 type View = 'accepted' | 'disputed' | 'rejected' | 'unvalidated'
 
@@ -59,7 +67,12 @@ export async function checkDnssec(
   const own = await findBadSignatures(probed, view === 'accepted')
   const known = knownPath(probed, between)
   const isOnFew = (name: string) => isDelegated(probed, name) && holdersOfDs(findings).isOnFew
-  const broken = (staleDs: string) => ({ ...none, isRejected: !isOnFew(staleDs), staleDs })
+  const broken = async (staleDs: string) => ({
+    ...none,
+    isRejected: !isOnFew(staleDs),
+    staleDs,
+    isStaleUnsigned: await isKeyless(session, staleDs),
+  })
 
   // 1. Resolvers accept the answer. It may come from a cache, so a DS record without a key counts.
   if (view === 'accepted') {
@@ -79,7 +92,7 @@ export async function checkDnssec(
 
   // 2. The DS records of a zone match none of its keys.
   const staleDs = findStale(compared, { isRejected, isPrivate: session.config.isPrivate, isOnFew })
-  if (staleDs !== null) return { ...broken(staleDs), signed }
+  if (staleDs !== null) return { ...(await broken(staleDs)), signed }
 
   // 3. A rejected delegation has a DS record, and the platform's keys are unknown. The DS record is the likely cause.
   const unread = zonesIn('unknown').find((name) => isDelegated(probed, name))
@@ -117,7 +130,7 @@ export async function checkDnssec(
   return { ...none, isRejected, oldValidation: oldRejection, signed: suspect, badSignatures }
 }
 
-/** Returns what resolvers do with the answer. */
+/** Returns the resolvers' response to the answer. */
 async function viewOf(probed: Probed, between: readonly string[]): Promise<View> {
   const { session, record, beliefs } = probed
   const answered = beliefs.filter(({ outcome }) => outcome === 'answered')

@@ -82,7 +82,7 @@ async function sendersOf(session: Session, question: Question, { reply, cut }: L
   return (await Promise.all(names)).flat()
 }
 
-/** Verifies a zone's keys, its delegations to other zones on the path, and its names between the record and the target. */
+/** Verifies a zone's keys, its delegations on the path, and its names between the record and the target. */
 async function verifyZone(
   { session, record }: Probed,
   zone: string,

@@ -219,7 +219,7 @@ const fixed = {
   'zone-not-found': 'Zone not found',
   'aliased-servers': "A name server's name is an alias",
   'below-ingress': 'The name belongs to an agent ingress',
-  'old-answer-cached': 'Resolvers still have the old value',
+  'old-answer-cached': 'Resolvers still use an old cached result',
   'absence-cached': "Resolvers don't see the new record yet",
   'could-not-ask': 'No name server answered',
   'resolvers-fail': "Resolvers can't resolve the name",

@@ -130,7 +130,7 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     null,
     'root ready, registry ready, zone ready, record waiting, target ready',
     'record',
-    'Resolvers still have the old value',
+    'Resolvers still use an old cached result',
   ],
   [
     'a check without answers',

@@ -217,15 +217,15 @@ test.each<[CheckCode, string, string, string]>([
     'address-flattened',
     'Delete the A record.',
     'attention',
-    "DNS needs attention: the name has the target's addresses instead of a CNAME, and some resolvers still return old answers.",
+    "DNS needs attention: the name has the target's addresses instead of a CNAME, and some resolvers still use old cached results.",
   ],
   [
     'extra-name-servers',
     'Delete the NS record.',
     'attention',
-    "DNS needs attention: the name is delegated to other names of the platform's name servers, and some resolvers still return old answers.",
+    "DNS needs attention: the name is delegated to other names of the platform's name servers, and some resolvers still use old cached results.",
   ],
-  ['address-flattened', '', 'waiting', 'DNS works, but some resolvers still return old answers.'],
+  ['address-flattened', '', 'waiting', 'DNS works, but some resolvers still use old cached results.'],
 ])(
   'the sentence for old answers about a record in another form has a subject: %s, %j',
   (code, change, ...text) => {

@@ -111,7 +111,7 @@ function unknownText({ check }: DnsStatus): string {
 /** Describes records that need no change and are waiting for cached answers to expire. */
 function waitText({ check }: DnsStatus): string {
   const isOther = check?.records.some((record) => formOf(record) === 'other-form') ?? false
-  return `${isOther ? 'DNS works' : 'The DNS records are correct'}, but some resolvers still return old answers.`
+  return `${isOther ? 'DNS works' : 'The DNS records are correct'}, but some resolvers still use old cached results.`
 }
 
 function attentionSentence({ check }: DnsStatus): string {

@@ -35,7 +35,7 @@ export const causeAsClause = (cause: string, subject = 'it'): string =>
 /** Describes the problem of a record that needs attention. `subject` must be a singular noun. */
 export function attentionText(subject: string, check: RecordCheck): string {
   const cause = causeAsClause(shortCause(withoutWait(check)), 'the name')
-  const wait = isWaiting(check) ? ', and some resolvers still return old answers' : ''
+  const wait = isWaiting(check) ? ', and some resolvers still use old cached results' : ''
   return `${subject} ${isWorking(check) ? 'works, but' : 'needs attention:'} ${cause}${wait}.`
 }
 

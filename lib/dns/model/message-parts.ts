@@ -29,6 +29,10 @@ export const joinChanges = (changes: readonly string[]): string => changes.filte
 export const joinOptions = (...options: readonly string[]): string =>
   options.map((option, index) => `Option ${'ABC'.charAt(index)}: ${option}`).join('\n')
 
+/** Adds an alternative to a message's last change. If this change has options, the alternative is another one. */
+export const addAlternative = (message: string, text: string): string =>
+  `${message}${/\nOption B: .*$/.test(message) ? '\nOption C: ' : ' '}${text}`
+
 /** Splits a message's changes. Each change includes its conditions and, on lines of their own, its alternatives. */
 export const editsOf = (change: string): string[] => change.split(/\n(?!Option [BC]: )/).filter(Boolean)
 

@@ -160,7 +160,7 @@ export const typo = (record: WantedRecord, zone: string, value: string, isAppend
 /** Formats the alternative fix for a chain through zones that fail DNSSEC validation. */
 export function aroundBogus(record: WantedRecord, zone: string, { staleDs, signed }: Hints) {
   const zones = staleDs === null ? signed : [staleDs]
-  return ` If ${joinWithAnd(zones)} ${plural(zones.length, "isn't", "aren't")} under your control, ${editIn(`in ${theZone(zone)}`, change(record, zone))}.`
+  return `If ${joinWithAnd(zones)} ${plural(zones.length, "isn't", "aren't")} under your control, ${editIn(`in ${theZone(zone)}`, change(record, zone))}.`
 }
 
 /** Describes other records in addition to a correct CNAME. */

@@ -14,6 +14,7 @@ import {
 import { holdersOfDs } from '@/lib/dns/queries/finding'
 import { formatExpiry, formatTime } from './format-time'
 import type { WantedRecord } from '@/lib/dns/model/records'
+import { joinOptions } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
 
 // The messages about DNSSEC.
@@ -84,7 +85,12 @@ export function dsOnSome(record: Subject, at: Listed) {
 export function dnssec(
   record: Subject,
   at: Located & Partial<Pick<Listed, 'findings'>>,
-  { staleDs, signed, badSignatures }: Pick<Hints, 'staleDs' | 'signed' | 'badSignatures'>,
+  {
+    staleDs,
+    isStaleUnsigned,
+    signed,
+    badSignatures,
+  }: Pick<Hints, 'staleDs' | 'isStaleUnsigned' | 'signed' | 'badSignatures'>,
 ) {
   const { zone, parent } = at
   const above = (name: string) => aboveZone(record, name, name === zone ? parent : null)
@@ -94,6 +100,13 @@ export function dnssec(
   const deleteOwn = deleteDs(record, zone, holders)
   if (type === 'NS' && staleDs === name)
     return `${lead}: the DS record at ${name}${onOnly(holders)} doesn't match any key of the platform's zone. ${deleteOwn}`
+  if (staleDs !== null && isStaleUnsigned) {
+    const where = sentenceCase(above(staleDs))
+    return `${lead}: ${staleDs} has a DS record, but the zone isn't signed. ${joinOptions(
+      `${where}, delete the DS record of ${staleDs}.`,
+      `Sign the zone ${staleDs} at your DNS provider. ${where}, replace the DS record of ${staleDs} with the new one.`,
+    )}`
+  }
   if (staleDs !== null)
     return (
       `${lead}: the DS record of ${staleDs} doesn't match any key of that zone. ` +
@@ -158,7 +171,7 @@ export const alsoUnsigned = (...args: CopiesArgs) => `In addition, ${copies(...a
 export const unsignedOnMost = (record: Subject, at: Listed, hints: CopiesArgs[2]) =>
   `${failing(record.name)}. ${sentenceCase(copies(record, at, hints))}`
 
-/** Names the servers whose signatures validating resolvers reject, and the change. Other servers may have valid ones. */
+/** Names the servers whose signatures validating resolvers reject. Other servers may have valid ones. */
 function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
   const { zone, parent, findings } = at
   const { servers } = bad

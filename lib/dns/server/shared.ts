@@ -10,6 +10,7 @@ import type { Context } from '@/lib/server/context'
 import { countTry, networkOf } from '@/lib/server/people/attempts'
 import { notAsked } from '@/lib/upstream/outcome'
 import { createPersonBudget, overBudget } from '@/lib/upstream/pace'
+import { counted } from '@/lib/util/text'
 import { ageMs, MINUTE_MS } from '@/lib/util/time'
 import { checkNow, dnsKept, dnsResourceOf } from './dns'
 import { idOfToken } from './link-token'
@@ -113,7 +114,7 @@ function countView({ id, account_id }: { id: string; account_id: string }): void
   const waitMs = views.spend(account_id, id)
   if (waitMs === 0) return
   const seconds = Math.ceil(waitMs / 1000)
-  const sentence = `This link was opened too many times. Try again in ${seconds} s.`
+  const sentence = `This link was opened too many times. Try again in ${counted(seconds, 'second')}.`
   throw new Failure('ADIT_TOO_MANY', sentence, { retry_after: String(seconds) })
 }
 
