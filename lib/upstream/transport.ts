@@ -10,7 +10,7 @@ import { exchange, type Limits, type NoAnswer, type NoAnswerReason, none } from 
 import { createPace, retryAfterMs, overBudget } from './pace'
 import type { AddressPolicy, BaseUrl } from './policy'
 import type { Lookup } from './pool'
-import { createWays } from './ways'
+import { createAccountPools } from './account-pools'
 
 /** An account's connection. The API key is a function so that logging the object doesn't reveal the key. */
 export interface Upstream {
@@ -119,7 +119,7 @@ export interface Transport {
 
 export function createTransport({ policy, lookup, limits, note, spend }: TransportOptions): Transport {
   const bounds = { ...defaults, ...limits }
-  const ways = createWays({ policy, lookup, connectMs: bounds.connectMs })
+  const accountPools = createAccountPools({ policy, lookup, connectMs: bounds.connectMs })
   const pace = createPace()
 
   /**
@@ -145,13 +145,13 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
     if (options.isSteady && upstream.isPaced) await pace.steadyRoom(upstream.id)
     if (isBackground && !(await pace.backgroundRoom(upstream.id, signal, options.urgent)))
       return none('aborted', noRoom)
-    const way = ways.to(upstream) // after the wait: the account may have changed in the meantime
-    if (way.kind === 'none') return way
+    const pools = accountPools.ensure(upstream) // after the wait: the account may have changed in the meantime
+    if (pools.kind === 'none') return pools
     const isRepeated = lostAfterMs !== undefined
-    const pool = isWrite || isRepeated ? way.writes : way.reads // each write opens a connection
+    const pool = isWrite || isRepeated ? pools.writes : pools.reads // each write opens a connection
     pace.count(upstream.id, options.isSteady)
-    const request = requestOf(upstream, way.base, op, input, options.requestId)
-    const path = request.path.slice(way.base.path.length)
+    const request = requestOf(upstream, pools.parsedUrl, op, input, options.requestId)
+    const path = request.path.slice(pools.parsedUrl.path.length)
     const end = await note?.({ accountId: upstream.id, op, input, path, requestId: options.requestId })
     const started = performance.now()
     const raw = await exchange(pool, request, { ...bounds, spentMs: lostAfterMs ?? 0 }, signal)
@@ -179,10 +179,10 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
     },
     room: async ({ id, isPaced }, signal) => !isPaced || pace.backgroundRoom(id, signal),
     disconnect(id) {
-      ways.remove(id)
+      accountPools.remove(id)
       pace.remove(id)
     },
-    close: ways.close,
+    close: accountPools.close,
   }
 }
 

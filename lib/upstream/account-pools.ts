@@ -1,0 +1,56 @@
+import type { Pool } from 'undici'
+import { type NoAnswer, none } from './exchange'
+import { type BaseUrl, parseBaseUrl } from './policy'
+import { guardedPool, type PoolOptions } from './pool'
+
+/** The connection pools for one account's API. Reads and writes have separate pools. */
+interface AccountPools {
+  kind: 'pools'
+  /** The base URL as stored, which identifies outdated pools. */
+  baseUrl: string
+  parsedUrl: BaseUrl
+  reads: Pool
+  writes: Pool
+}
+
+/** Returns functions that manage the connection pools of all accounts. */
+export function createAccountPools(options: PoolOptions) {
+  const poolsById = new Map<string, AccountPools>()
+
+  function create(baseUrl: string): AccountPools | NoAnswer {
+    const parsed = parseBaseUrl(baseUrl, options.policy)
+    if (!parsed.ok) return none('address', parsed.message)
+    const reads = guardedPool(parsed.url, options)
+    // A kept connection may be dead. A write over it would end as unknown although nothing reached the API.
+    const writes = guardedPool(parsed.url, { ...options, isKept: false })
+    return { kind: 'pools', baseUrl, parsedUrl: parsed.url, reads, writes }
+  }
+
+  return {
+    /**
+     * Returns the pools of an account, or the reason why the account's base URL isn't allowed. Creates the pools on the
+     * first call and after the base URL changes. Each connection's address is checked when the connection is opened.
+     */
+    ensure(account: { id: string; base_url: string }): AccountPools | NoAnswer {
+      const current = poolsById.get(account.id)
+      if (current?.baseUrl === account.base_url) return current
+      const created = create(account.base_url)
+      if (created.kind === 'none') return created
+      if (current) void destroy(current)
+      poolsById.set(account.id, created)
+      return created
+    },
+    /** Closes the connections of an account that was changed or removed. */
+    remove: (id: string): void => {
+      const current = poolsById.get(id)
+      if (current) void destroy(current)
+      poolsById.delete(id)
+    },
+    /** Closes the connections of all accounts. */
+    close: async (): Promise<void> => {
+      await Promise.all([...poolsById.values()].map(destroy))
+    },
+  }
+}
+
+const destroy = ({ reads, writes }: AccountPools) => Promise.all([reads.destroy(), writes.destroy()])
