@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorCode } from '@/lib/util/errors'
 import { errorPage } from '@/lib/tunnel/http/error-page'
 import { REASON_HEADER, reasonText } from '@/lib/contract/probe'
-import { framingOf, passedOn } from '@/lib/tunnel/passed-on'
+import { framingOf, forwardedHeaders } from '@/lib/tunnel/forwarded-headers'
 import { relay } from '@/lib/tunnel/http/relay'
 import type { Captures } from '../inspect/capture'
 import { authority } from '../config/values'
@@ -25,7 +25,7 @@ const framing = new Set(['content-length'])
  * to the tunnel's `hostHeader`.
  */
 export function upstreamHeaders(raw: readonly string[], { hostHeader, upstream }: TunnelSpec): string[] {
-  const headers = passedOn(raw, framing)
+  const headers = forwardedHeaders(raw, framing)
   if (hostHeader === 'preserve') return headers
   const host = hostHeader === 'rewrite' ? authority(upstream) : hostHeader
   for (let i = 0; i < headers.length; i += 2) if (headers[i]?.toLowerCase() === 'host') headers[i + 1] = host
@@ -90,8 +90,8 @@ export function forwardToUpstream(
   try {
     const pool = upstreams.to(spec.upstream)
     const awaitsContinue = incoming.headers.expect !== undefined
-    const ways = { witness: recording, sendsAgain: true, awaitsContinue, dropped: ownFields, onFault }
-    relay({ pool, headers, body, incoming, response, ...ways })
+    const options = { observer: recording, resends: true, awaitsContinue, dropped: ownFields, onFault }
+    relay({ pool, headers, body, incoming, response, ...options })
   } catch (error) {
     onFault(error)
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BodyKind } from '@/lib/tunnel/http/connection'
-import { framingOf, passedOn } from '@/lib/tunnel/passed-on'
+import { framingOf, forwardedHeaders } from '@/lib/tunnel/forwarded-headers'
 import { GatewayFault, answerFault, answerFaultOn, cutOff, tooSlow, unfit } from './fault'
 import type { Socket } from 'node:net'
 import { AnswerFault } from '@/lib/tunnel/http/head'
@@ -57,7 +57,7 @@ const internalHeaders = new Set([REASON_HEADER])
 /** Returns the header fields to send to the agent, and how the request's body is framed. */
 function requestHeaders(request: IncomingMessage, host: string): { headers: string[]; body: BodyKind } {
   const { fields, body } = framingOf(request)
-  const headers = passedOn(request.rawHeaders, replacedHeaders)
+  const headers = forwardedHeaders(request.rawHeaders, replacedHeaders)
   headers.push(
     'X-Forwarded-For',
     clientAddress(request),

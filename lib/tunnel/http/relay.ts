@@ -1,29 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { passedOn } from '../passed-on'
+import { forwardedHeaders } from '../forwarded-headers'
 import type { BodyKind, Connection, ResponseCallbacks } from './connection'
 import { AnswerFault, type AnswerHead, requestText } from './head'
 import type { Pool } from './pool'
 
 /** Functions that receive a copy of a request and its response. */
-interface Witness {
+interface Observer {
   request: (data: Buffer) => void
   head: (status: number, reason: string, headers: readonly string[]) => void
   response: (data: Buffer) => void
 }
 
-interface Errand {
+interface RelayOptions {
   pool: Pool
   /** The header fields of the request. They must include the framing of the body. */
   headers: readonly string[]
   body: BodyKind
   incoming: IncomingMessage
   response: ServerResponse
-  witness?: Witness | null
+  observer?: Observer | null
   /**
    * True to resend a safe request without a body if a reused connection closed before the response (RFC 9110 section
    * 9.2.2).
    */
-  sendsAgain?: boolean
+  resends?: boolean
   /** True if the client sends the body only after a 100 response. */
   awaitsContinue?: boolean
   /** The lowercase names of response header fields that aren't forwarded. */
@@ -36,8 +36,8 @@ interface Errand {
  * Forwards a request, and streams its response back. Applies backpressure in both directions. If either side aborts,
  * aborts the other side. Throws if the request has invalid characters.
  */
-export function relay(errand: Errand): void {
-  new Relay(errand).send()
+export function relay(options: RelayOptions): void {
+  new Relay(options).send()
 }
 
 class Relay implements ResponseCallbacks {
@@ -46,17 +46,17 @@ class Relay implements ResponseCallbacks {
   #connection: Connection | null = null
   #isOver = false
 
-  constructor(private readonly errand: Errand) {
-    const { incoming, response, headers } = errand
+  constructor(private readonly options: RelayOptions) {
+    const { incoming, response, headers } = options
     this.#method = incoming.method ?? ''
     this.#head = requestText(this.#method, incoming.url ?? '', headers)
     response.once('close', this.#abandon)
     response.on('drain', this.#onVisitorDrain)
-    if (errand.body !== 'none') incoming.once('close', () => incoming.complete || this.#abandon())
+    if (options.body !== 'none') incoming.once('close', () => incoming.complete || this.#abandon())
   }
 
   send(): void {
-    const { pool, body } = this.errand
+    const { pool, body } = this.options
     pool.take((error, connection) => {
       if (!connection) return this.#fail(error ?? new AnswerFault('ECONNRESET'))
       if (this.#isOver) return connection.release()
@@ -67,9 +67,9 @@ class Relay implements ResponseCallbacks {
   }
 
   #sendBody(connection: Connection): void {
-    const { incoming, witness } = this.errand
+    const { incoming, observer } = this.options
     incoming.on('data', (data: Buffer) => {
-      witness?.request(data)
+      observer?.request(data)
       if (!this.#isOver && !connection.write(data)) incoming.pause()
     })
     incoming.once('end', () => this.#isOver || connection.finish())
@@ -80,7 +80,7 @@ class Relay implements ResponseCallbacks {
    */
   #end(): void {
     this.#isOver = true
-    if (this.errand.body !== 'none') this.errand.incoming.resume()
+    if (this.options.body !== 'none') this.options.incoming.resume()
   }
 
   readonly #abandon = (): void => {
@@ -94,50 +94,50 @@ class Relay implements ResponseCallbacks {
   }
 
   onDrain(): void {
-    this.errand.incoming.resume()
+    this.options.incoming.resume()
   }
 
   onContinue(): void {
-    if (this.errand.awaitsContinue) this.errand.response.writeContinue()
+    if (this.options.awaitsContinue) this.options.response.writeContinue()
   }
 
   onHead({ status, reason, headers }: AnswerHead, isAlone: boolean): void {
-    const { response, witness, dropped } = this.errand
+    const { response, observer, dropped } = this.options
     try {
       response.sendDate = false
-      response.writeHead(status, reason, passedOn(headers, dropped))
+      response.writeHead(status, reason, forwardedHeaders(headers, dropped))
     } catch {
       response.statusMessage = '' // Node.js sets the message before it validates it.
       this.#connection?.destroy()
       return this.#fail(new AnswerFault('EPROTO'))
     }
-    witness?.head(status, reason, headers)
+    observer?.head(status, reason, headers)
     if (isAlone) response.flushHeaders()
   }
 
   onData(data: Buffer): boolean {
-    const { response, witness } = this.errand
-    witness?.response(data)
+    const { response, observer } = this.options
+    observer?.response(data)
     return response.write(data)
   }
 
   onEnd(last: Buffer | null): void {
-    const { response, witness } = this.errand
+    const { response, observer } = this.options
     this.#end()
-    if (last) witness?.response(last)
+    if (last) observer?.response(last)
     response.end(last)
   }
 
   onFault(error: Error, isStale: boolean): void {
-    const { sendsAgain, body } = this.errand
+    const { resends, body } = this.options
     if (this.#isOver) return
-    if (isStale && sendsAgain && body === 'none' && /^(?:GET|HEAD|OPTIONS)$/.test(this.#method)) this.send()
+    if (isStale && resends && body === 'none' && /^(?:GET|HEAD|OPTIONS)$/.test(this.#method)) this.send()
     else this.#fail(error)
   }
 
   #fail(error: Error): void {
     if (this.#isOver) return
     this.#end()
-    this.errand.onFault(error)
+    this.options.onFault(error)
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { passedOn } from '../passed-on'
+import { forwardedHeaders } from '../forwarded-headers'
 import type { Connection, ResponseCallbacks } from './connection'
 import { AnswerFault, type AnswerHead, answerText, requestText } from './head'
 import type { Pool } from './pool'
@@ -13,7 +13,7 @@ const FLUSH_MS = 60_000
  */
 const LINGER_MS = 10_000
 
-interface Errand {
+interface UpgradeOptions {
   pool: Pool
   /** The header fields of the request, without Connection and Upgrade. */
   headers: readonly string[]
@@ -33,8 +33,8 @@ interface Errand {
  * closes the visitor's connection, so that no other request can follow on that connection. Throws if the request has
  * invalid characters.
  */
-export function relayUpgrade(errand: Errand): void {
-  new UpgradeRelay(errand).send()
+export function relayUpgrade(options: UpgradeOptions): void {
+  new UpgradeRelay(options).send()
 }
 
 class UpgradeRelay implements ResponseCallbacks {
@@ -42,8 +42,8 @@ class UpgradeRelay implements ResponseCallbacks {
   #connection: Connection | null = null
   #state: 'asking' | 'answering' | 'over' = 'asking'
 
-  constructor(private readonly errand: Errand) {
-    const { incoming, headers, visitor } = errand
+  constructor(private readonly options: UpgradeOptions) {
+    const { incoming, headers, visitor } = options
     const { method = '', url = '' } = incoming
     const wanted = ['Connection', 'Upgrade', 'Upgrade', incoming.headers.upgrade ?? '']
     this.#head = requestText(method, url, [...headers, ...wanted])
@@ -53,11 +53,11 @@ class UpgradeRelay implements ResponseCallbacks {
   }
 
   send(): void {
-    this.errand.pool.take((error, connection) => {
+    this.options.pool.take((error, connection) => {
       if (!connection) return this.onFault(error ?? new AnswerFault('ECONNRESET'))
       if (this.#state === 'over') return connection.release()
       this.#connection = connection
-      connection.begin(this.errand.incoming.method ?? '', this.#head, 'none', this)
+      connection.begin(this.options.incoming.method ?? '', this.#head, 'none', this)
     })
   }
 
@@ -72,13 +72,13 @@ class UpgradeRelay implements ResponseCallbacks {
   }
 
   #answer({ status, reason, headers }: AnswerHead, ours: readonly string[]): void {
-    this.errand.visitor.write(answerText(status, reason, [...passedOn(headers), ...ours]), 'latin1')
+    this.options.visitor.write(answerText(status, reason, [...forwardedHeaders(headers), ...ours]), 'latin1')
   }
 
   onUpgrade(head: AnswerHead, stream: Socket, early: Buffer): void {
-    const { visitor, early: first, idleMs, incoming } = this.errand
+    const { visitor, early: first, idleMs, incoming } = this.options
     this.#state = 'over'
-    this.errand.onHead?.(head)
+    this.options.onHead?.(head)
     const at = head.headers.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === 'upgrade')
     const protocol = (at < 0 ? incoming.headers.upgrade : head.headers[at + 1]) ?? ''
     this.#answer(head, ['Connection', 'Upgrade', 'Upgrade', protocol])
@@ -89,16 +89,16 @@ class UpgradeRelay implements ResponseCallbacks {
 
   onHead(head: AnswerHead): void {
     this.#state = 'answering'
-    this.errand.onHead?.(head)
+    this.options.onHead?.(head)
     this.#answer(head, ['Connection', 'close'])
   }
 
   onData(data: Buffer): boolean {
-    return this.errand.visitor.write(data)
+    return this.options.visitor.write(data)
   }
 
   onEnd(last: Buffer | null): void {
-    const { visitor } = this.errand
+    const { visitor } = this.options
     this.#state = 'over'
     endWithin(FLUSH_MS, visitor)
     visitor.once('finish', () => endWithin(LINGER_MS, visitor))
@@ -109,8 +109,8 @@ class UpgradeRelay implements ResponseCallbacks {
   onFault(error: Error): void {
     const before = this.#state
     this.#state = 'over'
-    if (before === 'answering') this.errand.visitor.destroy()
-    else if (before === 'asking') this.errand.onFault(error)
+    if (before === 'answering') this.options.visitor.destroy()
+    else if (before === 'asking') this.options.onFault(error)
   }
 }
 

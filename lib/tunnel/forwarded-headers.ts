@@ -37,17 +37,18 @@ function namedByConnection(raw: readonly string[]): ReadonlySet<string> {
 
 /**
  * Returns the header fields to forward, as a flat list of alternating names and values. Omits hop-by-hop fields and
- * the fields in `besides`, whose names must be in lowercase.
+ * the fields in `omitted`, whose names must be in lowercase.
  */
-export function passedOn(raw: readonly string[], besides: ReadonlySet<string> = none): string[] {
+export function forwardedHeaders(raw: readonly string[], omitted: ReadonlySet<string> = none): string[] {
   const named = namedByConnection(raw)
-  const passed: string[] = []
+  const forwarded: string[] = []
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i] ?? ''
     const lower = name.toLowerCase()
-    if (!hopByHop.has(lower) && !named.has(lower) && !besides.has(lower)) passed.push(name, raw[i + 1] ?? '')
+    if (!hopByHop.has(lower) && !named.has(lower) && !omitted.has(lower))
+      forwarded.push(name, raw[i + 1] ?? '')
   }
-  return passed
+  return forwarded
 }
 
 /** The methods whose requests usually have no body. Such requests need no Content-Length. */

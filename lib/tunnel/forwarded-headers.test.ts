@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passedOn } from './passed-on'
+import { forwardedHeaders } from './forwarded-headers'
 
 test.each([
   [
@@ -23,10 +23,10 @@ test.each([
     ['Host', 'a.example'],
   ],
   ['repeated headers keep their order', ['Via', 'a', 'Via', 'b'], ['Via', 'a', 'Via', 'b']],
-])('%s', (_, raw, passed) => expect(passedOn(raw)).toEqual(passed))
+])('%s', (_, raw, passed) => expect(forwardedHeaders(raw)).toEqual(passed))
 
 test('additional headers can be excluded', () => {
-  expect(passedOn(['Expect', '100-continue', 'Accept', '*/*'], new Set(['expect']))).toEqual([
+  expect(forwardedHeaders(['Expect', '100-continue', 'Accept', '*/*'], new Set(['expect']))).toEqual([
     'Accept',
     '*/*',
   ])
