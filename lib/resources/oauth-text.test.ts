@@ -7,7 +7,7 @@ import {
   type OauthModule,
   oauthProblem,
   revokedText,
-  whoMayGetIn,
+  describeAccess,
 } from './oauth-text'
 
 type Provider = OauthModule['provider']
@@ -51,7 +51,7 @@ describe('who has access', () => {
         'they are a member of the team acme/ops or acme/pilots; they are a member of the organization acme. Nobody else has access.',
     ],
   ])('%s', (_, provider, sentence) => {
-    expect(whoMayGetIn({ enabled: true, provider }).sentence).toBe(sentence)
+    expect(describeAccess({ enabled: true, provider }).sentence).toBe(sentence)
   })
 
   test.each<[string, Pick<OauthModule, 'enabled' | 'provider'>, RegExp[]]>([
@@ -75,11 +75,11 @@ describe('who has access', () => {
       [/^While this module is disabled/, /account at LinkedIn/],
     ],
   ])('warnings about open access: %s', (_, module, warnings) => {
-    expect(whoMayGetIn(module).warnings).toEqual(warnings.map((text) => expect.stringMatching(text)))
+    expect(describeAccess(module).warnings).toEqual(warnings.map((text) => expect.stringMatching(text)))
   })
 
   test('the text omits “nobody else” if anyone can get an address at a listed domain', () => {
-    const { sentence } = whoMayGetIn({ provider: { google: { email_domains: ['x.com', 'gmail.com'] } } })
+    const { sentence } = describeAccess({ provider: { google: { email_domains: ['x.com', 'gmail.com'] } } })
     expect(sentence).toBe(
       'Visitors who sign in with Google have access if their email address is at x.com or gmail.com.',
     )
@@ -89,11 +89,14 @@ describe('who has access', () => {
     [['a.x', 'b.x', 'c.x', 'd.x'], 'a.x, b.x, c.x or 1 more domain'],
     [['a.x', 'b.x', 'c.x', 'd.x', 'e.x'], 'a.x, b.x, c.x or 2 more domains'],
   ])('only three domains are listed: %j', (email_domains, shown) => {
-    expect(whoMayGetIn({ provider: { google: { email_domains } } }).sentence).toContain(`${shown}.`)
+    expect(describeAccess({ provider: { google: { email_domains } } }).sentence).toContain(`${shown}.`)
   })
 
   test('the text for a disabled module says who will have access', () => {
-    const { sentence } = whoMayGetIn({ enabled: false, provider: { google: { email_domains: ['x.com'] } } })
+    const { sentence } = describeAccess({
+      enabled: false,
+      provider: { google: { email_domains: ['x.com'] } },
+    })
     expect(sentence).toMatch(/^When this module is enabled: Visitors who sign in with Google/)
   })
 })

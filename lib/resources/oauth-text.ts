@@ -32,40 +32,44 @@ const moreDomains = (count: string) => `${count} more ${count === '1' ? 'domain'
  * Returns the conditions for access, as clauses to follow "have access if". Returns an empty list if the module has no
  * conditions.
  */
-function waysIn({ provider }: Pick<OauthModule, 'provider'>): string[] {
+function conditionsOf({ provider }: Pick<OauthModule, 'provider'>): string[] {
   const found = providerOf(provider ?? {})
   if (!found) return []
   const { email_addresses, email_domains } = found.settings
   const { teams, organizations } = (found.name === 'github' && provider?.github) || {}
-  const way = (
+  const condition = (
     all: readonly string[] | null | undefined,
     lead: string,
     more = (count: string) => `${count} more`,
   ) => (all?.length ? [`${lead} ${anyOf(all, more)}`] : [])
   return [
-    ...way(email_addresses, 'their email address is'),
-    ...way(email_domains, 'their email address is at', moreDomains),
-    ...way(teams, 'they are a member of the team'),
-    ...way(organizations, 'they are a member of the organization'),
+    ...condition(email_addresses, 'their email address is'),
+    ...condition(email_domains, 'their email address is at', moreDomains),
+    ...condition(teams, 'they are a member of the team'),
+    ...condition(organizations, 'they are a member of the organization'),
   ]
 }
 
-function sentenceOf(name: OauthProvider, ways: readonly string[]): string {
+function sentenceOf(name: OauthProvider, conditions: readonly string[]): string {
   const { label } = oauthProviderLabels[name]
-  const [first] = ways
+  const [first] = conditions
   if (first === undefined) return `Anyone who signs in with ${label} has access.`
-  const how = ways.length === 1 ? first : `any of these applies: ${ways.join('; ')}`
-  return `Visitors who sign in with ${label} have access if ${how}.`
+  const combined = conditions.length === 1 ? first : `any of these applies: ${conditions.join('; ')}`
+  return `Visitors who sign in with ${label} have access if ${combined}.`
 }
 
 /**
  * Returns the reasons why even an enabled module doesn't limit access, or an empty list if the module limits access.
  */
-function openTo(name: OauthProvider, ways: readonly string[], domains: readonly string[]): string[] {
+function openReasons(
+  name: OauthProvider,
+  conditions: readonly string[],
+  domains: readonly string[],
+): string[] {
   const { label } = oauthProviderLabels[name]
   const common = domains.filter((domain) => commonMailDomains.has(domain))
   return [
-    ...(ways.length === 0
+    ...(conditions.length === 0
       ? [`Anyone can create an account at ${label}, so sign-in doesn't limit access.`]
       : []),
     ...(common.length > 0 ? [`Anyone can get an address at ${anyOf(common, moreDomains)}.`] : []),
@@ -77,13 +81,13 @@ function openTo(name: OauthProvider, ways: readonly string[], domains: readonly 
  * `warnings` contains the reasons why access isn't limited. For a disabled module, the warnings also say that visitors
  * don't have to sign in.
  */
-export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
+export function describeAccess({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
   const found = providerOf(provider ?? {})
   if (!found) return { sentence: 'Nobody can sign in until you choose a provider.', warnings: [] }
-  const ways = waysIn({ provider })
-  const reasons = openTo(found.name, ways, found.settings.email_domains ?? [])
+  const conditions = conditionsOf({ provider })
+  const reasons = openReasons(found.name, conditions, found.settings.email_domains ?? [])
   const sentence = [
-    sentenceOf(found.name, ways),
+    sentenceOf(found.name, conditions),
     ...(reasons.length === 0 ? ['Nobody else has access.'] : []),
   ].join(' ')
   if (enabled !== false) return { sentence, warnings: reasons }
@@ -162,5 +166,5 @@ const counted = (all: readonly string[] | null | undefined, one: string, several
 export function oauthProblem(module: Pick<OauthModule, 'enabled' | 'provider'>): string | null {
   if (!providerOf(module.provider ?? {})) return 'No provider'
   if (hasUnreadMemberships(module)) return 'Scope missing'
-  return whoMayGetIn(module).warnings.length > 0 ? 'Open to everyone' : null
+  return describeAccess(module).warnings.length > 0 ? 'Open to everyone' : null
 }

@@ -7,7 +7,7 @@ import { SessionFields } from '../fields/session-fields'
 import { AppFields, useOauthValues } from './app-fields'
 import { ProviderField } from './provider-field'
 import { oauthBody } from './values'
-import { WhoMayGetIn } from './view'
+import { OauthAccess } from './view'
 import { useState, type ReactNode } from 'react'
 import { FormList } from '@/components/resource/form/form-list'
 import { counted, splitWords } from '@/lib/util/text'
@@ -36,7 +36,7 @@ export function OauthFields() {
       </FieldGroup>
       <FieldGroup title="Access">
         {choice !== '' && <PeopleFields key={choice} name={choice} />}
-        <WhoMayGetIn module={oauthBody(values)} />
+        <OauthAccess module={oauthBody(values)} />
         <FormDuration name="auth_check_interval" zero="only at sign-in" />
         <div className="max-w-text space-y-1">
           <p aria-live="polite" className="font-medium">

@@ -10,7 +10,7 @@ import {
   type OauthModule,
   revokedText,
   unreadMemberships,
-  whoMayGetIn,
+  describeAccess,
 } from '@/lib/resources/oauth-text'
 import { formatDuration } from '@/lib/util/time'
 
@@ -18,7 +18,7 @@ import { formatDuration } from '@/lib/util/time'
 export function OauthView({ module }: { module: OauthModule }) {
   return (
     <div className="space-y-4">
-      <WhoMayGetIn module={module} />
+      <OauthAccess module={module} />
       {hasUnreadMemberships(module) && (
         <Panel tone="attention" title={unreadMemberships}>
           Edit the module and add the scope.
@@ -85,8 +85,8 @@ const sessionFacts = (module: OauthModule) => [
 const spanOf = (seconds: number | null | undefined) => (seconds ? formatDuration(seconds) : 'No limit')
 
 /** Describes who has access and warns if everyone does. */
-export function WhoMayGetIn({ module }: { module: Pick<OauthModule, 'enabled' | 'provider'> }) {
-  const { sentence, warnings } = whoMayGetIn(module)
+export function OauthAccess({ module }: { module: Pick<OauthModule, 'enabled' | 'provider'> }) {
+  const { sentence, warnings } = describeAccess(module)
   return (
     <div aria-live="polite" className="max-w-text space-y-2">
       <p className="font-medium wrap-anywhere">{sentence}</p>
