@@ -2,21 +2,22 @@
  * The maximum number of concurrent background list reads per account. Limited because these reads share the request
  * budget with people.
  */
-const atOnce = 2
+const maxRunning = 2
 
-interface Line {
+interface Queue {
   running: number
+  /** The functions that start the waiting runs, in order of arrival. */
   waiting: Set<() => void>
 }
-const lines = new WeakMap<object, Map<string, Line>>()
+const queuesByOwner = new WeakMap<object, Map<string, Queue>>()
 
 /** Returns the queue of an account. The queue exists as long as `owner` exists. */
-function lineOf(owner: object, accountId: string): Line {
-  const known = lines.get(owner) ?? new Map<string, Line>()
-  lines.set(owner, known)
-  const line = known.get(accountId) ?? { running: 0, waiting: new Set() }
-  known.set(accountId, line)
-  return line
+function ensureQueue(owner: object, accountId: string): Queue {
+  const queues = queuesByOwner.get(owner) ?? new Map<string, Queue>()
+  queuesByOwner.set(owner, queues)
+  const queue = queues.get(accountId) ?? { running: 0, waiting: new Set() }
+  queues.set(accountId, queue)
+  return queue
 }
 
 /**
@@ -29,19 +30,19 @@ export async function runInWalkQueue<T>(
   run: () => Promise<T>,
   urgent: AbortSignal,
 ): Promise<T> {
-  const line = lineOf(owner, accountId)
-  if (line.running >= atOnce && !urgent.aborted) await turn(line, urgent)
-  line.running += 1
+  const queue = ensureQueue(owner, accountId)
+  if (queue.running >= maxRunning && !urgent.aborted) await waitInQueue(queue, urgent)
+  queue.running += 1
   try {
     return await run()
   } finally {
-    line.running -= 1
-    const [next] = line.waiting
-    if (line.running < atOnce) next?.()
+    queue.running -= 1
+    const [next] = queue.waiting
+    if (queue.running < maxRunning) next?.()
   }
 }
 
-function turn({ waiting }: Line, urgent: AbortSignal): Promise<void> {
+function waitInQueue({ waiting }: Queue, urgent: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const start = () => {
       waiting.delete(start)
