@@ -78,7 +78,7 @@ export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownPr
         </Panel>
       )}
       <DataTable caption="Import preview" columns={columns} rows={plan.parts} rowKey={(part) => part.name} />
-      <Belief parts={plan.parts.filter(({ added, updated }) => added + updated > 0)} />
+      <Verification parts={plan.parts.filter(({ added, updated }) => added + updated > 0)} />
       {refusals.length > 0 && <Refusals refusals={refusals} />}
       <div className="flex flex-wrap gap-2">
         <Button
@@ -108,11 +108,11 @@ function Elsewhere({ plan }: { plan: TransferPlan }) {
 }
 
 /** Shows which data in the file this console accepts unverified, and which data it verifies. */
-function Belief({ parts }: { parts: readonly PartSummary[] }) {
+function Verification({ parts }: { parts: readonly PartSummary[] }) {
   if (parts.length === 0) return null
   return (
-    <section aria-labelledby="belief" className="max-w-text space-y-2">
-      <h4 id="belief" className="font-medium">
+    <section aria-labelledby="verification" className="max-w-text space-y-2">
+      <h4 id="verification" className="font-medium">
         Verification
       </h4>
       <dl className="space-y-2">

@@ -30,7 +30,7 @@ type Readable = Extract<ReturnType<(typeof parts)[number]['read']>, { issues: nu
 
 interface TransferFile {
   about: About
-  parts: (Pick<(typeof parts)[number], 'name' | 'label' | 'believed' | 'lookedUp'> &
+  parts: (Pick<(typeof parts)[number], 'name' | 'label' | 'unverified' | 'verified'> &
     Pick<Readable, 'apply'>)[]
   unknownParts: string[]
 }

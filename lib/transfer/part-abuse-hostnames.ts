@@ -21,8 +21,8 @@ const maxSeen = 100
 export const abuseHostnamesPart = definePart({
   name: 'abuse_hostnames',
   label: 'Status history of reported hostnames',
-  believed: "Each hostname's statuses with their times.",
-  lookedUp: 'This console has the report.',
+  unverified: "Each hostname's statuses with their times.",
+  verified: 'This console has the report.',
   entry,
   collect: ({ db, account }) =>
     db

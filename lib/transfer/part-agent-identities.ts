@@ -4,19 +4,19 @@ import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
 import { correctSession } from '@/lib/agents/identity/correct'
 import { matchOf } from '@/lib/agents/rows'
-import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
+import { findAgentByAnyId, latestSessionIds, unknownAgent, listLatestSessionIds } from './agent-matching'
 import { definePart, type EntryOutcome, importEach, type ImportTarget } from './part'
 
 /** The schema of a session and the other sessions of its agent. `sessions` can be empty. */
-const entry = z.strictObject({ session_id: safeId, sessions: agentSessions })
+const entry = z.strictObject({ session_id: safeId, sessions: latestSessionIds })
 type Entry = z.output<typeof entry>
 
 /** The sessions that people have assigned to agents. */
 export const agentIdentitiesPart = definePart({
   name: 'agent_identities',
   label: 'Manually assigned sessions',
-  believed: "Each session's agent.",
-  lookedUp: 'This console has a record of these sessions.',
+  unverified: "Each session's agent.",
+  verified: 'This console has a record of these sessions.',
   entry,
   async collect({ db, account }) {
     const rows = await db
@@ -30,7 +30,7 @@ export const agentIdentitiesPart = definePart({
     return Promise.all(
       reported.map(async ({ session_id, agent_id }) => ({
         session_id,
-        sessions: await sessionsBeside(db, account.id, agent_id, session_id),
+        sessions: await listLatestSessionIds(db, account.id, agent_id, session_id),
       })),
     )
   },
@@ -49,8 +49,8 @@ async function applyOne({ db, account, by }: ImportTarget, input: Entry): Promis
   if (!session) return refused('This console has no record of this session.')
   if (matchOf(session.match)?.corrected_by) return 'known'
   const isAlone = input.sessions.length === 0
-  const agent = isAlone ? null : await agentMeant(db, account.id, input.sessions)
-  if (!isAlone && !agent) return refused(neverSeen)
+  const agent = isAlone ? null : await findAgentByAnyId(db, account.id, input.sessions)
+  if (!isAlone && !agent) return refused(unknownAgent)
   try {
     await correctSession(db, account.id, { sessionId, agentId: agent?.id ?? null, by })
     return 'new'

@@ -4,13 +4,13 @@ import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
 import { tunnelProblem } from '@/lib/agents/model/tunnels'
 import { needRoomFor, wantedTunnels, wantTunnel } from '@/lib/agents/server/wanted'
-import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
+import { findAgentByAnyId, latestSessionIds, unknownAgent, listLatestSessionIds } from './agent-matching'
 import { definePart, type EntryOutcome, importEach, type ImportTarget } from './part'
 
 const text = z.string().max(300)
 const entry = z.strictObject({
   agent_id: safeId,
-  sessions: agentSessions,
+  sessions: latestSessionIds,
   definition: z
     .strictObject({
       name: text,
@@ -37,8 +37,8 @@ type Entry = z.output<typeof entry>
 export const agentTunnelsPart = definePart({
   name: 'agent_tunnels',
   label: 'Saved agent tunnels',
-  believed: "The saved tunnels. The import doesn't start them.",
-  lookedUp: 'This console has a record of the agent.',
+  unverified: "The saved tunnels. The import doesn't start them.",
+  verified: 'This console has a record of the agent.',
   entry,
   async collect({ db, account }) {
     const agents = await db
@@ -49,7 +49,7 @@ export const agentTunnelsPart = definePart({
       .orderBy('agent_id')
       .execute()
     const all = agents.map(async ({ agent_id }) => {
-      const sessions = await sessionsBeside(db, account.id, agent_id)
+      const sessions = await listLatestSessionIds(db, account.id, agent_id)
       const wanted = await wantedTunnels(db, { account_id: account.id, agent_id })
       return wanted.map((definition) => ({ agent_id, sessions, definition }))
     })
@@ -66,8 +66,8 @@ async function applyOne(
     what: `tunnel ${definition.name} of ${agent_id}`,
     reason,
   })
-  const agent = await agentMeant(db, account.id, [...sessions, agent_id])
-  if (!agent) return refused(neverSeen)
+  const agent = await findAgentByAnyId(db, account.id, [...sessions, agent_id])
+  if (!agent) return refused(unknownAgent)
   const key = { account_id: account.id, agent_id: agent.id }
   const wanted = await wantedTunnels(db, key)
   if (wanted.some((one) => one.name === definition.name)) return 'known'

@@ -37,8 +37,8 @@ type Entry = z.output<typeof entry>
 export const resourcesPart = definePart({
   name: 'resources',
   label: "Resources that the API can't list",
-  believed: 'The existence, name, content and times of each resource.',
-  lookedUp:
+  unverified: 'The existence, name, content and times of each resource.',
+  verified:
     'Each resource, by its ID, if the API can return it. Resources are shown as unconfirmed until they are verified.',
   entry,
   async collect({ db, account }) {

@@ -18,7 +18,7 @@ import { siteAgentFields } from '@/lib/api/site-fields'
 import { siteFields } from '@/lib/api/site-fields'
 import { needOwn } from '@/lib/sites/server/resources'
 import { checkPlan, maxSites } from '@/lib/sites/server/sites'
-import { agentMeant, agentSessions, sessionsBeside } from './agents-of'
+import { findAgentByAnyId, latestSessionIds, listLatestSessionIds } from './agent-matching'
 import { definePart, type EntryOutcome, importEach, type ImportTarget, type PartTarget, time } from './part'
 import { withNames } from '@/lib/util/text'
 
@@ -44,7 +44,7 @@ const resource = z
     error: "An authtoken must have its agent's label; other resources can't have a label",
     path: ['label'],
   })
-const agent = z.strictObject({ ...siteAgentFields, sessions: agentSessions }).omit({ agent_id: true })
+const agent = z.strictObject({ ...siteAgentFields, sessions: latestSessionIds }).omit({ agent_id: true })
 const evidence = z.strictObject({
   step: z.enum(siteSteps),
   first_seen_at: time,
@@ -93,9 +93,9 @@ function contradiction(parts: Parts): string | null {
 export const sitesPart = definePart({
   name: 'sites',
   label: 'Sites',
-  believed:
+  unverified:
     "The creation time of the site, the address that each agent sends its authtoken to, and the evidence of each step. The site's resources are linked as existing ones, so deleting the site never deletes them.",
-  lookedUp: 'Every step and resource, when you open the site here.',
+  verified: 'Every step and resource, when you open the site here.',
   entry,
   async collect(target) {
     const sites = await target.db
@@ -123,7 +123,7 @@ async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.in
       resource_id === null ? [] : [{ role, label, resource_id, title, user_email: withNames(by), added_at }],
   )
   const agents = (await agentsOf(db, which)).map(async ({ label, server_addr, domain, agent_id }) => {
-    const sessions = agent_id === null ? [] : await sessionsBeside(db, account.id, agent_id)
+    const sessions = agent_id === null ? [] : await listLatestSessionIds(db, account.id, agent_id)
     return { label, server_addr, domain, sessions }
   })
   const kept = Object.entries((await evidenceOf(db, which)).get(site.id) ?? {})
@@ -193,7 +193,7 @@ async function insert({ db, account, by }: ImportTarget, input: Entry): Promise<
       { ...one, is_created: 0, state: 'exists', user_id: '', user_email: by, added_at: imported_at },
     ).execute()
   for (const { sessions, ...one } of agents) {
-    const agent_id = (await agentMeant(db, account.id, sessions))?.id ?? null
+    const agent_id = (await findAgentByAnyId(db, account.id, sessions))?.id ?? null
     await db
       .insertInto('site_agents')
       .values({ ...one, agent_id, site_id: id })

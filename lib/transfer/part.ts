@@ -30,11 +30,11 @@ interface PartInit<S extends z.ZodType> {
   name: string
   label: string
   /**
-   * One or two sentences about the data that an import accepts without verification. `lookedUp` describes the data that
+   * One or two sentences about the data that an import accepts without verification. `verified` describes the data that
    * the console verifies.
    */
-  believed: string
-  lookedUp: string
+  unverified: string
+  verified: string
   entry: S
   collect: (target: PartTarget) => Promise<z.input<S>[]>
   /**
@@ -49,8 +49,8 @@ type Summary = Omit<PartSummary, 'name' | 'label' | 'believed' | 'looked_up'>
 export interface Part {
   name: string
   label: string
-  believed: string
-  lookedUp: string
+  unverified: string
+  verified: string
   collect: (target: PartTarget) => Promise<unknown[]>
   /** Parses the entries in a file. Returns the errors, or a function that imports the entries. */
   read: (

@@ -132,8 +132,8 @@ async function within(
       parts: [],
       unknown_parts: file.unknownParts,
     }
-    for (const { name, label, believed, lookedUp, apply } of file.parts)
-      plan.parts.push({ name, label, believed, looked_up: lookedUp, ...(await apply(target)) })
+    for (const { name, label, unverified, verified, apply } of file.parts)
+      plan.parts.push({ name, label, believed: unverified, looked_up: verified, ...(await apply(target)) })
     await end(db, plan, account)
     return plan
   })

@@ -46,7 +46,7 @@ export function ReachedTunnels({
   const silence = tunnels === null ? 'Wait until the agent API responds.' : undefined
   return (
     <>
-      <Way data={data} reason={reason} onChoose={onChoose} />
+      <ApiEndpoint data={data} reason={reason} onChoose={onChoose} />
       <output className="block text-sm text-muted">
         {isConnected
           ? summary(tunnels, tunnelsQuery.isFetching)
@@ -82,9 +82,9 @@ export function ReachedTunnels({
   )
 }
 
-type WayProps = Pick<ReachedTunnelsProps, 'data' | 'onChoose'> & { reason: string | undefined }
+type ApiEndpointProps = Pick<ReachedTunnelsProps, 'data' | 'onChoose'> & { reason: string | undefined }
 
-function Way({ data: { api }, reason, onChoose }: WayProps) {
+function ApiEndpoint({ data: { api }, reason, onChoose }: ApiEndpointProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span>

@@ -16,7 +16,7 @@ const NAME = 'endpoints'
 const maxChoices = 100
 
 /** An endpoint through which the console can reach an agent's API, as stored in the inventory. */
-interface Way {
+interface ApiEndpoint {
   endpoint_id: string
   url: string
   /** The ID of the session that serves the endpoint. Null if no agent's session serves it. */
@@ -61,9 +61,9 @@ const referringTo = (db: Db, accountId: string, field: 'tunnel_session' | 'edge'
     .limit(maxChoices)
 
 /**
- * Converts a stored endpoint to a `Way`. Returns null unless its URL is an http or https URL of a single host.
+ * Converts a stored endpoint to an `ApiEndpoint`. Returns null unless its URL is an http or https URL of a single host.
  */
-function wayOf({ id, title, body }: { id: string; title: string; body: string }): Way | null {
+function toApiEndpoint({ id, title, body }: { id: string; title: string; body: string }): ApiEndpoint | null {
   const item: unknown = JSON.parse(body)
   if (!isRecord(item)) return null
   const { address } = readEndpointUrl(title)
@@ -77,46 +77,54 @@ function wayOf({ id, title, body }: { id: string; title: string; body: string })
  * Returns at most 100 endpoints of the account that may lead to the agent's API. The endpoints of the agent's own
  * session come first.
  */
-export async function choicesFor(
+export async function listChoices(
   db: Db,
   accountId: string,
   { session_id }: ApiOwner,
 ): Promise<AgentTunnels['choices']> {
   const own = await referringTo(db, accountId, 'tunnel_session', session_id).execute()
   const others = await servedOf(db, accountId).orderBy('title').limit(maxChoices).execute()
-  const ways = new Map([...own, ...others].map((row) => [row.id, wayOf(row)]))
-  return [...ways.values()]
-    .flatMap((way) => way ?? [])
+  const endpoints = new Map([...own, ...others].map((row) => [row.id, toApiEndpoint(row)]))
+  return [...endpoints.values()]
+    .flatMap((endpoint) => endpoint ?? [])
     .slice(0, maxChoices)
-    .map((way) => ({
-      endpoint_id: way.endpoint_id,
-      url: way.url,
-      is_own: way.session_id === session_id,
+    .map((endpoint) => ({
+      endpoint_id: endpoint.endpoint_id,
+      url: endpoint.url,
+      is_own: endpoint.session_id === session_id,
     }))
 }
 
 /**
  * Returns an existing endpoint of the account that can serve an agent's API, or null if no such endpoint has this ID.
  */
-export async function wayById(db: Db, accountId: string, endpointId: string): Promise<Way | null> {
+export async function findEndpoint(
+  db: Db,
+  accountId: string,
+  endpointId: string,
+): Promise<ApiEndpoint | null> {
   const row = await servedOf(db, accountId).where('inventory.id', '=', endpointId).executeTakeFirst()
-  return row ? wayOf(row) : null
+  return row ? toApiEndpoint(row) : null
 }
 
 /**
  * Returns the first existing endpoint of an edge by URL, or null if no endpoint of the edge has an http or https URL of
  * a single host.
  */
-export async function wayToEdge(db: Db, accountId: string, edgeId: string): Promise<Way | null> {
+export async function findEdgeEndpoint(
+  db: Db,
+  accountId: string,
+  edgeId: string,
+): Promise<ApiEndpoint | null> {
   const rows = await referringTo(db, accountId, 'edge', edgeId).execute()
-  return rows.flatMap((row) => wayOf(row) ?? [])[0] ?? null
+  return rows.flatMap((row) => toApiEndpoint(row) ?? [])[0] ?? null
 }
 
 /**
  * Returns the endpoint that a person chose for an agent's API, with its URL at that time. Returns undefined if nobody
  * has chosen an endpoint.
  */
-export const chosenApi = (db: Db, accountId: string, agentId: string) =>
+export const findChosenApi = (db: Db, accountId: string, agentId: string) =>
   db
     .selectFrom('agent_apis')
     .select(['endpoint_id', 'url'])
@@ -129,37 +137,37 @@ export const chosenApi = (db: Db, accountId: string, agentId: string) =>
  * with the same URL and agent replaces a missing one. Returns a Failure if no endpoint can replace the missing one, or
  * if the endpoint's URL has changed.
  */
-async function wayNow(
+async function findCurrentEndpoint(
   db: Db,
   accountId: string,
-  chosen: Pick<Way, 'endpoint_id' | 'url'>,
-): Promise<Way | Failure> {
-  const same = await wayById(db, accountId, chosen.endpoint_id)
+  chosen: Pick<ApiEndpoint, 'endpoint_id' | 'url'>,
+): Promise<ApiEndpoint | Failure> {
+  const same = await findEndpoint(db, accountId, chosen.endpoint_id)
   if (same?.url === chosen.url) return same
-  if (same) return noWay(`The chosen endpoint no longer has the URL ${chosen.url}.`)
+  if (same) return unreachable(`The chosen endpoint no longer has the URL ${chosen.url}.`)
   const before = await endpointsOf(db, accountId)
     .where('inventory.id', '=', chosen.endpoint_id)
     .executeTakeFirst()
-  const servedBy = await agentOfSession(db, accountId, (before && wayOf(before)?.session_id) ?? null)
-  const way = servedBy === null ? null : await wayServedBy(db, accountId, chosen.url, servedBy)
-  return way ?? noWay(`The chosen endpoint ${chosen.url} no longer exists.`)
+  const servedBy = await agentOfSession(db, accountId, (before && toApiEndpoint(before)?.session_id) ?? null)
+  const endpoint = servedBy === null ? null : await findAgentEndpoint(db, accountId, chosen.url, servedBy)
+  return endpoint ?? unreachable(`The chosen endpoint ${chosen.url} no longer exists.`)
 }
 
 /**
  * Returns the endpoint with this URL that this agent currently serves, or null if the agent serves no such endpoint.
  */
-export async function wayServedBy(
+export async function findAgentEndpoint(
   db: Db,
   accountId: string,
   url: string,
   agentId: string,
-): Promise<Way | null> {
+): Promise<ApiEndpoint | null> {
   const rows = await servedOf(db, accountId)
     .where(hasTitle([url]))
     .limit(maxChoices)
     .execute()
-  for (const way of rows.flatMap((row) => wayOf(row) ?? []))
-    if ((await agentOfSession(db, accountId, way.session_id)) === agentId) return way
+  for (const endpoint of rows.flatMap((row) => toApiEndpoint(row) ?? []))
+    if ((await agentOfSession(db, accountId, endpoint.session_id)) === agentId) return endpoint
   return null
 }
 
@@ -174,7 +182,7 @@ async function agentOfSession(db: Db, accountId: string, sessionId: string | nul
   return row?.agent_id ?? null
 }
 
-const noWay = (what: string) =>
+const unreachable = (what: string) =>
   new Failure(
     'ADIT_AGENT_NO_WAY',
     `${what} Start the tunnel to the agent's API again, or choose another endpoint. Nothing was sent.`,
@@ -184,13 +192,13 @@ const noWay = (what: string) =>
  * Returns the destination for requests to an endpoint. For an endpoint of the local platform, this is the platform's
  * ingress. If the console isn't allowed to contact the address, `message` is the reason.
  */
-export const apiTarget = (context: Context, account: Account, { url }: Pick<Way, 'url'>) =>
+export const apiTarget = (context: Context, account: Account, { url }: Pick<ApiEndpoint, 'url'>) =>
   account.kind === 'local'
     ? throughIngress(url, context.env.ADIT_INGRESS_PORT, context.env.ADIT_PROBE_SECRET)
     : throughNet(url, services(context).policy)
 
 /** The result of resolving an agent's chosen endpoint. */
-interface Reached {
+interface ResolvedApi {
   /**
    * The chosen endpoint with its current ID. If the endpoint no longer exists or its URL has changed, this is the
    * endpoint as it was when a person chose it. Null if no endpoint is chosen.
@@ -204,8 +212,8 @@ interface Reached {
 }
 
 /** Returns an agent's chosen endpoint and the destination for requests to the endpoint. Doesn't send a request. */
-export async function reach(context: Context, account: Account, owner: ApiOwner): Promise<Reached> {
-  const chosen = await chosenApi(context.db, account.id, owner.id)
+export async function resolveApi(context: Context, account: Account, owner: ApiOwner): Promise<ResolvedApi> {
+  const chosen = await findChosenApi(context.db, account.id, owner.id)
   if (!chosen)
     return {
       api: null,
@@ -214,11 +222,11 @@ export async function reach(context: Context, account: Account, owner: ApiOwner)
         "No endpoint has been chosen for this agent's API. Nothing was sent. Choose an endpoint first.",
       ),
     }
-  const way = await wayNow(context.db, account.id, chosen)
-  if (way instanceof Failure) return { api: chosen, target: way }
-  const resolved = apiTarget(context, account, way)
+  const endpoint = await findCurrentEndpoint(context.db, account.id, chosen)
+  if (endpoint instanceof Failure) return { api: chosen, target: endpoint }
+  const resolved = apiTarget(context, account, endpoint)
   return {
-    api: { endpoint_id: way.endpoint_id, url: way.url },
+    api: { endpoint_id: endpoint.endpoint_id, url: endpoint.url },
     target: resolved.ok ? resolved.target : new Failure('ADIT_UPSTREAM_ADDRESS', resolved.message),
   }
 }

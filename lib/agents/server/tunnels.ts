@@ -28,7 +28,7 @@ import { freshen } from '@/lib/server/accounts/freshen'
 import { endpointsSince } from './endpoints'
 import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
 import { noteRead, noteReadAnswer } from './reads'
-import { type ApiOwner, choicesFor, chosenApi, apiTarget, reach, wayById } from './api'
+import { type ApiOwner, apiTarget, findChosenApi, findEndpoint, listChoices, resolveApi } from './api'
 import { checkDefinition } from './tunnel-checks'
 import { deleteSavedTunnel, needRoomFor, wantedTunnels, wantTunnel } from './wanted'
 import { actsOf } from '@/lib/server/acts'
@@ -89,13 +89,13 @@ async function readFresh(subject: Subject): Promise<AgentTunnels> {
   const { db } = context
   await freshen(context, account, ['endpoints', 'reserved-domains'].map(resourceOf))
   await endpointsSince(context, account, agent.since)
-  const { api, target: scope } = await reach(context, account, agent)
+  const { api, target: scope } = await resolveApi(context, account, agent)
   const asked = api && (await ask(subject, api.url, scope).catch(failed))
   const names = asked?.tunnels && new Set(asked.tunnels.map(({ name }) => name))
   const wanted = await wantedTunnels(db, keyOf({ account, agent }))
   return {
     api,
-    choices: await choicesFor(db, account.id, agent),
+    choices: await listChoices(db, account.id, agent),
     tunnels: asked?.tunnels ?? null,
     omitted: asked?.omitted ?? 0,
     error: asked?.error ?? null,
@@ -156,10 +156,10 @@ export async function chooseApi(input: Input<'choose'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
   const { context, account, agent } = subject
   const { endpoint_id } = input.body
-  const way = endpoint_id === null ? null : await needWay(subject, endpoint_id)
-  const after = way && { endpoint_id: way.endpoint_id, url: way.url }
+  const endpoint = endpoint_id === null ? null : await getApiEndpoint(subject, endpoint_id)
+  const after = endpoint && { endpoint_id: endpoint.endpoint_id, url: endpoint.url }
   await context.db.transaction().execute(async (db) => {
-    const before = await chosenApi(db, account.id, agent.id)
+    const before = await findChosenApi(db, account.id, agent.id)
     const key = keyOf(subject)
     if (after)
       await db
@@ -178,13 +178,13 @@ export async function chooseApi(input: Input<'choose'>): Promise<AgentTunnels> {
   return readFresh(subject)
 }
 
-async function needWay({ context, account }: Subject, endpointId: string) {
+async function getApiEndpoint({ context, account }: Subject, endpointId: string) {
   const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'endpoint_id' })
-  const way = await wayById(context.db, account.id, endpointId)
-  if (!way) throw refuse("This isn't an HTTP or HTTPS endpoint in this account. Choose one from the list.")
-  const resolved = apiTarget(context, account, way)
+  const found = await findEndpoint(context.db, account.id, endpointId)
+  if (!found) throw refuse("This isn't an HTTP or HTTPS endpoint in this account. Choose one from the list.")
+  const resolved = apiTarget(context, account, found)
   if (!resolved.ok) throw refuse(resolved.message)
-  return way
+  return found
 }
 
 const actOf = ({ person, account, agent, requestId }: Subject, name: string) => ({
@@ -257,7 +257,7 @@ async function stopByName(subject: Subject, name: string, forget: boolean): Prom
  */
 export async function tunnelNamesAt(asker: Asker, agentId: string, url: string): Promise<string[]> {
   const subject = await subjectFor(asker, agentId)
-  const { api, target: scope } = await reach(subject.context, subject.account, subject.agent)
+  const { api, target: scope } = await resolveApi(subject.context, subject.account, subject.agent)
   const { tunnels } = await ask(subject, api?.url ?? '', scope)
   return tunnels.flatMap(({ public_url, name }) =>
     public_url === url && isAddressableTunnel(name) ? [name] : [],
@@ -286,7 +286,7 @@ async function act(
   const { context, requestId } = subject
   const acts = actsOf(context)
   const { name, ...values } = what
-  const { target: scope } = await reach(context, subject.account, subject.agent)
+  const { target: scope } = await resolveApi(context, subject.account, subject.agent)
   if (scope instanceof Failure) throw scope
   await runAct(acts, { ...actOf(subject, name), key: null }, async (act) => {
     await begin(acts, act, values)

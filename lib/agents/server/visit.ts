@@ -10,7 +10,7 @@ import { accountOf, withinBudget } from '@/lib/server/accounts/upstream'
 import { actsOf } from '@/lib/server/acts'
 import type { ApiInput, AreaRoutes } from '@/lib/server/console-api'
 import { log } from '@/lib/server/log'
-import { apiTarget, wayById, wayToEdge } from './api'
+import { apiTarget, findEndpoint, findEdgeEndpoint } from './api'
 import type { Asker } from './tunnels'
 import { failureText } from './visit-text'
 
@@ -75,13 +75,13 @@ async function handleVisit(input: ApiInput<(typeof visitsApi)['send']>): Promise
   const { context, person, params, requestId } = input
   const account = await accountOf(context, params.account)
   const { resource, id } = params
-  const find = resource === 'endpoints' ? wayById : resource === 'https-edges' ? wayToEdge : null
-  const way = await find?.(context.db, account.id, id)
-  if (!way)
+  const find = resource === 'endpoints' ? findEndpoint : resource === 'https-edges' ? findEdgeEndpoint : null
+  const endpoint = await find?.(context.db, account.id, id)
+  if (!endpoint)
     throw new Failure('ADIT_INVALID', 'No endpoint with an HTTP or HTTPS URL of a single host leads here.')
   return sendTestRequest(
     { context, account, person, requestId },
-    { operation: 'endpoints.visit', target: way.endpoint_id, url: way.url, agent: 'The agent' },
+    { operation: 'endpoints.visit', target: endpoint.endpoint_id, url: endpoint.url, agent: 'The agent' },
   )
 }
 

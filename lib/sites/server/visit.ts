@@ -5,7 +5,7 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { SiteAgentFact, VisitFact } from '@/lib/sites/facts'
 import { isConnected, newTunnelsOf } from '@/lib/sites/steps/agents'
-import { wayById } from '@/lib/agents/server/api'
+import { findEndpoint } from '@/lib/agents/server/api'
 import { sendTestRequest } from '@/lib/agents/server/visit'
 import { openSite, type SiteSubject, type SiteInput, siteSubject } from './subject'
 import { siteDetail, siteFacts } from './view'
@@ -23,11 +23,11 @@ export async function handleVisitSite(
   const { context, account, site } = subject
   const { endpoint_id } = input.body
   await openSite(context.db, subject) // before reading facts; `begin` checks again
-  const { way, agent } = await needWay(subject, endpoint_id)
+  const { endpoint, agent } = await getSiteEndpoint(subject, endpoint_id)
   const { failure, url, status, ms, text } = await sendTestRequest(subject, {
     operation: 'sites.visit',
     target: site.id,
-    url: way.url,
+    url: endpoint.url,
     agent: agent.label,
     claim: async (db) => void (await openSite(db, subject)),
     keep: (db, sent) =>
@@ -47,15 +47,15 @@ const keepEvidence = (db: Db, siteId: string, seen: VisitFact) =>
     .where('id', '=', siteId)
     .execute()
 
-async function needWay(subject: SiteSubject, endpointId: string) {
+async function getSiteEndpoint(subject: SiteSubject, endpointId: string) {
   const { context, account, site } = subject
   const facts = await siteFacts(context, account, site)
   const serving = facts.agents.find(
     (one) => isConnected(one) && newTunnelsOf(site, one).some(({ id }) => id === endpointId),
   )
-  const way = serving ? await wayById(context.db, account.id, endpointId) : null
-  if (!serving?.agent || !way) throw notOfSite(facts.agents, endpointId)
-  return { way, agent: { id: serving.agent.id, label: serving.label } }
+  const endpoint = serving ? await findEndpoint(context.db, account.id, endpointId) : null
+  if (!serving?.agent || !endpoint) throw notOfSite(facts.agents, endpointId)
+  return { endpoint, agent: { id: serving.agent.id, label: serving.label } }
 }
 
 function notOfSite(agents: readonly SiteAgentFact[], endpointId: string): Failure {

@@ -10,34 +10,34 @@ import { type FleetAgent, findAgent } from '@/lib/agents/agents'
  */
 const maxSessions = 5
 
-/** The schema of an agent's latest sessions in a file. */
-export const agentSessions = z.array(safeId).max(maxSessions)
+/** The schema of the IDs of an agent's latest sessions in a file. */
+export const latestSessionIds = z.array(safeId).max(maxSessions)
 
-/** Returns the IDs of up to five of an agent's latest sessions, newest first. Omits the session `sessionId`. */
-export async function sessionsBeside(
+/** Returns the IDs of up to five of an agent's latest sessions, newest first. Omits the session `omittedId`. */
+export async function listLatestSessionIds(
   db: Db,
-  account_id: string,
+  accountId: string,
   agentId: string,
-  sessionId = '',
+  omittedId = '',
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('agent_sessions')
     .select('session_id')
-    .where('account_id', '=', account_id)
+    .where('account_id', '=', accountId)
     .where('agent_id', '=', agentId)
-    .where('session_id', '!=', sessionId)
+    .where('session_id', '!=', omittedId)
     .orderBy('started_at', 'desc')
     .orderBy('session_id')
     .limit(maxSessions)
     .execute()
-  return rows.map(({ session_id }) => session_id)
+  return rows.map((row) => row.session_id)
 }
 
 /**
  * Returns the agent for the first known ID in `ids`, which contains IDs of agents and sessions. Returns null if this
  * console knows none of the IDs.
  */
-export async function agentMeant(
+export async function findAgentByAnyId(
   db: Db,
   accountId: string,
   ids: readonly string[],
@@ -49,5 +49,6 @@ export async function agentMeant(
   return null
 }
 
-export const neverSeen =
+/** The reason for rejecting an entry about an agent that this console doesn't know. */
+export const unknownAgent =
   'This console has no record of this agent yet. Import the file again after the agent connects.'
