@@ -49,7 +49,7 @@ async function openTunnels(service: string) {
   return { url: platform.ingressUrl, close }
 }
 
-interface Way {
+interface Target {
   url: string
   host: string
 }
@@ -57,7 +57,7 @@ interface Way {
 const bodyOf = (path: string) => (path === BIG_PATH ? bigBody : smallBody)
 
 /** Sends one request and reads the whole response. Throws if the response isn't the service's. */
-async function get(pool: Pool, { host }: Way, path: string): Promise<void> {
+async function get(pool: Pool, { host }: Target, path: string): Promise<void> {
   const { statusCode, body } = await pool.request({ path, method: 'GET', headers: { host } })
   const { byteLength } = await body.arrayBuffer()
   if (statusCode !== 200 || byteLength !== bodyOf(path).length)
@@ -65,58 +65,63 @@ async function get(pool: Pool, { host }: Way, path: string): Promise<void> {
 }
 
 /** Waits until the agent's tunnel responds. Tunnels open shortly after the agent starts. */
-async function whenServed(way: Way): Promise<void> {
-  const pool = new Pool(way.url)
+async function whenServed(target: Target): Promise<void> {
+  const pool = new Pool(target.url)
   for (const end = performance.now() + 20_000; ;) {
-    const isUp = await get(pool, way, '/').then(
+    const isUp = await get(pool, target, '/').then(
       () => true,
       () => false,
     )
     if (isUp) return pool.close()
-    if (performance.now() > end) throw new Error(`${way.host} was not served in time`)
+    if (performance.now() > end) throw new Error(`${target.host} was not served in time`)
   }
 }
 
 /** Measures requests per second, with `at.once` concurrent requests over reused connections. */
-async function rateOf(pool: Pool, way: Way, path: string, at: { once: number; ms: number }): Promise<number> {
+async function rateOf(
+  pool: Pool,
+  target: Target,
+  path: string,
+  at: { once: number; ms: number },
+): Promise<number> {
   const begun = performance.now()
   let answered = 0
   const ask = async () => {
-    for (; performance.now() - begun < at.ms; answered += 1) await get(pool, way, path)
+    for (; performance.now() - begun < at.ms; answered += 1) await get(pool, target, path)
   }
   await Promise.all(Array.from({ length: at.once }, ask))
   return (answered * 1000) / (performance.now() - begun)
 }
 
 /**
- * Returns the median request rate of each way to the service. Measures in turn to spread other load on the machine
+ * Returns the median request rate of each target. Measures in turn to spread other load on the machine
  * evenly.
  */
 async function rates(
-  ways: Readonly<Record<string, Way>>,
+  targets: Readonly<Record<string, Target>>,
   path: string,
   { once, ms, turns }: { once: number; ms: number; turns: number },
 ) {
-  const pools = Object.entries(ways).map(([name, way]) => ({
+  const pools = Object.entries(targets).map(([name, target]) => ({
     name,
-    way,
-    pool: new Pool(way.url, { connections: once }),
-    seen: [] as number[],
+    target,
+    pool: new Pool(target.url, { connections: once }),
+    measured: [] as number[],
   }))
   for (let turn = -1; turn < turns; turn++)
-    for (const { way, pool, seen } of pools) {
-      const rate = await rateOf(pool, way, path, { once, ms })
-      if (turn >= 0) seen.push(rate)
+    for (const { target, pool, measured } of pools) {
+      const rate = await rateOf(pool, target, path, { once, ms })
+      if (turn >= 0) measured.push(rate)
     }
   await Promise.all(pools.map(({ pool }) => pool.close()))
-  return new Map(pools.map(({ name, seen }) => [name, median(seen)]))
+  return new Map(pools.map(({ name, measured }) => [name, median(measured)]))
 }
 
-async function latencies(ways: Readonly<Record<string, Way>>) {
-  const pools = Object.entries(ways).map(
-    ([name, way]) => [name, way, new Pool(way.url, { connections: 1 })] as const,
+async function latencies(targets: Readonly<Record<string, Target>>) {
+  const pools = Object.entries(targets).map(
+    ([name, target]) => [name, target, new Pool(target.url, { connections: 1 })] as const,
   )
-  const cases = Object.fromEntries(pools.map(([name, way, pool]) => [name, () => get(pool, way, '/')]))
+  const cases = Object.fromEntries(pools.map(([name, target, pool]) => [name, () => get(pool, target, '/')]))
   const times = await medians(cases, { rounds: 1000, warmUp: 300 })
   await Promise.all(pools.map(([, , pool]) => pool.close()))
   return times
@@ -135,16 +140,16 @@ export async function benchTunnel(): Promise<string[][]> {
   const service = await startServer('plain-service')
   const proxy = await startServer('plain-proxy', [service.url])
   const tunnels = await openTunnels(service.url)
-  const ways = {
+  const targets = {
     'plain proxy': { url: proxy.url, host: HOST },
     tunnel: { url: tunnels.url, host: HOST },
     'tunnel, nothing captured': { url: tunnels.url, host: HOST_UNSEEN },
   }
   try {
-    for (const way of Object.values(ways)) await whenServed(way)
-    const latency = await latencies(ways)
-    const small = await rates(ways, '/', { once: 32, ms: 2000, turns: 5 })
-    const big = await rates(ways, BIG_PATH, { once: 8, ms: 2000, turns: 3 })
+    for (const target of Object.values(targets)) await whenServed(target)
+    const latency = await latencies(targets)
+    const small = await rates(targets, '/', { once: 32, ms: 2000, turns: 5 })
+    const big = await rates(targets, BIG_PATH, { once: 8, ms: 2000, turns: 3 })
     return [
       ...rowsOf('latency', latency, (ms) => `${ms.toFixed(2)} ms`),
       ...rowsOf('32 at once', small, (rate) => `${rate.toFixed(0)} /s`),

@@ -32,7 +32,7 @@ function belowWildcards(host: string, bases: readonly string[]): string[] {
   return found.filter(({ own }) => !isPartial || own < labels.length).map(({ name }) => name)
 }
 
-const most = 8
+const maxSuggestions = 8
 
 /**
  * Returns up to eight suggestions for a partially typed host: reserved domains that start with the host, reserved
@@ -53,5 +53,5 @@ export function suggestHosts(
     ...names.filter((name) => !name.startsWith(host) && name.includes(host)),
     ...belowWildcards(host, bases),
   ]
-  return [...new Set(found)].filter((name) => !taken.has(name)).slice(0, most)
+  return [...new Set(found)].filter((name) => !taken.has(name)).slice(0, maxSuggestions)
 }

@@ -55,15 +55,15 @@ interface IdFormProps {
  * Returns the mutation that saves an ID and a name, a function that returns the props of an input, and a function that
  * fills in a suggested ID.
  */
-function useAdding({ info, id: initialId, isNamed }: IdFormProps) {
+function useAddById({ info, id: initialId, isNamed }: IdFormProps) {
   const { account } = useAccount()
   const queries = useQueryClient()
   const toast = useToast()
   const router = useRouter()
   const [isIdMissing, setIdMissing] = useState(false)
-  const nothing = { id: initialId ?? '', name: '' }
-  const [typed, setTyped] = useState(nothing)
-  const change = (changed: Partial<typeof nothing>) => setTyped((now) => ({ ...now, ...changed }))
+  const empty = { id: initialId ?? '', name: '' }
+  const [typed, setTyped] = useState(empty)
+  const change = (changed: Partial<typeof empty>) => setTyped((now) => ({ ...now, ...changed }))
   // The form's code loads after the rest of the page, so people can type before it runs.
   const inputs = {
     id: useEarlyInput(typed.id, (id) => change({ id }), true),
@@ -78,7 +78,7 @@ function useAdding({ info, id: initialId, isNamed }: IdFormProps) {
       })
     },
     onSuccess: async ({ row }) => {
-      setTyped(nothing)
+      setTyped(empty)
       toast(`${info.one} ${initialId === undefined ? 'added' : 'name saved'}`)
       await queries.invalidateQueries({ queryKey: [info.name] })
       if (initialId === undefined) router.push(paths.detail(account.slug, info.name, row.id))
@@ -118,7 +118,7 @@ function useAdding({ info, id: initialId, isNamed }: IdFormProps) {
 function IdForm(form: IdFormProps) {
   const { info, id, isNamed, mentioned = [] } = form
   const { account, viewer } = useAccount()
-  const { add, input, pick, submit } = useAdding(form)
+  const { add, input, pick, submit } = useAddById(form)
   return (
     <>
       <form
