@@ -6,17 +6,13 @@ import {
   certifiedValues,
   FormCertificatePolicy,
 } from '@/components/resource/certificate/certificate-policy'
-import { useQuery } from '@tanstack/react-query'
+import { DnsDeletePage } from '@/components/dns/dns-delete-page'
 import { takeoverText } from '@/components/dns/dns-text'
 import { NameNote, useDomainInput } from '@/components/dns/name-note'
 import { useDomainsUnder, useIngressAbove } from '@/components/dns/use-name-hints'
-import { DeletePage } from '@/components/resource/detail/delete-page'
 import { FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
-import { useAccount } from '@/components/shell/account-context'
-import { dnsStatusQuery } from '@/lib/client/dns'
 import { ingressText } from '@/lib/dns/model/record-zone'
-import { deletionText } from '@/lib/dns/model/deletion-text'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 
 const forms = resourceForms({
@@ -62,18 +58,7 @@ function IngressNote() {
   )
 }
 
-/** The delete page. If the last DNS check found NS records, names the records that the zone's owner needs to delete. */
-export function DeleteAgentIngress({ id }: { id: string }) {
-  const { account } = useAccount()
-  const { data, isPending } = useQuery(dnsStatusQuery(account.slug, 'agent-ingresses', id))
-  const { info, ops } = agentIngresses
-  return (
-    <DeletePage
-      info={info}
-      operation={ops.delete}
-      id={id}
-      isLoading={isPending}
-      deletion={() => deletionText(data?.check ?? null)}
-    />
-  )
-}
+/** The delete page. */
+export const DeleteAgentIngress = ({ id }: { id: string }) => (
+  <DnsDeletePage info={agentIngresses.info} operation={agentIngresses.ops.delete} id={id} />
+)

@@ -1,16 +1,10 @@
 'use client'
 
-import { certificateValues } from '@/components/resource/certificate/certificate'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { DnsPicture } from '@/components/dns/dns-picture'
+import { useDnsDetail } from '@/components/dns/dns-detail'
 import { DnsSection } from '@/components/dns/dns-section'
-import {
-  DnsSentence,
-  DnsStateChip,
-  useCertificate,
-  useDnsFix,
-  useHasDnsChanges,
-} from '@/components/dns/dns-standing-of'
+import { DnsSentence, useCertificate } from '@/components/dns/dns-standing-of'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
@@ -24,10 +18,10 @@ const shownBelow = ['cname_target', 'acme_challenge_cname_target']
 export function ReservedDomainDetail({ id }: { id: string }) {
   const of = { resource: 'reserved-domains', id } as const
   const certificate = useCertificate(of)
-  const fix = useDnsFix(of)
-  const hasChanges = useHasDnsChanges(of) // the chain at the top then shows the certificate
+  const shared = useDnsDetail(of, { shownBelow })
   return (
     <ResourceDetail
+      {...shared}
       info={reservedDomainsInfo}
       get={reservedDomains.ops.get}
       id={id}
@@ -36,16 +30,11 @@ export function ReservedDomainDetail({ id }: { id: string }) {
           <TrafficPathView of="reserved-domains" id={id} explained={certificate?.sentence} />
         </DnsPicture>
       )}
-      values={certificateValues(certificate)}
-      state={<DnsStateChip {...of} isTitle />}
-      fix={fix}
       summary={() => (
         <>
           <DnsSentence {...of} /> <EndpointsNote id={id} />
         </>
       )}
-      isWide
-      elsewhere={hasChanges ? [...shownBelow, 'certificate_management_status'] : shownBelow}
     >
       {(item) => (
         <>

@@ -6,16 +6,16 @@ import {
   certifiedValues,
   FormCertificatePolicy,
 } from '@/components/resource/certificate/certificate-policy'
+import { DnsDeletePage } from '@/components/dns/dns-delete-page'
+import { apexText, likelyText } from '@/components/dns/dns-text'
+import { NameNote, useDomainInput } from '@/components/dns/name-note'
+import { useIngressAbove, useNameHints, useReservedWww } from '@/components/dns/use-name-hints'
+import { ingressText } from '@/lib/dns/model/record-zone'
+import { wildcardSentence } from '@/lib/resources/domain-name-problem'
 import { FormSelect, FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { regionOptions } from '@/lib/resources/regions'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
-import { useQuery } from '@tanstack/react-query'
-import { useAccount } from '@/components/shell/account-context'
-import { DeletePage } from '@/components/resource/detail/delete-page'
-import { dnsStatusQuery } from '@/lib/client/dns'
-import { deletionText } from '@/lib/dns/model/deletion-text'
-import { DomainNote } from './domain-note'
 
 const forms = resourceForms({
   resource: reservedDomains,
@@ -50,22 +50,38 @@ const forms = resourceForms({
 export const NewReservedDomain = forms.New
 export const EditReservedDomain = forms.Edit
 
-/** The delete page. If the last DNS check found records, names the records that the owner needs to delete. */
-export function DeleteReservedDomain({ id }: { id: string }) {
-  const { account } = useAccount()
-  const { data, isPending } = useQuery(dnsStatusQuery(account.slug, 'reserved-domains', id))
-  const { info, ops } = reservedDomains
+/**
+ * Describes the names that a typed wildcard covers. Warns about a mistyped domain, a name under an agent ingress, and a
+ * name that can't have a CNAME record.
+ */
+function DomainNote() {
+  const input = useDomainInput()
+  const { name, entered } = input
+  const { isApex, likely } = useNameHints(name)
+  const www = useReservedWww(isApex ? name : '')
+  const ingress = useIngressAbove(name)
   return (
-    <DeletePage
-      info={info}
-      operation={ops.delete}
-      id={id}
-      isLoading={isPending}
-      deletion={({ cname_target }) =>
-        cname_target === null
-          ? 'Endpoints can no longer start on this domain. No DNS records need to be deleted because the domain belongs to the platform.'
-          : deletionText(data?.check ?? null)
-      }
+    <NameNote
+      input={input}
+      texts={[
+        likely && likelyText(likely),
+        ingress && ingressText(name, ingress),
+        isApex ? apexText(name, www !== null) : wildcardSentence(entered),
+      ]}
     />
   )
 }
+
+/** The delete page. */
+export const DeleteReservedDomain = ({ id }: { id: string }) => (
+  <DnsDeletePage
+    info={reservedDomains.info}
+    operation={reservedDomains.ops.delete}
+    id={id}
+    deletion={({ cname_target }) =>
+      cname_target === null
+        ? 'Endpoints can no longer start on this domain. No DNS records need to be deleted because the domain belongs to the platform.'
+        : undefined
+    }
+  />
+)

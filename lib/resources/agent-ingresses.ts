@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { resourceItem, rule, text, wider } from '@/lib/contract/fields'
+import { resourceItem, text, wider } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
 import { certificatePolicy, certificatePolicyRequest, certificateStatus, domainName } from './domain-fields'
 import { agentIngressesInfo } from './info/agent-ingresses'
@@ -15,16 +15,7 @@ const item = resourceItem.extend({
 
 const description = text(255, 6700, 'local').nullable().optional()
 const metadata = wider(text(4096, 6701, 'local').nullable().optional())
-const policy = rule(
-  rule(certificatePolicyRequest, (policy) => policy.authority === 'letsencrypt', {
-    code: 1908,
-    message: 'The authority must be letsencrypt',
-    source: 'local',
-  }),
-  ({ private_key_type = 'rsa' }) => ['rsa', 'ecdsa'].includes(private_key_type),
-  { code: 1909, message: 'The private key type must be rsa or ecdsa', source: 'local' },
-)
-const certificate_management_policy = wider(policy.nullable().optional())
+const certificate_management_policy = wider(certificatePolicyRequest(1908).nullable().optional())
 
 const create = z.strictObject({
   domain: domainName({ wildcard: false, code: 6704 }),

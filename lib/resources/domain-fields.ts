@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { checkedBy } from '@/lib/contract/fields'
+import { checkedBy, rule } from '@/lib/contract/fields'
 import { domainNameProblem } from './domain-name-problem'
 
 /**
@@ -21,11 +21,19 @@ export const certificateStatus = z.object({
 })
 export type CertificateStatus = z.infer<typeof certificateStatus>
 
-/** The certificate policy in a request. Each resource adds rules with its own error codes. */
-export const certificatePolicyRequest = z.strictObject({
-  authority: z.string(),
-  private_key_type: z.string().optional(),
-})
+const policyRequest = z.strictObject({ authority: z.string(), private_key_type: z.string().optional() })
+
+/** Returns the schema of a certificate policy in a request. `authorityCode` is the error code of another authority. */
+export const certificatePolicyRequest = (authorityCode: number) =>
+  rule(
+    rule(policyRequest, ({ authority }) => authority === 'letsencrypt', {
+      code: authorityCode,
+      message: 'The authority must be letsencrypt',
+      source: 'local',
+    }),
+    ({ private_key_type: type }) => type === undefined || ['rsa', 'ecdsa'].includes(type),
+    { code: 1909, message: 'The private key type must be rsa or ecdsa', source: 'local' },
+  )
 
 /** Returns the schema of a domain name in a request. If `code` is set, all errors use this code. */
 export const domainName = ({ wildcard, code }: { wildcard: boolean; code?: number }) =>

@@ -27,16 +27,7 @@ const region = rule(z.string(), (value) => value === '' || regionCodes.some((cod
   message: `Must be empty or one of: ${regionCodes.join(', ')}`,
   source: 'local',
 })
-const policy = rule(
-  rule(certificatePolicyRequest, (policy) => policy.authority === 'letsencrypt', {
-    code: 435,
-    message: 'The authority must be letsencrypt',
-    source: 'local',
-  }),
-  ({ private_key_type = 'ecdsa' }) => ['rsa', 'ecdsa'].includes(private_key_type),
-  { code: 1909, message: 'The private key type must be rsa or ecdsa', source: 'local' },
-)
-const certificate_management_policy = wider(policy.nullable().optional())
+const certificate_management_policy = wider(certificatePolicyRequest(435).nullable().optional())
 const certificate_id = wider(z.string().nullable().optional())
 const regions: readonly string[] = ['global', ...agentRegions]
 const resolves_to = wider(

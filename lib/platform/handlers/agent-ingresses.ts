@@ -4,7 +4,7 @@ import { agentRegions } from '@/lib/resources/regions'
 import { collection, texts } from '../collection'
 import { BASE_DOMAIN, type HandlersOf } from '../context'
 import { invalid } from '../errors'
-import { sameCertificate, startProvisioning } from '../provisioning/state'
+import { sameCertificate, startProvisioning, storedPolicy } from '../provisioning/state'
 import { ingressServers } from '../zones'
 
 export const ingresses = collection(resource, {
@@ -17,11 +17,7 @@ export const ingresses = collection(resource, {
  */
 const unmanaged = { certificate_management_policy: null, certificate_management_status: null }
 
-interface Policy {
-  authority: string
-  private_key_type?: string | undefined
-}
-const managed = ({ authority, private_key_type = 'rsa' }: Policy) => ({ authority, private_key_type })
+const managed = storedPolicy('rsa')
 
 /**
  * Handlers for agent ingresses. Setting a certificate policy starts provisioning a public certificate. Setting the

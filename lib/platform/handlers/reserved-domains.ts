@@ -7,7 +7,7 @@ import { BASE_DOMAIN, type PlatformContext, type HandlersOf } from '../context'
 import { invalid } from '../errors'
 import { hasIdShape, randomLabel } from '../ids'
 import { refTo } from '../refs'
-import { sameCertificate, startProvisioning } from '../provisioning/state'
+import { sameCertificate, startProvisioning, storedPolicy } from '../provisioning/state'
 import { accountLabel } from '../zones'
 
 export const domains = collection(resource, {
@@ -24,9 +24,8 @@ export const domains = collection(resource, {
   ],
 })
 type Body = Input<(typeof resource.ops)['update']>['body']
-type Policy = NonNullable<Body['certificate_management_policy']>
 
-const managed = ({ authority, private_key_type = 'ecdsa' }: Policy) => ({ authority, private_key_type })
+const managed = storedPolicy('ecdsa')
 const isPlatformName = (domain: string) => isWithin(domain, BASE_DOMAIN)
 const POLICY = 'certificate_management_policy'
 

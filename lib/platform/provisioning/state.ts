@@ -112,6 +112,20 @@ interface Policy {
   private_key_type: string
 }
 
+/**
+ * Returns a function that converts a requested policy to the stored policy. `defaultKeyType` is the private key type of
+ * a request without one.
+ */
+export const storedPolicy =
+  (defaultKeyType: 'rsa' | 'ecdsa') =>
+  ({
+    authority,
+    private_key_type = defaultKeyType,
+  }: {
+    authority: string
+    private_key_type?: string | undefined
+  }): Policy => ({ authority, private_key_type })
+
 /** Reports whether a policy requests the same certificate that the object already has or is waiting for. */
 export function sameCertificate(
   policy: Policy,
