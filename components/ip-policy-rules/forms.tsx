@@ -16,14 +16,14 @@ import { ResourceForm } from '@/components/resource/form/resource-form'
 import { type KnownRule, useIpRules } from '@/components/resource/ip/use-ip-rules'
 import { FormRef } from '@/components/resource/ref/form-ref'
 import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
 import { ownAddressQuery } from '@/lib/client/session'
 import { ipPolicyRulesInfo as info } from '@/lib/resources/info/ip-policies'
 import { type IpPolicyRule, ipPolicyRules } from '@/lib/resources/ip-policy-rules'
-import { withPrefix } from '@/lib/resources/ip/cidr'
-import { networkText } from '@/lib/resources/ip/policy-decision'
+import { parseAddress, withPrefix } from '@/lib/resources/ip/cidr'
+import { networkText, shownAddress } from '@/lib/resources/ip/policy-decision'
 import { withoutEmpty } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
-import { NetworkField } from './network-field'
 import { RuleEffect, withRule } from './rule-effect'
 
 const { ops } = ipPolicyRules
@@ -45,6 +45,26 @@ const textsOf = ({ description, metadata }: Partial<IpPolicyRule>) => ({
   description: description ?? '',
   metadata: metadata ?? '',
 })
+
+/** The input for a rule's network. A single address gets its prefix length. */
+function NetworkField() {
+  const { form } = useFormField('cidr')
+  const own = useQuery(ownAddressQuery)
+  const ownAddress = own.data === undefined || !parseAddress(own.data) ? null : shownAddress(own.data)
+  const fill = (cidr: string) =>
+    form.setValue('cidr', cidr, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  return (
+    <div className="space-y-2">
+      <FormText name="cidr" mono placeholder="192.0.2.0/24" rewrite={withPrefix} />
+      {/* Reserves its space while loading, so that nothing below moves. */}
+      <div className="min-h-control">
+        {ownAddress !== null && (
+          <Button onClick={() => fill(withPrefix(ownAddress))}>Use my address {ownAddress}</Button>
+        )}
+      </div>
+    </div>
+  )
+}
 
 /** Adds the prefix length to a single address. The input adds it only when it loses the focus. */
 const withNetwork = <V extends { cidr?: string }>(values: V): V =>

@@ -1,5 +1,7 @@
 'use client'
 
+import { useAgentActions } from '@/components/agents/commands/agent-actions'
+import { currentReason } from '@/components/agents/commands/use-agent-command'
 import { withShares } from '@/components/resource/list/column-widths'
 import { useAccount } from '@/components/shell/account-context'
 import { DataTable } from '@/components/ui/data-table'
@@ -7,12 +9,12 @@ import type { RowGroup } from '@/components/ui/data-table-column'
 import { onDemandInPage, usePreload } from '@/components/ui/on-demand'
 import type { Agent } from '@/lib/api/agents'
 import { includesRole } from '@/lib/contract/role'
+import { paths } from '@/lib/util/paths'
 import { nextSort } from './agents-search'
 import type { ColumnFacts } from './columns'
-import { Menu } from '@/components/ui/menu'
+import { Menu, type MenuItem } from '@/components/ui/menu'
 import { preloadActions } from './selection-bar'
 import { useAgentColumns } from './use-agent-columns'
-import { useAgentMenu } from './use-agent-menu'
 import { type AgentRow, type AgentSelection, type AgentsView, useHeldRows } from './use-agents'
 
 const { Component: AgentGroups, preload: preloadGroups } = onDemandInPage(() => import('./agent-groups'))
@@ -96,4 +98,21 @@ function AgentRows({ view, selection, facts, agents, groups, isLoading }: AgentR
       />
     </div>
   )
+}
+
+/**
+ * Returns a function that returns the menu items for an agent's row. A command opens its confirmation on the agent's
+ * page, which then shows the outcome.
+ */
+export function useAgentMenu(): (agent: Agent) => MenuItem[] {
+  const seen = useAccount()
+  const actionsOf = useAgentActions()
+  return (agent) => {
+    const href = paths.agent(seen.account.slug, agent.id)
+    const actions = actionsOf(agent, (name) => {
+      const disabledReason = currentReason(seen, agent, name)
+      return { href: `${href}?command=${name}`, ...(disabledReason !== undefined && { disabledReason }) }
+    })
+    return [{ label: 'Open', href }, ...actions]
+  }
 }

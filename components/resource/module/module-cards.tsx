@@ -12,10 +12,10 @@ import { SkeletonRows } from '@/components/ui/placeholder'
 import { canRun } from '@/lib/client/account'
 import { ApiError } from '@/lib/client/api-error'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { trafficQuery } from '@/lib/client/traffic'
 import { isUnreadable } from '@/lib/contract/conform'
 import type { NameOf } from '@/lib/resources/edge-modules/gist'
 import { AddModule } from './add-module'
-import { useBackendHealth } from './backend-health'
 import { type CardEntry, type CardGroup, moduleHref, moduleOp, type ModulesOwner } from './card-entry'
 import { ModuleCard } from './module-card'
 import { ModuleIcon } from './module-icon'
@@ -105,6 +105,19 @@ export function ModuleCards(props: ModuleCardsProps) {
       <UpdateNote owner={owner}>{note}</UpdateNote>
     </section>
   )
+}
+
+/**
+ * Returns the state of the backend to which a route or TCP edge sends traffic, as in the traffic path. Returns
+ * undefined while the state is loading, and if the backend module isn't enabled.
+ */
+function useBackendHealth({ info, id, segments = [], item }: ModulesOwner): Condition | undefined {
+  const { account } = useAccount()
+  const edges = info.name === 'tcp-edges' ? 'tcp-edges' : 'https-edges'
+  const isOn = moduleState(item?.backend) === 'on'
+  const { data } = useQuery({ ...trafficQuery(account.slug, edges, id, segments[1]), enabled: isOn })
+  const node = isOn ? data?.nodes.find(({ stage }) => stage === 'backend') : undefined
+  return node && { state: node.state, label: node.status }
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { Agent } from '@/lib/api/agents'
 import { agent } from '@/lib/api/testing/agents'
-import { useAgentMenu } from './use-agent-menu'
+import { useAgentMenu } from './agent-list'
 
 function Items({ of }: { of: Agent }) {
   return useAgentMenu()(of).map(({ label, href = '', disabledReason = '' }) => (
