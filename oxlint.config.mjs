@@ -90,12 +90,17 @@ const typesOnly = [
     message: 'Pages import the types of lib/api only; call an operation with callApi.',
   },
 ]
+/** Keeps the data of other resources out of a page's JavaScript. Tests can compare all resources. */
+const ownInfo = {
+  name: '@/lib/resources/resource-infos',
+  message: 'Pages import only the info of the resource that they show.',
+}
 
 /** Files that only their own room imports, by room. @type {Record<string, readonly string[]>} */
 const inner = { 'lib/acts': ['end'] }
 
 /** The rule for one room: everything of the project is refused but itself and its list; what lies deeper is asked for by name. @param {string} room */
-const importsOf = (room) => {
+const importsOf = (room, paths = pages.includes(room) ? [ownInfo] : []) => {
   const listed = may[room] ?? []
   const allowed = [room, ...listed]
   const deeper = Object.keys(may).filter(
@@ -117,6 +122,7 @@ const importsOf = (room) => {
       'no-restricted-imports': [
         'error',
         {
+          paths,
           patterns: [
             { group, message: `${room} may import ${listed.join(', ')}` },
             ...(pages.includes(room) ? typesOnly : []),
@@ -206,7 +212,11 @@ export default {
         'max-lines-per-function': 'off',
       },
     },
-    ...rooms.map(importsOf),
+    ...rooms.map((room) => importsOf(room)),
+    {
+      ...importsOf('components/resource', []),
+      files: ['components/resource/**/*.test.{ts,tsx}'],
+    },
     {
       ...importsOf('lib/dns'),
       files: ['lib/dns/{wire,name-server,queries,evidence,sentences,diagnosis}/*.test.ts'],

@@ -25,7 +25,6 @@ import {
 } from '@/lib/bulk/model/bulk'
 import { actOn, roleReason } from '@/lib/client/account'
 import { startBulkJob } from '@/lib/client/bulk-jobs'
-import { resourceInfos } from '@/lib/resources/resource-infos'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
@@ -37,7 +36,7 @@ import { ValueField } from './value-field'
  * the selected resources, the person must type a confirmation. If the plan has no rows to change, shows only a link to
  * the list.
  */
-export function StartForm({ detail: { job, interrupted } }: { detail: BulkJobDetail }) {
+export function StartForm({ detail: { job, interrupted, deletion } }: { detail: BulkJobDetail }) {
   const seen = useAccount()
   const { slug } = seen.account
   const { action, resource, counts, dependants: dependents } = job
@@ -70,7 +69,7 @@ export function StartForm({ detail: { job, interrupted } }: { detail: BulkJobDet
         if (dependents === 0 || matches()) start.mutate()
       }}
     >
-      <Consequences job={job} />
+      <Consequences job={job} deletion={deletion} />
       {interrupted && (
         <InterruptedEndpoints {...interrupted} id={job.id}>
           None known. The agents may serve endpoints that aren&apos;t listed here.
@@ -115,12 +114,12 @@ const listPath = (slug: string, { action, resource }: BulkJob) =>
   commandOf(action) === null ? paths.list(slug, resource) : paths.agents(slug)
 
 /** Describes the consequences of an action that interrupts traffic or can't be undone. */
-function Consequences({ job: { action, resource } }: { job: BulkJob }) {
+function Consequences({ job: { action, resource }, deletion }: Pick<BulkJobDetail, 'job' | 'deletion'>) {
   const command = commandOf(action)
-  if (command === null && action !== 'delete') return null
+  if (command === null && deletion === null) return null
   return (
     <Panel tone="attention" title={`Before you ${actionText(action, resourceTypes[resource])}`}>
-      {command === null ? resourceInfos[resource].deletion : commandInfos[command].description}
+      {command === null ? deletion : commandInfos[command].description}
       {command === 'restart' &&
         " The job doesn't wait for an agent to reconnect before it restarts the next agent."}
     </Panel>

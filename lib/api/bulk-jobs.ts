@@ -63,6 +63,10 @@ const detail = z.object({
     .describe(
       'Up to 20 of the endpoints that only the selected agents serve. `endpoint_count` is the total. Null unless the job is planned and restarts or stops agents',
     ),
+  deletion: z
+    .string()
+    .nullable()
+    .describe('The consequences of the deletion. Null unless the job deletes resources'),
 })
 export type BulkJobDetail = z.output<typeof detail>
 

@@ -1,6 +1,7 @@
 import type { BulkJob, BulkJobDetail, BulkRow } from '@/lib/api/bulk-jobs'
 import { forReader } from '@/lib/audit/reader'
 import type { Db } from '@/lib/db/open'
+import { resourceInfos } from '@/lib/resources/resource-infos'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { commandCounts, commandsOfRows, interruptedBy } from './command-rows'
 import type { BulkRowState } from './model/bulk'
@@ -73,6 +74,7 @@ export async function viewDetail(
     page,
     page_size: PAGE_SIZE,
     interrupted: await interruptedBy(db, stored),
+    deletion: job.action === 'delete' ? resourceInfos[job.resource].deletion : null,
   }
 }
 

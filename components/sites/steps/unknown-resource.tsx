@@ -7,7 +7,6 @@ import { Button } from '@/components/ui/button'
 import { linkSiteResource } from '@/lib/client/sites'
 import type { SiteResource } from '@/lib/api/site-views'
 import type { WriteCheck } from '@/lib/api/checks'
-import { resourceInfos } from '@/lib/resources/resource-infos'
 import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { actOn } from '@/lib/client/account'
 import { responseTimeoutMs } from '@/lib/contract/write-check'
@@ -35,15 +34,14 @@ export function UnknownResource({ resource: item }: { resource: SiteResource }) 
   const link = useSiteAct(detail.site.id, (slug, body: ReturnType<typeof linkOf>) =>
     linkSiteResource(slug, detail.site.id, { role, label, ...body }),
   )
-  const { resource } = siteRoleInfo[role]
+  const { resource, identifiedBy } = siteRoleInfo[role] // the site stores only this field of the request
   const operation = `${resource}.create`
-  const [field = 'description'] = resourceInfos[resource].identifies // the site stores only one field of the request
   const create = actOn(useAccount(), operation)
   return (
     <>
       {create !== null && (
         <WriteCheckView
-          write={{ operation, body: { [field]: item.title } }}
+          write={{ operation, body: { [identifiedBy]: item.title } }}
           sentAt={added_at}
           endedAtMs={Date.parse(added_at) + responseTimeoutMs}
           losesSecret={role === 'credential'}

@@ -168,6 +168,7 @@ test("a plan lists the endpoints it interrupts, and each row has its command's o
   ])
   const restart = { resource: 'tunnel-sessions', action: 'restart' } as const
   const { id } = await lab.plan({ ...restart, target: { ids: ['ts_1', 'ts_2'] } })
+  expect((await lab.read(id)).deletion).toBeNull()
   expect((await lab.read(id)).interrupted).toEqual({
     endpoints: [
       { id: 'ep_2', url: 'https://both.example' },

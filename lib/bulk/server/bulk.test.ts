@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { reservedAddrsInfo } from '@/lib/resources/info/reserved-addrs'
 import { json, type ScriptedUpstream, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type BulkConsole, openBulkConsole } from './testing'
 
@@ -59,6 +60,7 @@ test("a plan sends nothing, reports rows it can't process, and resolves a search
   expect((await lab.plan({ target: { search: {} } })).counts).toEqual({ queued: 9 })
   const found = await lab.plan({ target: { search: { q: 'ra_7' } } })
   expect(await lab.rows(found.id)).toEqual(['ra_7 queued'])
+  expect((await lab.read(found.id)).deletion).toBe(reservedAddrsInfo.deletion)
   expect(
     await lab.refusal('plan', {
       body: { resource: 'reserved-addrs', action: 'delete', target: { search: { q: 'zz' } } },

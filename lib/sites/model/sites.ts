@@ -46,15 +46,15 @@ export const siteRoles = ['ingress', 'domain', 'bot-user', 'credential'] as cons
 export type SiteRole = (typeof siteRoles)[number]
 
 /**
- * The kind of resource for each role, and the step that creates it. A site has one credential per agent, and one
- * resource for each other role.
+ * The kind of resource for each role, the field that identifies it, and the step that creates it. A site has one
+ * credential per agent, and one resource for each other role.
  */
 export const siteRoleInfo = {
-  ingress: { resource: 'agent-ingresses', step: 'ingress' },
-  domain: { resource: 'reserved-domains', step: 'domain' },
-  'bot-user': { resource: 'bot-users', step: 'bot-user' },
-  credential: { resource: 'credentials', step: 'bot-user' },
-} as const satisfies Record<SiteRole, { resource: ResourceName; step: SiteStepName }>
+  ingress: { resource: 'agent-ingresses', identifiedBy: 'domain', step: 'ingress' },
+  domain: { resource: 'reserved-domains', identifiedBy: 'domain', step: 'domain' },
+  'bot-user': { resource: 'bot-users', identifiedBy: 'name', step: 'bot-user' },
+  credential: { resource: 'credentials', identifiedBy: 'description', step: 'bot-user' },
+} as const satisfies Record<SiteRole, { resource: ResourceName; identifiedBy: string; step: SiteStepName }>
 
 /** Returns the name of a role for use in a sentence, such as "agent ingress". */
 export const siteRoleNoun = (role: SiteRole) => inSentence(resourceTypes[siteRoleInfo[role].resource].one)
