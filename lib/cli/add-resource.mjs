@@ -26,9 +26,9 @@ function main() {
     process.stdout.write(`${path}\n`)
   }
   run('oxfmt', ...Object.keys(files))
-  run('vitest', 'run', 'lib/platform/api-page', '-u')
+  run('vitest', 'run', 'lib/platform/api-page', 'lib/resources/icons', '-u')
   process.stdout.write(
-    'docs/api.md\n\nNext, replace the placeholder text and fields. docs/adding-a-resource.md explains each file.\n',
+    'docs/api.md\npublic/icons.svg\n\nNext, replace the placeholder text and fields. docs/adding-a-resource.md explains each file.\n',
   )
 }
 

@@ -2,22 +2,6 @@ import type { ResourceName } from './resource-types'
 
 /** The Lucide icon of each page in the navigation. `public/icons.svg` contains the images. */
 export const icons = {
-  overview: 'layout-dashboard',
-  sites: 'building-complex',
-  dns: 'list-checks',
-  agents: 'bot',
-  agentUpdates: 'circle-fading-arrow-up',
-  backends: 'boxes',
-  apiLog: 'scroll-text',
-  capabilities: 'blocks',
-  transfer: 'arrow-left-right',
-  accounts: 'wallet-cards',
-  people: 'users',
-  audit: 'rotate-ccw-clock',
-  bulkJobs: 'layers',
-  preferences: 'sliders-horizontal',
-  sessions: 'monitor-smartphone',
-  help: 'book-open',
   'abuse-reports': 'flag',
   'agent-ingresses': 'door-open',
   'api-keys': 'key-round',
@@ -40,6 +24,23 @@ export const icons = {
   'tunnel-sessions': 'plug',
   tunnels: 'cable',
   'weighted-backends': 'scale',
+
+  overview: 'layout-dashboard',
+  sites: 'building-complex',
+  dns: 'list-checks',
+  agents: 'bot',
+  agentUpdates: 'circle-fading-arrow-up',
+  backends: 'boxes',
+  apiLog: 'scroll-text',
+  capabilities: 'blocks',
+  transfer: 'arrow-left-right',
+  accounts: 'wallet-cards',
+  people: 'users',
+  audit: 'rotate-ccw-clock',
+  bulkJobs: 'layers',
+  preferences: 'sliders-horizontal',
+  sessions: 'monitor-smartphone',
+  help: 'book-open',
 } as const satisfies Record<ResourceName, string> & Record<string, string>
 
 export type IconName = (typeof icons)[keyof typeof icons]

@@ -58,6 +58,28 @@ function insertEntry(text, key, entry) {
   return lines.join('\n')
 }
 
+// Lucide icons for new resources. Each page of the navigation has its own icon.
+const spareIcons = [
+  'box',
+  'shapes',
+  'component',
+  'hexagon',
+  'puzzle',
+  'package',
+  'circle-dot',
+  'square-stack',
+]
+
+/**
+ * Returns the first spare icon that the text of `icons.ts` doesn't contain.
+ * @param {string} text
+ */
+function freeIcon(text) {
+  const free = spareIcons.find((icon) => !text.includes(`'${icon}'`))
+  if (!free) throw new Error('All spare icons are in use. Add another to lib/cli/add-resource/changes.mjs.')
+  return free
+}
+
 /**
  * Returns the updated lists of resources, keyed by path.
  * @param {import('./templates.mjs').Names} names
@@ -76,6 +98,7 @@ function listsWith({ name, camel, label, oneLabel, prefix }, read) {
   const types = 'lib/resources/resource-types.ts'
   const navigation = 'lib/resources/navigation.ts'
   const sample = 'lib/platform/seed/small.ts'
+  const icons = 'lib/resources/icons.ts'
   const lastOfAccess = /(label: 'Access',\s+entries: \[\n(?: +list\('[\w-]+'\),\n)+)/
   return {
     [types]: insertEntry(read(types), name, [
@@ -101,6 +124,7 @@ function listsWith({ name, camel, label, oneLabel, prefix }, read) {
       `import { ${camel}Handlers } from './handlers/${name}'`,
       `${camel}Handlers`,
     ),
+    [icons]: insertSorted(read(icons), /^ {2}'?([a-z-]+)'?: '/, `  ${key}: '${freeIcon(read(icons))}',`),
     [navigation]: read(navigation).replace(lastOfAccess, `$1      list('${name}'),\n`),
     [sample]: insertSorted(
       read(sample),

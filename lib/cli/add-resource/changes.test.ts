@@ -49,6 +49,7 @@ test('the resource is added to every list', () => {
         "  'event-destinations': eventDestinationsHandlers,",
       ],
     ],
+    ['lib/resources/icons.ts', ["  'event-destinations': 'box',"]],
     ['lib/resources/navigation.ts', ["      list('event-destinations'),"]],
     [
       'lib/platform/seed/small.ts',
@@ -64,4 +65,11 @@ test('the ID prefix defaults to the initials of the name', () => {
   const types = 'lib/resources/resource-types.ts'
   expect(lists[types]).toContain("idPrefix: 'ed'")
   expect(changesFor('event-destinations', 'evd', read).lists[types]).toContain("idPrefix: 'evd'")
+})
+
+test('each new resource gets its own icon', () => {
+  const icons = 'lib/resources/icons.ts'
+  const second = changesFor('zones', undefined, (path) => lists[path] ?? read(path)).lists[icons] ?? ''
+  expect(second).toContain("  'event-destinations': 'box',")
+  expect(second).toContain("  'weighted-backends': 'scale',\n  zones: 'shapes',\n\n")
 })
