@@ -3,7 +3,7 @@ const dns = ['wire', 'name-server', 'queries', 'evidence', 'sentences', 'diagnos
   (folder) => `lib/dns/${folder}`,
 )
 
-/** Rooms of the console, lowest first: each may import itself and every room of the lines before it. */
+/** The layers of the console, lowest first. A layer can import itself and all layers in the lines above it. */
 const order = [
   ['lib/util'],
   ['lib/contract'],
@@ -18,7 +18,7 @@ const order = [
     'lib/transfer/model',
   ],
   ['lib/api'],
-  ...dns.map((room) => [room]),
+  ...dns.map((layer) => [layer]),
   ['lib/dns', 'lib/db'],
   ['lib/upstream'],
   ['lib/audit'],
@@ -53,14 +53,16 @@ const browser = [
   'components/resource',
 ]
 
-/** Rooms that pages reach through a server's functions only. */
+/** Layers that pages use only through the server's functions. */
 const stores = ['lib/agents', 'lib/bulk', 'lib/sites']
 
-/** Rooms beside that order, with all that each may import. The console never reaches into the other programs. */
+/** The imports of the layers outside the order. The console doesn't import the other programs. */
 const apart = {
   'lib/client': [...wire, ...models, 'lib/api'],
   'lib/dns': [...wire, 'lib/dns/model', ...dns],
-  ...Object.fromEntries(dns.map((room, index) => [room, [...wire, 'lib/dns/model', ...dns.slice(0, index)]])),
+  ...Object.fromEntries(
+    dns.map((layer, index) => [layer, [...wire, 'lib/dns/model', ...dns.slice(0, index)]]),
+  ),
   'lib/db': [...wire, ...models],
   'lib/tunnel': wire,
   'lib/platform': [...wire, 'lib/dns/model', ...dns, 'lib/dns', 'lib/tunnel'],
@@ -70,18 +72,21 @@ const apart = {
   'components/shell': browser,
   'components/resource': browser,
   components: browser,
-  app: [...order.flat().filter((room) => !stores.includes(room)), 'components', ...browser],
+  app: [...order.flat().filter((layer) => !stores.includes(layer)), 'components', ...browser],
 }
 
-/** @type {Record<string, readonly string[]>} */
-const may = {
+/**
+ * The layers that each layer can import.
+ * @type {Record<string, readonly string[]>}
+ */
+const imports = {
   ...Object.fromEntries(
-    order.flatMap((rooms, index) => rooms.map((room) => [room, order.slice(0, index).flat()])),
+    order.flatMap((layers, index) => layers.map((layer) => [layer, order.slice(0, index).flat()])),
   ),
   ...apart,
 }
 
-/** Rooms of pages, which import the types of these rooms alone: their schemas stay out of a page's JavaScript. */
+/** The layers of pages. They import only types from `lib/api`, so that its schemas add no JavaScript to pages. */
 const pages = ['lib/client', 'components/ui', 'components/shell', 'components/resource', 'components']
 const typesOnly = [
   {
@@ -96,14 +101,20 @@ const ownInfo = {
   message: 'Pages import only the info of the resource that they show.',
 }
 
-/** Files that only their own room imports, by room. @type {Record<string, readonly string[]>} */
-const inner = { 'lib/acts': ['end'] }
+/**
+ * The private files of each layer. Other layers can't import them.
+ * @type {Record<string, readonly string[]>}
+ */
+const internal = { 'lib/acts': ['end'] }
 
-/** The rule for one room: everything of the project is refused but itself and its list; what lies deeper is asked for by name. @param {string} room */
-const importsOf = (room, paths = pages.includes(room) ? [ownInfo] : []) => {
-  const listed = may[room] ?? []
-  const allowed = [room, ...listed]
-  const deeper = Object.keys(may).filter(
+/**
+ * Returns the lint rule for the imports of a layer. A layer inside an allowed layer must be listed itself.
+ * @param {string} layer
+ */
+const rulesOf = (layer, paths = pages.includes(layer) ? [ownInfo] : []) => {
+  const listed = imports[layer] ?? []
+  const allowed = [layer, ...listed]
+  const deeper = Object.keys(imports).filter(
     (name) => !allowed.includes(name) && allowed.some((other) => name.startsWith(`${other}/`)),
   )
   const group = [
@@ -112,20 +123,20 @@ const importsOf = (room, paths = pages.includes(room) ? [ownInfo] : []) => {
     '@/app/**',
     ...allowed.map((name) => `!@/${name}/**`),
     ...deeper.map((name) => `@/${name}/**`),
-    ...Object.entries(inner).flatMap(([name, files]) =>
-      name === room ? [] : files.map((file) => `@/${name}/${file}`),
+    ...Object.entries(internal).flatMap(([name, files]) =>
+      name === layer ? [] : files.map((file) => `@/${name}/${file}`),
     ),
   ]
   return {
-    files: [`${room}/**`],
+    files: [`${layer}/**`],
     rules: {
       'no-restricted-imports': [
         'error',
         {
           paths,
           patterns: [
-            { group, message: `${room} may import ${listed.join(', ')}` },
-            ...(pages.includes(room) ? typesOnly : []),
+            { group, message: `${layer} may import ${listed.join(', ')}` },
+            ...(pages.includes(layer) ? typesOnly : []),
           ],
         },
       ],
@@ -133,8 +144,8 @@ const importsOf = (room, paths = pages.includes(room) ? [ownInfo] : []) => {
   }
 }
 
-/** Deeper rooms come later, since the last override that fits a file counts. */
-const rooms = Object.keys(may).sort((a, b) => a.length - b.length)
+/** Outer layers first, because the last override that matches a file applies. */
+const layers = Object.keys(imports).sort((a, b) => a.length - b.length)
 
 export default {
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'nextjs', 'promise'],
@@ -212,13 +223,13 @@ export default {
         'max-lines-per-function': 'off',
       },
     },
-    ...rooms.map((room) => importsOf(room)),
+    ...layers.map((layer) => rulesOf(layer)),
     {
-      ...importsOf('components/resource', []),
+      ...rulesOf('components/resource', []),
       files: ['components/resource/**/*.test.{ts,tsx}'],
     },
     {
-      ...importsOf('lib/dns'),
+      ...rulesOf('lib/dns'),
       files: ['lib/dns/{wire,name-server,queries,evidence,sentences,diagnosis}/*.test.ts'],
     },
   ],

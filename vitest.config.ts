@@ -10,7 +10,10 @@ const tests = ['lib', 'app', 'components'].flatMap((folder) =>
     .map((file) => `${folder}/${file}`),
 )
 
-/** Replaces modules or globals, changes the process, or measures it or its timers. */
+/**
+ * Matches the code of tests that replace modules or globals, or that change or measure the process or its timers. Each
+ * of them runs in a process of its own.
+ */
 const needsOwnProcess =
   /vi\.(?:mock|stubEnv|stubGlobal)\(|process\.(?:env|on|cpuUsage|memoryUsage)\b|getTimerCount\(|cpu-ms'|refused-upgrades'/
 const isolated = new Set(tests.filter((file) => needsOwnProcess.test(readFileSync(join(root, file), 'utf8'))))
@@ -18,10 +21,10 @@ const isolated = new Set(tests.filter((file) => needsOwnProcess.test(readFileSyn
 /** The tests that `npm run test:full` adds. */
 const moreRuns = process.env.ADIT_FULL_TESTS === '1' ? ['./lib/util/testing/more-runs.ts'] : []
 
-/** Renders with the React that users get. The development build takes more than twice as much CPU time. */
+/** Renders with the production build of React. The development build takes more than twice as much CPU time. */
 Object.assign(process.env, { NODE_ENV: 'production' })
 
-/** Brackets in the names of routes are part of the name, not a pattern. */
+/** Returns the glob pattern for a path. The folders of routes have brackets in their names. */
 const asPattern = (file: string) => file.replaceAll(/[()[\]]/g, String.raw`\$&`)
 
 export default defineConfig({
@@ -34,11 +37,11 @@ export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: './lib/util/testing/scratch.ts',
-    // a script or version in package.json does not make every test a changed one
+    // By default, `vitest --changed` also runs all tests after a change to package.json.
     forceRerunTriggers: ['**/vitest.config.ts'],
-    // one more than cores: many tests wait for an agent or a time limit
+    // More workers than cores, because many tests wait for an agent or a time limit.
     maxWorkers: availableParallelism() + 1,
-    // generous: what hangs still fails, and a busy machine does not
+    // The limits are for tests that hang. Tests on a busy computer stay below them.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
@@ -50,7 +53,7 @@ export default defineConfig({
           include: ['{lib,app,components}/**/*.test.{ts,tsx}'],
           exclude: [...isolated].map(asPattern),
           isolate: false,
-          // sorted by name: the files that take longest to start come first
+          // Sorted by name, the files that take longest to start are first.
           setupFiles: ['./lib/util/testing/after-file.ts', ...moreRuns],
         },
       },

@@ -27,13 +27,13 @@ export default defineConfig({
   testMatch: process.env.ADIT_SCREENSHOTS ? 'screenshots.ts' : '**/*.e2e.ts',
   outputDir: join(results, 'browser'),
   globalSetup: '../lib/util/testing/scratch.ts',
-  // a worker takes one test after the other, so that none is left with a long file at the end
+  // Distributes single tests rather than files, so that no worker has a long file left at the end.
   fullyParallel: true,
-  // one more than cores: many tests wait for an agent or a restart
+  // More workers than cores, because many tests wait for an agent or a restart.
   workers: availableParallelism() + 1,
   retries: 0,
   forbidOnly: true,
-  // generous: what hangs still fails, and a busy machine does not
+  // The limits are for tests that hang. Tests on a busy computer stay below them.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: process.env.ADIT_E2E_REPORT
@@ -41,7 +41,7 @@ export default defineConfig({
     : [['list']],
   use: {
     browserName: 'chromium',
-    // snapshots of the page take a fifth of the time of all tests; `--trace on` adds them
+    // Snapshots take a fifth of the time of all tests. `--trace on` adds them.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     locale: 'en-GB',
     timezoneId: 'UTC',
