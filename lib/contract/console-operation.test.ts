@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
+import * as z from 'zod'
 import { createConsoleMatcher, defineConsoleOperation } from './console-operation'
 
 const op = <M extends 'GET' | 'POST' | 'PATCH', S extends `/api/${string}`>(method: M, path: S) =>
@@ -32,4 +33,19 @@ test.each([
   ['GET', 'accounts/lab/more', []],
 ])('%s %s matches no operation; allowed methods: %j', (method, path, allow) => {
   expect(found(method, path)).toEqual(allow)
+})
+
+test('an operation has exact types, and a faulty one does not compile', () => {
+  const common = { method: 'GET', path: '/api/plain', summary: 'Try' } as const
+  const plain = defineConsoleOperation({ ...common, access: 'public' })
+  expectTypeOf(plain.access).toEqualTypeOf<'public'>()
+  expectTypeOf(plain.seen).toEqualTypeOf<undefined>()
+  expectTypeOf(plain.body).toEqualTypeOf<z.ZodUndefined>()
+  expect(plain.body).toBeInstanceOf(z.ZodUndefined)
+  // @ts-expect-error access has no default
+  defineConsoleOperation(common)
+  // @ts-expect-error the field is misspelled
+  defineConsoleOperation({ ...common, access: 'viewer', freshPasword: true })
+  // @ts-expect-error the path isn't below /api
+  defineConsoleOperation({ ...common, access: 'viewer', path: '/plain' })
 })

@@ -2,52 +2,36 @@ import './zod-config'
 import * as z from 'zod'
 import type { Access, Method, Names, RequestPart } from './operation'
 
-type Any = z.ZodType
-type Shape = z.ZodObject
-/**
- * The support for idempotency keys. `required` means that requests without a key are rejected. A repeated request with
- * the same key gets the response to the first request.
- */
-type KeyUse = 'optional' | 'required'
-const none = z.object({})
-const empty = z.undefined()
-
 /** An operation of the console's own API. */
-export interface ConsoleOperation<
-  M extends Method = Method,
-  S extends string = string,
-  Q extends Shape = Shape,
-  B extends Any = Any,
-  R extends Any = Any,
-  K extends KeyUse | undefined = KeyUse | undefined,
-  V extends true | undefined = true | undefined,
-  N extends true | undefined = true | undefined,
-  F extends true | undefined = true | undefined,
-> {
-  method: M
+export interface ConsoleOperation {
+  method: Method
   /** The path template. Each parameter `{name}` matches a single segment. */
-  path: S
+  path: string
   /** The required role. `public` requires no session. */
   access: Access | 'public'
   summary: string
   /** The schema of the query parameters. Unknown parameters are ignored. */
-  query: Q
-  body: B
-  response: R
+  query: z.ZodObject
+  body: z.ZodType
+  response: z.ZodType
   /** The status of a successful response. Defaults to 200, or to 204 if the operation has no response. */
   status?: 201 | undefined
   /** True if the operation requires a recent password confirmation. */
-  freshPassword?: F | undefined
+  freshPassword?: true | undefined
   /** True if the operation is available before the console is set up. */
   beforeSetUp?: true | undefined
-  idempotencyKey?: K | undefined
+  /**
+   * The support for idempotency keys. `required` means that requests without a key are rejected. A repeated request
+   * with the same key gets the response to the first request.
+   */
+  idempotencyKey?: 'optional' | 'required' | undefined
   /**
    * True if requests must contain an `Adit-Seen` header. The console rejects a request if a field in the header has
    * changed since the sender last read the resource.
    */
-  seen?: V | undefined
+  seen?: true | undefined
   /** True if a POST operation changes nothing. Callers can then repeat the request after a lost response. */
-  changesNothing?: N | undefined
+  changesNothing?: true | undefined
   /**
    * True if the handler parses the body itself. Imports do this to report the position of each error in the file.
    */
@@ -56,37 +40,23 @@ export interface ConsoleOperation<
   file?: string | undefined
 }
 
-type Init<
-  M extends Method,
-  S extends string,
-  Q extends Shape,
-  B extends Any,
-  R extends Any,
-  K extends KeyUse | undefined,
-  V extends true | undefined,
-  N extends true | undefined,
-  F extends true | undefined,
-> = Omit<ConsoleOperation<M, S, Q, B, R, K, V, N, F>, 'query' | 'body' | 'response'> & {
-  query?: Q
-  body?: B
-  response?: R
+/** The schemas of an operation that doesn't declare its own. */
+const defaults = { query: z.object({}), body: z.undefined(), response: z.undefined() }
+type Defaults = typeof defaults
+
+interface Init
+  extends Omit<ConsoleOperation, keyof Defaults>, Partial<Pick<ConsoleOperation, keyof Defaults>> {
+  path: `/api/${string}`
+}
+/** An operation with its exact types. The type of an omitted field is the field's default. */
+type Defined<O> = {
+  [K in keyof ConsoleOperation]: K extends keyof O ? O[K] : K extends keyof Defaults ? Defaults[K] : undefined
 }
 
-/** Defines an operation of the console's API. A missing `access` is a compile error. */
-export function defineConsoleOperation<
-  M extends Method,
-  S extends `/api/${string}`,
-  Q extends Shape = typeof none,
-  B extends Any = typeof empty,
-  R extends Any = typeof empty,
-  K extends KeyUse | undefined = undefined,
-  V extends true | undefined = undefined,
-  N extends true | undefined = undefined,
-  F extends true | undefined = undefined,
->(op: Init<M, S, Q, B, R, K, V, N, F>) {
-  const defaults = { query: none, body: empty, response: empty }
-  return { ...defaults, ...op } as unknown as ConsoleOperation<M, S, Q, B, R, K, V, N, F> // an omitted schema has its type parameter's default
-}
+/** Defines an operation of the console's API. A missing `access` or an unknown field is a compile error. */
+export const defineConsoleOperation = <const O extends Init>(
+  op: O & Record<Exclude<keyof O, keyof Init>, never>,
+) => ({ ...defaults, ...op }) as unknown as Defined<O> // TypeScript can't compute the type of the spread
 
 export type ConsoleArea = Readonly<Record<string, ConsoleOperation>>
 

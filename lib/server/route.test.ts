@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { Failure } from '@/lib/contract/failure'
 import { readJsonBody } from './body'
-import type { AreaRoutes } from './console-api'
+import type { ApiInput, AreaRoutes } from './console-api'
 import type { Context } from './context'
 import { publicRoute, route } from './route'
 import { openServedConsole, someone, TestBrowser } from './test-console'
@@ -166,4 +166,13 @@ test('a precheck of an operation without password confirmation does not compile'
     confirmed: handler,
   } satisfies AreaRoutes<typeof area>
   expect(Object.keys(routes)).toEqual(Object.keys(area))
+})
+
+test('only the handler of an operation that requires a session gets a person', () => {
+  const common = { method: 'GET', path: '/api/x', summary: 'Try' } as const
+  const open = defineConsoleOperation({ ...common, access: 'public' })
+  const guarded = defineConsoleOperation({ ...common, access: 'viewer' })
+  expectTypeOf<ApiInput<typeof open>>().not.toHaveProperty('person')
+  expectTypeOf<ApiInput<typeof guarded>>().toHaveProperty('person')
+  expect([open.access, guarded.access]).toEqual(['public', 'viewer'])
 })
