@@ -9,7 +9,7 @@ import { type Job, type NextRun, scheduleNew } from '@/lib/jobs/queue'
 import { abuseReportsInfo } from '@/lib/resources/info/abuse-reports'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { envelopeOf, failureOf, isSuccess } from '@/lib/upstream/outcome'
-import { type Account, accountOf, resourceOf, services, upstreamOf } from './accounts/upstream'
+import { type Account, resourceOf, services, upstreamOf } from './accounts/upstream'
 import type { AreaRoutes } from './console-api'
 import type { Context } from './context'
 import { inventoryDetail } from './inventory/inventory'
@@ -156,8 +156,7 @@ export async function sweepAbuse({ db }: Context): Promise<void> {
 }
 
 export const abuseRoutes: AreaRoutes<typeof abuseApi> = {
-  status: async ({ context, params }) =>
-    abuseStatus(context, await accountOf(context, params.account), params.id),
-  check: async ({ context, params, request }) =>
-    pollAbuseReport(context, await accountOf(context, params.account), params.id, request.signal),
+  status: ({ context, account, params }) => abuseStatus(context, account, params.id),
+  check: ({ context, account, params, request }) =>
+    pollAbuseReport(context, account, params.id, request.signal),
 }

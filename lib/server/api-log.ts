@@ -5,7 +5,7 @@ import { livingOwners } from '@/lib/acts/owner'
 import { type Db, escapeLike } from '@/lib/db/open'
 import { emailContains, emailFor } from '@/lib/audit/reader'
 import type { ApiLogEntry, ApiLogRate, apiLogApi, ApiLogPage, ApiLogSearch } from '@/lib/api/api-log'
-import { type Account, accountOf } from './accounts/upstream'
+import type { Account } from './accounts/upstream'
 import type { AreaRoutes } from './console-api'
 import type { Context, Person } from './context'
 import { exportLog, splitValues, logFilters } from './logs'
@@ -164,11 +164,9 @@ const requestColumns: readonly (keyof ApiLogEntry)[] = [
 ]
 
 export const apiLogRoutes: AreaRoutes<typeof apiLogApi> = {
-  list: async ({ context, person, params, query }) =>
-    listApiLog(context, await accountOf(context, params.account), apiLogFilters(query, person)),
-  export: async (input) => {
-    const { context, person, params, query } = input
-    const account = await accountOf(context, params.account)
+  list: ({ context, account, person, query }) => listApiLog(context, account, apiLogFilters(query, person)),
+  export: (input) => {
+    const { context, account, person, query } = input
     const filters = apiLogFilters(query, person)
     return exportLog<ApiLogEntry>(input, {
       log: 'api-log',
@@ -178,8 +176,8 @@ export const apiLogRoutes: AreaRoutes<typeof apiLogApi> = {
       read: (before) => listApiLog(context, account, { ...filters, before }),
     })
   },
-  rate: async ({ context, person, params, query }) =>
-    apiLogRate(context, await accountOf(context, params.account), apiLogFilters(query, person), new Date()),
+  rate: ({ context, account, person, query }) =>
+    apiLogRate(context, account, apiLogFilters(query, person), new Date()),
 }
 
 /** The maximum duration of a call, in milliseconds. An older call without a response counts as interrupted. */

@@ -9,13 +9,20 @@ import {
   hasBody,
   statusOf,
 } from '@/lib/contract/console-operation'
+import { type Account, accountOf } from './accounts/upstream'
 import { validate, readJsonBody } from './body'
 import { log } from './log'
 import { publicRoute, refusedRoute, route, type RouteHandler } from './route'
 import type { PublicInput, RouteInput } from './context'
 
+/** The account in the path of an operation, if the path has one. */
+type AccountInput<O extends ConsoleOperation> = 'account' extends keyof ConsoleInput<O>['params']
+  ? { account: Account }
+  : {}
+
 /** The input of an operation's handler. The session, role, origin, size, query and body are already validated. */
 export type ApiInput<O extends ConsoleOperation> = ConsoleInput<O> &
+  AccountInput<O> &
   Omit<O['access'] extends 'public' ? PublicInput : RouteInput, 'params'>
 
 type Run<O extends ConsoleOperation> = (input: ApiInput<O>) => Promise<Answer<O>> | Answer<O>
@@ -43,7 +50,7 @@ export type ConsoleRoutes = { readonly [A in keyof ConsoleApi]: () => Promise<Ar
 /** The handler of an operation that is known only at run time. */
 interface AnyRoute {
   precheck?: (input: unknown, json: unknown) => Promise<void>
-  run: (input: PublicInput & { body: unknown; query: unknown }) => unknown
+  run: (input: PublicInput & { account: Account | undefined; body: unknown; query: unknown }) => unknown
 }
 
 /**
@@ -89,7 +96,7 @@ function operationHandler(op: ConsoleOperation, load: () => Promise<unknown>): R
 
 /**
  * Validates the body and query of a request, and runs the operation's handler. Returns the response. Throws a Failure
- * if validation fails, and rethrows the handler's errors.
+ * if validation fails or the path's account is unknown, and rethrows the handler's errors.
  */
 export async function runOperation(
   op: ConsoleOperation,
@@ -98,7 +105,9 @@ export async function runOperation(
 ): Promise<Response> {
   const body: unknown = hasBody(op) && !op.rawBody ? await readJsonBody(input.request, op.body) : undefined
   const query = validate(op.query, Object.fromEntries(new URL(input.request.url).searchParams))
-  return answerOf(op, await partsOf(handler).run({ ...input, body, query }))
+  const { context, params } = input
+  const account = op.path.includes('{account}') ? await accountOf(context, params.account) : undefined
+  return answerOf(op, await partsOf(handler).run({ ...input, account, body, query }))
 }
 
 /**

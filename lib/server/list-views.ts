@@ -5,7 +5,7 @@ import { recordDone } from '@/lib/audit/record'
 import { Failure } from '@/lib/contract/failure'
 import { includesRole } from '@/lib/contract/role'
 import type { Db } from '@/lib/db/open'
-import { accountOf, resourceOf } from './accounts/upstream'
+import { resourceOf } from './accounts/upstream'
 import type { ApiInput, AreaRoutes } from './console-api'
 import type { Person } from './context'
 
@@ -44,11 +44,7 @@ export async function listViews(db: Db, scope: Scope, person: Pick<Person, 'id'>
   return rows.map((row) => toView(row, person))
 }
 
-async function scopeOf({
-  context,
-  params,
-}: Pick<ApiInput<typeof viewsApi.list>, 'context' | 'params'>): Promise<Scope> {
-  const account = await accountOf(context, params.account)
+function scopeOf({ account, params }: Pick<ApiInput<typeof viewsApi.list>, 'account' | 'params'>): Scope {
   const mixed = mixedLists.find((name) => name === params.resource)
   return { accountId: account.id, resource: mixed ?? resourceOf(params.resource).name }
 }
@@ -60,7 +56,7 @@ async function saveView(input: ApiInput<typeof viewsApi.save>): Promise<ListView
       'ADIT_FORBIDDEN',
       'Sharing a view requires the admin role. Save the view for yourself, or ask an admin.',
     )
-  const scope = await scopeOf(input)
+  const scope = scopeOf(input)
   return context.db.transaction().execute(async (db) => {
     const own = await viewsOf(db, scope).where('user_id', '=', person.id).execute()
     const same = own.find(({ name }) => name.toLowerCase() === body.name.toLowerCase())
@@ -104,7 +100,7 @@ async function saveView(input: ApiInput<typeof viewsApi.save>): Promise<ListView
 
 async function removeView(input: ApiInput<typeof viewsApi.remove>): Promise<void> {
   const { context, person, params, requestId } = input
-  const scope = await scopeOf(input)
+  const scope = scopeOf(input)
   await context.db.transaction().execute(async (db) => {
     const row = await viewsOf(db, scope).where('id', '=', params.id).executeTakeFirst()
     if (!row || (row.user_id !== person.id && row.is_shared === 0))
@@ -128,7 +124,7 @@ async function removeView(input: ApiInput<typeof viewsApi.remove>): Promise<void
 }
 
 export const viewsRoutes: AreaRoutes<typeof viewsApi> = {
-  list: async (input) => ({ views: await listViews(input.context.db, await scopeOf(input), input.person) }),
+  list: async (input) => ({ views: await listViews(input.context.db, scopeOf(input), input.person) }),
   save: saveView,
   remove: removeView,
 }

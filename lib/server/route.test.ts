@@ -1,12 +1,12 @@
-import { beforeEach, describe, expect, expectTypeOf, test } from 'vitest'
+import { beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { Failure } from '@/lib/contract/failure'
 import { readJsonBody } from './body'
-import type { ApiInput, AreaRoutes } from './console-api'
+import { type ApiInput, type AreaRoutes, runOperation } from './console-api'
 import type { Context } from './context'
 import { publicRoute, route } from './route'
-import { openServedConsole, someone, TestBrowser } from './test-console'
+import { openServedConsole, signedInPerson, someone, TestBrowser } from './test-console'
 
 let console: Context
 beforeEach(async () => {
@@ -175,4 +175,24 @@ test('only the handler of an operation that requires a session gets a person', (
   expectTypeOf<ApiInput<typeof open>>().not.toHaveProperty('person')
   expectTypeOf<ApiInput<typeof guarded>>().toHaveProperty('person')
   expect([open.access, guarded.access]).toEqual(['public', 'viewer'])
+})
+
+test('only the handler of a path with an account gets the account, and an unknown account is rejected', async () => {
+  const common = { method: 'GET', access: 'viewer', summary: 'Try' } as const
+  const plain = defineConsoleOperation({ ...common, path: '/api/x' })
+  const ofAccount = defineConsoleOperation({ ...common, path: '/api/x/{account}' })
+  expectTypeOf<ApiInput<typeof plain>>().not.toHaveProperty('account')
+  expectTypeOf<ApiInput<typeof ofAccount>>().toHaveProperty('account')
+  const request = new Request('http://localhost:3000/api/x')
+  const input = {
+    context: console,
+    person: signedInPerson(),
+    request,
+    params: { account: 'none' },
+    requestId: 'r',
+  }
+  expect((await runOperation(plain, () => {}, input)).status).toBe(204)
+  const run = vi.fn<() => void>()
+  await expect(runOperation(ofAccount, run, input)).rejects.toMatchObject({ code: 'ADIT_UNKNOWN_ACCOUNT' })
+  expect(run).not.toHaveBeenCalled()
 })

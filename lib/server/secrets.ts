@@ -9,7 +9,7 @@ import { operations } from '@/lib/resources/registry'
 import { isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { secretsOf } from '@/lib/upstream/secrets'
-import { accountOf, services, upstreamOf } from './accounts/upstream'
+import { services, upstreamOf } from './accounts/upstream'
 import type { ApiInput, AreaRoutes } from './console-api'
 import type { Context } from './context'
 import { answerFor, toResponse } from './proxy/answer'
@@ -26,9 +26,8 @@ import { requireOwnPassword } from './people/sign-in'
  * - ADIT_INVALID if the field contains several secrets
  */
 async function revealSecret(input: ApiInput<typeof secretsApi.reveal>): Promise<RevealedSecret | Response> {
-  const { context, person, body, params, requestId } = input
+  const { context, account, person, body, requestId } = input
   const { db, keyRing } = context
-  const account = await accountOf(context, params.account)
   const { password, ...request } = body
   const op = readOperation(request)
   const act = {

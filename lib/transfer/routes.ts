@@ -1,13 +1,12 @@
 import 'server-only'
 import type { transferApi } from '@/lib/api/transfer'
 import { Failure } from '@/lib/contract/failure'
-import { accountOf } from '@/lib/server/accounts/upstream'
 import type { AreaRoutes } from '@/lib/server/console-api'
 import { downloadExport, knownCounts, planImport, runImport } from './transfer'
 
 export const transferRoutes: AreaRoutes<typeof transferApi> = {
   export: async (input) => {
-    const account = await accountOf(input.context, input.params.account)
+    const { account } = input
     const number = Number(input.query.file ?? '1')
     const { text, count } = await downloadExport(input, account, number)
     if (text === null)
@@ -26,7 +25,7 @@ export const transferRoutes: AreaRoutes<typeof transferApi> = {
   },
   import: runImport,
   plan: planImport,
-  known: async ({ context, params }) => ({
-    kinds: await knownCounts(context, await accountOf(context, params.account)),
+  known: async ({ context, account }) => ({
+    kinds: await knownCounts(context, account),
   }),
 }

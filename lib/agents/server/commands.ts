@@ -15,7 +15,7 @@ import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { answerError } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
-import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
+import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { idempotencyKey } from '@/lib/server/acts'
 import type { ApiInput } from '@/lib/server/console-api'
 import type { Context, Person } from '@/lib/server/context'
@@ -193,8 +193,7 @@ export async function agentCommands(context: Context, account: Account, agentId:
  * Sends a person's command to an agent, at most once per idempotency key. Throws the same errors as `sendAgentCommand`.
  */
 export async function postAgentCommand(input: ApiInput<typeof agentsApi.command>): Promise<Response> {
-  const { context, person, body, request, params, requestId } = input
-  const account = await accountOf(context, params.account)
+  const { context, account, person, body, request, params, requestId } = input
   const { command, session_id: sessionId } = body
   const asked = { agentId: params.id, sessionId, command, requestId }
   const { write, hooks } = await commandOf(context, account, person, asked)

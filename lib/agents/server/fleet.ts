@@ -29,7 +29,7 @@ import {
   type WalkReason,
 } from '@/lib/server/accounts/freshen'
 import { endpointsSince } from './endpoints'
-import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
+import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { ageMs } from '@/lib/util/time'
 import type { ApiInput } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
@@ -142,13 +142,13 @@ export async function agentDetail(
  */
 export async function identifyAgent({
   context,
+  account,
   person,
   body: { agent_id },
   params,
   requestId,
 }: ApiInput<typeof agentsApi.identify>): Promise<AgentDetail> {
   const { db, keyRing } = context
-  const account = await accountOf(context, params.account)
   const sessionId = params.id
   await db.transaction().execute(async (db) => {
     const correction = { sessionId, agentId: agent_id, by: person.email }

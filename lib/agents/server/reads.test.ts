@@ -69,6 +69,7 @@ test('reads of an agent have one audit entry per user', async () => {
   for (const id of ['u2', 'u3', 'u2'])
     await readTunnels({
       context,
+      account,
       person: of(id),
       params: { account: account.slug, id: agentId },
       requestId: id,
@@ -81,7 +82,8 @@ test('one person can send at most 90 reads to an agent per minute', async () => 
   const { lab, api } = await consoleWithApi()
   const { context, account } = lab
   const person = signedInPerson({ id: 'u2', role: 'viewer' })
-  const input = { context, person, params: { account: account.slug, id: agentId }, requestId: 'r' }
+  const params = { account: account.slug, id: agentId }
+  const input = { context, account, person, params, requestId: 'r' }
   const before = api.seen.length
   const read = () => agentTunnelsRoutes.read({ ...input, body: undefined, query: {}, request })
   for (let n = 0; n < 90; n += 1) await read()

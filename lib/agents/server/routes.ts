@@ -2,7 +2,7 @@ import 'server-only'
 import type { agentsApi } from '@/lib/api/agents'
 import type { agentTunnelsApi } from '@/lib/api/agent-tunnels'
 import type { agentUpdatesApi } from '@/lib/api/agent-updates'
-import { accountOf, withinBudget } from '@/lib/server/accounts/upstream'
+import { withinBudget } from '@/lib/server/accounts/upstream'
 import type { AreaRoutes } from '@/lib/server/console-api'
 import { agentCommands, postAgentCommand } from './commands'
 import { agentDetail, agentsPage, agentsUptime, fleetVersions, identifyAgent } from './fleet'
@@ -11,15 +11,12 @@ import { postUpdateAct } from './update-acts'
 import { agentUpdate, listAgentUpdates, postAgentUpdate } from './updates'
 
 export const agentsRoutes: AreaRoutes<typeof agentsApi> = {
-  uptime: async ({ context, params }) => agentsUptime(context, await accountOf(context, params.account)),
-  versions: async ({ context, params }) => fleetVersions(context, await accountOf(context, params.account)),
-  page: async ({ context, params, query }) =>
-    agentsPage(context, await accountOf(context, params.account), query),
-  detail: async ({ context, params }) =>
-    agentDetail(context, await accountOf(context, params.account), params.id),
+  uptime: ({ context, account }) => agentsUptime(context, account),
+  versions: ({ context, account }) => fleetVersions(context, account),
+  page: ({ context, account, query }) => agentsPage(context, account, query),
+  detail: ({ context, account, params }) => agentDetail(context, account, params.id),
   identify: identifyAgent,
-  commands: async ({ context, params }) =>
-    agentCommands(context, await accountOf(context, params.account), params.id),
+  commands: ({ context, account, params }) => agentCommands(context, account, params.id),
   command: postAgentCommand,
 }
 
@@ -31,10 +28,9 @@ export const agentTunnelsRoutes: AreaRoutes<typeof agentTunnelsApi> = {
 }
 
 export const agentUpdatesRoutes: AreaRoutes<typeof agentUpdatesApi> = {
-  list: async ({ context, params }) => listAgentUpdates(context, await accountOf(context, params.account)),
+  list: ({ context, account }) => listAgentUpdates(context, account),
   start: postAgentUpdate,
-  read: async ({ context, params }) =>
-    agentUpdate(context, await accountOf(context, params.account), params.id),
+  read: ({ context, account, params }) => agentUpdate(context, account, params.id),
   pause: (input) => postUpdateAct(input, 'pause'),
   resume: (input) => postUpdateAct(input, 'resume'),
   cancel: (input) => postUpdateAct(input, 'cancel'),

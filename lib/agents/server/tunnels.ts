@@ -26,7 +26,7 @@ import {
 import { errorFields } from '@/lib/util/errors'
 import { freshen } from '@/lib/server/accounts/freshen'
 import { endpointsSince } from './endpoints'
-import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
+import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { noteRead, noteReadAnswer } from './reads'
 import { type ApiOwner, apiTarget, findChosenApi, findEndpoint, listChoices, resolveApi } from './api'
 import { checkDefinition } from './tunnel-checks'
@@ -57,19 +57,9 @@ const keyOf = ({ account, agent }: Pick<Subject, 'account' | 'agent'>) => ({
   agent_id: agent.id,
 })
 
-/**
- * Returns the sender and the agent of a request. Throws Failure ADIT_UNKNOWN_ACCOUNT or ADIT_NOT_FOUND if the account
- * or the agent is unknown.
- */
-async function subjectOf({
-  context,
-  params,
-  person,
-  requestId,
-}: Omit<Input<'read'>, 'body'>): Promise<Subject> {
-  const account = await accountOf(context, params.account)
-  return subjectFor({ context, account, person, requestId }, params.id)
-}
+/** Returns the sender and the agent of a request. Throws Failure ADIT_NOT_FOUND if the agent is unknown. */
+const subjectOf = ({ context, account, person, requestId, params }: Omit<Input<'read'>, 'body'>) =>
+  subjectFor({ context, account, person, requestId }, params.id)
 
 async function subjectFor(asker: Asker, agentId: string): Promise<Subject> {
   const agent = await getAgent(asker.context.db, asker.account.id, agentId)

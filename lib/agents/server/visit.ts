@@ -6,7 +6,7 @@ import type { Outcome } from '@/lib/audit/record'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { visit, type Visited } from '@/lib/upstream/agent-api'
-import { accountOf, withinBudget } from '@/lib/server/accounts/upstream'
+import { withinBudget } from '@/lib/server/accounts/upstream'
 import { actsOf } from '@/lib/server/acts'
 import type { ApiInput, AreaRoutes } from '@/lib/server/console-api'
 import { log } from '@/lib/server/log'
@@ -72,8 +72,7 @@ function resultOf(answer: Visited): Outcome['result'] {
  * has no such endpoint with an http or https URL of a single host.
  */
 async function handleVisit(input: ApiInput<(typeof visitsApi)['send']>): Promise<Visit> {
-  const { context, person, params, requestId } = input
-  const account = await accountOf(context, params.account)
+  const { context, account, person, params, requestId } = input
   const { resource, id } = params
   const find = resource === 'endpoints' ? findEndpoint : resource === 'https-edges' ? findEdgeEndpoint : null
   const endpoint = await find?.(context.db, account.id, id)

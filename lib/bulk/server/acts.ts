@@ -7,7 +7,7 @@ import { dependentsOf, viewJob } from '@/lib/bulk/view'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { schedule } from '@/lib/jobs/queue'
-import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
+import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { ApiInput } from '@/lib/server/console-api'
 import type { Context, Person } from '@/lib/server/context'
 import { checkedRequest } from '@/lib/server/proxy/request'
@@ -32,12 +32,11 @@ const stateText: Record<BulkJobState, string> = {
 
 /** Handles a person's action on a bulk job. Throws the same errors as `actOnJob`. */
 export const postAct = async (
-  input: Pick<ApiInput<typeof bulkJobsApi.pause>, 'context' | 'person' | 'params' | 'requestId'>,
+  input: Pick<ApiInput<typeof bulkJobsApi.pause>, 'context' | 'account' | 'person' | 'params' | 'requestId'>,
   act: BulkJobAct,
   request: BulkJobStart = {},
 ): Promise<{ job: BulkJob }> => {
-  const { context, person, params, requestId } = input
-  const account = await accountOf(context, params.account)
+  const { context, account, person, params, requestId } = input
   return { job: await actOnJob(context, { account, person, requestId }, params.id, act, request) }
 }
 

@@ -52,7 +52,7 @@ async function checkedChange(
     const { params, body } = requestOf(job, row.id, op, current)
     const sent = { at: row.at ?? job.created_at }
     const write = { operation: op.name, params, sent, ...(body !== undefined && { body }) }
-    const check = await checkWriteNow({ context, person, params: { account: account.slug }, body: write })
+    const check = await checkWriteNow({ context, account, person, body: write })
     return changeAfter(check, op)
   } catch (error) {
     if (!(error instanceof Failure)) throw error

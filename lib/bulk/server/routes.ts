@@ -1,16 +1,14 @@
 import 'server-only'
 import type { bulkJobsApi } from '@/lib/api/bulk-jobs'
 import { listJobs, viewDetail } from '@/lib/bulk/view'
-import { accountOf } from '@/lib/server/accounts/upstream'
 import type { AreaRoutes } from '@/lib/server/console-api'
 import { postAct } from './acts'
 import { postPlan } from './plan'
 
 export const bulkJobsRoutes: AreaRoutes<typeof bulkJobsApi> = {
-  list: async ({ context, params }) => listJobs(context.db, (await accountOf(context, params.account)).id),
+  list: ({ context, account }) => listJobs(context.db, account.id),
   plan: postPlan,
-  read: async ({ context, params, query }) =>
-    viewDetail(context.db, (await accountOf(context, params.account)).id, params.id, query),
+  read: ({ context, account, params, query }) => viewDetail(context.db, account.id, params.id, query),
   start: (input) => postAct(input, 'start', input.body),
   pause: (input) => postAct(input, 'pause'),
   resume: (input) => postAct(input, 'resume'),

@@ -10,7 +10,6 @@ import {
   removeAccount,
 } from './accounts'
 import { firstSync, inBackground, probeAccount } from './freshen'
-import { accountOf } from './upstream'
 
 export const accountsRoutes: AreaRoutes<typeof accountsApi> = {
   list: async ({ context }) => ({ accounts: await listAccounts(context.db) }),
@@ -28,7 +27,7 @@ export const accountsRoutes: AreaRoutes<typeof accountsApi> = {
     changeAccount(context, params.account, body, { user: person, requestId }),
   remove: ({ context, params, person, requestId }) =>
     removeAccount(context, params.account, { user: person, requestId }),
-  probe: async ({ context, params }) => ({
-    states: await probeAccount(context, await accountOf(context, params.account)),
+  probe: async ({ context, account }) => ({
+    states: await probeAccount(context, account),
   }),
 }

@@ -156,12 +156,11 @@ export function resourceOf(name: unknown): Resource {
  * seconds.
  */
 export const withinBudget =
-  <I extends Pick<RouteInput, 'context' | 'person'> & { params: { account: string } }, T>(
+  <I extends Pick<RouteInput, 'context' | 'person'> & { account: Account }, T>(
     run: (input: I) => Promise<T>,
   ) =>
   async (input: I): Promise<T> => {
-    const { context, person, params } = input
-    const account = await accountOf(context, params.account)
+    const { context, person, account } = input
     const waitMs = services(context).budget.spend(account.id, person.id)
     if (waitMs > 0) throw notAsked(overBudget(waitMs))
     return run(input)

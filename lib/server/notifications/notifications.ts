@@ -122,7 +122,7 @@ export async function dismissAct({
 
 export const notificationsRoutes: AreaRoutes<typeof notificationsApi> = {
   dismiss: dismissAct,
-  list: async ({ context, params }) => ({
-    notifications: await listNotifications(context, await accountOf(context, params.account), Date.now()),
+  list: async ({ context, account }) => ({
+    notifications: await listNotifications(context, account, Date.now()),
   }),
 }

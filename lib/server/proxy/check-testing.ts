@@ -55,8 +55,8 @@ export async function lab(api: Api) {
       sessionId: 's1',
       confirmedAt: new Date().toISOString(),
     }
-    const { context } = opened
-    return checkWriteNow({ context, person, body, params: { account: 'lab' } })
+    const { context, account } = opened
+    return checkWriteNow({ context, account, person, body })
   }
   return { ...opened, ...fixture, check, offer }
 }

@@ -13,7 +13,7 @@ import { capabilityStates } from '@/lib/upstream/capabilities'
 import { operations } from '@/lib/resources/registry'
 import { failureOf, isPathMissing, isSuccess, readFailure } from '@/lib/upstream/outcome'
 import { isRecord } from '@/lib/util/records'
-import { accountOf, resourceOf, services, upstreamOf, withinBudget } from '../accounts/upstream'
+import { resourceOf, services, upstreamOf, withinBudget } from '../accounts/upstream'
 import type { ApiInput, AreaRoutes } from '../console-api'
 import { lookUpResource, wholeWalk } from '../inventory/lookup'
 import { masked } from './answer'
@@ -35,11 +35,10 @@ const most = 20
  */
 export async function checkWriteNow({
   context,
+  account,
   person,
   body,
-  params,
-}: Pick<ApiInput<typeof checksApi.check>, 'context' | 'person' | 'body' | 'params'>): Promise<WriteCheck> {
-  const account = await accountOf(context, params.account)
+}: Pick<ApiInput<typeof checksApi.check>, 'context' | 'account' | 'person' | 'body'>): Promise<WriteCheck> {
   const { operation, sent, ...write } = body
   const op = operations.find(({ name }) => name === operation)
   if (!op || op.method === 'GET')

@@ -33,7 +33,7 @@ test("a 404 of a gateway doesn't prove that a resource was deleted", async () =>
   const check = checkWriteNow({
     context,
     person: signedInPerson(),
-    params: { account: 'lab' },
+    account,
     body: { operation: 'bot-users.delete', params: { id: 'bot_1' }, sent: { ago_ms: 5 } },
   })
   await expect(check).rejects.toMatchObject({ code: 'ADIT_UPSTREAM_NOT_THIS_API' })

@@ -117,7 +117,7 @@ test('a module that the API returns as null is unset, can be set, and is absent 
     sent: { ago_ms: 5 },
   }
   const person = signedInPerson({ id: 'u1', role: 'admin' })
-  const check = { context: lab.context, person, body, params: { account: 'lab' } }
+  const check = { context: lab.context, account: lab.account, person, body }
   expect(await checkWriteNow(check)).toMatchObject({ kind: 'absent' })
   expect(await put(['p1'], { enabled: null, ip_policy_ids: null })).toMatchObject({ status: 200 })
 })

@@ -27,7 +27,7 @@ test.each([null, { hello: 1 }, [], 'done', kept])(
     const removed = await lab.ask('DELETE', '/reserved_addrs/ra_1')
     expect(removed).toMatchObject({ status: 504, json: { error_code: 'ADIT_OUTCOME_UNKNOWN' } })
     expect(await lastResult()).toBe('unknown')
-    const { context } = lab
+    const { context, account } = lab
     expect(
       await context.db.selectFrom('inventory').select('id').where('gone_at', 'is not', null).execute(),
     ).toEqual([])
@@ -39,7 +39,7 @@ test.each([null, { hello: 1 }, [], 'done', kept])(
       confirmedAt: new Date().toISOString(),
     }
     const body = { operation: 'reserved-addrs.delete', params: { id: 'ra_1' }, sent: { ago_ms: 1000 } }
-    expect(await checkWriteNow({ context, person, body, params: { account: 'lab' } })).toMatchObject({
+    expect(await checkWriteNow({ context, account, person, body })).toMatchObject({
       kind: 'exists',
     })
   },

@@ -12,7 +12,6 @@ import {
   siteRoleNoun,
 } from '@/lib/sites/model/sites'
 import { newSiteId, type SiteRow } from '@/lib/sites/store'
-import { accountOf } from '@/lib/server/accounts/upstream'
 import { changeStoreOnce } from '@/lib/server/acts'
 import { needAsSeen } from '@/lib/server/proxy/seen'
 import { openSite, recordSite, siteNow, type SiteInput, siteSubject } from './subject'
@@ -25,9 +24,9 @@ export const maxSites = 500
 /** Lists the sites of an account, newest first. */
 export async function handleListSites({
   context,
-  params,
+  account,
 }: SiteInput<'list'>): Promise<{ sites: SiteSummary[] }> {
-  return { sites: await siteSummaries(context, await accountOf(context, params.account)) }
+  return { sites: await siteSummaries(context, account) }
 }
 
 /** Returns one site with all its details. Throws Failure ADIT_NOT_FOUND if no site has this ID. */
@@ -73,8 +72,7 @@ async function needFree(
  * ADIT_CONFLICT if another site has the same wildcard domain or the account has too many sites.
  */
 export async function handleCreateSite(input: SiteInput<'create'>): Promise<SiteDetail> {
-  const { context, person, params, requestId } = input
-  const account = await accountOf(context, params.account)
+  const { context, account, person, requestId } = input
   const body = input.body
   checkPlan(body)
   const insert = async (db: Db) => {

@@ -4,7 +4,7 @@ import { recordDone } from '@/lib/audit/record'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { type SiteRow, siteById } from '@/lib/sites/store'
-import { type Account, accountOf } from '@/lib/server/accounts/upstream'
+import type { Account } from '@/lib/server/accounts/upstream'
 import type { ApiInput } from '@/lib/server/console-api'
 import type { Context, Person, RouteInput } from '@/lib/server/context'
 import { type SiteRole, siteRoleInfo } from '@/lib/sites/model/sites'
@@ -22,18 +22,18 @@ export interface SiteSubject {
 }
 
 /**
- * Returns the site that a request refers to. Throws Failure ADIT_UNKNOWN_ACCOUNT if the account is unknown, or
- * ADIT_NOT_FOUND if the site is unknown.
+ * Returns the site that a request refers to. Throws Failure ADIT_NOT_FOUND if the site is unknown.
  */
 export async function siteSubject({
   context,
+  account,
   params,
   person,
   requestId,
 }: Pick<RouteInput, 'context' | 'person' | 'requestId'> & {
-  params: { account: string; id: string }
+  account: Account
+  params: { id: string }
 }): Promise<SiteSubject> {
-  const account = await accountOf(context, params.account)
   const site = await siteNow(context.db, account.id, params.id)
   return { context, account, person, requestId, site }
 }

@@ -8,7 +8,7 @@ import { pageRows, stateCounts } from '@/lib/inventory/page'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { resourceInfos } from '@/lib/resources/resource-infos'
 import { isResourceName, type ResourceName } from '@/lib/resources/resource-types'
-import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
+import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { freshen } from '@/lib/server/accounts/freshen'
 import type { AreaRoutes } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
@@ -110,14 +110,10 @@ const unknownResource = (id: string) =>
   )
 
 export const trafficRoutes: AreaRoutes<typeof trafficApi> = {
-  path: async ({ context, params, query }) =>
-    trafficPath(context, await accountOf(context, params.account), { ...params, ...query }),
-  states: async ({ context, params, query }) =>
-    listStates(context, await accountOf(context, params.account), params.resource, query),
-  relatedStates: async ({ context, params }) =>
-    relatedStates(context, await accountOf(context, params.account), params),
-  carriers: async ({ context, params }) => {
-    const account = await accountOf(context, params.account)
+  path: ({ context, account, params, query }) => trafficPath(context, account, { ...params, ...query }),
+  states: ({ context, account, params, query }) => listStates(context, account, params.resource, query),
+  relatedStates: ({ context, account, params }) => relatedStates(context, account, params),
+  carriers: async ({ context, account, params }) => {
     const known = await detail(context.db, account.id, 'tunnel-group-backends', params.id)
     if (!known) throw unknownResource(params.id)
     return carriersOf(context.db, account.id, { id: params.id, labels: known.row.item.labels })
