@@ -2,6 +2,7 @@ import type { BrowserContext, Request } from '@playwright/test'
 import { fieldsOf } from '@/lib/util/records'
 import { createMatcher } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
+import { agentCommandNames, commandOperations } from '@/lib/resources/agent-commands'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { registry } from '@/lib/resources/registry'
 
@@ -25,9 +26,8 @@ function operationOf(method: string, url: string, body: string | null): string |
 /** Returns the operation for the agent command in a request body, or null if the command is unknown. */
 function commandOf(body: string | null): string | null {
   const command: unknown = fieldsOf(JSON.parse(body ?? 'null')).command
-  return Object.hasOwn(registry['tunnel-sessions'].ops, `${String(command)}Agent`)
-    ? `tunnel-sessions.${String(command)}Agent`
-    : null
+  const known = agentCommandNames.find((name) => name === command)
+  return known ? `tunnel-sessions.${commandOperations[known]}` : null
 }
 
 /** Records every operation that a context's pages run. Returns a function that stops recording. */

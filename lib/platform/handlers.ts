@@ -57,16 +57,6 @@ const handlers: { [N in keyof Registry]: HandlersOf<N> } = {
  */
 const noOwner: { [N in keyof Registry]?: () => Refusal } = { 'event-subscriptions': noSubscription }
 
-/**
- * The operations that wait for an agent's response. These operations run outside a transaction because a transaction
- * would block all other writes until the response arrives.
- */
-const waitsForOthers: ReadonlySet<string> = new Set(
-  (['restartAgent', 'stopAgent', 'updateAgent'] satisfies (keyof Registry['tunnel-sessions']['ops'])[]).map(
-    (key) => `tunnel-sessions.${key}`,
-  ),
-)
-
 type Run = (input: { params: unknown; query: unknown; body: unknown }, context: PlatformContext) => unknown
 
 /** An operation that the platform serves, with its handler and the ID prefix of its resource. */
@@ -75,6 +65,10 @@ export interface ServedOperation {
   resource: string
   idPrefix: string
   run: Run
+  /**
+   * True for agent commands, which wait for the agent's response. They run outside a transaction because a transaction
+   * would block all other writes until the response arrives.
+   */
   waitsForOthers: boolean
   /** Returns the refusal for an operation on a part whose parent doesn't exist. */
   noOwner: () => Refusal
@@ -86,7 +80,7 @@ export function servedOperations(): ServedOperation[] {
     return Object.entries<Named>(ops).flatMap(([key, op]) => {
       const run = functions[key]
       const facts = { resource: name, idPrefix: info.idPrefix, noOwner: noOwner[name] ?? resourceNotFound }
-      return run ? [{ op, run, waitsForOthers: waitsForOthers.has(op.name), ...facts }] : []
+      return run ? [{ op, run, waitsForOthers: op.command !== undefined, ...facts }] : []
     })
   })
 }

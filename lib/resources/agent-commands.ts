@@ -2,6 +2,13 @@
 export const agentCommandNames = ['restart', 'stop', 'update'] as const
 export type AgentCommandName = (typeof agentCommandNames)[number]
 
+/** The key of the operation of tunnel sessions that sends each command. */
+export const commandOperations = {
+  restart: 'restartAgent',
+  stop: 'stopAgent',
+  update: 'updateAgent',
+} as const satisfies Record<AgentCommandName, string>
+
 /**
  * A command's states.
  * - `sending`: the command is being sent.

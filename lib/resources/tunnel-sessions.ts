@@ -3,7 +3,7 @@ import { crud } from '@/lib/contract/crud'
 import { idParam, ref, textField } from '@/lib/contract/fields'
 import { defineOperation, type Pause } from '@/lib/contract/operation'
 import { defineResource } from '@/lib/contract/resource'
-import { type AgentCommandName, RESTART_AFTER_MS } from './agent-commands'
+import { type AgentCommandName, commandOperations, RESTART_AFTER_MS } from './agent-commands'
 import { tunnelSessionsInfo } from './info/tunnel-sessions'
 
 const item = z.object({
@@ -46,7 +46,7 @@ const command = (verb: AgentCommandName, pause?: Pause) =>
   })
 
 const afterUpdate: Pause = {
-  after: 'updateAgent',
+  after: commandOperations.update,
   ms: RESTART_AFTER_MS,
   wording: { after: 'The update command for this agent', act: 'restarting the agent' },
 }
@@ -61,8 +61,8 @@ export const tunnelSessions = defineResource({
   ops: {
     list,
     get,
-    restartAgent: command('restart', afterUpdate),
-    stopAgent: command('stop'),
-    updateAgent: command('update'),
+    [commandOperations.restart]: command('restart', afterUpdate),
+    [commandOperations.stop]: command('stop'),
+    [commandOperations.update]: command('update'),
   },
 })

@@ -2,8 +2,6 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 
 interface CommandInfo {
   label: string
-  /** The operation's name in the contract, such as `tunnel-sessions.restartAgent`. */
-  operation: string
   /** The description in the confirmation dialog. */
   description: string
   /** A one-line description, shown on hover and focus. */
@@ -13,21 +11,18 @@ interface CommandInfo {
 export const commandInfos: Record<AgentCommandName, CommandInfo> = {
   restart: {
     label: 'Restart',
-    operation: 'tunnel-sessions.restartAgent',
     description:
       "The agent reloads its configuration and reconnects under a new session ID. If the configuration is invalid, the agent can't reconnect. The restart ends tunnels that were started through the agent API, but you can start saved tunnels again.",
     tip: "Reloads the configuration and reconnects. The agent's endpoints are briefly offline.",
   },
   update: {
     label: 'Update',
-    operation: 'tunnel-sessions.updateAgent',
     description:
       "The agent installs the newest release of its major version. The old release keeps running until you restart the agent. Wait at least 10 seconds before you restart. To move to a new major version, install it on the agent's machine.",
     tip: "Installs the newest release of the agent's major version. Restart the agent to run it.",
   },
   stop: {
     label: 'Stop',
-    operation: 'tunnel-sessions.stopAgent',
     description:
       "The agent exits. You can't start it again from here, but a service manager on its machine can restart it.",
     tip: "The agent exits. You can't start it again from here.",

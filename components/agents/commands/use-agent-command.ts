@@ -6,11 +6,15 @@ import { useAccount } from '@/components/shell/account-context'
 import type { Agent } from '@/lib/api/agents'
 import { agentCommandsQuery, commandAgent } from '@/lib/client/agents'
 import { keyedCreates } from '@/lib/client/unknown-outcome'
-import { type AgentCommandName, awaitsRestart, RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
+import {
+  type AgentCommandName,
+  awaitsRestart,
+  commandOperations,
+  RESTART_AFTER_MS,
+} from '@/lib/resources/agent-commands'
 import { clockNow, subscribeToClock } from '@/components/ui/clock'
 import { actOn } from '@/lib/client/account'
 import { commandReason, learnedReason } from '@/lib/agents/model/command-reasons'
-import { commandInfos } from './command-infos'
 
 interface Asked {
   command: AgentCommandName
@@ -122,7 +126,7 @@ export const lastingReason = (
   { session }: Agent,
   name: AgentCommandName,
 ): string | undefined =>
-  actOn(seen, commandInfos[name].operation)?.disabledReason ?? commandReason(session, name)
+  actOn(seen, `tunnel-sessions.${commandOperations[name]}`)?.disabledReason ?? commandReason(session, name)
 
 /** Returns the number of seconds until a time, updated every second. Returns 0 if the time is past or null. */
 function useSecondsUntil(timeMs: number | null): number {

@@ -9,7 +9,7 @@ import { findAgent, type FleetAgent, getAgent, newAgentId } from '@/lib/agents/a
 import type { CommandChange, CommandRow } from '@/lib/agents/commands/command-outcome'
 import { commandRecordOf, commandsOf, keepOutcome, openCommand } from '@/lib/agents/commands/store'
 import { schedule } from '@/lib/jobs/queue'
-import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
+import { type AgentCommandName, agentCommandNames, commandOperations } from '@/lib/resources/agent-commands'
 import { commandReason } from '@/lib/agents/model/command-reasons'
 import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { capabilityStates } from '@/lib/upstream/capabilities'
@@ -21,13 +21,6 @@ import type { ApiInput } from '@/lib/server/console-api'
 import type { Context, Person } from '@/lib/server/context'
 import { resultOf } from '@/lib/server/proxy/intent'
 import { runWrite, type Write, type WriteHooks } from '@/lib/server/proxy/write'
-
-const { ops } = tunnelSessions
-const operations = {
-  restart: ops.restartAgent,
-  stop: ops.stopAgent,
-  update: ops.updateAgent,
-} satisfies Record<AgentCommandName, unknown>
 
 /** The job kind that polls for a command's outcome. The job's subject is the command's ID. */
 export const COMMAND_JOB = 'agent-command'
@@ -69,7 +62,8 @@ export async function sendAgentCommand(
 /** Returns the write that sends a command, with its hooks. The write's response is the stored command. */
 async function commandOf(context: Context, account: Account, person: Sender, asked: Asked) {
   const { command, sessionId, requestId } = asked
-  const request = { op: operations[command], params: { id: sessionId }, query: {}, body: {}, keeps: false }
+  const op = tunnelSessions.ops[commandOperations[command]]
+  const request = { op, params: { id: sessionId }, query: {}, body: {}, keeps: false }
   const resource = resourceOf(tunnelSessions.name)
   const states = await capabilityStates(context.db, account)
   const write: Write = { context, account, person, resource, states, request, requestId }

@@ -1,5 +1,5 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
+import { type AgentCommandName, agentCommandNames, commandOperations } from '@/lib/resources/agent-commands'
 import { type ResourceName, dnsResources } from '@/lib/resources/resource-types'
 import { formatNumber, inSentence } from '@/lib/util/text'
 
@@ -57,9 +57,9 @@ const infos: Readonly<Record<BulkAction, ActionInfo>> = {
     hasValue: true,
     text: (some) => `change the metadata of ${some}`,
   },
-  restart: { operation: 'restartAgent', text: (some) => `restart ${some}` },
-  update: { operation: 'updateAgent', text: (some) => `update ${some}` },
-  stop: { operation: 'stopAgent', text: (some) => `stop ${some}` },
+  restart: { operation: commandOperations.restart, text: (some) => `restart ${some}` },
+  update: { operation: commandOperations.update, text: (some) => `update ${some}` },
+  stop: { operation: commandOperations.stop, text: (some) => `stop ${some}` },
   delete: { operation: 'delete', text: (some) => `delete ${some}` },
 }
 
