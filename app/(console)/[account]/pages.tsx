@@ -1,5 +1,3 @@
-import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import { packedState } from '@/lib/client/pack'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache, type ComponentType, type ReactNode } from 'react'
@@ -25,7 +23,8 @@ import { loadDnsLinks, loadDnsStatus } from '@/lib/dns/server/prefetch'
 import { isTrafficSubject } from '@/lib/traffic/model/trace'
 import { loadTrafficPath } from '@/lib/traffic/server/traffic'
 import { loadDetail, loadHistory, loadPage, loadViews } from '@/lib/server/prefetch'
-import { prefetchListStates, prefetchRelatedStates } from './prefetch-states'
+import { type Prefetch, Prefetched } from '../prefetched'
+import { listStates, relatedStates } from './prefetch-states'
 
 type Info = ResourceInfo & { name: ResourceName }
 export interface ListProps {
@@ -44,24 +43,17 @@ export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<
   async function ListPage({ params, searchParams }: ListProps) {
     const { account } = await params
     const search = singleValue(await searchParams)
-    const queries = new QueryClient()
-    await Promise.all([
-      prefetchListStates(queries, account, info.name, search),
-      queries.prefetchQuery({
-        ...inventoryPageQuery(account, info.name, search),
-        queryFn: () => loadPage(account, info.name, search),
-      }),
-      queries.prefetchQuery({
-        ...viewsQuery(account, info.name),
-        queryFn: () => loadViews(account, info.name),
-      }),
-    ])
+    const queries: Prefetch[] = [
+      ...listStates(account, info.name, search),
+      [inventoryPageQuery(account, info.name, search), () => loadPage(account, info.name, search)],
+      [viewsQuery(account, info.name), () => loadViews(account, info.name)],
+    ]
     const head = {
       description: <ListDescription>{info.about}</ListDescription>,
       actions: <NewLink name={info.name} one={info.one} />,
     }
     return (
-      <HydrationBoundary state={packedState(queries)}>
+      <Prefetched queries={queries}>
         <div className="space-y-4">
           {Tabs ? (
             <Tabs section={sectionOf(account, { resource: info.name })} {...head} />
@@ -70,7 +62,7 @@ export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<
           )}
           <Table />
         </div>
-      </HydrationBoundary>
+      </Prefetched>
     )
   }
 
@@ -106,7 +98,7 @@ export const partMetadata = <P extends { id: string }>(
   }
 
 /** Prefetches the data of a resource's page so that the server can render `children`. */
-async function WithResource({
+function WithResource({
   info,
   account,
   id,
@@ -119,48 +111,38 @@ async function WithResource({
   id: string
   /** Set on pages that show the traffic path. `route` is undefined on the page of the resource itself. */
   path?: { route: string | undefined }
-  prefetch?: Prefetch | undefined
+  prefetch?: MorePrefetch | undefined
   children: ReactNode
 }) {
-  const queries = new QueryClient()
   const { name } = info
   const dns = dnsResources.find((resource) => resource === name)
-  await Promise.all([
-    queries.prefetchQuery({
-      ...inventoryDetailQuery(account, info.name, id),
-      queryFn: () => detailOf(account, info.name, id),
-    }),
-    queries.prefetchQuery({ ...historyQuery(account, id), queryFn: () => loadHistory(account, id) }),
-    prefetch?.(queries, account, id),
-    dns &&
-      queries.prefetchQuery({
-        ...dnsStatusQuery(account, dns, id),
-        queryFn: () => loadDnsStatus(account, dns, id),
-      }),
-    dns &&
-      queries.prefetchQuery({
-        ...dnsLinksQuery(account, dns, id),
-        queryFn: () => loadDnsLinks(account, dns, id),
-      }),
-    path && isTrafficSubject(name)
-      ? queries.prefetchQuery({
-          ...trafficQuery(account, name, id, path.route),
-          queryFn: () => loadTrafficPath(account, name, id, path.route),
-        })
-      : undefined,
-    path && prefetchRelatedStates(queries, account, name, id),
-  ])
-  return <HydrationBoundary state={packedState(queries)}>{children}</HydrationBoundary>
+  const queries: Prefetch[] = [
+    [inventoryDetailQuery(account, name, id), () => detailOf(account, name, id)],
+    [historyQuery(account, id), () => loadHistory(account, id)],
+    ...(prefetch?.(account, id) ?? []),
+  ]
+  if (dns)
+    queries.push(
+      [dnsStatusQuery(account, dns, id), () => loadDnsStatus(account, dns, id)],
+      [dnsLinksQuery(account, dns, id), () => loadDnsLinks(account, dns, id)],
+    )
+  if (path && isTrafficSubject(name))
+    queries.push([
+      trafficQuery(account, name, id, path.route),
+      () => loadTrafficPath(account, name, id, path.route),
+    ])
+  if (path) queries.push(relatedStates(account, name, id))
+  return <Prefetched queries={queries}>{children}</Prefetched>
 }
 
-/** Prefetches additional data that a detail page shows immediately. */
-type Prefetch = (queries: QueryClient, account: string, id: string) => Promise<void>
+/** Returns the queries for additional data that a detail page shows immediately. */
+type MorePrefetch = (account: string, id: string) => readonly Prefetch[]
 
 /** Returns the detail page of a resource or part. `View` receives the URL's parameters. */
 export const detailPage = <P extends { id: string; route_id?: string }>(
   info: Info,
   View: ComponentType<P>,
-  prefetch?: Prefetch,
+  prefetch?: MorePrefetch,
 ) =>
   async function DetailPage({ params }: { params: Promise<{ account: string } & P> }) {
     const routeParams = await params

@@ -1,10 +1,9 @@
-import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import { packedState } from '@/lib/client/pack'
 import { ApiLog } from '@/components/api-log/api-log'
 import { PageHeader } from '@/components/ui/page-header'
 import { apiLogRateQuery, apiLogQuery } from '@/lib/client/logs'
 import { loadApiLogRate, loadApiLog } from '@/lib/server/prefetch'
 import { type SearchParams, singleValue } from '@/lib/util/paths'
+import { Prefetched, type Prefetch } from '../../prefetched'
 
 export const metadata = { title: 'API log' }
 
@@ -16,26 +15,19 @@ interface Props {
 export default async function Page({ params, searchParams }: Props) {
   const { account } = await params
   const { entry: _, ...search } = singleValue(await searchParams)
-  const queries = new QueryClient()
-  await Promise.all([
-    queries.prefetchQuery({
-      ...apiLogQuery(account, search),
-      queryFn: () => loadApiLog(account, search),
-    }),
-    queries.prefetchQuery({
-      ...apiLogRateQuery(account, search),
-      queryFn: () => loadApiLogRate(account, search),
-    }),
-  ])
+  const queries: Prefetch[] = [
+    [apiLogQuery(account, search), () => loadApiLog(account, search)],
+    [apiLogRateQuery(account, search), () => loadApiLogRate(account, search)],
+  ]
   return (
     <div className="space-y-4">
       <PageHeader
         title="API log"
         description="Requests from the console to this account's API. Secrets are masked, and response bodies aren't stored."
       />
-      <HydrationBoundary state={packedState(queries)}>
+      <Prefetched queries={queries}>
         <ApiLog />
-      </HydrationBoundary>
+      </Prefetched>
     </div>
   )
 }

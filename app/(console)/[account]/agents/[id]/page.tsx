@@ -1,10 +1,9 @@
-import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import { packedState } from '@/lib/client/pack'
 import type { Metadata } from 'next'
 import { AgentPage } from '@/components/agents/detail/agent-page'
 import { trafficQuery } from '@/lib/client/traffic'
 import { loadTrafficPath } from '@/lib/traffic/server/traffic'
 import { cachedAgent, prefetchAgent } from '../prefetch-agent'
+import { Prefetched, type Prefetch } from '../../../prefetched'
 
 interface Props {
   params: Promise<{ account: string; id: string }>
@@ -18,17 +17,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const { account, id } = await params
-  const queries = new QueryClient()
-  await Promise.all([
-    prefetchAgent(queries, account, id),
-    queries.prefetchQuery({
-      ...trafficQuery(account, 'agents', id),
-      queryFn: () => loadTrafficPath(account, 'agents', id),
-    }),
-  ])
+  const queries: Prefetch[] = [
+    (client) => prefetchAgent(client, account, id),
+    [trafficQuery(account, 'agents', id), () => loadTrafficPath(account, 'agents', id)],
+  ]
   return (
-    <HydrationBoundary state={packedState(queries)}>
+    <Prefetched queries={queries}>
       <AgentPage id={id} />
-    </HydrationBoundary>
+    </Prefetched>
   )
 }

@@ -7,9 +7,9 @@ import { detailMetadata, detailPage } from '../../pages'
 const rules = 'ip-policy-rules'
 
 export const generateMetadata = detailMetadata(info)
-export default detailPage(info, IpPolicyDetail, (queries, account, id) =>
-  queries.prefetchQuery({
-    ...inventoryRowsQuery(account, rules, { q: id }),
-    queryFn: () => readRows((after) => loadPage(account, rules, { q: id, after })),
-  }),
-)
+export default detailPage(info, IpPolicyDetail, (account, id) => [
+  [
+    inventoryRowsQuery(account, rules, { q: id }),
+    () => readRows((after) => loadPage(account, rules, { q: id, after })),
+  ],
+])

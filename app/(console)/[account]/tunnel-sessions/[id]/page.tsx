@@ -1,8 +1,7 @@
-import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import { packedState } from '@/lib/client/pack'
 import { tunnelSessionsInfo as info } from '@/lib/resources/info/tunnel-sessions'
 import { detailMetadata, detailPage } from '../../pages'
 import { prefetchAgent } from '../../agents/prefetch-agent'
+import { Prefetched } from '../../../prefetched'
 import { TunnelSessionDetail } from '@/components/tunnel-sessions/detail'
 
 export const generateMetadata = detailMetadata(info)
@@ -15,11 +14,9 @@ const Session = detailPage(info, TunnelSessionDetail)
  */
 export default async function Page({ params }: Parameters<typeof Session>[0]) {
   const { account, id } = await params
-  const queries = new QueryClient()
-  await prefetchAgent(queries, account, id)
   return (
-    <HydrationBoundary state={packedState(queries)}>
+    <Prefetched queries={[(client) => prefetchAgent(client, account, id)]}>
       <Session params={params} />
-    </HydrationBoundary>
+    </Prefetched>
   )
 }

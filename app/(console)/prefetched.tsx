@@ -1,0 +1,30 @@
+import { HydrationBoundary, QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { packedState } from '@/lib/client/pack'
+
+/** A query with the function that loads its data on the server, or a function that prefetches several queries. */
+export type Prefetch =
+  | readonly [query: { queryKey: QueryKey }, load: () => Promise<unknown>]
+  | ((queries: QueryClient) => Promise<unknown>)
+
+/**
+ * Prefetches data, all in parallel, so that the server can render `children` with it. If a load fails, the browser
+ * loads the data itself.
+ */
+export async function Prefetched({
+  queries,
+  children,
+}: {
+  queries: readonly Prefetch[]
+  children: ReactNode
+}) {
+  const client = new QueryClient()
+  await Promise.all(
+    queries.map((prefetch) => {
+      if (typeof prefetch === 'function') return prefetch(client)
+      const [query, load] = prefetch
+      return client.prefetchQuery({ ...query, queryFn: load })
+    }),
+  )
+  return <HydrationBoundary state={packedState(client)}>{children}</HydrationBoundary>
+}
