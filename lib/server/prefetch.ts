@@ -63,8 +63,8 @@ const whoReads = cache(async (slug: string): Promise<Reader> => {
 })
 
 /**
- * Runs a function that may query the platform. Its requests count toward the signed-in person's budget. Throws the same
- * errors as `signedIn`.
+ * Runs a function as the signed-in person, like a request to the console's API: the result contains only data that the
+ * person may see, and requests to the platform count toward the person's budget. Throws the same errors as `signedIn`.
  */
 export async function asReader<T>(
   slug: string,
@@ -88,25 +88,13 @@ export async function asPerson<T>(
   return run(person, ...target)
 }
 
-/**
- * Runs a function as the signed-in person so that its result contains only data that this person may see. Throws the
- * same errors as `signedIn`.
- */
-export async function shownTo<T>(
-  slug: string,
-  run: (...target: [Context, Account]) => Promise<T>,
-): Promise<T> {
-  const { person, target } = await whoReads(slug)
-  return readBy(person.role, () => run(...target))
-}
-
 /** Returns a page of a list. The items lack their URIs, which lists don't show. */
 export async function loadPage(
   slug: string,
   resource: ResourceName,
   search: InventorySearch,
 ): Promise<InventoryPage> {
-  const page = await inventoryPage(...(await signedIn(slug)), resourceOf(resource), search)
+  const page = await asReader(slug, (...target) => inventoryPage(...target, resourceOf(resource), search))
   return { ...page, rows: page.rows.map((row) => ({ ...row, item: withoutUri(row.item) })) }
 }
 
@@ -122,11 +110,11 @@ export async function loadViews(slug: string, resource: ViewedList): Promise<{ v
 }
 
 export async function loadBackends(slug: string, search: BackendsSearch): Promise<BackendsPage> {
-  return backendsPage(...(await signedIn(slug)), search)
+  return asReader(slug, (...target) => backendsPage(...target, search))
 }
 
 export async function loadNavigation(slug: string): Promise<NavigationNumbers> {
-  return recentNumbers(...(await signedIn(slug)))
+  return asReader(slug, recentNumbers)
 }
 
 export async function loadDetail(slug: string, resource: ResourceName, id: string): Promise<InventoryDetail> {
@@ -134,12 +122,11 @@ export async function loadDetail(slug: string, resource: ResourceName, id: strin
 }
 
 export async function loadOverview(slug: string): Promise<Overview> {
-  return accountOverview(...(await signedIn(slug)))
+  return asReader(slug, accountOverview)
 }
 
 export async function loadExpiries(slug: string): Promise<Expiries> {
-  const [{ db }, { id }] = await signedIn(slug)
-  return expiriesOf(db, id)
+  return asReader(slug, ({ db }, { id }) => expiriesOf(db, id))
 }
 
 export const loadHistory = (slug: string, target = ''): Promise<AuditPage> =>

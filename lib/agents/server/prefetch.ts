@@ -2,21 +2,21 @@ import 'server-only'
 import type { AgentDetail, AgentsPage, AgentsSearch, AgentsUptime, FleetVersions } from '@/lib/api/agents'
 import { agentCommands } from './commands'
 import { agentDetail, agentsPage, agentsUptime, fleetVersions } from './fleet'
-import { shownTo } from '@/lib/server/prefetch'
+import { asReader } from '@/lib/server/prefetch'
 
 /** Returns the response of `GET /api/agents/<account>`. */
 export async function loadAgents(slug: string, search: AgentsSearch): Promise<AgentsPage> {
-  return shownTo(slug, (...target) => agentsPage(...target, search, { isPage: true }))
+  return asReader(slug, (...target) => agentsPage(...target, search, { isPage: true }))
 }
 
 /** Returns the response of `GET /api/agent-versions/<account>`. */
 export async function loadFleetVersions(slug: string): Promise<FleetVersions> {
-  return shownTo(slug, (...target) => fleetVersions(...target, { isPage: true }))
+  return asReader(slug, (...target) => fleetVersions(...target, { isPage: true }))
 }
 
 /** Returns the response of `GET /api/agent-uptime/<account>`. */
 export async function loadAgentsUptime(slug: string): Promise<AgentsUptime> {
-  return shownTo(slug, (...target) => agentsUptime(...target, { isPage: true }))
+  return asReader(slug, (...target) => agentsUptime(...target, { isPage: true }))
 }
 
 /**
@@ -24,7 +24,7 @@ export async function loadAgentsUptime(slug: string): Promise<AgentsUptime> {
  * doesn't exist.
  */
 export async function loadAgent(slug: string, id: string): Promise<AgentDetail> {
-  return shownTo(slug, (...target) => agentDetail(...target, id, { isPage: true }))
+  return asReader(slug, (...target) => agentDetail(...target, id, { isPage: true }))
 }
 
 /**
@@ -32,4 +32,4 @@ export async function loadAgent(slug: string, id: string): Promise<AgentDetail> 
  * agent doesn't exist.
  */
 export const loadAgentCommands = (slug: string, id: string) =>
-  shownTo(slug, (...target) => agentCommands(...target, id))
+  asReader(slug, (...target) => agentCommands(...target, id))

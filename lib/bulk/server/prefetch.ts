@@ -2,12 +2,12 @@ import 'server-only'
 import type { BulkJob, BulkJobDetail } from '@/lib/api/bulk-jobs'
 import type { BulkRowState } from '@/lib/bulk/model/bulk'
 import { listJobs, viewDetail } from '@/lib/bulk/view'
-import { shownTo } from '@/lib/server/prefetch'
+import { asReader } from '@/lib/server/prefetch'
 
 // Like lib/server/prefetch.ts. Separate, so that only these pages load the code of bulk jobs.
 
 export async function loadBulkJobs(slug: string): Promise<{ jobs: BulkJob[] }> {
-  return shownTo(slug, ({ db }, { id }) => listJobs(db, id))
+  return asReader(slug, ({ db }, { id }) => listJobs(db, id))
 }
 
 export async function loadBulkJob(
@@ -15,5 +15,5 @@ export async function loadBulkJob(
   id: string,
   search: { state?: BulkRowState | undefined; page?: string | undefined },
 ): Promise<BulkJobDetail> {
-  return shownTo(slug, ({ db }, account) => viewDetail(db, account.id, id, search))
+  return asReader(slug, ({ db }, account) => viewDetail(db, account.id, id, search))
 }

@@ -12,7 +12,7 @@ import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { freshen } from '@/lib/server/accounts/freshen'
 import type { AreaRoutes } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
-import { shownTo } from '@/lib/server/prefetch'
+import { asReader } from '@/lib/server/prefetch'
 import type { TrafficPath } from '../model/nodes'
 import { hasOwnState, isStatedList, isUsedKind, type ListName } from '@/lib/resources/stated'
 import { isTrafficSubject, tracePath, type TrafficSubject } from '../model/trace'
@@ -122,12 +122,12 @@ export const trafficRoutes: AreaRoutes<typeof trafficApi> = {
 
 /** Returns the data of `GET /api/traffic/<account>/<resource>/<id>`. Throws the same errors as `trafficPath`. */
 export const loadTrafficPath = (slug: string, resource: TrafficSubject, id: string, route?: string) =>
-  shownTo(slug, (...target) => trafficPath(...target, { resource, id, route }))
+  asReader(slug, (...target) => trafficPath(...target, { resource, id, route }))
 
 /** Returns the data of `GET /api/states/<account>/<resource>`. Throws the same errors as `listStates`. */
 export const loadListStates = (slug: string, resource: ListName, search: InventorySearch) =>
-  shownTo(slug, (...target) => listStates(...target, resource, search))
+  asReader(slug, (...target) => listStates(...target, resource, search))
 
 /** Returns the data of `GET /api/states/<account>/<resource>/<id>`. Throws the same errors as `relatedStates`. */
 export const loadRelatedStates = (slug: string, resource: ResourceName, id: string) =>
-  shownTo(slug, (...target) => relatedStates(...target, { resource, id }))
+  asReader(slug, (...target) => relatedStates(...target, { resource, id }))
