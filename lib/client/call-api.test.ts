@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { callApi } from './call-api'
+import { apiPath, callApi } from './call-api'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -12,4 +12,12 @@ test('a lost response means offline for a check, but an unknown outcome for a wr
   })
   const link = callApi('POST /api/dns-links/{account}/{resource}/{id}', { params, body: { days: 1 } })
   await expect(link).rejects.toMatchObject({ code: 'ADIT_OUTCOME_UNKNOWN' })
+})
+
+test('a path with a missing parameter is an error, and each parameter is one encoded segment', () => {
+  const operation = 'GET /api/inventory/{account}/{resource}'
+  expect(apiPath(operation, { account: 'lab', resource: 'a/b' }, { q: 'x', after: undefined })).toBe(
+    '/api/inventory/lab/a%2Fb?q=x',
+  )
+  expect(() => apiPath(operation, { account: 'lab' })).toThrow('Parameter resource')
 })

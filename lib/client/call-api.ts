@@ -1,5 +1,6 @@
 import type { ConsoleOperations } from '@/lib/api/registry'
 import type { ConsoleArgs, ConsoleResult } from '@/lib/contract/console-operation'
+import { fillPath } from '@/lib/contract/path'
 import { seenHeader } from '@/lib/contract/seen-marks'
 import { request } from './request'
 
@@ -38,7 +39,7 @@ interface Input {
 
 /**
  * Returns the URL path and query of an operation in the console's API, such as `GET /api/people/{id}`. Encodes each
- * parameter as one path segment, and omits empty query parameters.
+ * parameter as one path segment, and omits empty query parameters. Throws an Error if a parameter is missing.
  */
 export function apiPath(
   operation: keyof Operations | (string & {}),
@@ -46,7 +47,7 @@ export function apiPath(
   query: Readonly<Record<string, string | undefined>> = {},
 ): string {
   const [, template = ''] = operation.split(' ')
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const path = fillPath(template, params)
   const entries = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return entries.length > 0 ? `${path}?${new URLSearchParams(entries).toString()}` : path
 }

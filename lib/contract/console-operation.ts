@@ -1,6 +1,7 @@
 import './zod-config'
 import * as z from 'zod'
 import type { Access, Method, Names, RequestPart } from './operation'
+import { type Matched, matchesTemplate, paramsIn } from './path'
 
 /** An operation of the console's own API. */
 export interface ConsoleOperation {
@@ -94,18 +95,6 @@ export const hasBody = ({ body }: Pick<ConsoleOperation, 'body'>) => !(body inst
 export const statusOf = ({ status, response }: Pick<ConsoleOperation, 'status' | 'response'>) =>
   status ?? (response instanceof z.ZodUndefined ? 204 : 200)
 
-interface Found<O extends ConsoleOperation> {
-  op: O
-  params: Record<string, string>
-}
-/**
- * The result of matching a request. If `op` is null, no operation has this path and method. `allow` then lists the
- * methods of the path, or is empty if the path is unknown.
- */
-type Matched<O extends ConsoleOperation> = Found<O> | { op: null; allow: string[] }
-
-const isParameter = (segment: string) => segment.startsWith('{')
-
 /**
  * Returns a function that finds the operation of the console's API for a method and the decoded path segments below
  * `/api`. `HEAD` requests match `GET` operations. A literal segment takes precedence over a parameter, so
@@ -117,19 +106,12 @@ export function createConsoleMatcher<O extends ConsoleOperation>(operations: rea
     parts: path.split('/').slice(2),
     ops: operations.filter((op) => op.path === path),
   }))
-  return function match(method: string, segments: readonly string[]): Matched<O> {
-    const known = table.find(
-      ({ parts }) =>
-        parts.length === segments.length &&
-        parts.every((part, i) => isParameter(part) || part === segments[i]),
-    )
+  return function match(method: string, segments: readonly string[]): Matched<O, string> {
+    const known = table.find(({ parts }) => matchesTemplate(parts, segments))
     if (!known) return { op: null, allow: [] }
     const op = known.ops.find((one) => one.method === (method === 'HEAD' ? 'GET' : method))
     if (!op) return { op: null, allow: methodsOf(known.ops) }
-    const params = known.parts.flatMap((part, i) =>
-      isParameter(part) ? [[part.slice(1, -1), segments[i] ?? '']] : [],
-    )
-    return { op, params: Object.fromEntries(params) }
+    return { op, params: paramsIn(known.parts, segments) }
   }
 }
 

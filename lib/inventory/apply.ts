@@ -54,7 +54,8 @@ export async function applyAnswer(
  */
 const isNoMore = (answer: Answered) => answer.status === 404 && !isPathMissing(answer)
 
-async function isKnown(db: Db, accountId: string, resource: string, id: string): Promise<boolean> {
+/** Reports whether the inventory contains a resource with this ID, even one that was deleted. */
+export async function isKnown(db: Db, accountId: string, resource: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('inventory')
     .select('row_id')

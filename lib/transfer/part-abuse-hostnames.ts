@@ -1,7 +1,7 @@
 import 'server-only'
 import * as z from 'zod'
 import { safeId } from '@/lib/contract/fields'
-import type { Db } from '@/lib/db/open'
+import { isKnown } from '@/lib/inventory/apply'
 import { definePart, type EntryOutcome, type ImportTarget, time } from './part'
 
 /** The schema of a status change of a reported hostname. */
@@ -62,7 +62,7 @@ async function applyGroup(
   if (!first) return
   const { report_id, hostname } = first
   const key = { account_id: account.id, report_id, hostname }
-  if (!(await isKnownReport(db, key))) {
+  if (!(await isKnown(db, account.id, 'abuse-reports', report_id))) {
     const refusal = { what: `${report_id} ${hostname}`, reason: "This console doesn't have the report." }
     for (const one of group) outcomes.set(one, refusal)
     return
@@ -102,14 +102,3 @@ const changesOf = (seen: readonly Seen[]): Seen[] =>
   seen
     .toSorted((a, b) => (a.seen_at < b.seen_at ? -1 : a.seen_at > b.seen_at ? 1 : 0))
     .filter((one, i, all) => all[i - 1]?.status !== one.status)
-
-async function isKnownReport(db: Db, { account_id, report_id }: { account_id: string; report_id: string }) {
-  const row = await db
-    .selectFrom('inventory')
-    .select('row_id')
-    .where('account_id', '=', account_id)
-    .where('resource', '=', 'abuse-reports')
-    .where('id', '=', report_id)
-    .executeTakeFirst()
-  return row !== undefined
-}

@@ -1,0 +1,33 @@
+/** An operation that matches a request, with the values of its path parameters. */
+export interface Match<O> {
+  op: O
+  params: Record<string, string>
+}
+/**
+ * The result of matching a request. If `op` is null, no operation has this path and method. `allow` then lists the
+ * methods of the path, or is empty if the path is unknown.
+ */
+export type Matched<O, M extends string> = Match<O> | { op: null; allow: M[] }
+
+const isParameter = (part: string) => part.startsWith('{')
+
+/** Reports whether the segments of a path match the parts of a template. A parameter `{name}` matches any segment. */
+export const matchesTemplate = (parts: readonly string[], segments: readonly string[]): boolean =>
+  parts.length === segments.length && parts.every((part, i) => isParameter(part) || part === segments[i])
+
+/** Returns the values of a template's parameters in the segments of a matching path. */
+export const paramsIn = (parts: readonly string[], segments: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    parts.flatMap((part, i) => (isParameter(part) ? [[part.slice(1, -1), segments[i] ?? '']] : [])),
+  )
+
+/**
+ * Returns the path of a template with these parameters. Encodes each parameter as one segment. Throws an Error if a
+ * parameter is missing.
+ */
+export const fillPath = (template: string, params: Readonly<Record<string, string>>): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`Parameter ${name} of ${template} is missing`)
+    return encodeURIComponent(value)
+  })
