@@ -1,7 +1,10 @@
 import 'server-only'
+import { sql } from 'kysely'
+import type { ResourceLink } from '@/lib/api/inventory'
 import type { SiteDetail, SiteRemoval, SiteSummary } from '@/lib/api/site-views'
 import { offers } from '@/lib/contract/offers'
 import type { Db } from '@/lib/db/open'
+import { referringTo } from '@/lib/inventory/refs'
 import { type SiteRole, siteRoleInfo, siteRoles, siteSteps, wildcardOf } from '@/lib/sites/model/sites'
 import { linkCandidates } from '@/lib/sites/candidates'
 import { keepEvidence } from '@/lib/sites/evidence'
@@ -9,8 +12,6 @@ import type { SiteFacts } from '@/lib/sites/facts'
 import { offersOf } from '@/lib/sites/offers'
 import { readFacts } from '@/lib/sites/read-facts'
 import { type PlannedRemoval, removalPlan } from '@/lib/sites/removal-plan'
-import { dependantsOf } from '@/lib/sites/dependants'
-import { startedHosts } from '@/lib/sites/started-hosts'
 import {
   agentsOf,
   evidenceOf,
@@ -21,6 +22,7 @@ import {
   type SiteRow,
 } from '@/lib/sites/store'
 import { detailOf, stepsNow, summaryOf } from '@/lib/sites/view'
+import { isRecord } from '@/lib/util/records'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { freshen, inBackground } from '@/lib/server/accounts/freshen'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
@@ -159,4 +161,66 @@ export async function ingressUsers(db: Db, accountId: string, siteId: string): P
     .limit(20)
     .execute()
   return rows.map(({ name }) => name)
+}
+
+/**
+ * The kinds of resources that end with their agent, and therefore never prevent the deletion of another resource.
+ */
+const transient = ['tunnel-sessions', 'tunnels']
+
+/**
+ * Returns the resources that refer to a resource with one of these IDs, keyed by the ID that they refer to. Omits
+ * agents' endpoints, tunnels and sessions, because these end with their agent.
+ */
+async function dependantsOf(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ResourceLink[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await referringTo(db, accountId, ids)
+    .select(['ref.target_id', 'ref.field', 'user.resource', 'user.id', 'user.title'])
+    .where('user.resource', 'not in', transient)
+    .where(
+      sql<boolean>`(user.resource <> 'endpoints' or json_extract(user.body, '$.type') is not 'ephemeral')`,
+    )
+    .orderBy('user.title')
+    .execute()
+  const found = new Map<string, ResourceLink[]>()
+  for (const { target_id, ...link } of rows) {
+    const links = found.get(target_id)
+    if (links) links.push(link)
+    else found.set(target_id, [link])
+  }
+  return found
+}
+
+/**
+ * Returns the hosts of the tunnels that this console has started, or may have started, through agents' APIs, keyed by
+ * agent ID. Considers only tunnels that were started at or after the time `since`.
+ */
+async function startedHosts(
+  db: Db,
+  accountId: string,
+  agentIds: readonly string[],
+  since: string,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const hosts = new Map<string, Set<string>>()
+  if (agentIds.length === 0) return hosts
+  const rows = await db
+    .selectFrom('audit')
+    .select(['target', 'after'])
+    .where('account_id', '=', accountId)
+    .where('target', 'in', agentIds)
+    .where('operation', '=', 'agents.start-tunnel')
+    .where('result', 'in', ['done', 'unknown'])
+    .where('at', '>=', since)
+    .execute()
+  for (const { target, after } of rows) {
+    const definition: unknown = JSON.parse(after ?? 'null')
+    if (target === null || !isRecord(definition) || typeof definition.domain !== 'string') continue
+    const known = hosts.get(target) ?? new Set()
+    hosts.set(target, known.add(definition.domain.toLowerCase()))
+  }
+  return hosts
 }
