@@ -4,7 +4,7 @@ import { PolicyView } from '@/components/resource/detail/policy-view'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { StoredSecrets } from '@/components/resource/secret/stored-secrets'
 import { endpointTypeName, fixedReason, servingEdge } from '@/lib/resources/endpoint-text'
-import { endpoints } from '@/lib/resources/endpoints'
+import { type Endpoint, endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'
 import { useTrafficProblem } from '@/components/traffic/traffic-sentence'
@@ -29,6 +29,10 @@ const elsewhere = [
   'proto',
 ]
 
+/** Returns the URL of a public endpoint. Returns undefined for other endpoints, which only agents can reach. */
+const publicUrlOf = ({ url, public_url: publicUrl, bindings }: Endpoint) =>
+  !bindings || bindings.includes('public') ? (url ?? publicUrl ?? undefined) : undefined
+
 /** The detail page of an endpoint. Shows the endpoint's traffic policy and the resource that serves the endpoint. */
 export function EndpointDetail({ id }: { id: string }) {
   const problem = useTrafficProblem('endpoints', id)
@@ -38,7 +42,7 @@ export function EndpointDetail({ id }: { id: string }) {
       get={get}
       id={id}
       state={<TrafficStateChip of="endpoints" id={id} />}
-      picture={() => <TrafficPathView of="endpoints" id={id} explained={problem} />}
+      picture={(item) => <TrafficPathView of="endpoints" id={id} url={publicUrlOf(item)} explained={problem} />}
       fixed={(item) => fixedReason(item.type)}
       editInstead={servingEdge}
       verdict={problem}

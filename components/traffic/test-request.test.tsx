@@ -18,15 +18,25 @@ const path = (nodes: Partial<Record<TrafficStage, string>>) => ({
 const service = 'localhost:80'
 
 test.each([
-  ['endpoints', undefined, { endpoint: 'https://a.example', service }, true],
-  ['endpoints', undefined, { endpoint: 'https://a.example' }, false],
-  ['endpoints', undefined, { endpoint: 'https://*.a.example', service }, false],
-  ['endpoints', undefined, { endpoint: 'tcp://a.example:20000', service }, false],
+  ['endpoints', 'https://a.example', { endpoint: 'https://a.example', service }, true],
+  // A tunnel or edge that serves an endpoint replaces the endpoint on its path.
+  ['endpoints', 'https://a.example', { tunnel: 'web', agent: 'quay', service }, true],
+  ['endpoints', 'https://a.example', { edge: 'Shop', service }, true],
+  ['endpoints', 'https://a.example', { endpoint: 'https://a.example' }, false],
+  ['endpoints', undefined, { endpoint: 'https://forwards.example', service }, false],
+  ['endpoints', 'https://*.a.example', { endpoint: 'https://*.a.example', service }, false],
+  ['endpoints', 'tcp://a.example:20000', { endpoint: 'tcp://a.example:20000', service }, false],
+  ['agents', 'https://a.example', { endpoint: 'https://a.example', service }, false],
+] as const)(
+  'a request can be sent on the page of %s with the URL %s and %j: %s',
+  (of, url, nodes, expected) => expect(canSendRequest(path(nodes), { of, url })).toBe(expected),
+)
+
+test.each([
   ['https-edges', undefined, { edge: 'Shop', service }, true],
   ['https-edges', 'r1', { route: '/ · OAuth', service }, true],
   ['https-edges', 'r1', { route: '/api', service }, false],
   ['tcp-edges', undefined, { edge: 'Shop', service }, false],
-  ['agents', undefined, { endpoint: 'https://a.example', service }, false],
 ] as const)('a request can be sent on the page of %s, route %s, with %j: %s', (of, route, nodes, expected) =>
   expect(canSendRequest(path(nodes), { of, route })).toBe(expected),
 )

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
@@ -14,24 +14,34 @@ import { formatNumber } from '@/lib/util/text'
 interface Subject {
   of: TrafficSubject
   route?: string | undefined
+  /** The URL of the endpoint, if the page's resource is a public endpoint. */
+  url?: string | undefined
 }
 
 /**
  * Reports whether a request to the path `/` tests the service at the end of a path. Endpoints must have an HTTP or HTTPS
  * URL of a single host, and routes must match `/`.
  */
-export function canSendRequest({ nodes }: Pick<TrafficPath, 'nodes'>, { of, route }: Subject): boolean {
+export function canSendRequest(
+  { nodes }: Pick<TrafficPath, 'nodes'>,
+  { of, route, url = '' }: Subject,
+): boolean {
   const has = (stage: string, name = /./) =>
     nodes.some((node) => node.stage === stage && name.test(node.name))
   if (!has('service')) return false
-  if (of === 'endpoints') return has('endpoint', /^https?:\/\/(?!\*\.)/)
+  // Not from the nodes: the paths of endpoints that a tunnel or edge serves don't contain the endpoint.
+  if (of === 'endpoints') return /^https?:\/\/(?!\*\.)/i.test(url)
   return of === 'https-edges' && (route === undefined || has('route', /^\/(?: · |$)/))
 }
 
 /** Sends one request to the public URL of an endpoint or edge, and shows the result. */
 export function TestRequest({ of, id }: { of: TrafficSubject; id: string }) {
   const { account, viewer } = useAccount()
-  const send = useMutation({ mutationFn: () => sendTestRequest(account.slug, of, id) })
+  const queries = useQueryClient()
+  const send = useMutation({
+    mutationFn: () => sendTestRequest(account.slug, of, id),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['traffic', account.slug] }),
+  })
   return (
     <div className="mt-3 space-y-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -20,6 +20,7 @@ import { fit, rowLengths, type RowWidth } from './path-fit'
 import { Chain, chainStyle, Connector, pathLinks } from './path-links'
 import { OwnLink, PathProblem } from './path-problem'
 import { canSendRequest, TestRequest } from './test-request'
+import { useTrafficPath } from './traffic-sentence'
 
 /**
  * Reports whether the page explains the path's problem elsewhere. Returns true for problems of the page's own DNS, and
@@ -44,6 +45,8 @@ interface TrafficPathProps {
 }
 
 interface TrafficViewProps extends TrafficPathProps {
+  /** The URL of the endpoint, if the resource is a public endpoint. */
+  url?: string | undefined
   /**
    * A sentence on the page. If the path's problem starts with this sentence, the path shows only the states.
    */
@@ -51,9 +54,9 @@ interface TrafficViewProps extends TrafficPathProps {
 }
 
 /** Shows the path of traffic through a resource. Marks and explains the first broken part. */
-export function TrafficPathView({ of, id, route, explained }: TrafficViewProps) {
+export function TrafficPathView({ of, id, route, url, explained }: TrafficViewProps) {
   const { account } = useAccount()
-  const { data, error, refetch } = useQuery(trafficQuery(account.slug, of, id, route))
+  const { data, error, refetch } = useTrafficPath(of, id, route)
   const own = useOwnState(of, id)
   if (error instanceof ApiError && error.status === 404) return null // the page already reports this
   return (
@@ -65,7 +68,7 @@ export function TrafficPathView({ of, id, route, explained }: TrafficViewProps) 
           explained={explained ?? own?.sentence}
         />
       )}
-      {data && canSendRequest(data, { of, route }) && <TestRequest of={of} id={id} />}
+      {data && canSendRequest(data, { of, route, url }) && <TestRequest of={of} id={id} />}
       {!data && error !== null && (
         <p className="flex flex-wrap items-center gap-3 text-muted">
           Couldn't load the traffic path.

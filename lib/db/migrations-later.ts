@@ -202,4 +202,13 @@ export const accountMigrations: readonly Migration[] = [
     name: '47-dns-link-keys',
     statements: [`alter table dns_links add column key_id text`],
   },
+  {
+    name: '48-failed-requests',
+    statements: [
+      `create table failed_requests (
+        account_id text not null references accounts (id) on delete cascade, resource text not null, id text not null,
+        at text not null, cause text not null, is_reported integer not null, primary key (account_id, resource, id)
+      ) strict, without rowid`,
+    ],
+  },
 ]

@@ -191,7 +191,20 @@ interface AgentWantedTunnelsTable {
   definition: string
 }
 
+/** The endpoints whose last test request failed. A later response deletes the row. */
+interface FailedRequestsTable {
+  account_id: string
+  resource: string
+  id: string
+  at: Time
+  /** A short description of the cause, such as "status 502". */
+  cause: string
+  /** 1 if the agent reported that it can't reach its service, otherwise 0. */
+  is_reported: number
+}
+
 export interface AgentTables {
+  failed_requests: FailedRequestsTable
   agents: AgentsTable
   agent_sessions: AgentSessionsTable
   agent_looks: AgentPollsTable

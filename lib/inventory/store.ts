@@ -253,10 +253,19 @@ export async function markGone(
   ).execute()
 }
 
-/** Deletes a resource from the inventory, with its references, tags and DNS check. `db` must be a transaction. */
+/**
+ * Deletes a resource from the inventory, with its references, tags, DNS check and failed test request. `db` must be a
+ * transaction.
+ */
 export async function deleteRow(db: Db, { accountId, resource }: Scope, id: string): Promise<void> {
   invalidateCounts()
-  for (const table of ['inventory_refs', 'inventory_tags', 'dns_checks', 'dns_baselines'] as const)
+  for (const table of [
+    'inventory_refs',
+    'inventory_tags',
+    'dns_checks',
+    'dns_baselines',
+    'failed_requests',
+  ] as const)
     await db
       .deleteFrom(table)
       .where('account_id', '=', accountId)

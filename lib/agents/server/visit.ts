@@ -11,6 +11,7 @@ import { actsOf } from '@/lib/server/acts'
 import type { ApiInput, AreaRoutes } from '@/lib/server/console-api'
 import { log } from '@/lib/server/log'
 import { apiTarget, findEndpoint, findEdgeEndpoint } from './api'
+import { storeLastRequest } from './failed-requests'
 import type { Asker } from './tunnels'
 import { failureText } from './visit-text'
 
@@ -19,6 +20,8 @@ interface TestRequest {
   operation: string
   target: string
   url: string
+  /** The ID of the endpoint. Defaults to `target`. */
+  endpointId?: string
   /** The label of the agent that serves the URL, as the beginning of a sentence. */
   agent: string
   /** Runs in the transaction that records the intent. Throws to send nothing. */
@@ -33,7 +36,7 @@ interface TestRequest {
  */
 export async function sendTestRequest(asker: Asker, request: TestRequest): Promise<Visit> {
   const { context, account, person, requestId } = asker
-  const { operation, target, url, agent, claim, keep } = request
+  const { operation, target, url, agent, claim, keep, endpointId: id = target } = request
   const resolved = apiTarget(context, account, { url })
   if (!resolved.ok) throw new Failure('ADIT_UPSTREAM_ADDRESS', resolved.message)
   const acts = actsOf(context)
@@ -50,7 +53,12 @@ export async function sendTestRequest(asker: Asker, request: TestRequest): Promi
     const outcome = { result: resultOf(answer), status: answer.status, after: { url } }
     await settleAct(acts, act, outcome, {
       // A request that wasn't sent shows nothing about the service.
-      keep: async (db) => (answer.status !== undefined || wasSent(answer)) && keep?.(db, result),
+      keep: async (db) => {
+        if (answer.status === undefined && !wasSent(answer)) return
+        const isReported = answer.kind === 'none' && answer.fault !== null
+        await storeLastRequest(db, { accountId: account.id, id, at, failure, isReported })
+        await keep?.(db, result)
+      },
     })
     return result
   })

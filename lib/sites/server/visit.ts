@@ -30,6 +30,7 @@ export async function handleVisitSite(
     url: endpoint.url,
     agent: agent.label,
     claim: async (db) => void (await openSite(db, subject)),
+    endpointId: endpoint_id,
     keep: (db, sent) =>
       keepEvidence(db, site.id, { ...factsOf(sent), agentId: agent.id, failure: sent.failure?.cause }),
   })

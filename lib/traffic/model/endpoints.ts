@@ -6,6 +6,7 @@ import { inSentence } from '@/lib/util/text'
 import { agentEnd, serviceNode } from './backends'
 import { edgeNodes } from './edges'
 import { type Entry, entryNodes } from './entry'
+import { withLastRequest } from './last-request'
 import { combine, type NodeProblem, type PathNode, type TrafficStage } from './nodes'
 import { isAbsent, type Known, refId, textOf, type TrafficReads } from './reads'
 
@@ -90,10 +91,13 @@ export function endpointNode(
  * Returns the nodes that serve an endpoint: an edge, a traffic policy, or a tunnel and its agent. `trail` contains the
  * IDs of the endpoints that forward to this endpoint.
  */
-export async function servingNodes(
+export const servingNodes = async (reads: TrafficReads, endpoint: Known, trail: readonly string[] = []) =>
+  withLastRequest(reads, endpoint.id, await serversOf(reads, endpoint, trail))
+
+async function serversOf(
   reads: TrafficReads,
   endpoint: Known,
-  trail: readonly string[] = [],
+  trail: readonly string[],
 ): Promise<PathNode[]> {
   const { item } = endpoint
   if (item.type === 'edge') return edgeOf(reads, endpoint)

@@ -35,6 +35,15 @@ export interface PolledAgent {
   sessionId: string
 }
 
+/** An endpoint's last test request, which failed. */
+export interface FailedRequest {
+  at: string
+  /** A short description of the cause, such as "status 502". */
+  cause: string
+  /** True if the agent reported that it can't reach its service. */
+  isReported: boolean
+}
+
 /** Functions that read an account's stored data. None of these functions sends a request to the platform. */
 export interface TrafficReads {
   /** The account's slug, for links. */
@@ -58,6 +67,8 @@ export interface TrafficReads {
   domain: (known: Known) => Promise<DomainFacts>
   /** Returns the agent with this ID or with a session that has this ID, or null if no agent matches. */
   agent: (id: string) => Promise<PolledAgent | null>
+  /** Returns the last test request of the endpoint with this ID if it failed, otherwise undefined. */
+  failedRequest: (id: string) => Promise<FailedRequest | undefined>
 }
 
 /** Returns a Ref's ID, or the value itself if it is an ID. Returns undefined for any other value. */

@@ -5,6 +5,7 @@ import { agentEnd, agentNode, backendNode, backendNodes, parentsOf } from './bac
 import { edgeNodes, hostNodes } from './edges'
 import { endpointEntry, endpointNode, endpointPath, servingNodes } from './endpoints'
 import { entryNodes, ownDomainNodes } from './entry'
+import { withLastRequest } from './last-request'
 import { missingParts } from './missing-parts'
 import { type EndpointPath, endpointsOf } from './endpoint-paths'
 import { combine, type NodeProblem, type PathNode, type TrafficPath, type TrafficStage } from './nodes'
@@ -214,7 +215,11 @@ async function agentPath(reads: TrafficReads, sessionId: string, agent: PathNode
     const end = await agentEnd(reads, sessionId, textOf(endpoint.item.upstream_url), endpoint.id)
     const entry = await endpointEntry(reads, endpoint)
     found.push(...entry)
-    served.push({ endpoint: endpointNode(reads, endpoint), entry: [...entry, agent], serving: end.slice(1) })
+    served.push({
+      endpoint: endpointNode(reads, endpoint),
+      entry: [...entry, agent],
+      serving: await withLastRequest(reads, endpoint.id, end.slice(1)),
+    })
   }
   found.push(...endpointsOf(served, total))
   const tunnels = await reads.users(['tunnels'], sessionId)

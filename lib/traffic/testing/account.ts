@@ -2,7 +2,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { resourceNames } from '@/lib/resources/resource-types'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { tracePath, type TrafficSubject } from '../model/trace'
-import type { PolledAgent, DomainFacts, Known, TrafficReads } from '../model/reads'
+import type { DomainFacts, FailedRequest, Known, PolledAgent, TrafficReads } from '../model/reads'
 
 type Item = Record<string, unknown>
 const traffic: WantedRecord = {
@@ -81,6 +81,8 @@ interface Input {
   items?: Partial<Record<ResourceName, Record<string, Item | null>>>
   domain?: DomainFacts
   agents?: Record<string, Partial<PolledAgent> | null>
+  /** The endpoints whose last test request failed, keyed by ID. */
+  failed?: Record<string, FailedRequest>
   /** The kinds of resources that the API can't list. */
   unlisted?: ResourceName[]
 }
@@ -88,7 +90,13 @@ interface Input {
 /**
  * Returns functions that read from `working`, with some resources replaced. A null item removes the resource.
  */
-function readsOf({ items = {}, domain = dns('correct'), agents = {}, unlisted = [] }: Input): TrafficReads {
+function readsOf({
+  items = {},
+  domain = dns('correct'),
+  agents = {},
+  failed = {},
+  unlisted = [],
+}: Input): TrafficReads {
   const known: Known[] = resourceNames.flatMap((resource) =>
     Object.entries({ ...working[resource], ...items[resource] }).flatMap(([id, item]) =>
       item ? [{ resource, id, title: typeof item.title === 'string' ? item.title : '', item }] : [],
@@ -116,6 +124,7 @@ function readsOf({ items = {}, domain = dns('correct'), agents = {}, unlisted = 
       return { some, total: some.length }
     },
     domain: async () => domain,
+    failedRequest: async (id) => failed[id],
     agent: async (id) => {
       const agent = agents[id] === undefined ? {} : agents[id]
       return agent && { id: `ag_${id}`, name: `agent of ${id}`, state: 'online', sessionId: id, ...agent }

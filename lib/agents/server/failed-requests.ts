@@ -1,0 +1,40 @@
+import 'server-only'
+import type { Visit } from '@/lib/api/visits'
+import type { Db } from '@/lib/db/open'
+import type { FailedRequest } from '@/lib/traffic/model/reads'
+
+const resource = 'endpoints'
+
+interface LastRequest extends Pick<Visit, 'at' | 'failure'> {
+  accountId: string
+  /** The ID of the endpoint. */
+  id: string
+  isReported: boolean
+}
+
+/** Stores a failed test request as the endpoint's last one. A request with a response deletes the stored one. */
+export async function storeLastRequest(db: Db, last: LastRequest): Promise<void> {
+  const { accountId: account_id, id, at, failure, isReported } = last
+  if (!failure) {
+    const own = db.deleteFrom('failed_requests').where('account_id', '=', account_id)
+    await own.where('resource', '=', resource).where('id', '=', id).execute()
+    return
+  }
+  const is_reported = isReported ? 1 : 0
+  await db
+    .replaceInto('failed_requests')
+    .values({ account_id, resource, id, at, cause: failure.cause, is_reported })
+    .execute()
+}
+
+/** Returns the endpoints of an account whose last test request failed, keyed by ID. */
+export async function failedRequestsOf(db: Db, accountId: string): Promise<Map<string, FailedRequest>> {
+  const rows = await db
+    .selectFrom('failed_requests')
+    .select(['id', 'at', 'cause', 'is_reported'])
+    .where('account_id', '=', accountId)
+    .execute()
+  return new Map(
+    rows.map(({ id, at, cause, is_reported }) => [id, { at, cause, isReported: is_reported === 1 }]),
+  )
+}
