@@ -39,7 +39,7 @@ describe('backends', () => {
       }),
       [
         'Backend Top: ready, Tried in order',
-        'Backends 2 backends: unknown, 1 of 2 ready',
+        'Targets 2 targets: unknown, 1 of 2 ready',
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
@@ -53,7 +53,7 @@ describe('backends', () => {
       }),
       [
         'Backend Top: attention, On fallback',
-        'Backends Off: attention, 1 of 2 ready',
+        'Targets Off: no tunnel: attention, 1 of 2 ready',
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
@@ -79,7 +79,7 @@ describe('backends', () => {
       }),
       [
         'Backend Top: ready, Tried in order',
-        'Backends Off: attention, 1 of 2 ready',
+        'Targets Off: attention, 1 of 2 ready',
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
@@ -104,7 +104,7 @@ describe('backends', () => {
       }),
       [
         `Backend Top: ${state}`,
-        'Backends Off: attention, 1 of 2 ready',
+        `Targets Off: no tunnel: ${off > on ? 'wrong' : 'attention'}, 1 of 2 ready`,
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
@@ -136,7 +136,7 @@ describe('backends', () => {
           mid: { title: 'Mid', backends: ['top'] },
         },
       }),
-      ['Backend Top: ready, Tried in order', 'Backends Top: attention, 1 of 2 ready'],
+      ['Backend Top: ready, Tried in order', 'Targets Top: attention, 1 of 2 ready'],
       'Backend Top sends traffic back to itself.',
     ],
     [
@@ -179,11 +179,11 @@ describe('backends', () => {
     expect(path?.nodes.slice(3)).toEqual([
       'Route /: ready, Ready',
       'Backend Top: ready, Tried in order',
-      'Backend Quay: ready, Ready',
+      'Target Quay: ready, Ready',
       'Agent agent of ts_1: ready, Online',
       'Service http://localhost:80: unknown, Not checked',
     ])
-    expect(path?.here).toEqual(['Backend'])
+    expect(path?.here).toEqual(['Target'])
   })
 
   test('an unused backend has a placeholder edge, which is not a problem', async () => {
@@ -221,6 +221,6 @@ describe('backends', () => {
     expect(onBackend?.nodes).toContain('Route a.example.com/: wrong, Failing')
     expect(onBackend?.nodes).toContain('Backend Top: wrong, Mostly offline')
     expect(onTarget?.nodes.slice(0, 5)).toEqual(onRoute?.nodes.slice(0, 5))
-    expect(onRoute).toMatchObject({ label: 'Failing', broken: 'Backend' })
+    expect(onRoute).toMatchObject({ label: 'Failing', broken: 'Targets' })
   })
 })

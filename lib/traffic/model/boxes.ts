@@ -1,3 +1,4 @@
+import { inSentence } from '@/lib/util/text'
 import type { NodeProblem, PathNode, TrafficNode, TrafficStage, TrafficState } from './nodes'
 
 interface Plural {
@@ -8,7 +9,7 @@ interface Plural {
   ready: string
 }
 
-const plurals: Readonly<Record<Exclude<TrafficStage, 'target'>, Plural>> = {
+const plurals: Readonly<Record<TrafficStage, Plural>> = {
   dns: { label: 'DNS', many: 'domains', ready: 'correct' },
   domain: { label: 'Domains', many: 'domains', ready: 'ready' },
   address: { label: 'TCP addresses', many: 'addresses', ready: 'ready' },
@@ -18,14 +19,18 @@ const plurals: Readonly<Record<Exclude<TrafficStage, 'target'>, Plural>> = {
   route: { label: 'Routes', many: 'routes', ready: 'ready' },
   module: { label: 'Modules', many: 'edges', ready: 'ready' },
   backend: { label: 'Backends', many: 'backends', ready: 'ready' },
+  target: { label: 'Targets', many: 'targets', ready: 'ready' },
   tunnel: { label: 'Tunnels', many: 'tunnels', ready: 'ready' },
   agent: { label: 'Agents', many: 'agents', ready: 'online' },
   service: { label: 'Services', many: 'services', ready: 'ready' },
 }
 
+/** Reports whether a node is a backend to which another backend sends traffic. */
+const isTarget = ({ stage, label }: PathNode): boolean => stage === 'target' && label !== 'Endpoint'
+
 /** Returns the words for several nodes. A target is a backend or an endpoint. */
-const pluralOf = ({ stage, label }: PathNode): Plural =>
-  plurals[stage !== 'target' ? stage : label === 'Endpoint' ? 'endpoint' : 'backend']
+const pluralOf = (node: PathNode): Plural =>
+  plurals[node.stage === 'target' && !isTarget(node) ? 'endpoint' : node.stage]
 
 /** The states, worst first. Problems rank above an unknown state. */
 export const severity: readonly TrafficState[] = ['wrong', 'attention', 'waiting', 'unknown', 'ready']
@@ -54,30 +59,44 @@ export const culpritOf = (nodes: readonly PathNode[]): Culprit | undefined =>
 /** Reports whether a state is a problem. An unknown state isn't. */
 export const isFault = (state: TrafficState): boolean => state !== 'ready' && state !== 'unknown'
 
-/** Returns the name of the node with the worst problem, and the number of other nodes with problems. */
-function problemName(nodes: readonly PathNode[], { name, key }: Culprit): string {
+/**
+ * Returns the name of a node with a problem, and the number of other nodes with problems. Adds the status if the path's
+ * sentence names the node.
+ */
+function problemName(nodes: readonly PathNode[], { name, status, key }: Culprit, isNamed: boolean): string {
   const others = nodes.filter((node) => node.key !== key && isFault(node.state)).length
-  return others > 0 ? `${name} +${others}\u00A0more` : name
+  return `${name}${isNamed ? `: ${inSentence(status)}` : ''}${others > 0 ? ` +${others}\u00A0more` : ''}`
+}
+
+interface BoxOf {
+  /** The number of all nodes, including nodes that weren't read. */
+  total: number
+  /** The key of the resource whose page shows the path. */
+  here: string
+  /** The key of the node that the path's sentence names, if known. */
+  named?: string | undefined
 }
 
 /**
  * Combines the nodes of a stage into one box, or returns null if the stage has no nodes. If the box has a problem, it
- * names the node with the problem. `total` is the number of all nodes, including nodes that weren't read.
+ * names the node with the problem, and prefers the node that the path's sentence names.
  */
-export function boxOf(nodes: readonly PathNode[], total: number, here: string): TrafficNode | null {
+export function boxOf(nodes: readonly PathNode[], { total, here, named }: BoxOf): TrafficNode | null {
   const [first] = nodes
   if (!first) return null
-  const { stage, label, name, state, status, href } = first
+  const { stage, label: own, name, state, status, href } = first
+  const label = isTarget(first) ? 'Target' : own
   if (total < 2) return { stage, label, name, state, status, href, is_here: first.key === here }
   const plural = pluralOf(first)
   const all = stateOf(nodes)
-  const culprit = all === 'unknown' ? undefined : culpritOf(nodes)
+  const about = nodes.filter(({ key }) => key === named)
+  const culprit = all === 'unknown' ? undefined : (culpritOf(about) ?? culpritOf(nodes))
   const ready = nodes.filter((node) => node.state === 'ready').length
   const statuses = new Set(nodes.map((node) => node.status))
   return {
     stage,
     label: plural.label,
-    name: culprit ? problemName(nodes, culprit) : `${total} ${plural.many}`,
+    name: culprit ? problemName(nodes, culprit, culprit.key === named) : `${total} ${plural.many}`,
     state: all,
     status: statuses.size === 1 && nodes.length === total ? status : `${ready} of ${total} ${plural.ready}`,
     href: culprit?.href ?? first.group ?? worstOf(nodes)?.href ?? null,

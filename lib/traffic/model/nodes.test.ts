@@ -83,6 +83,50 @@ test('a box for several resources names the one with the worst problem, and link
   expect(path?.hrefs[at]).toBe('/lab/tunnel-group-backends/b')
 })
 
+describe('the marked box names the backend that the sentence names', () => {
+  const to = (id: string, backend: string) => ({
+    ...bare,
+    id,
+    match: `/${id}`,
+    backend: { enabled: true, backend: { id: backend, uri: '' } },
+  })
+  const [split, notice, direct] = [to('a', 'split'), to('b', 'notice'), to('c', 'cranes')]
+
+  test.each([
+    [
+      'behind a weighted backend',
+      [split, notice],
+      'Targets',
+      [
+        'Backends Split +1\u00A0more: attention, 0 of 2 ready',
+        'Targets Cranes: no tunnel: attention, 1 of 2 ready',
+      ],
+    ],
+    [
+      'behind a weighted backend and on a route',
+      [split, notice, direct],
+      'Backends',
+      [
+        'Backends Cranes: no tunnel +2\u00A0more: attention, 0 of 3 ready',
+        'Targets Cranes: attention, 1 of 2 ready',
+      ],
+    ],
+  ])('%s', async (_, routes, broken, boxes) => {
+    const items = {
+      'https-edges': { edghts_1: { ...edge, routes } },
+      'weighted-backends': { split: { title: 'Split', backends: { cranes: 9, bkdtg_1: 1 } } },
+      'http-response-backends': { notice: { title: 'Notice', status_code: 503 } },
+      'tunnel-group-backends': {
+        bkdtg_1: { title: 'Quay', tunnels: [{ id: 'tn_1' }] },
+        cranes: { title: 'Cranes', tunnels: [] },
+      },
+    }
+    const path = await describePath('https-edges', 'edghts_1', { items })
+    expect(path).toMatchObject({ broken, sentence: expect.stringContaining('No tunnel of backend Cranes') })
+    expect(path?.nodes.slice(4, 6)).toEqual(boxes)
+  })
+})
+
 describe('a backend with a fault is named once', () => {
   const offline = { title: 'Quay', tunnels: [] }
   const online = { title: 'Pier', tunnels: [{ id: 'tn_1' }] }

@@ -117,8 +117,9 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
   const all = unset ? found.map(asUnset) : found
   const stages = trafficStages.flatMap((stage) => {
     const nodes = distinct(all.filter((node) => node.stage === stage))
-    const shown = boxOf(nodes, Math.max(nodes.length, totals?.get(stage) ?? 0), here)
-    return shown ? [{ shown, nodes }] : []
+    const total = Math.max(nodes.length, totals?.get(stage) ?? 0)
+    const shown = boxOf(nodes, { total, here })
+    return shown ? [{ shown, nodes, total }] : []
   })
   const nodes = stages.map(({ shown }) => shown)
   if (unset) {
@@ -146,7 +147,23 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
   // The failing node serves only some of the requests, so its own cause would make the problem look worse than it is.
   const isPart = state === 'attention' && culprit.state === 'wrong'
   const cause = isPart ? labeled('Partly unreachable').label : causeOf(culprit)
-  return { nodes, broken, state, label, cause, sentence: `${said}${also}`, action }
+  const marked = stages.findIndex((stage) => stage.nodes.some(({ key }) => key === problem.about))
+  const shown = { state, label, cause, sentence: `${said}${also}`, action }
+  if (marked < 0) return { nodes, broken, ...shown }
+  return { nodes: withNamed(stages, marked, { here, named: problem.about, state }), broken: marked, ...shown }
+}
+
+interface Named {
+  here: string
+  named: string | undefined
+  state: TrafficState
+}
+
+/** Returns the boxes of a path whose sentence names the resource `named`. The box at `marked` gets the path's state. */
+function withNamed(stages: readonly Stage[], marked: number, { here, named, state }: Named): TrafficNode[] {
+  return stages.map(({ shown, nodes, total }, at) =>
+    at === marked ? { ...(boxOf(nodes, { total, here, named }) ?? shown), state } : shown,
+  )
 }
 
 /** Returns a short description of the cause of a node's state, such as "Agent offline". */
@@ -184,6 +201,8 @@ function ofPart(sentence: string, isOneOf: boolean): string {
 interface Stage {
   shown: TrafficNode
   nodes: readonly PathNode[]
+  /** The number of all resources of the stage, including resources that weren't read. */
+  total: number
 }
 
 interface Covered {
