@@ -6,6 +6,7 @@ import {
   joinWithOr,
   noMatchText,
   positionIn,
+  shortened,
   splitLines,
   splitWords,
   startsLikeJson,
@@ -111,3 +112,10 @@ test.each([
 ])('the message for an empty result in a list of %i', (all, text) =>
   expect(noMatchText(all, 'domain', 'domains')).toBe(text),
 )
+
+test('a name on a button is at most 40 characters long', () => {
+  expect(shortened('Gate cameras')).toBe('Gate cameras')
+  const long = shortened('Telemetry, 10% to the new version until Friday')
+  expect(long).toBe('Telemetry, 10% to the new version until…')
+  expect(long).toHaveLength(40)
+})

@@ -98,3 +98,10 @@ const collator = new Intl.Collator('en', { numeric: true })
 
 /** Compares strings for sorting. Orders numbers by value: `192.0.2.9` before `192.0.2.10`. */
 export const compareNumeric = (a: string, b: string): number => collator.compare(a, b) || (a < b ? -1 : 1)
+
+/** The maximum length of a name on a button. */
+const MAX_NAME = 40
+
+/** Returns a name for a button's label. Replaces the end of a long name with an ellipsis. */
+export const shortened = (name: string): string =>
+  name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1).trimEnd()}…` : name

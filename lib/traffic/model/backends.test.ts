@@ -168,7 +168,7 @@ describe('backends', () => {
     ['failover-backends', { backends: [] }],
   ] as const)('the problem of one of the %s with %j is fixed in its form', async (kind, item) => {
     const input = to({ [kind]: { top: { title: 'Top', ...item } } })
-    const action = `Edit backend /lab/${kind}/top/edit`
+    const action = `Edit Top /lab/${kind}/top/edit`
     expect((await describePath(kind, 'top', input))?.action).toBe(action)
     expect((await describePath('endpoints', 'ep_1', input))?.action).toBe(action)
   })

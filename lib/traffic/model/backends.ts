@@ -5,6 +5,7 @@ import type { FixAction, ResourceState } from '@/lib/resources/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { fieldsOf, isRecord } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
+import { shortened } from '@/lib/util/text'
 import { failoverCondition, type Member, memberOf, weightedCondition } from './members'
 import type { PathNode } from './nodes'
 import { type PolledAgent, type Known, refId, refIds, textOf, type TrafficReads } from './reads'
@@ -106,14 +107,14 @@ export function backendNode({ account }: TrafficReads, known: Known, stage: Stag
   }
 }
 
-const editAction = (account: string, { resource, id }: Known): FixAction => ({
-  label: 'Edit backend',
+const editAction = (account: string, { resource, id, title }: Known): FixAction => ({
+  label: `Edit ${shortened(title || id)}`,
   href: paths.edit(account, resource, id),
 })
 
 function backendState(known: Known, name: string, account: string): Judged {
   const { resource, id, item } = known
-  const view = { label: 'View backend', href: paths.detail(account, resource, id) }
+  const view = { label: `View ${shortened(name)}`, href: paths.detail(account, resource, id) }
   const edit = editAction(account, known)
   const wrong = (status: string, sentence: string, action = edit): Judged => ({
     state: 'wrong',

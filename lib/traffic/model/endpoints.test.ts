@@ -182,6 +182,12 @@ describe('an endpoint without an edge', () => {
       expect(of.nodes?.[0]).toBe('Endpoint https://a.example.com: ready, Cloud')
     })
 
+    test('is named by the fix for its missing policy', async () => {
+      const { sentence, action } = await path(inside('a', { type: 'cloud' }))
+      expect(sentence).toContain('it has no traffic policy')
+      expect(action).toBe('Add policy to a.internal /lab/endpoints/a/edit')
+    })
+
     test('is followed at most three times', async () => {
       const chain = ['a', 'b', 'c', 'd', 'e'].map((id, i, all) =>
         inside(id, { type: 'cloud', traffic_policy: to(`https://${all[i + 1] ?? 'z'}.internal`) }),

@@ -2,7 +2,7 @@ import { bindingOf, type EndpointAddress, readEndpointUrl } from '@/lib/resource
 import { edgeResource } from '@/lib/resources/endpoint-text'
 import { actionsOf, forwardedUrl, policyTextOf } from '@/lib/resources/traffic-policy/targets'
 import { paths } from '@/lib/util/paths'
-import { inSentence } from '@/lib/util/text'
+import { inSentence, shortened } from '@/lib/util/text'
 import { agentEnd, serviceNode } from './backends'
 import { edgeNodes } from './edges'
 import { type Entry, entryNodes } from './entry'
@@ -177,7 +177,9 @@ async function policyNodes(
   const node = { stage: 'policy', key: `policy:${endpoint.id}`, label: 'Traffic policy', href } as const
   if (policy === '') {
     const sentence = 'This endpoint has no traffic policy, so it forwards no requests.'
-    const action = { label: 'Add policy', href: edit }
+    // The policy of the page's own endpoint needs no name.
+    const of = trail.length > 1 ? ` to ${shortened(targetOf(endpoint)?.host ?? endpoint.title)}` : ''
+    const action = { label: `Add policy${of}`, href: edit }
     return [
       {
         ...node,

@@ -207,7 +207,7 @@ describe('why a host behind an edge does not respond', () => {
       { items: { 'tunnel-group-backends': { bkdtg_1: { title: 'Quay', tunnels: [] } } } },
       'Backend',
       'No tunnel of backend Quay is online, so requests fail.',
-      'View backend /lab/tunnel-group-backends/bkdtg_1',
+      'View Quay /lab/tunnel-group-backends/bkdtg_1',
     ],
     [
       'the agent is offline',

@@ -84,7 +84,7 @@ const offline = {
   label: 'Unreachable',
   cause: 'No tunnel',
   sentence: noTunnel,
-  action: { label: 'View backend', href: backendPage },
+  action: { label: 'View bkdtg_off', href: backendPage },
 }
 
 test('each row of a list has the state of its own path, with the reason', async () => {
@@ -197,7 +197,7 @@ describe('the page where a problem can be fixed', () => {
   const expired = { ...base, not_before: '2020-01-01T00:00:00Z', not_after: '2021-01-01T00:00:00Z' }
 
   test.each([
-    ['https-edges', 'edghts_off', 'View backend /lab/tunnel-group-backends/bkdtg_off'],
+    ['https-edges', 'edghts_off', 'View bkdtg_off /lab/tunnel-group-backends/bkdtg_off'],
     [
       'tunnel-group-backends',
       'bkdtg_off',
