@@ -42,7 +42,9 @@ export function EndpointDetail({ id }: { id: string }) {
       get={get}
       id={id}
       state={<TrafficStateChip of="endpoints" id={id} />}
-      picture={(item) => <TrafficPathView of="endpoints" id={id} url={publicUrlOf(item)} explained={problem} />}
+      picture={(item) => (
+        <TrafficPathView of="endpoints" id={id} url={publicUrlOf(item)} explained={problem} />
+      )}
       fixed={(item) => fixedReason(item.type)}
       editInstead={servingEdge}
       verdict={problem}

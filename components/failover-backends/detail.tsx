@@ -34,6 +34,8 @@ export function FailoverBackendDetail({ id }: { id: string }) {
 interface Rank {
   title: string
   child: ChildBackend
+  /** True for the first backend that isn't known to be offline. */
+  isServing: boolean
 }
 
 const MOST = 20
@@ -49,7 +51,7 @@ const columns: readonly Column<Rank>[] = [
 function Order({ id, ids }: { id: string; ids: readonly string[] }) {
   const [shown, more] = useFirst(ids, MOST, 'backends')
   const children = useChildren({ resource: 'failover-backends', id }, shown)
-  const ranks = children.map((child, at) => ({ title: at === 0 ? 'First' : `Fallback ${at}`, child }))
+  const ranks = ranksOf(children)
   return (
     <section aria-label="Backends, first to last" className="space-y-3">
       <h2 className="text-lg font-medium">Backends, first to last</h2>
@@ -57,7 +59,7 @@ function Order({ id, ids }: { id: string; ids: readonly string[] }) {
         <p className="text-muted">No backends.</p>
       ) : (
         <>
-          <Pipeline label="Backend order" start={traffic} stages={ranks.map(stageOf)} />
+          <Pipeline label="Backend order" start={traffic} stages={orderOf(children)} />
           <details>
             <summary className="w-fit py-1 text-sm text-muted">Show as table</summary>
             <div className="mt-1">
@@ -76,8 +78,21 @@ function Order({ id, ids }: { id: string; ids: readonly string[] }) {
   )
 }
 
-const stageOf = ({ title, child }: Rank): PipeStage => ({
-  title,
+/** Returns the backends with their positions, and marks the first one that isn't known to be offline. */
+function ranksOf(children: readonly ChildBackend[]): Rank[] {
+  const serving = children.findIndex(({ health }) => health.state !== 'wrong')
+  return children.map((child, at) => ({
+    title: at === 0 ? 'First' : `Fallback ${at}`,
+    child,
+    isServing: at === serving,
+  }))
+}
+
+/** Returns the diagram's stages of a failover backend. */
+export const orderOf = (children: readonly ChildBackend[]): PipeStage[] => ranksOf(children).map(stageOf)
+
+const stageOf = ({ title, child, isServing }: Rank): PipeStage => ({
+  title: isServing ? `${title} · requests go here` : title,
   nodes: [
     {
       key: child.id,
@@ -86,6 +101,7 @@ const stageOf = ({ title, child }: Rank): PipeStage => ({
       condition: child.health,
       gist: child.kind,
       href: child.href,
+      isMarked: isServing,
     },
   ],
 })

@@ -3,7 +3,7 @@
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { isUnreadable } from '@/lib/contract/conform'
-import { sharesOf, sharesText, weightedSentence, type Share } from '@/lib/resources/backends/text'
+import { sharesOf, weightedSentence, type Share } from '@/lib/resources/backends/text'
 import { weightedBackendsInfo } from '@/lib/resources/info/backends'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
 import { childColumns, ChildName } from '@/components/resource/backend/child-columns'
@@ -24,7 +24,7 @@ export function WeightedBackendDetail({ id }: { id: string }) {
       picture={() => <TrafficPathView of="weighted-backends" id={id} />}
       summary={({ backends }) => weightedSentence(backends)}
       elsewhere={['backends']}
-      values={({ backends }) => ({ backends: sharesText(sharesOf(backends)) })}
+      values={({ backends }) => ({ backends: String(sharesOf(backends).length) })}
     >
       {(item) => !isUnreadable(item, 'backends') && <Shares id={id} shares={sharesOf(item.backends)} />}
     </ResourceDetail>
@@ -40,13 +40,14 @@ interface Part extends Share {
 const MOST_ROWS = 50
 /** The minimum share, from 0 to 1, at which a part of the bar shows its number. */
 const LEAST_NUMBERED = 0.05
-/** The color classes of the bar's parts. Adjacent parts differ. */
-const tones = [
-  'bg-lamp text-lamp-ink',
-  'bg-ink/75 text-canvas',
-  'bg-sunken text-ink inset-ring inset-ring-edge',
-]
-const toneOf = (number: number) => tones[number === 1 ? 0 : 1 + (number % 2)]
+/** The color and pattern of each part of the bar, by the backend's health. */
+const fills: Record<ChildBackend['health']['state'], string> = {
+  ready: 'bg-ready',
+  wrong: 'bg-[repeating-linear-gradient(45deg,var(--wrong)_0_3px,var(--wrong-fill)_3px_6px)]',
+  unknown: 'bg-edge',
+}
+/** The style of a part's number, readable on every color and pattern. */
+const numberStyle = 'rounded-sm bg-surface px-1 text-xs text-ink'
 
 const columns: readonly Column<Part>[] = [
   {
@@ -54,7 +55,9 @@ const columns: readonly Column<Part>[] = [
     header: 'Backend',
     cell: ({ child, number, part }) => (
       <span className="flex items-center gap-2">
-        <span className={cn('grid size-5 shrink-0 place-items-center rounded-sm text-xs', toneOf(number))}>
+        <span
+          className={cn(numberStyle, 'grid size-5 shrink-0 place-items-center inset-ring inset-ring-edge')}
+        >
           {number}
         </span>
         <span className="min-w-0">
@@ -115,25 +118,27 @@ function Shares({ id, shares }: { id: string; shares: readonly Share[] }) {
   )
 }
 
-/** Shows the shares as a bar. The bar's label lists the shares for screen readers. */
-function ShareBar({ parts }: { parts: readonly Part[] }) {
+/** Shows the shares as a bar. The bar's label lists the shares for screen readers. Colors show each backend's health. */
+export function ShareBar({ parts }: { parts: readonly Part[] }) {
   if (parts.length === 0) return null
   return (
     <figure
       aria-label={`Share of traffic: ${parts.map(({ child, part }) => `${child.name} ${part}`).join(', ')}`}
       className="flex h-8 gap-0.5 overflow-hidden rounded-sm"
     >
-      {parts.map(({ id, share, number, part }) => (
+      {parts.map(({ id, child, share, number, part }) => (
         <span
           key={id}
           aria-hidden
           className={cn(
-            'flex min-w-px items-center justify-center overflow-hidden text-xs font-medium whitespace-nowrap',
-            toneOf(number),
+            'flex min-w-px items-center justify-center overflow-hidden font-medium whitespace-nowrap',
+            fills[child.health.state],
           )}
           style={{ flexBasis: 0, flexGrow: share }}
         >
-          {share >= 0.15 ? `${number} · ${part}` : share >= LEAST_NUMBERED && number}
+          {share >= LEAST_NUMBERED && (
+            <span className={numberStyle}>{share >= 0.15 ? `${number} · ${part}` : number}</span>
+          )}
         </span>
       ))}
     </figure>

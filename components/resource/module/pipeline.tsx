@@ -25,6 +25,8 @@ export interface PipeNode {
    * The URL of the details, either `#key` on the same page or another page. Undefined for a node without details.
    */
   href?: string | undefined
+  /** True for a node with a thick border. */
+  isMarked?: boolean
 }
 
 /** The first node: the source of the traffic. */
@@ -95,9 +97,13 @@ export function Pipeline({ label, start, stages }: PipelineProps) {
   )
 }
 
-function Node({ node: { label, icon, condition, gist, href } }: { node: PipeNode }) {
+function Node({ node: { label, icon, condition, gist, href, isMarked } }: { node: PipeNode }) {
   const style = condition && styles[condition.state]
-  const box = cn('flex min-h-14 flex-col justify-center rounded-sm border px-3 py-1.5', style?.box)
+  const box = cn(
+    'flex min-h-14 flex-col justify-center rounded-sm border px-3 py-1.5',
+    style?.box,
+    isMarked && 'outline-2 -outline-offset-1 outline-ink',
+  )
   const content = (
     <>
       <span className="flex items-center gap-2 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted">

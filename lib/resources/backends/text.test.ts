@@ -4,7 +4,6 @@ import {
   failoverSentence,
   httpResponseSentence,
   sharesOf,
-  sharesText,
   staticSentence,
   tunnelGroupSentence,
   weightedSentence,
@@ -93,9 +92,4 @@ test('a backend that sends no traffic has no sentence, because its state gives t
   const weights: Parameters<typeof weightedSentence>[0][] = [undefined, {}, { a: 0 }]
   expect(weights.map(weightedSentence)).toEqual(['', '', ''])
   expect([undefined, []].map(failoverSentence)).toEqual(['', ''])
-})
-
-test('the text about shares names the largest one', () => {
-  expect(sharesText(sharesOf({ a: 9, b: 1 }))).toBe('2, largest share 90%')
-  expect(sharesText(sharesOf({ a: 9 }))).toBe('1')
 })

@@ -52,10 +52,6 @@ export function sharesOf(backends: Readonly<Record<string, number>> | null | und
   })
 }
 
-/** Returns the number of shares and the largest one, such as "3, largest share 90%". */
-export const sharesText = (shares: readonly Share[]): string =>
-  shares.length < 2 ? String(shares.length) : `${shares.length}, largest share ${shares[0]?.part}`
-
 /**
  * Returns a sentence about how a weighted backend distributes traffic. Returns an empty string if the backend sends no
  * traffic, because the backend's state then gives the reason.
