@@ -56,7 +56,7 @@ function Rules({ id }: { id: string }) {
     <>
       {standing.state === 'known' && <NetworkBars rules={standing.rules} />}
       <PolicyRules policyId={id} standing={standing} />
-      <AddressCheck standing={standing} />
+      <AddressCheck standing={standing} policyIds={[id]} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { storedRow } from '@/components/resource/testing/stored-row'
 import { textOf } from '@/components/resource/testing/text-of'
 import { inventoryDetailQuery, inventoryRowsQuery } from '@/lib/client/inventory'
 import { ownAddressQuery } from '@/lib/client/session'
-import { DeleteIpPolicyRule } from './forms'
+import { DeleteIpPolicyRule, NewIpPolicyRule } from './forms'
 
 test('the form to delete an IP policy rule appears when its policy, effect and affected resources are known', () => {
   const queries = new QueryClient()
@@ -46,4 +46,9 @@ test('the form to delete an IP policy rule appears when its policy, effect and a
   expect(textOf(page())).toMatch(/This rule belongs to IP policy Staff.*Affected.*TCP edge Broker/s)
   expect(textOf(page())).toContain('The policy will allow no addresses in 192.0.2.0/24.')
   expect(textOf(page())).not.toContain('Used by')
+})
+
+test('the form for a new rule starts with the network in the URL', () => {
+  const at = '/ip-policy-rules/new?ip_policy_id=p_1&cidr=203.0.113.45'
+  expect(onAccount(<NewIpPolicyRule />, { at })).toContain('203.0.113.45/32')
 })

@@ -71,15 +71,17 @@ const withNetwork = <V extends { cidr?: string }>(values: V): V =>
   values.cidr === undefined ? values : { ...values, cidr: withPrefix(values.cidr) }
 
 /**
- * The form for adding a rule to the policy in the URL parameter `ip_policy_id`. `from` is the ID of a rule to copy.
+ * The form for adding a rule to the policy in the URL parameter `ip_policy_id`, for the network in `cidr`. `from` is the
+ * ID of a rule to copy.
  */
 export function NewIpPolicyRule({ from }: { from?: string }) {
   const { account } = useAccount()
-  const policyId = useSearchParams().get('ip_policy_id') ?? ''
+  const search = useSearchParams()
+  const policyId = search.get('ip_policy_id') ?? ''
   const valuesOf = (rule: Partial<IpPolicyRule>) => ({
     ip_policy_id: rule.ip_policy?.id ?? policyId,
     action: rule.action ?? 'allow',
-    cidr: rule.cidr ?? '',
+    cidr: withPrefix(rule.cidr ?? search.get('cidr') ?? ''),
     ...textsOf(rule),
   })
   return (

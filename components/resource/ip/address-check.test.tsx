@@ -1,10 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
 import { AccountProvider } from '@/components/shell/account-context'
 import type { AccountView } from '@/lib/api/accounts'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { type InventoryRows, inventoryRowsQuery } from '@/lib/client/inventory'
+import { type DecidingRule, decideAddress } from '@/lib/resources/ip/policy-decision'
+import { Verdict } from './address-check'
 import { IpRestrictionView } from './ip-restriction-view'
 import { useIpRules } from './use-ip-rules'
 
@@ -81,4 +84,35 @@ test('a restriction has an address test only if its rules are known', () => {
   const unknown = render({ p1: { listable: false } }, view)
   expect(unknown).toMatch(/API can.+t list rules/)
   expect(unknown).not.toContain('<input')
+})
+
+describe('the verdict about an address', () => {
+  const shown = (
+    text: string,
+    rules: DecidingRule[],
+    options: Parameters<typeof onAccount>[1] = {},
+    ids = ['p1'],
+  ) => {
+    const decision = decideAddress(rules, text)
+    return decision ? onAccount(<Verdict decision={decision} address={text} policyIds={ids} />, options) : ''
+  }
+  const blocked = { 'ip-policy-rules.create': null }
+  const rule = (action: string, cidr: string) => ({ id: 'r1', action, cidr })
+  const allow = 'href="/lab/ip-policy-rules/new?ip_policy_id=p1&amp;cidr=203.0.113.45"'
+
+  test('offers a rule that allows the address if no rule matches it', () => {
+    const verdict = shown('203.0.113.45', [rule('allow', '192.0.2.0/24')], { blocked })
+    expect(verdict).toContain(allow)
+    expect(verdict).toContain('Allow 203.0.113.45')
+    expect(shown('203.0.113.45', [], { blocked })).toContain(allow)
+  })
+
+  test.each<[string, DecidingRule[], Parameters<typeof onAccount>[1], string[]]>([
+    ['a deny rule matches', [rule('deny', '203.0.113.0/24')], { blocked }, ['p1']],
+    ['a rule allows the address', [rule('allow', '203.0.113.0/24')], { blocked }, ['p1']],
+    ['the person is a viewer', [], { blocked: { 'ip-policy-rules.create': 'role-operator' } }, ['p1']],
+    ['the test is part of a form', [], { blocked }, []],
+  ])('offers no rule if %s', (_, rules, options, ids) =>
+    expect(shown('203.0.113.45', rules, options, ids)).not.toContain('/new?'),
+  )
 })

@@ -6,6 +6,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { TextField } from '@/components/ui/text-field'
+import { canRun } from '@/lib/client/account'
 import { ownAddressQuery } from '@/lib/client/session'
 import { addressFault, parseAddress } from '@/lib/resources/ip/cidr'
 import { decideAddress, type Decision, decisionText, shownAddress } from '@/lib/resources/ip/policy-decision'
@@ -20,17 +21,20 @@ const ruleOf = (decision: Decision) => (decision.verdict === 'unknown' ? decisio
 
 interface AddressCheckProps {
   standing: RulesStanding
+  /** The policies to which a rule for a denied address can be added. Empty in a form, which the link would discard. */
+  policyIds?: readonly string[]
   /** True to show the input in a section that is initially collapsed. */
   isFolded?: boolean
 }
 
 /** The address test, which shows whether rules allow an entered address, and which rule decides. */
-export function AddressCheck({ standing, isFolded = false }: AddressCheckProps) {
+export function AddressCheck({ standing, policyIds = [], isFolded = false }: AddressCheckProps) {
+  const input = <AddressInput {...{ standing, policyIds }} />
   if (!isFolded)
     return (
       <section aria-label="Test an address" className="max-w-text space-y-3">
         <h2 className="text-lg font-medium">Test an address</h2>
-        <AddressInput standing={standing} />
+        {input}
       </section>
     )
   return (
@@ -40,15 +44,13 @@ export function AddressCheck({ standing, isFolded = false }: AddressCheckProps) 
           <ChevronRight className="size-3.5 group-open/test:rotate-90" />
           Test an address
         </summary>
-        <div className="mt-2 space-y-3">
-          <AddressInput standing={standing} />
-        </div>
+        <div className="mt-2 space-y-3">{input}</div>
       </details>
     </section>
   )
 }
 
-function AddressInput({ standing }: Pick<AddressCheckProps, 'standing'>) {
+function AddressInput({ standing, policyIds }: Pick<Required<AddressCheckProps>, 'standing' | 'policyIds'>) {
   const own = useQuery(ownAddressQuery)
   const [typed, setTyped] = useState('')
   const ownAddress = own.data === undefined || !parseAddress(own.data) ? null : shownAddress(own.data)
@@ -68,7 +70,7 @@ function AddressInput({ standing }: Pick<AddressCheckProps, 'standing'>) {
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter must not submit a form around it
       />
       <div aria-live="polite" className="empty:sr-only">
-        {decision && <Verdict decision={decision} address={address} />}
+        {decision && <Verdict {...{ decision, address, policyIds }} />}
       </div>
       {ownAddress !== null && (
         <Button onClick={() => setTyped(ownAddress)}>Use my address {ownAddress}</Button>
@@ -82,9 +84,22 @@ function addressError(address: string): string {
   return fault === null ? 'Incomplete IP address.' : `Invalid IP address: ${fault}.`
 }
 
-function Verdict({ decision, address }: { decision: Decision; address: string }) {
+interface VerdictProps {
+  decision: Decision
+  address: string
+  policyIds: readonly string[]
+}
+
+/**
+ * Shows the decision about an address. If no rule matches the address, also shows a link to the form for a rule that
+ * allows it, for people who can create rules.
+ */
+export function Verdict({ decision, address, policyIds }: VerdictProps) {
   const { account } = useAccount()
   const rule = ruleOf(decision)
+  const [ip_policy_id] = policyIds
+  const isUnmatched = decision.verdict === 'denied' && decision.by === null
+  const shown = shownAddress(address)
   return (
     <div className="space-y-1">
       <VerdictChip verdict={decision.verdict} />
@@ -92,6 +107,11 @@ function Verdict({ decision, address }: { decision: Decision; address: string })
         {decisionText(decision, address)}{' '}
         {rule !== null && (
           <Link href={paths.detail(account.slug, 'ip-policy-rules', rule.id)}>View rule</Link>
+        )}
+        {isUnmatched && ip_policy_id !== undefined && canRun(account, 'ip-policy-rules.create') && (
+          <Link href={paths.create(account.slug, 'ip-policy-rules', { ip_policy_id, cidr: shown })}>
+            Allow {shown}
+          </Link>
         )}
       </p>
     </div>

@@ -21,7 +21,7 @@ export function IpRestrictionView({ policyIds, isEnabled }: IpRestrictionViewPro
         {standing.state === 'known' && <OwnAddressLine rules={standing.rules} isEnabled={isEnabled} />}
         {standing.state === 'loading' && <SkeletonRows count={1} label="Loading rules" />}
       </div>
-      <AddressCheck standing={standing} isFolded />
+      <AddressCheck standing={standing} policyIds={policyIds} isFolded />
     </div>
   )
 }
