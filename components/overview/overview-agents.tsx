@@ -3,7 +3,7 @@
 import { cn } from '@/components/ui/style'
 import { nameFont } from '@/components/ui/text'
 import { AgentStateChip, agentStateLabel } from '@/components/agents/agent-labels'
-import { UptimeCells } from '@/components/agents/uptime/uptime-cells'
+import { UptimeCells, UptimeLegend } from '@/components/agents/uptime/uptime-cells'
 import { uptimeSummary } from '@/components/agents/uptime/uptime-text'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
@@ -29,11 +29,14 @@ export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
       table={agents && agents.agents.length > 0 ? <Table agents={agents.agents} /> : undefined}
     >
       {agents && agents.agents.length > 0 ? (
-        <ul className="-my-1">
-          {agents.agents.map((agent) => (
-            <Strip key={agent.id} agent={agent} />
-          ))}
-        </ul>
+        <>
+          <ul className="-my-1">
+            {agents.agents.map((agent) => (
+              <Strip key={agent.id} agent={agent} />
+            ))}
+          </ul>
+          <UptimeLegend className="text-xs" />
+        </>
       ) : (
         <p className="text-muted">{emptyText(agents)}</p>
       )}

@@ -28,8 +28,6 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
   const { agent_version, credential_id, ip, metadata, transport } = agent.session
   const tags = tagsOf(metadata)
   const hrefOf = (tag: string) => paths.agents(account.slug, { tag })
-  const newer =
-    agent.newer_version === null ? '' : ` (newest version among your agents: ${agent.newer_version})`
   return (
     <MainFacts
       label="Key facts"
@@ -37,9 +35,7 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
         ...(site
           ? [{ term: 'Site', value: <Link href={paths.site(account.slug, site.id)}>{site.name}</Link> }]
           : []),
-        ...(isSsh(transport)
-          ? []
-          : [{ term: 'Version', value: agent_version === '' ? 'Unknown' : `${agent_version}${newer}` }]),
+        ...(isSsh(transport) ? [] : [{ term: 'Version', value: agent_version || 'Unknown' }]),
         { term: 'IP address', value: <CopyText value={ip} what="IP address" /> },
         {
           term: 'Credential',

@@ -73,6 +73,7 @@ test('the traffic path comes before the facts and the uptime', () => {
 test('a newer version is one that other agents run', () => {
   const behind = html(detailOf(agent('ag_1', { newer_version: '3.31.0' })))
   expect(behind).toContain('The newest version among your agents is 3.31.0.')
+  expect(behind.match(/newest version among/gi)).toHaveLength(1)
   expect(behind).not.toContain('available')
 })
 

@@ -67,7 +67,7 @@ function AgentOverview({ detail }: { detail: AgentDetail }) {
   const { agent, uptime, has_api } = detail
   return (
     <div className="space-y-6">
-      <Uptime days={uptime} />
+      <Uptime days={uptime} onlineSince={agent.state === 'online' ? agent.session.started_at : undefined} />
       <AgentSessions detail={detail} />
       <div className="grid gap-6 md:grid-cols-2">
         <AgentEndpoints agent={agent} />

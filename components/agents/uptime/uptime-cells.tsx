@@ -47,3 +47,25 @@ function Cell({ day, isMarked }: { day: UptimeDay; isMarked: boolean }) {
     </span>
   )
 }
+
+const kinds = [
+  ['up', 'Up'],
+  ['down', 'Down'],
+  ['open', 'Open session, not monitored'],
+  ['unknown', 'No data'],
+] as const
+
+/** Explains the patterns and colors of the cells in one line. */
+export const UptimeLegend = ({ className }: { className?: string }) => (
+  <ul className={cn('flex flex-wrap gap-x-4 gap-y-1 text-muted', className)}>
+    {kinds.map(([kind, label]) => (
+      <li key={kind} className="flex items-center gap-1.5">
+        <span
+          aria-hidden
+          className={cn('size-3 shrink-0 rounded-[1px] forced-color-adjust-none', uptimeStyles[kind])}
+        />
+        {label}
+      </li>
+    ))}
+  </ul>
+)

@@ -45,16 +45,25 @@ export function dayText({ up, down, open, unknown }: UptimeDay): string {
 /** Formats a duration like `roughly`, with non-breaking spaces. */
 const unbroken = (seconds: number) => roughly(seconds).replaceAll(' ', '\u00a0')
 
+const sum = (days: readonly UptimeDay[], of: 'up' | 'down' | 'open' | 'unknown') =>
+  days.reduce((all, day) => all + day[of], 0)
+
+/** Returns the share of the monitored time in which an agent was up. Omits the time that wasn't monitored. */
+export function uptimeShare(days: readonly UptimeDay[]): string {
+  const [up, down] = [sum(days, 'up'), sum(days, 'down')]
+  const seen = up + down
+  if (seen < 1) return 'No monitoring data for these days.'
+  const off = down < 1 ? '' : `, down for ${unbroken(down)}`
+  return `${percent(up, seen)} uptime over ${unbroken(seen)} of monitoring${off}.`
+}
+
 /** Summarizes the uptime of several days. Time without data counts as neither up nor down. */
 export function uptimeSummary(days: readonly UptimeDay[]): string {
-  const sum = (of: 'up' | 'down' | 'open' | 'unknown') => days.reduce((all, day) => all + day[of], 0)
-  const [up, down, open, unknown] = [sum('up'), sum('down'), sum('open'), sum('unknown')]
-  const seen = up + down
+  const [open, unknown] = [sum(days, 'open'), sum(days, 'unknown')]
   const reported = open < 1 ? '' : ` Session open but not monitored for ${unbroken(open)}.`
-  if (seen < 1) return `No monitoring data for these days.${reported}`
-  const share = `${percent(up, seen)} uptime over ${unbroken(seen)} of monitoring`
-  const off = down < 1 ? '' : `, down for ${unbroken(down)}`
-  return `${share}${off}.${reported}${unknown < 1 ? '' : ` No data for the other ${unbroken(unknown)}.`}`
+  const isKnown = sum(days, 'up') + sum(days, 'down') >= 1
+  const rest = isKnown && unknown >= 1 ? ` No data for the other ${unbroken(unknown)}.` : ''
+  return `${uptimeShare(days)}${reported}${rest}`
 }
 
 /**

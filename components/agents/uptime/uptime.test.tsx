@@ -17,8 +17,18 @@ test('the strip is a single Tab stop that reads the newest day first', () => {
 })
 
 test('the uptime is also shown as a sentence and as a table', () => {
-  expect(html).toContain('No data for the other 12\u00a0h.')
-  expect(html.match(/<th scope="row"/g)).toHaveLength(2)
+  const [sentence, table] = html.split('<table')
+  expect(sentence).toContain('98.7% uptime over')
+  expect(sentence).not.toContain('No data for')
+  expect(table).toContain('No data for the other 12\u00a0h.')
+  expect(html.match(/<th scope="row"/g)).toHaveLength(3)
+})
+
+test('the sentence says since when an agent has been online', () => {
+  expect(renderToStaticMarkup(<Uptime days={days} onlineSince="2026-11-19T23:09:06.000Z" />)).toContain(
+    'Online since 2026-11-19. ',
+  )
+  expect(html).not.toContain('Online since')
 })
 
 test('up, down, unmonitored and unknown time have different patterns', () => {

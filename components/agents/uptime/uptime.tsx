@@ -2,23 +2,28 @@
 
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { Picture } from '@/components/ui/picture'
+import { usePreferences } from '@/components/ui/preferences'
 import type { UptimeDay } from '@/lib/api/agents'
-import { cn } from '@/components/ui/style'
-import { UptimeCells, uptimeStyles } from './uptime-cells'
-import { dayRows, dayText, uptimeSummary } from './uptime-text'
+import { formatAbsolute } from '@/lib/util/time'
+import { UptimeCells, UptimeLegend } from './uptime-cells'
+import { dayRows, dayText, uptimeShare, uptimeSummary } from './uptime-text'
 
-const kinds = [
-  ['up', 'Up'],
-  ['down', 'Down'],
-  ['open', 'Open session, not monitored'],
-  ['unknown', 'No data'],
-] as const
+interface UptimeProps {
+  days: readonly UptimeDay[]
+  /** The start of the agent's session, if the agent is online. */
+  onlineSince?: string | undefined
+}
 
-/** Shows an agent's uptime as a summary, a strip of days and a table. */
-export function Uptime({ days }: { days: readonly UptimeDay[] }) {
+/** Shows an agent's uptime as a sentence, a strip of days and a table, which also contains the totals. */
+export function Uptime({ days, onlineSince }: UptimeProps) {
+  const { zone } = usePreferences()
+  const since = onlineSince === undefined ? null : formatAbsolute(Date.parse(onlineSince), zone).slice(0, 10)
   return (
     <Picture id="uptime" title="Uptime" note={`last ${days.length} days`} table={<DayTable days={days} />}>
-      <p className="max-w-line">{uptimeSummary(days)}</p>
+      <p className="max-w-line">
+        {since !== null && `Online since ${since}. `}
+        {uptimeShare(days)}
+      </p>
       <Days days={days} />
     </Picture>
   )
@@ -86,17 +91,7 @@ function Days({ days }: { days: readonly UptimeDay[] }) {
         <span>Today</span>
       </div>
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm">
-        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
-          {kinds.map(([kind, label]) => (
-            <li key={kind} className="flex items-center gap-1.5">
-              <span
-                aria-hidden
-                className={cn('size-3 shrink-0 rounded-[1px] forced-color-adjust-none', uptimeStyles[kind])}
-              />
-              {label}
-            </li>
-          ))}
-        </ul>
+        <UptimeLegend />
         <p aria-hidden>{text}</p>
       </div>
     </div>
@@ -118,6 +113,12 @@ function DayTable({ days }: { days: readonly UptimeDay[] }) {
         </tr>
       </thead>
       <tbody>
+        <tr className="align-top">
+          <th scope="row" className="py-0.5 pr-6 text-left font-normal">
+            All {days.length} days
+          </th>
+          <td>{uptimeSummary(days)}</td>
+        </tr>
         {dayRows(days).map((row) => (
           <tr key={row.days}>
             <th scope="row" className="py-0.5 pr-6 text-left font-mono font-normal">
