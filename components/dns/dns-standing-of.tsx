@@ -56,13 +56,17 @@ export function DnsStateChip({ isTitle = false, ...of }: Of & { isTitle?: boolea
   return <StateChip state={state}>{isTitle && state === 'ready' ? 'DNS ready' : label}</StateChip>
 }
 
-/** A description of a resource's records and certificate. Renders nothing until the state is known. */
+/**
+ * A description of a resource's records and certificate. A problem has the color of the verdicts on other pages.
+ * Renders nothing until the state is known.
+ */
 export function DnsSentence(of: Of) {
   const data = useStatus(of)
   if (!data) return null
-  const { sentence } = dnsText(data)
+  const { sentence, state } = dnsText(data)
   const until = lastReadyAt(data.check)
-  return until === null ? <DnsText text={sentence} /> : <Waiting until={until} sentence={sentence} />
+  const text = until === null ? <DnsText text={sentence} /> : <Waiting until={until} sentence={sentence} />
+  return state === 'wrong' || state === 'attention' ? <span className="block text-ink">{text}</span> : text
 }
 
 /** A sentence about cached answers, followed by the remaining time. */
