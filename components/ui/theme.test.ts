@@ -84,3 +84,11 @@ test('black on white has a contrast of 21', () => {
   ])
   expect(contrast(tokens, 'black', 'white')).toBeCloseTo(21)
 })
+
+test('a disabled button has a solid border, because a dashed one looks like a drop zone', () => {
+  const controls = readFileSync(new URL('../../app/controls.css', import.meta.url), 'utf8')
+  const [, disabled] =
+    /aria-disabled='true'\]:not\(\[aria-busy='true'\]\) \{\s*@apply ([^;]*)/.exec(controls) ?? []
+  expect(disabled).toContain('bg-sunken text-muted') // a pair of colors in `textPairs`
+  expect(disabled).not.toContain('dashed')
+})
