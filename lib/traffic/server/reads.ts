@@ -31,6 +31,8 @@ export interface ReadsOf {
   accountId: string
   /** The account's slug, for use in links. */
   slug: string
+  /** True for an account of the local platform. */
+  isLocal?: boolean
   /** The kinds of resources whose list was read completely. */
   complete: ReadonlySet<string>
   /** The kinds of resources whose list was read completely within the last hour, with no failed read since. */
@@ -46,7 +48,8 @@ export async function readsOf(context: Context, account: Account): Promise<Reads
   const complete = new Set(freshness.flatMap(([resource, { as_of }]) => (as_of === null ? [] : [resource])))
   const recent = new Set(freshness.flatMap(([resource, read]) => (isRecent(read) ? [resource] : [])))
   const known = { complete, recent, ownKeyId: () => ownKeyId(context, account) }
-  return { db: context.db, accountId: account.id, slug: account.slug, ...known, now: new Date() }
+  const isLocal = account.kind === 'local'
+  return { db: context.db, accountId: account.id, slug: account.slug, isLocal, ...known, now: new Date() }
 }
 
 const columns = ['inventory.resource', 'inventory.id', 'inventory.title', 'inventory.body'] as const

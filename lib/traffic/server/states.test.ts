@@ -223,6 +223,13 @@ describe('the page where a problem can be fixed', () => {
     expect((await actionOf(resource, id))[2]).toBe(action)
   })
 
+  test('nothing can connect a tunnel to a tunnel group of the local platform', async () => {
+    const links = [{ resource: 'tunnel-group-backends' as const, id: 'bkdtg_off' }]
+    const { bkdtg_off: state } = await linkedStates({ ...of(), isLocal: true }, links)
+    expect(state).toMatchObject({ label: 'Offline' })
+    expect(state?.action).toBeUndefined()
+  })
+
   test('an expired certificate authority is wrong only if an edge may enforce it', async () => {
     const replace = (id: string) => `Replace certificate /lab/certificate-authorities/new?from=${id}`
     await store(certificateAuthorities, { ...expired, id: 'ca_1' }, { ...expired, id: 'ca_2' })

@@ -158,7 +158,7 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
  * Returns a link to the page that can fix a resource's problem, for states that don't depend on a path or on DNS.
  * Returns undefined if the resource has no problem, or if no page can fix the problem.
  */
-function fixOf({ slug }: ReadsOf, { resource, id }: Known, { state }: ResourceState) {
+function fixOf({ slug, isLocal }: ReadsOf, { resource, id }: Known, { state }: ResourceState) {
   const page = paths.detail(slug, resource, id)
   if (state !== 'wrong' && state !== 'attention') return undefined
   switch (resource) {
@@ -167,7 +167,8 @@ function fixOf({ slug }: ReadsOf, { resource, id }: Known, { state }: ResourceSt
     case 'ip-policies':
       return { label: 'Add rule', href: paths.create(slug, 'ip-policy-rules', { ip_policy_id: id }) }
     case 'tunnel-group-backends':
-      return { label: 'Connect a tunnel', href: `${page}#connect-tunnel` }
+      // The local platform's own agent doesn't serve labeled tunnels.
+      return isLocal ? undefined : { label: 'Connect a tunnel', href: `${page}#connect-tunnel` }
     default:
       return undefined
   }
