@@ -203,9 +203,7 @@ test('lists show the state of the DNS records of each resource', async ({ signed
     'DNS incorrect',
   )
   await page.goto(`/${console.account}/reserved-domains?q=lab.localhost`)
-  await expect(page.getByRole('row').filter({ hasText: 'lab.localhost' })).toContainText(
-    'ReadyNo record needed',
-  )
+  await expect(page.getByRole('row').filter({ hasText: 'lab.localhost' })).toContainText('No record needed')
   await page.goto(`/${console.account}/agent-ingresses?q=connect.harbour`)
   await expect(page.getByRole('row').filter({ hasText: 'connect.harbour.example' })).toContainText('Ready')
 })

@@ -7,7 +7,7 @@ import { dnsColumn } from './dns-column'
 
 test.each<[DnsStanding | null | undefined, string]>([
   ['missing', 'Record missing'],
-  [null, 'Ready No record needed'],
+  [null, 'No record needed'],
   [undefined, ''],
 ])('the DNS state %j is shown as "%s"', (dns, shown) => {
   const row = { ...storedRow('rd_1', 'lab.localhost'), ...(dns !== undefined && { dns }) }

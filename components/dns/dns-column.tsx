@@ -45,11 +45,6 @@ export const dnsColumn: Column<InventoryRow> = {
         )}
       </>
     ) : (
-      dns === null && (
-        <>
-          <StandingChip standing="correct" />
-          <span className="cell-cause">{derivedLabels.dns.values[NO_VALUE]}</span>
-        </>
-      )
+      dns === null && <StateChip state="ready">{derivedLabels.dns.values[NO_VALUE]}</StateChip>
     ),
 }

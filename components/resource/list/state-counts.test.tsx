@@ -9,7 +9,6 @@ import { StateCounts } from './state-counts'
 const options = [
   { value: 'wrong:Unreachable', label: 'Unreachable', count: 2 },
   { value: 'ready:Ready', label: 'Ready', count: 1200 },
-  { value: 'none', label: 'No state', count: 1 },
 ]
 const html = (values: string[] = [], isNot = false, shown = options) =>
   renderToStaticMarkup(<StateCounts options={shown} choice={{ values, isNot }} onChoose={() => undefined} />)
@@ -30,6 +29,15 @@ test('DNS states have the icon and color of their state', () => {
   ]
   expect(html([], false, dns)).toMatch(/chip-wrong.*Record missing.*chip-ready.*Ready/s)
   expect(textOf(html([], false, dns)).trim()).toBe('Record missing 3 Ready 3')
+})
+
+test('domains that need no record have a chip of their own, so each row is in one chip', () => {
+  const dns = [
+    { value: 'correct', label: 'Ready', count: 1 },
+    { value: 'none', label: 'No record needed', count: 2 },
+  ]
+  expect(html([], false, dns)).toMatch(/chip-ready.*Ready.*chip-ready.*No record needed/s)
+  expect(isCounted({ values: ['none'], isNot: false }, dns)).toBe(true)
 })
 
 test('usage has a neutral chip, because it says nothing about health', () => {

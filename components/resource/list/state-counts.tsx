@@ -4,13 +4,17 @@ import { StateChip } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsStandings } from '@/lib/dns/model/standing'
-import { countedValues, type FacetChoice } from '@/lib/inventory/model/list-filters'
+import { countedValues, type FacetChoice, NO_VALUE } from '@/lib/inventory/model/list-filters'
 import { stateOfValue, stateValueLabel } from '@/lib/resources/stated'
 import { toneOf, type Tone } from '@/lib/util/state'
 import { formatNumber } from '@/lib/util/text'
 
-/** Returns how a chip shows a filter value, which is a stored state or a DNS state. */
+/**
+ * Returns how a chip shows a filter value, which is a stored state or a DNS state. A domain without a DNS state needs
+ * no record, so it's ready.
+ */
 function toneOfValue(value: string): Tone {
+  if (value === NO_VALUE) return 'ready'
   const standing = dnsStandings.find((one) => one === value)
   if (standing) return standingLabels[standing].state
   return toneOf({ state: stateOfValue(value) ?? 'unknown', label: stateValueLabel(value) })

@@ -46,13 +46,12 @@ export const derivedLabels: Readonly<
 }
 
 /**
- * Returns the facet values for which a list shows row counts: all except `NO_VALUE`, or no values if fewer than two
- * remain.
+ * Returns the facet values for which a list shows row counts, so that each row is in one count. Returns no values if
+ * all rows have the same value.
  */
-export function countedValues<Option extends { value: string }>(options: readonly Option[]): Option[] {
-  const counted = options.filter(({ value }) => value !== NO_VALUE)
-  return counted.length < 2 ? [] : counted
-}
+export const countedValues = <Option extends { value: string }>(
+  options: readonly Option[],
+): readonly Option[] => (options.length < 2 ? [] : options)
 
 /**
  * Reports whether a filter selects exactly one of the values with row counts. The counts then show the selection.
