@@ -36,8 +36,8 @@ function rendered(routes: object[]) {
   })
   queries.setQueryData(relatedStatesQuery('lab', 'https-edges', id).queryKey, {
     states: {
-      edghtsrt_0: { state: 'wrong', label: 'DNS record missing' },
-      edghtsrt_1: { state: 'wrong', label: 'DNS record missing' },
+      edghtsrt_0: { state: 'wrong', label: 'Record missing' },
+      edghtsrt_1: { state: 'wrong', label: 'Record missing' },
     },
     routes: {
       edghtsrt_0: { state: 'ready', label: 'Ready' },
@@ -73,7 +73,7 @@ test('a route shows the state of its backend, and not a problem before the edge'
   expect(rows[1]).toMatch(/No tunnel of backend Gate[^>]*>.*No tunnel/)
   expect(rows[1]).not.toContain('Ready')
   expect(rows[2]).toContain('Unknown')
-  expect(html).not.toContain('DNS record missing')
+  expect(html).not.toContain('Record missing')
 })
 
 test('a route without an ID is shown without links to its pages', () => {

@@ -33,7 +33,7 @@ const statesById = z.record(
   z.object({
     state: z.enum(trafficStates),
     label: z.string(),
-    cause: z.string().optional().describe('The cause in a few words. Shown in lists instead of `label`'),
+    cause: z.string().optional().describe('The cause in a few words. Lists show it below `label`'),
     sentence: z.string().optional().describe('The reason, if known'),
     action: action.optional().describe('A link to the page where the problem can be fixed'),
   }),

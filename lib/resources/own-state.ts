@@ -13,7 +13,7 @@ export interface FixAction {
 export interface ResourceState {
   state: State
   label: string
-  /** A short description of the cause. Lists show the cause instead of the label. */
+  /** A short description of the cause. Lists show the cause below the label. */
   cause?: string
   /** A sentence about the reason for the state, for lists and for the header of the resource's page. */
   sentence?: string

@@ -23,6 +23,12 @@ test('a state shows its reason on hover and focus, unless it is ready', () => {
   expect(html({ ep_1: { state: 'ready', label: 'Ready', sentence } }, 'ep_1')).not.toContain('data-tip')
 })
 
+test('a cell shows the label that the filters and counts use, with the cause below', () => {
+  const state = { state: 'wrong', label: 'Unreachable', cause: 'Record missing', sentence } as const
+  expect(html({ ep_1: state }, 'ep_1')).toMatch(/Unreachable<\/span><span class="cell-cause">Record missing</)
+  expect(html({ ep_1: { state: 'ready', label: 'Online' } }, 'ep_1')).not.toContain('cell-cause')
+})
+
 test('a row without a state is unknown, without a reason and a Tab stop', () => {
   expect(html({}, 'ep_1')).toContain('Unknown')
   expect(html({}, 'ep_1')).not.toMatch(/data-tip|tabindex/)

@@ -5,6 +5,7 @@ import type { Column } from '@/components/ui/data-table-column'
 import { StateOf } from '@/components/ui/state-chip'
 import type { InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import { listStatesQuery } from '@/lib/client/inventory'
+import type { ResourceState } from '@/lib/resources/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { isStatedList, type ListName } from '@/lib/resources/stated'
 
@@ -76,13 +77,22 @@ function GroupRowState({
 }
 
 /**
- * Returns a function that renders a row's state, with the reason as a tooltip unless the state is ready. Renders
- * nothing while the states load. `search` is the search that found the row.
+ * Returns a function that renders a row's state: the label, which filters and counts use too, with the cause below, and
+ * the reason as a tooltip unless the state is ready. Renders nothing while the states load. `search` is the search that
+ * found the row.
  */
 export function useStates(list: ListName, search: InventorySearch) {
   const { data, isError } = useListStates(list, search)
   return (id: string) => {
-    return (data !== undefined || isError) && <StateOf of={data?.states[id] ?? unknown} withReason />
+    const { cause, ...of } = data?.states[id] ?? unknown
+    return (
+      (data !== undefined || isError) && (
+        <>
+          <StateOf of={of} withReason />
+          {cause && <span className="cell-cause">{cause}</span>}
+        </>
+      )
+    )
   }
 }
 
@@ -101,4 +111,4 @@ export function useRowStates(list: ListName, search: InventorySearch) {
   return isError ? undefined : data
 }
 
-const unknown = { state: 'unknown', label: 'Unknown' } as const
+const unknown: ResourceState = { state: 'unknown', label: 'Unknown' }

@@ -191,7 +191,6 @@ function verdictState({ name, type }: WantedRecord, { checked, impact, host, hre
       return { ...judged(unreached, { label: 'View options', href }), isCause: true }
     case 'missing':
     case 'incomplete':
-      return judged(unreached)
     case 'wrong':
       return { ...judged(unreached), isCause: true }
     case 'attention':

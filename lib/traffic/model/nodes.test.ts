@@ -9,7 +9,7 @@ const off = { ...bare, backend: { enabled: false, backend: { id: 'bkdtg_1', uri:
 test.each([
   ['nothing', {}, 'Online', null],
   ['an offline agent', { agents: { ts_1: { state: 'gone' as const } } }, 'Unreachable', 'Agent offline'],
-  ['a missing record', { domain: dns('missing', {}, 'not-found') }, 'Unreachable', 'DNS record missing'],
+  ['a missing record', { domain: dns('missing', {}, 'not-found') }, 'Unreachable', 'Record missing'],
   ['a wrong record', { domain: dns('wrong', {}, 'points-elsewhere') }, 'Unreachable', 'DNS incorrect'],
   ['a record at an apex', { domain: dns('wrong', {}, 'cname-at-apex') }, 'Unreachable', 'CNAME not possible'],
   ['a CDN', { domain: dns('wrong', {}, 'proxied', 'attention') }, 'Attention', 'DNS needs attention'],
