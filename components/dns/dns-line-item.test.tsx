@@ -26,7 +26,7 @@ test('a row with correct records shows the state of the certificate', () => {
     textWith({
       chain: [{ stage: 'certificate', state: 'waiting' }],
       broken: 'certificate',
-      cause: 'Issuing',
+      cause: 'Pending',
     }),
-  ).toContain('Certificate: issuing')
+  ).toContain('Certificate pending')
 })

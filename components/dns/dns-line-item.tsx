@@ -96,7 +96,7 @@ function Details({ resource }: { resource: DnsLine }) {
 function reasonOf({ standing, impact, cause, broken, chain }: DnsLine): string | null {
   const isIssued = chain.some(({ stage, state }) => stage === 'certificate' && state === 'ready')
   if (cause === null) return isIssued ? 'Certificate issued' : null
-  if (standing === 'correct' && broken === 'certificate') return `Certificate: ${inSentence(cause)}`
+  if (standing === 'correct' && broken === 'certificate') return `Certificate ${inSentence(cause)}`
   return impactText(impact, cause)
 }
 

@@ -90,7 +90,7 @@ export function certificateText(resource: Managed): CertificateText | null {
   const job = status?.provisioning_job
   const reported = text(job?.msg) || null
   if (job)
-    return { state: 'waiting', label: 'Issuing', sentence: 'The certificate is being issued.', reported }
+    return { state: 'waiting', label: 'Pending', sentence: 'The certificate is being issued.', reported }
   const day = text(status?.renews_at).slice(0, 10)
   if (day) {
     return {

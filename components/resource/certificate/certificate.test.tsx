@@ -9,8 +9,8 @@ const item = {
 
 test('the list cell of a certificate waits for DNS while a record is missing', () => {
   const cell = (dns: 'missing' | 'correct') => renderToStaticMarkup(<CertificateCell item={item} dns={dns} />)
-  expect(cell('correct')).toContain('Issuing')
-  expect(cell('missing')).toMatch(/^(?!.*Issuing).*Waiting for DNS/s)
+  expect(cell('correct')).toContain('Pending')
+  expect(cell('missing')).toMatch(/^(?!.*Pending).*Waiting for DNS/s)
 })
 
 test('the certificate field shows the same state as the title, not that of the item', () => {

@@ -27,8 +27,8 @@ test.each<[DnsStanding | null, Certificates]>([
   ['unchecked', row('Waiting for DNS', 'Waiting for DNS', 'Issued')],
   ['unknown', row('Pending', 'Waiting for DNS', 'Issued')],
   ['unreadable', row('Pending', 'Waiting for DNS', 'Issued')],
-  ['correct', row('Issuing', 'Pending', 'Issued')],
-  [null, row('Issuing', 'Waiting for DNS', 'Issued')],
+  ['correct', row('Pending', 'Pending', 'Issued')],
+  [null, row('Pending', 'Waiting for DNS', 'Issued')],
 ])('certificate labels with DNS records %s', (standing, expected) => {
   for (const [name, certificate] of Object.entries(certificates))
     expect([name, certificateBeside(certificate, standing)?.label]).toEqual([name, fieldsOf(expected)[name]])

@@ -25,7 +25,7 @@ export const derivedLabels: Readonly<
     label: 'Certificate',
     values: {
       issued: 'Issued',
-      issuing: 'Issuing',
+      issuing: 'Pending',
       waiting: 'Waiting for DNS',
       failed: 'Failed',
       unknown: 'Unknown',

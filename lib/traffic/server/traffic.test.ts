@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { storeItems } from '@/lib/inventory/store'
+import { accountFreshness } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { consoleAt } from '@/lib/server/proxy/testing'
 import { stateValueOf } from '@/lib/resources/stated'
@@ -40,3 +41,30 @@ test.each(['failover-backends', 'backends'])(
     }
   },
 )
+
+test.each([
+  ['being issued', { provisioning_job: { error_code: null, msg: '', started_at: null } }, true],
+  ['issued', { renews_at: '2030-01-01T00:00:00Z', provisioning_job: null }, false],
+])('endpoints read the domains again only while a certificate is %s', async (_, status, isRead) => {
+  const upstream = await scriptedUpstream((_request, response) => json(response, 503, {}))
+  try {
+    const { context, account } = await consoleAt(upstream.url, { kind: 'local' })
+    const at = '2026-01-01T00:00:00.000Z'
+    const seen = { accountId: account.id, source: 'list' as const, at }
+    await storeItems(context.db, { ...seen, resource: resourceOf('reserved-domains') }, [
+      {
+        id: 'rd_1',
+        uri: '',
+        created_at: at,
+        domain: 'a.example.com',
+        certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'ecdsa' },
+        certificate_management_status: status,
+      },
+    ])
+    await listStates(context, account, 'endpoints', {})
+    const { syncing } = (await accountFreshness(context, account)).get('reserved-domains') ?? {}
+    expect(syncing).toBe(isRead)
+  } finally {
+    await upstream.close()
+  }
+})

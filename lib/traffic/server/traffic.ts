@@ -14,7 +14,7 @@ import type { AreaRoutes } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
 import { asReader } from '@/lib/server/prefetch'
 import type { TrafficPath } from '../model/nodes'
-import { hasOwnState, isStatedList, isUsedKind, type ListName } from '@/lib/resources/stated'
+import { hasOwnState, isStatedList, isTracedList, isUsedKind, type ListName } from '@/lib/resources/stated'
 import { isTrafficSubject, tracePath, type TrafficSubject } from '../model/trace'
 import { usageOf } from '../model/usage'
 import type { Known } from '../model/reads'
@@ -37,14 +37,33 @@ async function trafficPath(context: Context, account: Account, about: About): Pr
   const { resource: kind, id, route } = about
   if (!isTrafficSubject(kind))
     throw new Failure('ADIT_NOT_FOUND', 'Resources of this kind have no traffic path.')
+  await freshenCertificates(context, account)
   const path = await tracePath(storedReads(await readsOf(context, account)), { kind, id, route })
   if (!path) throw unknownResource(id)
   return path
 }
 
 /**
+ * Starts a sync of a stale list of domains while the platform issues a certificate, so that paths show the certificate
+ * soon after the list of domains does. Doesn't wait for the sync.
+ */
+async function freshenCertificates(context: Context, account: Account): Promise<void> {
+  const pending = await context.db
+    .selectFrom('inventory')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .where('resource', '=', 'reserved-domains')
+    .where('certificate', 'in', ['issuing', 'waiting'])
+    .where('gone_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (pending) await freshen(context, account, [resourceOf('reserved-domains')])
+}
+
+/**
  * Returns the data for computing the states of these kinds of resources. Starts a sync of each list that the states
- * depend on, if the list wasn't read in the last hour. Doesn't wait for the sync.
+ * depend on, if the list wasn't read in the last hour, or if a certificate is about to change. Doesn't wait for the
+ * sync.
  */
 async function readsFor(context: Context, account: Account, kinds: readonly string[]): Promise<ReadsOf> {
   const of = await readsOf(context, account)
@@ -54,6 +73,7 @@ async function readsFor(context: Context, account: Account, kinds: readonly stri
   })
   const due = [...new Set(users)].filter((user) => !of.recent.has(user))
   if (due.length > 0) await freshen(context, account, due.map(resourceOf))
+  if (kinds.some(isTracedList)) await freshenCertificates(context, account)
   return of
 }
 
