@@ -35,19 +35,19 @@ function stepText(
 }
 
 /** The names of the steps, for use as a legend. */
-export const chainLegend = `DNS chain in each row: ${Object.values(labels).join(' → ')}`
+export const chainLegend = Object.values(labels).join(' → ')
 
 /**
  * The DNS chain of a row, with one icon per step. Each icon has a tooltip with the step and its state. Missing steps
- * leave a gap so that the icons line up with the legend. On phones, the broken step is also named.
+ * leave a gap so that the icons line up. On phones, the broken step is also named.
  */
 export function ChainStrip({ chain, ...row }: StripProps) {
   if (chain.length === 0) return null
   const steps = dnsStages.map((stage) => {
     const step = chain.find((one) => one.stage === stage)
-    return { stage, state: step?.state, text: step && stepText(step, row) }
+    return { stage, state: step?.state, text: step ? stepText(step, row) : `${labels[stage]} doesn't apply` }
   })
-  const texts = steps.flatMap(({ text }) => (text === undefined ? [] : inSentence(text)))
+  const texts = steps.flatMap(({ state, text }) => (state ? inSentence(text) : []))
   return (
     <span className="inline-flex items-center">
       <VisuallyHidden>DNS chain: {texts.join(', ')}</VisuallyHidden>

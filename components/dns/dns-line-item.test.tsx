@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { textOf } from '@/components/resource/testing/text-of'
 import type { DnsLine } from '@/lib/api/dns'
-import { DnsLineItem } from './dns-line-item'
+import { DnsLineHead, DnsLineItem } from './dns-line-item'
 
 const line: DnsLine = {
   resource: 'reserved-domains',
@@ -18,6 +18,18 @@ const line: DnsLine = {
 }
 const textWith = (more: Partial<DnsLine>) =>
   textOf(onAccount(<DnsLineItem resource={{ ...line, ...more }} isOpenFirst={false} />))
+
+test('a step that the chain of a row lacks has a tooltip too', () => {
+  const html = onAccount(
+    <DnsLineItem resource={{ ...line, chain: [{ stage: 'root', state: 'ready' }] }} isOpenFirst={false} />,
+  )
+  expect(html).toContain('data-tip="Certificate doesn&#x27;t apply"')
+})
+
+test('the column header lists the steps of the chain', () =>
+  expect(onAccount(<DnsLineHead />)).toContain(
+    'data-tip="Root → Registry → Zone → Record → Target → Certificate"',
+  ))
 
 test('a row with correct records shows the state of the certificate', () => {
   expect(textWith({})).toContain('Certificate issued')

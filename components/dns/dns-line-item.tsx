@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DnsRecords } from './dns-records'
-import { ChainStrip } from './chain-strip'
+import { chainLegend, ChainStrip } from './chain-strip'
 import { CacheWait } from './cache-wait'
 import { StandingChip } from './dns-column'
 import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
@@ -33,7 +33,7 @@ export const DnsLineHead = () => (
     <span className="col-start-2">Name</span>
     <span>Kind</span>
     <span>State</span>
-    <span>DNS chain</span>
+    <span data-tip={chainLegend}>DNS chain</span>
     <span>Details</span>
     <span className="text-right">Checked</span>
   </div>

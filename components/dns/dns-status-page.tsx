@@ -17,7 +17,6 @@ import { dnsStandings } from '@/lib/dns/model/standing'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { CheckShownButton, ServersAsked, StandingCounts } from './dns-status-head'
-import { chainLegend } from './chain-strip'
 import { DnsLineHead, DnsLineItem } from './dns-line-item'
 import { useCheckShown } from './use-check'
 
@@ -64,21 +63,18 @@ export function DnsStatusPage() {
         <MoreMatch shown={resources.length} all={list.data.total} />
       )}
       {resources.length > 0 && (
-        <>
-          <p className="text-sm text-muted">{chainLegend}</p>
-          <div className="overflow-clip rounded-md border border-line bg-surface">
-            <DnsLineHead />
-            <ul className="divide-y divide-line">
-              {resources.map((resource, index) => (
-                <DnsLineItem
-                  key={`${resource.resource} ${resource.id}`}
-                  resource={resource}
-                  isOpenFirst={isOpenFirst(resource, index)}
-                />
-              ))}
-            </ul>
-          </div>
-        </>
+        <div className="overflow-clip rounded-md border border-line bg-surface">
+          <DnsLineHead />
+          <ul className="divide-y divide-line">
+            {resources.map((resource, index) => (
+              <DnsLineItem
+                key={`${resource.resource} ${resource.id}`}
+                resource={resource}
+                isOpenFirst={isOpenFirst(resource, index)}
+              />
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   )

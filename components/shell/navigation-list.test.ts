@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { foldedGroups } from './cookies'
-import { problemsOf } from './navigation-list'
+import { currentHref, problemsOf } from './navigation-list'
 import { scrollFor } from './navigation-scroll'
 import { scrollForGroup } from './show-group'
 import { badgeOf } from './problem-badge'
@@ -30,6 +30,14 @@ test('an unset preference differs from one that collapses no group', () => {
   expect(foldedGroups(undefined)).toBeNull()
   expect(foldedGroups('')).toEqual([])
   expect(foldedGroups('Access,Account')).toEqual(['Access', 'Account'])
+})
+
+test('the overview is current only on its own page, other entries also below it', () => {
+  const entry = (href: string) => ({ label: href, href })
+  const sections = [{ label: null, items: ['/lab', '/lab/agents', '/settings/people'].map(entry) }]
+  expect(currentHref(sections, '/lab')).toBe('/lab')
+  expect(currentHref(sections, '/lab/agents/ag_1')).toBe('/lab/agents')
+  expect(currentHref(sections, '/lab/no-such-page')).toBeUndefined()
 })
 
 test('a badge counts errors and what else needs attention, and has the worse color', () => {

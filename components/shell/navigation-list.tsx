@@ -48,16 +48,17 @@ export const problemsOf = ({ badge }: NavigationItem, problems: Problems | undef
 
 /**
  * Returns the URL of the entry for the current page, or undefined if no entry matches. An entry matches if the current
- * path is at or below the entry's URL, or the URL of a page in its `below`. The longest matching URL wins.
+ * path is at or below the entry's URL, or the URL of a page in its `below`. The longest matching URL wins. All pages of
+ * an account are below its overview, so the overview must match exactly.
  */
-function currentHref(sections: readonly NavigationSection[], pathname: string): string | undefined {
+export function currentHref(sections: readonly NavigationSection[], pathname: string): string | undefined {
   return sections
     .flatMap((section) =>
       section.items.flatMap((item) =>
         [item, ...(item.below ?? [])].map(({ href }) => ({ href, of: item.href })),
       ),
     )
-    .filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
+    .filter(({ href }) => pathname === href || (/.\//.test(href) && pathname.startsWith(`${href}/`)))
     .toSorted((a, b) => b.href.length - a.href.length)[0]?.of
 }
 

@@ -20,3 +20,10 @@ test('the tabs show the number of rows in each list, unless it has none', () => 
   const html = onAccount(<SectionHeader section={section} description="" />, { queries })
   expect(textOf(html)).toMatch(/Agents 7 Sessions 1,234 Tunnels Rolling updates 2/)
 })
+
+test('the heading names the tab whose rows it counts, unless it is the first', () => {
+  const headingOn = (page: 'agents' | 'agentUpdates') =>
+    onAccount(<SectionHeader section={sectionOf('lab', { page })} description="" meta="0" />)
+  expect(headingOn('agentUpdates')).toMatch(/<h1[^>]*>Agents · Rolling updates<\/h1>/)
+  expect(headingOn('agents')).toMatch(/<h1[^>]*>Agents<\/h1>/)
+})

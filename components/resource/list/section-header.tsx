@@ -21,23 +21,18 @@ interface SectionHeaderProps {
 }
 
 /**
- * The heading that several pages share, with a tab for each page and its number of rows. For screen readers, the
- * heading includes the name of the current tab, unless the first tab is current.
+ * The heading that several pages share, with a tab for each page and its number of rows. The heading includes the name
+ * of the current tab, unless the first tab is current.
  */
 export function SectionHeader({ section, description, actions, meta }: SectionHeaderProps) {
   const { account } = useAccount()
   const counts = useQuery(navigationQuery(account.slug)).data?.tabs ?? {}
   const { label, tabs, current } = section
-  const shown = tabs.findIndex(({ href }) => href === current)
+  const later = tabs.slice(1).find(({ href }) => href === current)
   return (
     <div className="space-y-2">
       <PageHeader
-        title={
-          <>
-            {label}
-            {shown > 0 && <span className="sr-only"> ({tabs[shown]?.label})</span>}
-          </>
-        }
+        title={later ? `${label} · ${later.label}` : label}
         meta={meta}
         description={description}
         actions={actions}
