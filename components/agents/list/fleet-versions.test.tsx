@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { fleetVersionsQuery } from '@/lib/client/agents'
+import { navigationQuery } from '@/lib/client/inventory'
 import type { FleetVersions } from '@/lib/api/agents'
 import FleetVersionsPanel from './fleet-versions'
 
@@ -20,24 +21,28 @@ function shown(behind: number, updatable: number, more: Partial<FleetVersions['b
     blocked,
     all: behind,
   })
+  const none = { wrong: 0, attention: 0 }
+  const problems = { dns: none, domains: none, backends: none, authorities: none, agents: null, acts: none }
+  queries.setQueryData(navigationQuery('lab').queryKey, { problems, notifications: [], tabs: { agents: 9 } })
   return onAccount(<FleetVersionsPanel hrefOf={(version) => version} />, { queries })
 }
 
-test('the button counts only the agents that the new update preselects', () => {
+test('one sentence has the number of outdated agents, and a button updates them', () => {
   expect(shown(4, 3)).toMatch(
-    /4 of 4 agents with a known version are outdated\. 1 needs a manual update\..*<a[^>]*href="[^"]*behind=1"[^>]*>Update 3 outdated agents</s,
+    />4 of 9 agents are outdated\.<.*<a[^>]*href="[^"]*behind=1"[^>]*>Update outdated agents</s,
   )
   expect(shown(1_001, 900)).toMatch(/<a[^>]*behind=1[^>]*>Update outdated agents</)
 })
 
 test('the bar has one part per version', () => {
   expect(shown(4, 3).match(/flex-grow:/g)).toHaveLength(2)
+  expect(shown(4, 3)).toMatch(/bg-attention-line".*bg-attention-line"/s)
 })
 
-test('outdated agents that are not counted by the button are counted by reason', () => {
-  expect(shown(4, 4)).toMatch(/are outdated\.</)
+test('outdated agents that the button leaves out are counted by reason in its tooltip', () => {
+  expect(shown(4, 4)).not.toContain('data-tip')
   expect(shown(9, 3, { updating: 2, offline: 1, manual: 3 })).toContain(
-    'are outdated. 2 are in a rolling update, 1 isn&#x27;t known to be online and 3 need a manual update.',
+    'data-tip="2 are in a rolling update, 1 isn&#x27;t known to be online and 3 need a manual update."',
   )
 })
 

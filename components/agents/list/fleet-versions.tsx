@@ -11,6 +11,7 @@ import { Link } from '@/components/ui/link'
 import { roleReason } from '@/lib/client/account'
 import type { FleetVersions as Fleet } from '@/lib/api/agents'
 import { fleetVersionsQuery } from '@/lib/client/agents'
+import { navigationQuery } from '@/lib/client/inventory'
 import { MAX_AGENTS } from '@/lib/agents/model/updates'
 import { formatNumber, joinWithAnd } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
@@ -20,23 +21,23 @@ import { agentsText } from '../updates/update-text'
 const SHOWN = 8
 
 /**
- * Shows the share of outdated agents, the number of agents per version, and a link for updating the outdated agents.
+ * Shows the number of outdated agents, the number of agents per version, and a link for updating the outdated agents.
  * Renders nothing if no agent reports a numeric version.
  */
 export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string }) {
   const { account, viewer } = useAccount()
   const [isOpen, setOpen] = useState(false) // only phones hide the versions and the link
   const { data } = useQuery(fleetVersionsQuery(account.slug))
+  const { data: numbers } = useQuery(navigationQuery(account.slug))
   if (!data || data.all === 0) return null
   const { versions, behind, updatable, blocked, all: count } = data
   // The number of agents in an update is limited, so the link selects them by their outdated versions.
   const old = versions.flatMap(({ version, newer }) => (newer === null ? [] : version)).join(',')
   const narrowing: Record<string, string> = count > MAX_AGENTS ? { version: old } : {}
-  // An update of more agents preselects only some of them.
-  const label =
-    behind > MAX_AGENTS || updatable === 0
-      ? 'Update outdated agents'
-      : `Update ${agentsText(updatable, 'outdated')}`
+  const label = 'Update outdated agents'
+  const leftOut = blockedText(blocked)
+  const total = numbers?.tabs.agents ?? 0
+  const outdated = total < count ? agentsText(behind) : `${formatNumber(behind)} of ${agentsText(total)}`
   const reason =
     roleReason(viewer.role, 'operator') ??
     (updatable === 0 ? 'None of the outdated agents can be updated right now.' : undefined)
@@ -52,7 +53,7 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
         <span className="min-w-0 text-muted max-sm:flex-1">
           {behind === 0
             ? 'All agents with a known version run the newest known release of their major version.'
-            : `${formatNumber(behind)} of ${agentsText(count)} with a known version ${behind === 1 ? 'is' : 'are'} outdated.${blockedText(blocked)}`}
+            : `${outdated} ${behind === 1 ? 'is' : 'are'} outdated.`}
         </span>
         <span className="-mr-3 ml-auto sm:hidden">
           <Button
@@ -67,7 +68,10 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
         {behind > 0 && (
           <span className={cn('sm:ml-auto', isOpen ? 'max-sm:w-full' : 'max-sm:hidden')}>
             {reason === undefined ? (
-              <ButtonLink href={paths.newAgentUpdate(account.slug, { behind: '1', ...narrowing })}>
+              <ButtonLink
+                href={paths.newAgentUpdate(account.slug, { behind: '1', ...narrowing })}
+                data-tip={leftOut || undefined}
+              >
                 {label}
               </ButtonLink>
             ) : (
@@ -79,7 +83,7 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
       <div id="fleet-versions" className={cn('space-y-2', isOpen ? 'max-sm:pb-2.5' : 'max-sm:hidden')}>
         <ShareBar
           parts={versions.map(({ newer, count: share }) => [
-            newer === null ? 'bg-ready' : 'bg-attention',
+            newer === null ? 'bg-ready-line' : 'bg-attention-line',
             share,
           ])}
         />
@@ -101,7 +105,7 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
 }
 
 /**
- * States how many outdated agents the button doesn't include, and why, such as " 1 needs a manual update." Returns an
+ * States how many outdated agents the button doesn't include, and why, such as "1 needs a manual update." Returns an
  * empty string if the button includes all of them.
  */
 function blockedText({ updating, offline, manual }: Fleet['blocked']): string {
@@ -113,7 +117,7 @@ function blockedText({ updating, offline, manual }: Fleet['blocked']): string {
   const texts = parts.flatMap(([count, one, many]) =>
     count === 0 ? [] : [`${formatNumber(count)} ${count === 1 ? one : many}`],
   )
-  return texts.length === 0 ? '' : ` ${joinWithAnd(texts)}.`
+  return texts.length === 0 ? '' : `${joinWithAnd(texts)}.`
 }
 
 function VersionItem({
