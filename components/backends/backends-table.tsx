@@ -12,7 +12,7 @@ import { rowActions, tableSelection } from '@/components/resource/list/list-rows
 import { LateListTools } from '@/components/resource/list/late-list-tools'
 import { knownBadges, NameCell } from '@/components/resource/list/name-cell'
 import type { RowSelection } from '@/components/resource/list/use-row-selection'
-import { useStates } from '@/components/resource/list/state-column'
+import { useRowStates, useStates } from '@/components/resource/list/state-column'
 import type { List } from '@/components/resource/list/use-list'
 import { useAccount } from '@/components/shell/account-context'
 import { CutText } from '@/components/ui/cut-text'
@@ -129,6 +129,7 @@ export function BackendsTable({ list: { search, sort, change }, page, selection 
   const seen = useAccount()
   const copy = useCopy()
   const stateOf = useStates('backends', search)
+  const states = useRowStates('backends', search)
   const rows = page.data?.rows ?? []
   const { columns } = useBackendColumns(rows, stateOf)
   return (
@@ -148,7 +149,9 @@ export function BackendsTable({ list: { search, sort, change }, page, selection 
       actions={(row) => (
         <Menu
           label={`Actions for ${row.title || row.id}`}
-          items={rowActions(resourceType(row.resource), { ...seen, copy }, row)}
+          items={rowActions(resourceType(row.resource), { ...seen, copy }, row, {
+            action: states?.states[row.id]?.action,
+          })}
         />
       )}
     />

@@ -1,4 +1,5 @@
 import type { Attention, AttentionKind } from '@/lib/api/overview'
+import { recordAction } from '@/lib/dns/model/record-action'
 import { problemStandings } from '@/lib/dns/model/standing'
 import { paths } from '@/lib/util/paths'
 import { keysOf } from '@/lib/util/records'
@@ -22,11 +23,10 @@ export function attentionTarget(
       return isAdmin
         ? { href: paths.replaceKey(account), act: 'Replace key' }
         : { href: paths.settings('accounts'), act: 'View accounts' }
-    case 'dns':
-      return {
-        href: `${detail}#dns-fix`,
-        act: canEdit && item.standing !== 'apex' ? 'Fix record' : 'View record',
-      }
+    case 'dns': {
+      const { href, label } = recordAction(detail, item.standing)
+      return { href, act: canEdit ? label : 'View record' }
+    }
     case 'backend':
       return { href: detail, act: 'View backend' }
     case 'certificate':

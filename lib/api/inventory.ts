@@ -3,7 +3,7 @@ import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
 import { dnsStandings } from '@/lib/dns/model/standing'
 import { backendKinds } from '@/lib/resources/info/backends'
-import { exportFormat, freshness } from './common'
+import { exportFormat, fixAction, freshness } from './common'
 import { find } from './find'
 import { navigationNumbers } from './navigation'
 import { expiries, overviewResponse } from './overview'
@@ -55,6 +55,9 @@ const inventoryRow = z.object({
     .string()
     .optional()
     .describe('The cause of a DNS state that is not ready, such as `No CNAME record found`'),
+  action: fixAction
+    .optional()
+    .describe('A link to the page where a DNS problem can be fixed. Only for domains and ingresses'),
   dns_until: z
     .string()
     .optional()

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { type TrafficPath, trafficStages, trafficStates } from '@/lib/traffic/model/nodes'
+import { fixAction } from './common'
 import { inventorySearch } from './inventory'
-
-const action = z.object({ label: z.string(), href: z.string().describe("A console page's path") })
 
 const node = z.object({
   stage: z.enum(trafficStages),
@@ -25,7 +24,7 @@ const trafficPath = z.object({
   label: z.string().describe('A short label for the state'),
   cause: z.string().nullable().describe('The cause of the state in a few words; null if ready'),
   sentence: z.string().describe('The reason for the state, such as why requests fail'),
-  action: action.nullable().describe('A link to the page where the problem can be fixed; null if none'),
+  action: fixAction.nullable().describe('A link to the page where the problem can be fixed; null if none'),
 }) satisfies z.ZodType<TrafficPath>
 
 const statesById = z.record(
@@ -35,7 +34,7 @@ const statesById = z.record(
     label: z.string(),
     cause: z.string().optional().describe('The cause in a few words. Lists show it below `label`'),
     sentence: z.string().optional().describe('The reason, if known'),
-    action: action.optional().describe('A link to the page where the problem can be fixed'),
+    action: fixAction.optional().describe('A link to the page where the problem can be fixed'),
   }),
 )
 

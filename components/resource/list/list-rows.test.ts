@@ -2,6 +2,24 @@ import { expect, test } from 'vitest'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { rowActions } from './list-rows'
 
+test.each([
+  ['operator', ['Fix record', 'Open', 'Copy ID']],
+  ['viewer', ['Open', 'Copy ID']],
+])('the menu of a row with a problem starts with its fix, for the role %s', (role, expected) => {
+  const account = { slug: 'lab', blocked: {} }
+  const seen = { account, viewer: { role }, copy: async () => {} } as unknown as Parameters<
+    typeof rowActions
+  >[1] // only the fields that a menu reads
+  const action = { label: 'Fix record', href: '/lab/reserved-domains/rd_1#dns-fix' }
+  const labels = (row: object, more = {}) =>
+    rowActions({ name: 'tunnel-sessions' }, seen, { ...storedRow('ts_1', 'a'), ...row }, more).map(
+      ({ label }) => label,
+    )
+  expect(labels({ action })).toEqual(expected)
+  expect(labels({}, { action })).toEqual(expected)
+  expect(labels({})).toEqual(['Open', 'Copy ID'])
+})
+
 test('the menu of a fixed row links to the form of the resource that serves it', () => {
   const account = { slug: 'lab', blocked: { 'endpoints.update': null, 'https-edges.update': null } }
   const seen = { account, viewer: { role: 'operator' }, copy: async () => {} } as unknown as Parameters<

@@ -9,12 +9,13 @@ import type { AccountView, Viewer } from '@/lib/api/accounts'
 import { actOn } from '@/lib/client/account'
 import type { InventoryPage, InventoryRow } from '@/lib/api/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
+import type { FixAction } from '@/lib/resources/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { fitForPhones, withShares } from './column-widths'
 import { rowName, type RowStyle } from './list-columns'
 import type { List } from './use-list'
-import { RowSearch } from './state-column'
+import { RowSearch, useRowStates } from './state-column'
 import type { EditInstead } from '@/components/resource/detail/detail-props'
 import type { RowSelection } from './use-row-selection'
 
@@ -72,7 +73,8 @@ function Rows(props: RowsProps) {
   const { info, columns, list, selection, naming, fixed, editInstead, rows, groups, loadingRows } = props
   const seen = useAccount()
   const copy = useCopy()
-  const { sort, change } = list
+  const { sort, change, search } = list
+  const states = useRowStates(info.name, search)
   return (
     <DataTable
       caption={info.label}
@@ -94,6 +96,7 @@ function Rows(props: RowsProps) {
         <Menu
           label={`Actions for ${rowName({ naming }, row)?.name ?? row.title}`}
           items={rowActions(info, { ...seen, copy }, row, {
+            action: states?.states[row.id]?.action,
             fixed: readOrNothing(() => fixed?.(row)),
             editInstead: readOrNothing(() => editInstead?.(row)),
           })}
@@ -122,14 +125,23 @@ export const tableSelection = <Row extends InventoryRow>(
 })
 
 /**
- * Returns the items in a row's menu. Omits operations that the contract doesn't contain. `fixed` is the reason why
- * nobody can edit or delete the resource, and `editInstead` another resource to edit in its place.
+ * Returns the items in a row's menu. Omits operations that the contract doesn't contain. `action` fixes the problem of
+ * the row's state. `fixed` is the reason why nobody can edit or delete the resource, and `editInstead` another resource
+ * to edit in its place.
  */
 export function rowActions(
   info: Pick<ResourceInfo, 'name'>,
   { copy, ...seen }: { account: AccountView; viewer: Viewer; copy: ReturnType<typeof useCopy> },
   row: InventoryRow,
-  { fixed, editInstead }: { fixed?: string | undefined; editInstead?: EditInstead | undefined } = {},
+  {
+    action = row.action,
+    fixed,
+    editInstead,
+  }: {
+    action?: FixAction | undefined
+    fixed?: string | undefined
+    editInstead?: EditInstead | undefined
+  } = {},
 ): MenuItem[] {
   const { slug } = seen.account
   const edited = editInstead ?? { resource: info.name, id: row.id, label: 'Edit' }
@@ -137,6 +149,7 @@ export function rowActions(
   const remove = actOn(seen, `${info.name}.delete`)
   const reason = fixed === undefined ? {} : { disabledReason: fixed }
   return [
+    ...(action && seen.viewer.role !== 'viewer' ? [action] : []),
     { label: 'Open', href: paths.detail(slug, info.name, row.id) },
     { label: 'Copy ID', run: () => void copy(row.id, 'ID') },
     ...(update

@@ -1,6 +1,7 @@
 import type { FixAction } from '@/lib/resources/own-state'
 import { changesOf } from './diagnosis'
 import { dnsText } from './dns-text'
+import { recordAction } from './record-action'
 import { standingOf } from './record-standing'
 
 /**
@@ -16,5 +17,5 @@ export function dnsFixAction(status: Parameters<typeof dnsText>[0], page: string
   // If the records are correct or not needed, the problem is the certificate.
   return standing === null || standing === 'correct'
     ? { label: 'View records', href: `${page}#dns` }
-    : { label: 'Fix record', href: `${page}#dns-fix` }
+    : recordAction(page, standing)
 }

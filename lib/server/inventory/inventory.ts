@@ -1,11 +1,19 @@
 import 'server-only'
 import { recordAround, recordDone } from '@/lib/audit/record'
-import type { InventoryDetail, InventoryPage, InventorySearch, inventoryApi } from '@/lib/api/inventory'
+import type {
+  InventoryDetail,
+  InventoryPage,
+  InventoryRow,
+  InventorySearch,
+  inventoryApi,
+} from '@/lib/api/inventory'
 import type { Overview } from '@/lib/api/overview'
 import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
 import { offers } from '@/lib/contract/offers'
 import type { Resource } from '@/lib/contract/resource'
+import { recordAction } from '@/lib/dns/model/record-action'
+import { problemStandings } from '@/lib/dns/model/standing'
 import { addById, nameById } from '@/lib/inventory/apply'
 import { detail } from '@/lib/inventory/detail'
 import { withFacetNames } from '@/lib/inventory/facet-counts'
@@ -19,6 +27,7 @@ import { capabilityStates } from '@/lib/upstream/capabilities'
 import { failureOf, isPathMissing, isSuccess, readFailure } from '@/lib/upstream/outcome'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { referringKinds } from '@/lib/resources/resource-infos'
+import { paths } from '@/lib/util/paths'
 import { inSentence, withArticle } from '@/lib/util/text'
 import type { Answer, Answered } from '@/lib/upstream/transport'
 import { accountFreshness, freshen } from '../accounts/freshen'
@@ -49,11 +58,21 @@ export async function inventoryPage(
   // unreadable targets.
   const standing = await withDnsStanding(context.db, account.id, resource.name, found.rows)
   const named = await withRefNames(context.db, account.id, resource.info, standing)
-  const rows = named.map((row) => listItem(resource, row))
+  const rows = named.map((row) => withFix(account, resource, listItem(resource, row)))
   const age = freshness ?? { as_of: null, syncing: false, error: null, listable: false }
   if (age.listable) return { ...found, rows, ...age }
   const scope = { db: context.db, accountId: account.id, info: resource.info }
   return { ...found, rows, ...age, known_only: await knownOnly(scope) }
+}
+
+/** Adds the link to the page for fixing a row's DNS records, if they need a change. */
+function withFix<Row extends Pick<InventoryRow, 'id' | 'dns'>>(
+  { slug }: Account,
+  { name }: Resource,
+  row: Row,
+) {
+  const standing = problemStandings.find((problem) => problem === row.dns)
+  return standing ? { ...row, action: recordAction(paths.detail(slug, name, row.id), standing) } : row
 }
 
 /** Adds names to the facet and group values that are resource IDs. */

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { storeItems } from '@/lib/inventory/store'
+import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
+import { resourceOf } from '../accounts/upstream'
+import { consoleAt } from '../proxy/testing'
+import { inventoryPage } from './inventory'
+
+test.each([
+  ['missing', { label: 'Fix record', href: '/lab/reserved-domains/rd_1#dns-fix' }],
+  ['apex', { label: 'View record', href: '/lab/reserved-domains/rd_1#dns-fix' }],
+  ['correct', undefined],
+] as const)('the row of a domain whose DNS state is %s has the fix %j', async (standing, action) => {
+  const upstream = await scriptedUpstream((_, response) => json(response, 503, {}))
+  try {
+    const { context, account } = await consoleAt(upstream.url, { kind: 'local' })
+    const resource = resourceOf('reserved-domains')
+    const at = '2026-01-01T00:00:00.000Z'
+    await storeItems(context.db, { accountId: account.id, resource, source: 'list', at }, [
+      { id: 'rd_1', uri: '', created_at: at, domain: 'a.example.com', cname_target: 'a.example.net' },
+    ])
+    const body = JSON.stringify({ checked_at: at, zone: null, name_servers: [], records: [] })
+    const check = {
+      account_id: account.id,
+      resource: resource.name,
+      id: 'rd_1',
+      checked_at: at,
+      verdict: 'unknown' as const,
+    }
+    await context.db
+      .insertInto('dns_checks')
+      .values({ ...check, standing, body })
+      .execute()
+    const { rows } = await inventoryPage(context, account, resource, {})
+    expect(rows[0]).toMatchObject({ dns: standing })
+    expect(rows[0]?.action).toEqual(action)
+  } finally {
+    await upstream.close()
+  }
+})
