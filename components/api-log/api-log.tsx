@@ -70,7 +70,7 @@ export const columnsOf = (
   ...(entries.some(({ title, target }) => title || target) ? [targetColumn(account)] : []),
   {
     id: 'who',
-    header: 'Caller',
+    header: 'Triggered by',
     width: '9.5rem',
     steps: ['9.5rem', '11rem', '12rem'],
     hideBelow: 'sm',

@@ -19,3 +19,14 @@ test('on phones, the API log shows the request, the response and the time', () =
     'at',
   ])
 })
+
+test('the cause of a request, a person or background work, has a heading that fits both', () => {
+  const columns = columnsOf('lab', () => ({ href: '', onClick: () => undefined }), [entry])
+  expect(columns.map(({ header }) => header)).toEqual([
+    'Request',
+    'Response',
+    'Triggered by',
+    'Duration',
+    'Time',
+  ])
+})

@@ -68,7 +68,7 @@ function CallFacts({ entry }: { entry: ApiLogEntry }) {
         ...(entry.reason ? [{ term: 'Reason', value: reasonText(entry.reason) }] : []),
         { term: 'Duration', value: entry.ms === null ? 'Unknown' : `${formatNumber(entry.ms)} ms` },
         { term: 'Sent', value: <RelativeTime value={entry.at} /> },
-        { term: 'Caller', value: whoAsked(entry) },
+        { term: 'Triggered by', value: whoAsked(entry) },
         { term: 'Target', value: about },
         { term: 'Operation', value: <span className="font-mono">{entry.operation}</span> },
         {
