@@ -3,10 +3,14 @@ import { CopyText } from '@/components/ui/copy-text'
 import { Dialog } from '@/components/ui/dialog'
 import { Diff } from '@/components/ui/diff'
 import { Facts } from '@/components/ui/facts'
-import { RelativeTime } from '@/components/ui/relative-time'
+import { Link } from '@/components/ui/link'
+import { usePreferences } from '@/components/ui/preferences'
 import type { AuditEntry } from '@/lib/api/audit'
-import { isOnlyGone, whoDid } from '@/lib/client/logs'
-import { errorText, hasChange } from './audit-error'
+import { isOnlyGone, isPlainlyDone, whoDid } from '@/lib/client/logs'
+import { paths } from '@/lib/util/paths'
+import { formatNumber } from '@/lib/util/text'
+import { formatAbsolute, formatSpan } from '@/lib/util/time'
+import { errorOf, hasChange } from './audit-error'
 
 const pretty = (json: string | null) => (json === null ? '' : JSON.stringify(JSON.parse(json), null, 2))
 
@@ -20,32 +24,28 @@ interface AuditDetailProps {
 /** Shows an audit entry: person, time, outcome, and the error or a line-by-line diff of the change. */
 export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
   const hasTarget = entry.target !== null || entry.title !== null
-  const error = errorText(entry)
+  const error = errorOf(entry)
+  const { zone } = usePreferences()
   return (
     <Dialog open placement="side" onOpenChange={(open) => !open && onClose()} title={title}>
       <div className="space-y-4">
         <Facts
           items={[
-            { term: 'Result', value: <ResultChip entry={entry} /> },
-            ...(error === null
-              ? []
-              : [{ term: 'Error', value: <span className="text-wrong">{error}</span> }]),
+            ...(isPlainlyDone(entry) ? [] : [{ term: 'Result', value: <ResultChip entry={entry} /> }]),
+            ...(error === null ? [] : [{ term: 'Error', value: <ErrorValue {...error} /> }]),
             { term: 'Person', value: whoDid(entry) },
             { term: 'Target', value: hasTarget ? <Target entry={entry} /> : 'None' },
             { term: 'Account', value: entry.account_name ?? entry.account ?? 'None' },
             { term: 'Operation', value: <span className="font-mono">{entry.operation}</span> },
-            { term: 'Started', value: <RelativeTime value={entry.at} /> },
-            {
-              term: 'Ended',
-              value: entry.finished_at === null ? 'Unknown' : <RelativeTime value={entry.finished_at} />,
-            },
-            { term: 'Status', value: entry.status ?? 'None' },
+            { term: 'Time', value: timeText(entry, zone) },
+            ...(entry.status === null || error !== null ? [] : [{ term: 'Status', value: entry.status }]),
             {
               term: 'Request ID',
               value: entry.request_id ? <CopyText value={entry.request_id} what="request ID" /> : 'None',
             },
           ]}
         />
+        <EntryLinks entry={entry} />
         {entry.result === 'unknown' && entry.finding === null && (
           <p>{unknownText(entry)} Check the target&apos;s current state.</p>
         )}
@@ -87,6 +87,48 @@ function unknownText({ finished_at, status }: AuditEntry): string {
   if (status !== null)
     return `The platform returned ${status}, which doesn't show whether the action succeeded.`
   return "The API's response was missing or invalid, so the console couldn't confirm whether the action succeeded."
+}
+
+/** Returns the time of an action, and how long the action took. */
+export function timeText({ at, finished_at }: Pick<AuditEntry, 'at' | 'finished_at'>, zone: string | null) {
+  const time = formatAbsolute(Date.parse(at), zone)
+  if (finished_at === null) return `${time}, end unknown`
+  const tookMs = Math.max(0, Date.parse(finished_at) - Date.parse(at))
+  return `${time}, took ${tookMs < 10_000 ? `${formatNumber(tookMs)} ms` : formatSpan(tookMs)}`
+}
+
+const ErrorValue = ({ text, code }: { text: string; code: string }) => (
+  <>
+    <span className="text-wrong">{text}</span>{' '}
+    {code && <span className="font-mono text-sm text-muted">{code}</span>}
+  </>
+)
+
+/** Links to the rolling update, the bulk job and the API requests of an action. Renders nothing without any. */
+function EntryLinks({
+  entry: { account, account_name, update_id, job_id, request_id },
+}: {
+  entry: AuditEntry
+}) {
+  if (account === null || account_name === null) return null
+  const links = [
+    ...(update_id === null
+      ? []
+      : [{ href: paths.agentUpdate(account, update_id), label: 'View rolling update' }]),
+    ...(job_id === null ? [] : [{ href: paths.bulkJob(account, job_id), label: 'View bulk job' }]),
+    ...(request_id === null
+      ? []
+      : [{ href: paths.apiLog(account, { request: request_id }), label: 'View API requests' }]),
+  ]
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 empty:hidden">
+      {links.map(({ href, label }) => (
+        <Link key={href} href={href}>
+          {label}
+        </Link>
+      ))}
+    </p>
+  )
 }
 
 function Target({ entry }: { entry: AuditEntry }) {

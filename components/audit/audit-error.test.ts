@@ -1,23 +1,33 @@
 import { expect, test } from 'vitest'
-import { errorText, hasChange } from './audit-error'
+import { errorOf, hasChange } from './audit-error'
 
-const entry = { result: 'done', status: 200, before: null, after: null } as const
+const entry = { result: 'done', status: 200, message: null, before: null, after: null } as const
 const refused = { ...entry, result: 'refused', status: 400 } as const
 
 test.each([
-  [{ error_code: 'ERR_SERVICE_806' }, 'The platform rejected the request (400, ERR_SERVICE_806).'],
-  [{ error_code: null }, 'The platform rejected the request (400).'],
-  [{ reason: 'connect' }, "The console couldn't send the request to the platform."],
-  [{ role: 'admin', reason: 'new hire' }, 'The console rejected the action (400).'],
-  [null, 'The console rejected the action (400).'],
-])('a rejected action with %j has an error and no change', (after, text) => {
+  [{ error_code: 'ERR_SERVICE_806' }, 'The platform rejected the request.', '400, ERR_SERVICE_806'],
+  [{ error_code: null }, 'The platform rejected the request.', '400'],
+  [{ reason: 'connect' }, "The console couldn't send the request to the platform.", ''],
+  [{ role: 'admin', reason: 'new hire' }, 'The console rejected the action.', '400'],
+  [null, 'The console rejected the action.', '400'],
+])('a rejected action with %j has an error and no change', (after, text, code) => {
   const rejected = { ...refused, before: '{}', after: after && JSON.stringify(after) }
-  expect(errorText(rejected)).toBe(text)
+  expect(errorOf(rejected)).toEqual({ text, code })
   expect(hasChange(rejected)).toBe(false)
 })
 
-test('an action without a status has an error without details', () => {
-  expect(errorText({ ...refused, status: null })).toBe('The console rejected the action.')
+test('a rejected action with a known reason has the reason as its error, next to the code', () => {
+  const after = JSON.stringify({ error_code: 'ERR_SERVICE_806' })
+  const rejected = { ...refused, after, message: 'This agent is too old for the update command' }
+  const code = '400, ERR_SERVICE_806'
+  expect(errorOf(rejected)).toEqual({ text: 'This agent is too old for the update command.', code })
+})
+
+test('an action without a status has an error without a code', () => {
+  expect(errorOf({ ...refused, status: null })).toEqual({
+    text: 'The console rejected the action.',
+    code: '',
+  })
 })
 
 test('other actions have a change if they have values', () => {
@@ -26,5 +36,5 @@ test('other actions have a change if they have values', () => {
   expect(hasChange({ ...entry, result: 'unknown', after: '{"name":"quay"}' })).toBe(true)
   expect(hasChange({ ...entry, result: 'unknown', after: '{"reason":"cut"}' })).toBe(false)
   expect(hasChange(entry)).toBe(false)
-  expect(errorText({ ...entry, after: values })).toBeNull()
+  expect(errorOf({ ...entry, after: values })).toBeNull()
 })

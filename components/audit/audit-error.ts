@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@/lib/api/audit'
 import { fieldsOf } from '@/lib/util/records'
 
-type Ended = Pick<AuditEntry, 'result' | 'status' | 'before' | 'after'>
+type Ended = Pick<AuditEntry, 'result' | 'status' | 'message' | 'before' | 'after'>
 
 const valuesOf = ({ after }: Pick<Ended, 'after'>) => fieldsOf(JSON.parse(after ?? 'null'))
 
@@ -11,15 +11,27 @@ function hasError(entry: Ended): boolean {
   return entry.result !== 'done' && keys.length === 1 && ['error_code', 'reason'].includes(keys[0] ?? '')
 }
 
+interface AuditError {
+  /** The reason for the rejection or, if the reason is unknown, who rejected the action. */
+  text: string
+  /** The status and the error code. An empty string if neither is known. */
+  code: string
+}
+
 /** Describes the error of a rejected action. Returns null for any other action. */
-export function errorText(entry: Ended): string | null {
+export function errorOf(entry: Ended): AuditError | null {
   if (entry.result !== 'refused') return null
   const { error_code, reason } = valuesOf(entry)
-  if (hasError(entry) && reason !== undefined) return "The console couldn't send the request to the platform."
-  const details = [entry.status, hasError(entry) ? error_code : null].filter(Boolean).join(', ')
-  const by = hasError(entry) ? 'The platform rejected the request' : 'The console rejected the action'
-  return details === '' ? `${by}.` : `${by} (${details}).`
+  const code = [entry.status, hasError(entry) ? error_code : null].filter(Boolean).join(', ')
+  if (entry.message !== null) return { text: asSentence(entry.message), code }
+  if (hasError(entry) && reason !== undefined)
+    return { text: "The console couldn't send the request to the platform.", code: '' }
+  const by = hasError(entry) ? 'The platform rejected the request.' : 'The console rejected the action.'
+  return { text: by, code }
 }
+
+/** Adds a period to a message that ends without punctuation. */
+const asSentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
 
 /** Reports whether an entry has values that the action changed or may have changed. */
 export const hasChange = (entry: Ended): boolean =>

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
-import { AuditLog } from './audit-log'
+import type { AuditEntry } from '@/lib/api/audit'
+import { timeText } from './audit-detail'
+import { AuditLog, columnsOf } from './audit-log'
 
 const filtersAt = (search: string) =>
   onAccount(<AuditLog accounts={[]} />, { at: `?${search}` }).match(/Remove filter [^"]*/g) ?? []
@@ -24,4 +26,30 @@ test('the chip of an operation has the label of its entries, or the name that th
   expect(filtersAt('operation=reserved-domains.create')).toEqual(['Remove filter Operation: Created domain'])
   expect(filtersAt('operation=unknown.act')).toEqual(['Remove filter Operation: unknown.act'])
   expect(filtersAt('target=rd_1')).toEqual(['Remove filter Target: rd_1'])
+})
+
+const done = {
+  result: 'done',
+  operation: 'bot-users.delete',
+  user_email: 'a@example.com',
+  checked_by: null,
+  before: null,
+  after: null,
+} as AuditEntry
+const columnIds = (entries: readonly AuditEntry[]) =>
+  columnsOf(() => ({ href: '', onClick: () => undefined }), entries).map(({ id }) => id)
+
+test('the log has a column for results only if an action on the page has another result than done', () => {
+  expect(columnIds([done])).not.toContain('result')
+  expect(columnIds([done, { ...done, result: 'refused' }])).toContain('result')
+  expect(columnIds([{ ...done, checked_by: 'a@example.com' }])).toContain('result')
+})
+
+test('the time of an action is a clock time with its duration', () => {
+  const at = '2026-11-27T23:47:52.010Z'
+  expect(timeText({ at, finished_at: '2026-11-27T23:47:52.050Z' }, null)).toBe(
+    '2026-11-27 23:47:52 UTC, took 40 ms',
+  )
+  expect(timeText({ at, finished_at: '2026-11-27T23:50:00.000Z' }, null)).toMatch(/, took 2 min$/)
+  expect(timeText({ at, finished_at: null }, null)).toMatch(/, end unknown$/)
 })

@@ -13,7 +13,7 @@ import { textWidth } from '@/components/resource/list/column-widths'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry, AuditKind } from '@/lib/api/audit'
-import { auditDefaults, auditExportAddress, auditQuery, whoDid } from '@/lib/client/logs'
+import { auditDefaults, auditExportAddress, auditQuery, isPlainlyDone, whoDid } from '@/lib/client/logs'
 import { actTitle } from '@/lib/resources/act-text'
 import { AuditDetail } from './audit-detail'
 
@@ -53,7 +53,14 @@ const PersonCell = ({ entry }: { entry: AuditEntry }) => (
   </>
 )
 
-const columnsOf = (
+const resultColumn: Column<AuditEntry> = {
+  id: 'result',
+  header: 'Result',
+  width: '8.5rem',
+  cell: (entry) => !isPlainlyDone(entry) && <ResultChip entry={entry} />,
+}
+
+export const columnsOf = (
   linkTo: (entry: AuditEntry) => EntryLink,
   entries: readonly AuditEntry[],
 ): Column<AuditEntry>[] => [
@@ -64,12 +71,8 @@ const columnsOf = (
     steps: [textWidth(entries.map(titleOf), 13, 24)],
     cell: (entry) => <ActCell entry={entry} link={linkTo(entry)} />,
   },
-  {
-    id: 'result',
-    header: 'Result',
-    width: '8.5rem',
-    cell: (entry) => <ResultChip entry={entry} />,
-  },
+  // Without other results on the page, the column would be empty.
+  ...(entries.every(isPlainlyDone) ? [] : [resultColumn]),
   { id: 'target', header: 'Target', hideBelow: 'sm', cell: (entry) => <ActTarget entry={entry} /> },
   {
     id: 'person',

@@ -6,7 +6,7 @@ import { ActTarget, ResultChip } from '@/components/resource/act/act-target'
 import { useAccount } from '@/components/shell/account-context'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry } from '@/lib/api/audit'
-import { historyQuery, isOnlyGone, whoDid } from '@/lib/client/logs'
+import { historyQuery, isPlainlyDone, whoDid } from '@/lib/client/logs'
 import { actText, wordBeforeTarget } from '@/lib/resources/act-text'
 import { paths } from '@/lib/util/paths'
 import { PanelLink } from './overview-panel'
@@ -52,7 +52,7 @@ function Row({ entry }: { entry: AuditEntry }) {
         <span className="font-medium wrap-anywhere">{whoDid(entry)}</span>
         <span>{target === null ? act : `${act} ${wordBeforeTarget(operation)}`.trim()}</span>
         <ActTarget entry={entry} />
-        {(result !== 'done' || isOnlyGone(entry)) && <ResultChip entry={entry} />}
+        {!isPlainlyDone(entry) && <ResultChip entry={entry} />}
       </div>
       <span className="shrink-0 text-sm text-muted">
         <RelativeTime value={entry.at} isPassedOver />

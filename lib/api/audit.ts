@@ -49,6 +49,12 @@ const auditEntry = z.object({
     .enum(['created', 'not-created', 'exists', 'absent', 'saved', 'different', 'dismissed'])
     .nullable()
     .describe('If the outcome is still unknown: the result of a check, or `dismissed`. Otherwise null'),
+  message: z
+    .string()
+    .nullable()
+    .describe('Why an agent command or a row of a bulk job was rejected; null for all other entries'),
+  update_id: z.string().nullable().describe('The rolling update that sent the command, if any'),
+  job_id: z.string().nullable().describe('The bulk job that the action belongs to, if any'),
   request_id: z.string().nullable(),
   before: z.string().nullable().describe('Values before the operation, as JSON with secrets masked'),
   after: z.string().nullable().describe('Values after the operation, as JSON with secrets masked'),

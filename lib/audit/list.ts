@@ -169,6 +169,8 @@ const acts = (db: Db) =>
     .leftJoin('sites as site', (join) =>
       join.onRef('site.account_id', '=', 'intent.account_id').on('site.id', '=', resourceId),
     )
+    .leftJoin('agent_commands as command', 'command.act_id', 'intent.act_id')
+    .leftJoin('bulk_rows as bulk_row', 'bulk_row.act_id', 'intent.act_id')
 
 /**
  * Lists up to 50 operations in the audit log, newest first. `before` is the `next` value of the previous page.
@@ -188,6 +190,10 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
       'known.gone_at',
       result().as('result'),
       'outcome.status',
+      sql<string | null>`case when outcome.result = 'refused'
+        then coalesce(json_extract(command.error, '$.message'), bulk_row.message) end`.as('message'),
+      'command.update_id',
+      'bulk_row.job_id',
       sql<string | null>`case when json_extract(outcome.after, '$.settled_by') in ('check', 'dismissal')
         then outcome.user_email end`.as('checked_by'),
       sql<AuditEntry['finding']>`case when outcome.result = 'unknown'

@@ -114,3 +114,57 @@ test('a create without a known result has the requested name, without its secret
   expect(await found('night-s')).toEqual(['night-shift'])
   expect(await found('fingerprint')).toEqual([])
 })
+
+test('a rejected command has its reason and rolling update, and a rejected row its reason and job', async () => {
+  const db = await openWithSiteAndAgent()
+  const refuse = async (operation: string, target: string) => {
+    const act = await recordIntent(db, ring, { operation, user, accountId: 'acc', target })
+    await recordOutcome(db, ring, act, { result: 'refused', status: 400 })
+    return act
+  }
+  const person = { account_id: 'acc', user_id: 'u1', user_email: user.email }
+  const command = {
+    id: 'ac_1',
+    agent_id: 'ag_ts_1',
+    session_id: 'ts_1',
+    command: 'update' as const,
+    sent_at: time,
+  }
+  const error = JSON.stringify({ code: 'ERR_SERVICE_806', message: 'This agent is too old' })
+  await db
+    .insertInto('agent_commands')
+    .values({ ...person, ...command, version_before: '2.3.40', state: 'refused', error, update_id: 'au_1' })
+    .execute()
+  const job = {
+    id: 'bj_1',
+    resource: 'bot-users',
+    action: 'delete' as const,
+    created_at: time,
+    state: 'done' as const,
+  }
+  await db
+    .insertInto('bulk_jobs')
+    .values({ ...person, ...job })
+    .execute()
+  const row = {
+    job_id: 'bj_1',
+    position: 0,
+    id: 'bot_1',
+    title: 'kiosk',
+    state: 'failed' as const,
+    dependants: 0,
+  }
+  await db
+    .insertInto('bulk_rows')
+    .values({ ...row, message: 'The bot user is in use', act_id: await refuse('bot-users.delete', 'bot_1') })
+    .execute()
+  await db
+    .updateTable('agent_commands')
+    .set({ act_id: await refuse('tunnel-sessions.updateAgent', 'ts_1') })
+    .execute()
+  expect((await listAudit(db, {})).entries).toMatchObject([
+    { message: 'This agent is too old', update_id: 'au_1', job_id: null },
+    { message: 'The bot user is in use', update_id: null, job_id: 'bj_1' },
+  ])
+  await db.destroy()
+})

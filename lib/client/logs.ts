@@ -60,6 +60,10 @@ export const historyQuery = (account: string, target = '') =>
 export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
   entry.result === 'done' && entry.checked_by !== null && entry.operation.endsWith('.delete')
 
+/** Reports whether an action is done as described, so that its result needs no label. */
+export const isPlainlyDone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
+  entry.result === 'done' && !isOnlyGone(entry)
+
 /** Returns the query for a page of an account's API log. Refetches the newest page every 15 seconds. */
 export const apiLogQuery = (account: string, query: ApiLogSearch) =>
   queryOptions({

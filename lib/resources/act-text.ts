@@ -193,10 +193,12 @@ function isOn(json: string | null | undefined): boolean | undefined {
 }
 
 /**
- * Returns an operation's description with a capital first letter. Returns the name of an unknown operation unchanged.
+ * Returns an operation's description with a capital first letter, such as "Created domain", or "Tried to create domain"
+ * if the operation isn't done. Returns the name of an unknown operation unchanged.
  */
 export const actTitle = (operation: string, isDone: boolean, act?: Act): string => {
   const { intent, done } = actText(operation, act)
+  if (!isDone && intent !== operation) return `Tried to ${intent}`
   const text = isDone ? done : intent
   return text === operation ? text : text.charAt(0).toUpperCase() + text.slice(1)
 }

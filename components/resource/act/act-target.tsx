@@ -24,7 +24,7 @@ export function ActTarget({ entry }: { entry: Targeted }) {
     title: name,
     className: cn(
       // A `wbr` would also break the single line of a wide window.
-      'block min-w-0 text-sm max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate lg:[&_wbr]:hidden',
+      'block min-w-0 text-sm font-medium max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate lg:[&_wbr]:hidden',
       nameFont(name),
     ),
   }

@@ -6,7 +6,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry } from '@/lib/api/audit'
-import { historyQuery, isOnlyGone, whoDid } from '@/lib/client/logs'
+import { historyQuery, isPlainlyDone, whoDid } from '@/lib/client/logs'
 import { actText } from '@/lib/resources/act-text'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
@@ -48,7 +48,7 @@ export function History({ id, title, none, isTab = false }: HistoryProps) {
               isTab ? 'min-h-row py-1.5' : 'min-h-8',
             )}
           >
-            {(entry.result !== 'done' || isOnlyGone(entry)) && <ResultChip entry={entry} />}
+            {!isPlainlyDone(entry) && <ResultChip entry={entry} />}
             <span className="min-w-0 wrap-anywhere">{sentence(entry, levelOf(entry, id))}</span>
             {levelOf(entry, id) === undefined && <ActTarget entry={entry} />}
             <span className="text-sm text-muted">
