@@ -13,8 +13,8 @@ import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { MiddleCut } from '@/components/ui/middle-cut'
 import { StateChip } from '@/components/ui/state-chip'
-import type { ApiLogEntry } from '@/lib/api/api-log'
-import { apiLogExportAddress, apiLogQuery } from '@/lib/client/logs'
+import type { ApiLogEntry, ApiLogKind } from '@/lib/api/api-log'
+import { apiLogDefaults, apiLogExportAddress, apiLogQuery } from '@/lib/client/logs'
 import { formatNumber } from '@/lib/util/text'
 import { RequestDetail } from './request-detail'
 import { RequestRate } from './request-rate'
@@ -86,7 +86,16 @@ export const columnsOf = (
   entryTimeColumn,
 ]
 
+const kinds = {
+  label: 'Requests',
+  options: [
+    { value: 'foreground', label: 'Without background reads' },
+    { value: 'background', label: 'Background reads' },
+  ] satisfies { value: ApiLogKind; label: string }[],
+}
+
 const facets = {
+  kind: kinds,
   end: { label: 'Response', options: endOptions },
   resource: { label: 'Resource', options: resourceOptions },
   work: { label: 'Background work', options: workOptions },
@@ -102,6 +111,7 @@ export function ApiLog() {
     <LogList
       label="API log"
       facets={facets}
+      defaults={apiLogDefaults}
       fixed={{ person: 'Person', operation: 'Operation', target: 'Target', request: 'Request' }}
       query={(search) => apiLogQuery(account.slug, search)}
       exportHref={(search, format) => apiLogExportAddress(account.slug, search, format)}
@@ -110,7 +120,7 @@ export function ApiLog() {
       detail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
       picture={(search) => <RequestRate search={search} />}
       none="Requests that the console sends to this account's API appear here."
-      noMatch="The API log keeps up to 100,000 requests for 30 days."
+      noMatch="Clear a filter to see more requests. The API log keeps up to 100,000 requests for 30 days."
     />
   )
 }

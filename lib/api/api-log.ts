@@ -33,8 +33,20 @@ export type ApiLogEntry = z.output<typeof apiLogEntry>
 const apiLogPage = z.object({ entries: z.array(apiLogEntry), next: nextCursor })
 export type ApiLogPage = z.output<typeof apiLogPage>
 
+/**
+ * The kinds of API log entries: `background` contains the reads that no person caused, and `foreground` all others.
+ */
+export const apiLogKinds = ['foreground', 'background'] as const
+export type ApiLogKind = (typeof apiLogKinds)[number]
+
 const apiLogSearch = z.object({
   ...logSearch,
+  kind: z
+    .string()
+    .optional()
+    .describe(
+      '`background` for reads that no person caused, or `foreground` for all others. Other values select both',
+    ),
   work: z.string().optional().describe('Kinds of background work, comma-separated'),
   end: z.string().optional().describe('Outcomes (`end`), comma-separated'),
   request: z.string().optional().describe('ID of a browser request. Selects the API requests that it caused'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditDefaults, whoDid } from './logs'
+import { apiLogDefaults, auditDefaults, whoDid } from './logs'
 
 test.each([
   ['a@example.com', 'req_1', 'people.add', 'a@example.com'],
@@ -16,4 +16,10 @@ test.each([
 test('links to an operation, a person or a resource show any kind of entry', () => {
   for (const filter of ['operation', 'person', 'target']) expect(auditDefaults({ [filter]: 'x' })).toEqual({})
   expect(auditDefaults({ account: 'lab' })).toEqual({ kind: 'changes' })
+})
+
+test('the API log leaves out background reads unless the URL selects requests of another kind', () => {
+  for (const filter of ['operation', 'person', 'target', 'request', 'work'])
+    expect(apiLogDefaults({ [filter]: 'x' })).toEqual({})
+  expect(apiLogDefaults({ resource: 'endpoints' })).toEqual({ kind: 'foreground' })
 })

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AuditEntry, AuditKind, AuditSearch } from '@/lib/api/audit'
 import type { ExportFormat } from '@/lib/api/common'
 import { apiPath, callApi } from './call-api'
-import type { ApiLogSearch } from '@/lib/api/api-log'
+import type { ApiLogKind, ApiLogSearch } from '@/lib/api/api-log'
 
 /**
  * Returns the email address of the person who ran an operation, for the start of a line. If no person ran the
@@ -63,6 +63,19 @@ export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'che
 /** Reports whether an action is done as described, so that its result needs no label. */
 export const isPlainlyDone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
   entry.result === 'done' && !isOnlyGone(entry)
+
+/**
+ * Returns the default filters of the API log, which the URL can override. If the URL selects a person, an operation, a
+ * resource, an action or background work, the default is all kinds of requests.
+ */
+export const apiLogDefaults = ({
+  operation,
+  person,
+  target,
+  request,
+  work,
+}: ApiLogSearch): { kind: ApiLogKind } | Record<string, never> =>
+  operation || person || target || request || work ? {} : { kind: 'foreground' }
 
 /** Returns the query for a page of an account's API log. Refetches the newest page every 15 seconds. */
 export const apiLogQuery = (account: string, query: ApiLogSearch) =>

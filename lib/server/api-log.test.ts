@@ -57,6 +57,17 @@ test('each call is recorded with its outcome and the user or job that made it', 
   expect(entries[2]).toMatchObject({ code: 'ERR_1', target: 'ep_gone', operation: 'endpoints.get' })
 })
 
+test('the reads of background work are a kind of their own', async () => {
+  await actingFor({ email: 'ann@example.com' }, () => lab.ask('GET', '/endpoints/ep_1'))
+  await actingFor({ work: 'sync' }, () => lab.ask('GET', '/endpoints/ep_2'))
+  await actingFor({ email: 'ann@example.com', work: 'sync' }, () => lab.ask('GET', '/endpoints/ep_3'))
+  const targets = async (kind: string) => (await listed({ kind })).entries.map(({ target }) => target)
+  expect(await targets('foreground')).toEqual(['ep_3', 'ep_1'])
+  expect(await targets('background')).toEqual(['ep_2'])
+  for (const both of ['all', 'foreground,background'])
+    expect(await targets(both)).toEqual(['ep_3', 'ep_2', 'ep_1'])
+})
+
 test('non-admins see and find other people by name, and themselves by email', async () => {
   await actingFor({ email: 'ann@example.com' }, () => lab.ask('GET', '/endpoints/ep_1'))
   await actingFor({ email: 'bob@example.com' }, () => lab.ask('GET', '/endpoints/ep_2'))

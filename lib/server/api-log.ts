@@ -4,7 +4,14 @@ import { sql } from 'kysely'
 import { livingOwners } from '@/lib/acts/owner'
 import { type Db, escapeLike } from '@/lib/db/open'
 import { emailContains, emailFor } from '@/lib/audit/reader'
-import type { ApiLogEntry, ApiLogRate, apiLogApi, ApiLogPage, ApiLogSearch } from '@/lib/api/api-log'
+import {
+  type ApiLogEntry,
+  apiLogKinds,
+  type ApiLogRate,
+  type apiLogApi,
+  type ApiLogPage,
+  type ApiLogSearch,
+} from '@/lib/api/api-log'
 import type { Account } from './accounts/upstream'
 import type { AreaRoutes } from './console-api'
 import type { Context, Person } from './context'
@@ -24,10 +31,20 @@ type ApiLogFilters = ReturnType<typeof apiLogFilters>
  */
 export const apiLogFilters = (search: ApiLogSearch, reader: Pick<Person, 'email' | 'role'>) => ({
   ...logFilters(search, reader),
+  isBackground: isOnly(splitValues(search.kind)),
   works: splitValues(search.work),
   ends: splitValues(search.end),
   request: search.request,
 })
+
+/** Returns true or false if only one kind of entry is selected, or undefined for both kinds. */
+function isOnly(kinds: readonly string[] = []): boolean | undefined {
+  const [kind, ...others] = apiLogKinds.filter((one) => kinds.includes(one))
+  return kind === undefined || others.length > 0 ? undefined : kind === 'background'
+}
+
+/** The SQL condition for reads by the console's own background work. */
+const backgroundRead = sql<boolean>`(r.user_email is null and r.method = 'GET')`
 
 const endOf = sql<ApiLogEntry['end']>`case when r.owner_id is not null then 'running'
   when r.ms is null then 'unknown' when r.reason is not null then 'none'
@@ -50,6 +67,9 @@ function conditions(account: Account, filters: ApiLogFilters) {
         ]
       : []),
     ...(person ? [emailContains('r.user_email', person, reader)] : []),
+    ...(filters.isBackground === undefined
+      ? []
+      : [filters.isBackground ? backgroundRead : sql<boolean>`not ${backgroundRead}`]),
     ...(works ? [sql<boolean>`r.work in (${sql.join(works)})`] : []),
     ...(operation ? [like('r.operation', `${escapeLike(operation)}%`)] : []),
     ...(target

@@ -1,6 +1,6 @@
 import { ApiLog } from '@/components/api-log/api-log'
 import { PageHeader } from '@/components/ui/page-header'
-import { apiLogRateQuery, apiLogQuery } from '@/lib/client/logs'
+import { apiLogDefaults, apiLogRateQuery, apiLogQuery } from '@/lib/client/logs'
 import { loadApiLogRate, loadApiLog } from '@/lib/server/prefetch'
 import { type SearchParams, singleValue } from '@/lib/util/paths'
 import { Prefetched, type Prefetch } from '../../prefetched'
@@ -14,7 +14,8 @@ interface Props {
 
 export default async function Page({ params, searchParams }: Props) {
   const { account } = await params
-  const { entry: _, ...search } = singleValue(await searchParams)
+  const { entry: _, ...asked } = singleValue(await searchParams)
+  const search: Record<string, string> = { ...apiLogDefaults(asked), ...asked }
   const queries: Prefetch[] = [
     [apiLogQuery(account, search), () => loadApiLog(account, search)],
     [apiLogRateQuery(account, search), () => loadApiLogRate(account, search)],
