@@ -105,17 +105,13 @@ export const valueLabels: Readonly<Partial<Record<BulkAction, string>>> = {
   metadata: 'New metadata',
 }
 
-/**
- * Formats a plan's counts, such as "3 endpoints will be deleted. 1 will be skipped." If the plan changes nothing, the
- * text states that.
- */
+/** Formats a plan's counts, such as "3 endpoints will be deleted. 1 will be skipped." */
 export function planText({
   action,
   counts,
   resource,
 }: Pick<BulkJob, 'action' | 'counts' | 'resource'>): string {
   const { queued = 0, skipped = 0 } = counts
-  if (queued === 0) return "This action doesn't apply to any of the selected resources. The list shows why."
   const will = `${resourcesText(action, queued, resourceTypes[resource])} will be ${verbs[action]}.`
   return skipped > 0 ? `${will} ${formatNumber(skipped)} will be skipped.` : will
 }

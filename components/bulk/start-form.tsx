@@ -33,8 +33,7 @@ import { ValueField } from './value-field'
 
 /**
  * The form that starts a planned job. Shows the consequences and the input for the new value. If other resources use
- * the selected resources, the person must type a confirmation. If the plan has no rows to change, shows only a link to
- * the list.
+ * the selected resources, the person must type a confirmation.
  */
 export function StartForm({ detail: { job, interrupted, deletion } }: { detail: BulkJobDetail }) {
   const seen = useAccount()
@@ -59,7 +58,6 @@ export function StartForm({ detail: { job, interrupted, deletion } }: { detail: 
     roleReason(seen.viewer.role, 'operator') ??
     (operation === null ? undefined : actOn(seen, operation)?.disabledReason)
   const back = listPath(slug, job)
-  if (count === 0) return <ButtonLink href={back}>Back to list</ButtonLink>
   return (
     <form
       noValidate

@@ -4,7 +4,7 @@ import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { tunnelSessionsInfo } from '@/lib/resources/info/tunnel-sessions'
 import { type BulkAction, bulkTitle, confirmationOf, operationName, rowSearchOf } from './model/bulk'
-import { type BulkSubject, planRows } from './plan'
+import { type BulkSubject, emptyPlanText, planRows } from './plan'
 
 const subject = (more: Partial<BulkSubject> = {}): BulkSubject => ({
   id: 'ep_1',
@@ -91,4 +91,18 @@ test('an action runs an operation of its resource, of another one, or none', () 
 test('the URL selects a state and a page, and invalid values are ignored', () => {
   expect(rowSearchOf({ state: 'failed', page: '2' })).toEqual({ state: 'failed', page: '2' })
   expect(rowSearchOf({ state: 'x', page: '1' })).toEqual({})
+})
+
+test('a plan without a row to process states the reasons', () => {
+  const text = (action: BulkAction, messages: readonly (string | null)[]) =>
+    emptyPlanText(
+      action,
+      endpointsInfo,
+      messages.map((message) => ({ message })),
+    )
+  expect(text('delete', ['An edge serves it.', null])).toBeNull()
+  expect(text('delete', ['An edge serves it.', 'An edge serves it.', 'Gone.'])).toBe(
+    '0 of 3 endpoints can be deleted. An edge serves it. Gone.',
+  )
+  expect(text('restart', ['Not connected.'])).toBe('This action applies to 0 of 1 agent. Not connected.')
 })

@@ -4,7 +4,7 @@ import { dnsNeed } from '@/lib/dns/model/standing'
 import { withTag } from '@/lib/inventory/model/tags'
 import { fixedReason } from '@/lib/resources/endpoint-text'
 import { usedText } from '@/lib/resources/related'
-import { type BulkAction, commandOf, isDestructive } from './model/bulk'
+import { type BulkAction, commandOf, isDestructive, resourcesText } from './model/bulk'
 
 /** A selected resource, with the data that determines whether a bulk job can act on it. */
 export interface BulkSubject {
@@ -50,6 +50,25 @@ export const planRows = (action: BulkAction, info: Info, subjects: readonly Bulk
       dependants: message === null ? users : 0,
     }
   })
+
+/** The maximum number of different reasons in a message. */
+const MAX_REASONS = 3
+
+/**
+ * Returns the message for a plan that skips all of its rows, such as "0 of 3 endpoints can be deleted." with the
+ * reasons. Returns null if the plan has a row to process.
+ */
+export function emptyPlanText(
+  action: BulkAction,
+  info: Pick<ResourceInfo, 'one' | 'label'>,
+  rows: readonly Pick<PlannedRow, 'message'>[],
+): string | null {
+  const reasons = [...new Set(rows.flatMap(({ message }) => message ?? []))]
+  if (rows.some(({ message }) => message === null)) return null
+  const some = `0 of ${resourcesText(action, rows.length, info)}`
+  const what = action === 'delete' ? `${some} can be deleted.` : `This action applies to ${some}.`
+  return [what, ...reasons.slice(0, MAX_REASONS)].join(' ')
+}
 
 function reasonAgainst(
   action: BulkAction,

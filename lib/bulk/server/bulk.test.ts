@@ -68,6 +68,14 @@ test("a plan sends nothing, reports rows it can't process, and resolves a search
   ).toBe('ADIT_INVALID')
 })
 
+test('a plan whose rows are all skipped is rejected with the reason, and not stored', async () => {
+  const body = { resource: 'reserved-addrs', action: 'delete', target: { ids: ['ra_none', 'ra_no'] } }
+  await expect(lab.run('plan', { body })).rejects.toThrow(
+    '0 of 2 TCP addresses can be deleted. Not found in this account.',
+  )
+  expect(await lab.context.db.selectFrom('bulk_jobs').selectAll().execute()).toEqual([])
+})
+
 test('each row has its own outcome; a retry sends failed rows only, and a check settles unknown ones', async () => {
   statuses = { ra_2: 409, ra_3: 502 }
   items.delete('ra_4')

@@ -4,7 +4,7 @@ import { SESSIONS } from '@/lib/agents/rows'
 import { agentNames, agentSessionIds } from '@/lib/agents/list/selected'
 import type { bulkJobsApi, NewBulkJob } from '@/lib/api/bulk-jobs'
 import { commandOf, MAX_BULK_ROWS } from '@/lib/bulk/model/bulk'
-import { type BulkSubject, planRows } from '@/lib/bulk/plan'
+import { type BulkSubject, emptyPlanText, planRows } from '@/lib/bulk/plan'
 import { viewJob } from '@/lib/bulk/view'
 import { Failure } from '@/lib/contract/failure'
 import type { Resource } from '@/lib/contract/resource'
@@ -40,7 +40,7 @@ export async function postPlan(input: ApiInput<typeof bulkJobsApi.plan>): Promis
 /**
  * Stores a planned bulk job with one row per selected resource. Throws Failure ADIT_FORBIDDEN if the person's role
  * isn't sufficient, and ADIT_CONFIRM_PASSWORD if they must confirm their password first. Throws ADIT_INVALID if the
- * selection is empty or too large, or if the account's API doesn't support the action.
+ * selection is empty or too large, if no selected resource can be processed, or if the account's API doesn't support the action.
  */
 async function planJob(context: Context, account: Account, person: Person, input: NewBulkJob) {
   const { db } = context
@@ -50,6 +50,9 @@ async function planJob(context: Context, account: Account, person: Person, input
   if (op) authorizeOperation(op, { context, person })
   const found = await subjectsOf(db, account, resource, await idsOf(db, account, resource, input.target))
   const subjects = commandOf(action) === null ? found : await withAgentNames(db, account, found)
+  const planned = planRows(action, resource.info, subjects)
+  const nothing = emptyPlanText(action, resource.info, planned)
+  if (nothing !== null) throw new Failure('ADIT_INVALID', nothing)
   const id = `bulk_${randomUUID().replaceAll('-', '')}`
   await db
     .insertInto('bulk_jobs')
@@ -69,7 +72,7 @@ async function planJob(context: Context, account: Account, person: Person, input
     })
     .execute()
   const none = { job_id: id, at: null, code: null }
-  const rows = planRows(action, resource.info, subjects).map((row, position) => ({
+  const rows = planned.map((row, position) => ({
     ...row,
     ...none,
     position,
