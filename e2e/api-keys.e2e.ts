@@ -58,7 +58,9 @@ test('an unknown owner is rejected, and the input is kept', async ({ signedIn: p
   await owner.fill(`bot_${'0'.repeat(27)}`)
   await page.getByRole('option', { name: 'Use as ID' }).click()
   await page.getByRole('button', { name: 'Create API key' }).click()
-  await expect(owner).toHaveAccessibleDescription(/No user or bot user has this ID or email/)
+  await expect(page.getByRole('button', { name: /^Change bot_0/ })).toHaveAccessibleDescription(
+    /No user or bot user has this ID or email/,
+  )
   await expect(page.getByLabel('Description')).toHaveValue('for nobody')
 })
 

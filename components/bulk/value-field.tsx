@@ -93,7 +93,7 @@ function RuleFields({ onChange }: Pick<ValueFieldProps, 'onChange'>) {
       />
       <TextField
         label="Description"
-        help="A description for people, such as the network's owner."
+        help="For example, the network's owner."
         maxBytes={255}
         value={rule.description}
         onChange={({ target }) => change({ description: target.value })}

@@ -2,7 +2,7 @@
 
 import { useId } from 'react'
 import { get, useWatch } from 'react-hook-form'
-import { useFormField } from '@/components/resource/form/form-context'
+import { helpBeside, useFormField } from '@/components/resource/form/form-context'
 import { FormCheckbox, FormSelect, FormText } from '@/components/resource/form/form-fields'
 import { FormPolicy } from '@/components/resource/form/policy-editor'
 import { TextField } from '@/components/ui/text-field'
@@ -51,6 +51,7 @@ function UrlField() {
         mono
         list={id}
         placeholder="https://app.example.com"
+        help={helpBeside(error, field.help)}
         error={error}
       />
       <datalist id={id}>

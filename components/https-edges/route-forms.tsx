@@ -53,7 +53,7 @@ const texts = (
 )
 const fieldText = {
   ...info.inputs,
-  description: { label: 'Description', help: 'A description for people.' },
+  description: { label: 'Description' },
   metadata: { label: 'Metadata', help: 'Arbitrary metadata, often JSON.' },
 }
 

@@ -59,7 +59,13 @@ export async function disable(page: Page, own: Locator, of: RegExp = /The config
 
 /** Types a resource's name into a reference's input, and selects the resource. */
 export async function choose(page: Page, label: string, name: string) {
-  await page.getByRole('combobox', { name: label }).fill(name)
+  const search = page.getByRole('combobox', { name: label })
+  const change = page
+    .getByRole('list', { name: `Chosen: ${label}` })
+    .getByRole('button', { name: /^Change / })
+  await expect(search.or(change)).toBeVisible()
+  if (await change.isVisible()) await change.click()
+  await search.fill(name)
   await page
     .getByRole('option', { name: new RegExp(name) })
     .filter({ hasNotText: 'Use as ID' })

@@ -79,7 +79,7 @@ export function useFormField(name: string) {
   const schema = fieldAt(op.body, name)
   const rules = account.kind === 'local' ? allRules : specRules
   const fieldText = fieldLabels(labels, name)
-  const error: unknown = get(form.formState.errors, name)
+  const error = messageOf(get(form.formState.errors, name), fieldText?.missing)
   return {
     form,
     holder,
@@ -91,8 +91,8 @@ export function useFormField(name: string) {
     mayBeAbsent: schema?.isRequired(rules) !== true,
     field: {
       label: fieldText?.label ?? name,
-      help: fieldText?.help,
-      error: messageOf(error, fieldText?.missing),
+      help: helpBeside(error, fieldText?.help),
+      error,
       required: schema?.isRequired() === true && fieldText?.isOptional !== true,
     },
   }
@@ -114,6 +114,12 @@ export function messageOf(error: unknown, missing = MISSING): string | undefined
   if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
   if (error.message === MISSING) return missing
   return typeof error.message === 'string' ? error.message : undefined
+}
+
+/** Returns a field's help, or undefined if the field's error contains the same example. */
+export function helpBeside(error: string | undefined, help: string | undefined): string | undefined {
+  const [, example] = /such as (\S*[^\s.,])/.exec(error ?? '') ?? []
+  return example !== undefined && help?.includes(example) ? undefined : help
 }
 
 /** Works like `useFormField` for controlled inputs, and also returns the value and its setter. */

@@ -152,7 +152,14 @@ test('a map of secrets keeps each secret under its name and shows no value', () 
 test('references are listed in order, above a combobox with the name of the field', () => {
   const [form = ''] = html(<FormRef name="policy_ids" resources={['reserved-domains']} many />)
   expect(form).toMatch(/rd_2.*Remove rd_2.*rd_1.*Remove rd_1.*role="combobox"[^>]*name="policy_ids"/s)
-  expect(html(<FormRef name="owner_id" resources={['bot-users']} />)[0]).toContain('Remove bot_1')
+})
+
+test('a field for one reference shows the chosen resource with a button to change it, without a search', () => {
+  const [form = ''] = html(<FormRef name="owner_id" resources={['bot-users']} />)
+  expect(form).toMatch(/<button[^>]*aria-label="Change bot_1".*Remove bot_1/s)
+  expect(form).not.toContain('combobox')
+  const [empty] = html(<FormRef name="owner_id" resources={['bot-users']} />, {}, { owner_id: '' })
+  expect(empty).toContain('role="combobox"')
 })
 
 test('a radio group selects one of a few options', () => {

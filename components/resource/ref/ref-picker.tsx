@@ -1,7 +1,8 @@
 'use client'
 
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { useFormInput } from '@/components/resource/form/form-context'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { FormRefChosen } from './form-ref-chosen'
@@ -23,37 +24,74 @@ interface RefPickerProps {
   actions?: (id: string, title: string) => ReactNode
 }
 
-/** Shows the chosen resources, with a search for more. */
+/**
+ * Shows the chosen resources, with a search for more. If only one resource can be chosen, a button replaces the search
+ * while one is chosen.
+ */
 export function RefPicker({ input, ids, many = false, onChoose, onRemove, ...rest }: RefPickerProps) {
   const { field, control, form, unselected } = input
-  const search = useRef<HTMLInputElement>(null)
+  const [isChanging, setChanging] = useState(false)
+  const hasSearch = many || ids.length === 0 || isChanging
+  const shown = useRef<HTMLElement>(null)
+  /** True if the focused element is about to be replaced by the other control. */
+  const isReplaced = useRef(false)
+  const hold = (element: HTMLElement | null) => {
+    shown.current = element
+    control.ref(element)
+    if (!element || !isReplaced.current) return
+    isReplaced.current = false
+    element.focus()
+  }
+  const show = (isSearch: boolean) => {
+    isReplaced.current = isSearch !== hasSearch
+    setChanging(isSearch)
+  }
   const remove = (id: string) => {
     onRemove(id)
-    search.current?.focus() // the focused button disappears
+    show(true)
+    shown.current?.focus() // the focused button disappears
+  }
+  const choose = (chosen: readonly string[]) => {
+    onChoose(chosen)
+    if (!many) show(false)
   }
   return (
     <Field {...field}>
-      {(inputProps) => (
+      {({ id, ...state }) => (
         <div className="space-y-2">
-          <FormRefChosen {...rest} ids={ids} label={field.label} onRemove={remove} />
-          <FormRefSearch
-            input={{
-              ...inputProps,
-              name: control.name,
-              onBlur: control.onBlur,
-              ref: (element) => {
-                search.current = element
-                control.ref(element)
-              },
-            }}
-            form={form}
-            unselected={unselected}
+          <FormRefChosen
+            {...rest}
+            {...(!hasSearch && {
+              actions: (_, title) => (
+                <Button
+                  id={id}
+                  ref={hold}
+                  variant="quiet"
+                  aria-describedby={state['aria-describedby']}
+                  aria-label={`Change ${title}`}
+                  onBlur={control.onBlur}
+                  onClick={() => show(true)}
+                >
+                  Change
+                </Button>
+              ),
+            })}
+            ids={ids}
             label={field.label}
-            resources={rest.resources}
-            chosen={ids}
-            many={many}
-            onChoose={onChoose}
+            onRemove={remove}
           />
+          {hasSearch && (
+            <FormRefSearch
+              input={{ id, ...state, name: control.name, onBlur: control.onBlur, ref: hold }}
+              form={form}
+              unselected={unselected}
+              label={field.label}
+              resources={rest.resources}
+              chosen={ids}
+              many={many}
+              onChoose={choose}
+            />
+          )}
         </div>
       )}
     </Field>

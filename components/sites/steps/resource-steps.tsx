@@ -38,7 +38,6 @@ function Named({ of, domain, act, why }: NamedProps) {
               isDescribed && (
                 <TextField
                   label="Description"
-                  help="Optional. A description for people."
                   maxBytes={MAX_DESCRIPTION}
                   value={description}
                   error={refusal?.message}

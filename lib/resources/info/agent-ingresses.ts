@@ -20,7 +20,7 @@ export const agentIngressesInfo = defineInfo({
       help: "A name under your domain, such as connect.example.com. Can't be changed later.",
       missing: 'Enter the domain that agents connect to',
     },
-    description: { label: 'Description', kind: 'text', help: 'A description for people.' },
+    description: { label: 'Description', kind: 'text' },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     ns_targets: { label: 'Name servers', kind: 'list' },
     region_domains: { label: 'Values for server_addr', kind: 'list' },

@@ -16,7 +16,7 @@ export const certificateAuthoritiesInfo = defineInfo({
     not_after: { label: 'Valid until', kind: 'time' },
     key_usages: { label: 'Key usages', kind: 'list' },
     extended_key_usages: { label: 'Extended key usages', kind: 'list' },
-    description: { label: 'Description', kind: 'text', help: 'A description for people.' },
+    description: { label: 'Description', kind: 'text' },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     ca_pem: {
       label: 'Certificate (PEM)',

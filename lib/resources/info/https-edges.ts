@@ -18,7 +18,7 @@ export const httpsEdgesInfo = defineInfo({
   columns: ['description', 'hostports', 'created_at'],
   facts: ['hostports', 'routes', 'tls_termination', 'mutual_tls'],
   fields: {
-    description: { label: 'Description', kind: 'text', help: 'A description for people.' },
+    description: { label: 'Description', kind: 'text' },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     hostports: {
       label: 'Hosts and ports',

@@ -11,7 +11,7 @@ export const ipPoliciesInfo = defineInfo({
   search: ['metadata'],
   columns: ['description', 'created_at'],
   fields: {
-    description: { label: 'Description', kind: 'text', help: 'A description for people.' },
+    description: { label: 'Description', kind: 'text' },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     created_at: { label: 'Created', kind: 'time' },
     id: { label: 'ID', kind: 'mono' },
@@ -49,7 +49,7 @@ export const ipPolicyRulesInfo = defineInfo({
     description: {
       label: 'Description',
       kind: 'text',
-      help: "A description for people, such as the network's owner.",
+      help: "For example, the network's owner.",
     },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     created_at: { label: 'Created', kind: 'time' },

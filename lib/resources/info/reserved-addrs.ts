@@ -16,7 +16,7 @@ export const reservedAddrsInfo = defineInfo({
       kind: 'mono',
       help: "The region that serves the address. Can't be changed later.",
     },
-    description: { label: 'Description', kind: 'text', help: 'A description for people.' },
+    description: { label: 'Description', kind: 'text' },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     endpoint_configuration: { label: 'Endpoint configuration', kind: 'ref' },
     created_at: { label: 'Created', kind: 'time' },

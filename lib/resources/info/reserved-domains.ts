@@ -27,7 +27,7 @@ export const reservedDomainsInfo = defineInfo({
       kind: 'mono',
       help: "The region that serves the domain. Can't be changed later.",
     },
-    description: { label: 'Description', kind: 'text', help: 'A description for people.' },
+    description: { label: 'Description', kind: 'text' },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     cname_target: { label: 'CNAME target', kind: 'mono' },
     acme_challenge_cname_target: { label: 'ACME challenge CNAME target', kind: 'mono' },
