@@ -57,6 +57,17 @@ export function attentionTarget(
 export const isMonoKind = (kind: AttentionKind) =>
   kind === 'dns' || kind === 'certificate' || kind === 'agent' || kind === 'abuse-report'
 
+/** The names of kinds whose resources have names that don't tell the kind, such as "Gate cameras". */
+const kindLabels: Partial<Record<AttentionKind, string>> = {
+  backend: 'Backend',
+  authority: 'CA',
+  agent: 'Agent',
+  site: 'Site',
+}
+
+/** Returns the name of an issue's kind, or undefined if the title or label tells the kind. */
+export const kindLabel = (kind: AttentionKind): string | undefined => kindLabels[kind]
+
 const nouns: Record<AttentionKind, readonly [one: string, many: string]> = {
   'account-key': ['rejected API key', 'rejected API keys'],
   backend: ['offline backend', 'offline backends'],

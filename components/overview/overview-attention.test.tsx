@@ -82,7 +82,7 @@ test('an offline backend shows what it affects and links to its page', () => {
     cause: 'No tunnel online: 2 edges affected',
   })
   const shown = html({ attention: [backend], attention_counts: { backend: 3 }, problems: 3 })
-  expect(textOf(shown)).toMatch(/Offline.*Gate cameras.*No tunnel online: 2 edges affected/)
+  expect(textOf(shown)).toMatch(/Offline.*Backend Gate cameras.*No tunnel online: 2 edges affected/)
   expect(shown).toContain('aria-label="View backend: Gate cameras"')
   expect(textOf(shown)).toContain('All 3 offline backends')
 })
@@ -130,14 +130,15 @@ test('the create menu lists what the API offers in the groups of the navigation,
   }
   const items = createItems({ account, viewer: { role: 'operator' } })
   expect(items.map(({ label, group }) => `${group}: ${label}`)).toEqual([
-    'Set up: Site',
-    'Traffic: Endpoint',
+    'Common: Site',
+    'Common: Endpoint',
+    'Common: Authtoken',
     'Traffic: Failover backend',
     'Agents: Rolling update',
     'Agents: Agent ingress',
-    'Access: Authtoken',
   ])
-  expect(items.at(-1)?.disabledReason).toMatch(/Only admins/)
+  expect(items.every(({ icon }) => icon !== undefined)).toBe(true)
+  expect(items[2]?.disabledReason).toMatch(/Only admins/)
 })
 
 test('a refused key leads admins to the dialog that replaces it, and others to the accounts', () => {

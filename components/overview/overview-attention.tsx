@@ -10,7 +10,7 @@ import type { Attention as AttentionItem, Overview } from '@/lib/api/overview'
 import { roleReason } from '@/lib/client/account'
 import { Section } from '@/components/ui/section'
 import { cn } from '@/components/ui/style'
-import { attentionMore, attentionTarget, isMonoKind } from './attention-target'
+import { attentionMore, attentionTarget, isMonoKind, kindLabel } from './attention-target'
 import { RowAct } from './overview-panel'
 import { casesText } from './overview-state'
 import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
@@ -96,6 +96,7 @@ function NotRead({ reads: { title, message, as_of } }: { reads: FailedReads }) {
 
 function Row({ item }: { item: AttentionItem }) {
   const { account, viewer } = useAccount()
+  const label = kindLabel(item.kind)
   const { href, act } = attentionTarget(account.slug, item, {
     canEdit: roleReason(viewer.role, 'operator') === undefined,
     isAdmin: roleReason(viewer.role, 'admin') === undefined,
@@ -112,6 +113,7 @@ function Row({ item }: { item: AttentionItem }) {
           isMonoKind(item.kind) && 'font-mono text-sm',
         )}
       >
+        {label !== undefined && <span className="font-sans text-sm font-normal text-muted">{label} </span>}
         {item.title}
       </span>
       <div className="@max-3xl:contents @3xl:flex @3xl:items-center @3xl:justify-between @3xl:gap-x-4">

@@ -57,6 +57,9 @@ export function MenuList({
   )
 }
 
+/** The maximum number of items in one column. A longer menu has two columns, except on phones. */
+const MAX_ONE_COLUMN = 16
+
 /** The popup of `Menu`, loaded on first use. */
 export default function MenuPopup({
   items,
@@ -64,18 +67,20 @@ export default function MenuPopup({
 }: PopupState & { label: string; items: readonly MenuItem[] }) {
   return (
     <MenuList {...state}>
-      {groupsOf(items).map(({ label, of }) =>
-        label === undefined ? (
-          itemsOf(of)
-        ) : (
-          <Menu.Group key={label}>
-            <Menu.GroupLabel className="px-3 pt-2 pb-1 text-xs font-medium text-muted">
-              {label}
-            </Menu.GroupLabel>
-            {itemsOf(of)}
-          </Menu.Group>
-        ),
-      )}
+      <div className={items.length > MAX_ONE_COLUMN ? 'sm:columns-2 sm:gap-0' : undefined}>
+        {groupsOf(items).map(({ label, of }) =>
+          label === undefined ? (
+            itemsOf(of)
+          ) : (
+            <Menu.Group key={label} className="break-inside-avoid">
+              <Menu.GroupLabel className="px-3 pt-2 pb-1 text-xs font-medium text-muted">
+                {label}
+              </Menu.GroupLabel>
+              {itemsOf(of)}
+            </Menu.Group>
+          ),
+        )}
+      </div>
     </MenuList>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { validityEnd, nearEnd, validityText } from './validity-text'
+import { authorityText, validityEnd, nearEnd, validityText } from './validity-text'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 
@@ -41,4 +41,9 @@ test('nearEnd is the time at which the text starts to warn', () => {
   const at = (ms: number) => validityText({ not_after: new Date(ms).toISOString() }, now).state
   const near = Date.parse(nearEnd(now))
   expect([at(near - 1), at(near)]).toEqual(['attention', 'ready'])
+})
+
+test('an expired authority that no edge enforces says so once, and since when it has expired', () => {
+  const text = authorityText({ not_after: '2026-11-09T12:00:00Z' }, now, false)
+  expect(text).toMatchObject({ label: 'Expired, not enforced', cause: 'Expired 11 days ago' })
 })

@@ -29,7 +29,7 @@ export function authorityText(
   if (text.state !== 'wrong' || isEnforced !== false) return text
   return {
     ...labeled('Expired, not enforced'),
-    cause: 'Not enforced by any edge',
+    cause: `Expired ${daysText(nowMs - timeOf(dates.not_after))} ago`,
     sentence: 'The certificate has expired, but no edge with mutual TLS enabled uses it.',
   }
 }

@@ -148,7 +148,9 @@ function When({ display: { state, label, when }, at }: { display: ExpiryState; a
       <span className="sr-only">
         {label} {when}
       </span>
-      <span aria-hidden>{state === 'ready' ? when : `${shortLabel(label)} ${when}`}</span>
+      <span aria-hidden>
+        {shortLabel(label)} {when}
+      </span>
     </span>
   )
 }
