@@ -9,6 +9,8 @@ export interface FirstStep {
   label: string
   text: string
   isDone: boolean
+  /** True for a step that setting up a site includes. */
+  isPartOfSite: boolean
   /** The page for completing the step, or null if the console has no such page. */
   to: { resource: ResourceName } | 'sites' | 'agents' | null
 }
@@ -68,18 +70,28 @@ export function firstSteps(
       label: 'Connect the account',
       text: "Lets the console read the account's resources.",
       isDone: true,
+      isPartOfSite: false,
       to: null,
     },
     {
       label: 'Set up a site',
-      text: 'Guides you from the API key to the first request.',
+      text: 'Guides you through all the steps below, up to the first request.',
       isDone: sites.total > 0,
+      isPartOfSite: false,
       to: 'sites',
     },
     ...single.flatMap(([resource, label, text]) => {
       const isDone = has(resource)
-      return isDone || canCreate(resource) ? [{ label, text, isDone, to: { resource } }] : []
+      return isDone || canCreate(resource)
+        ? [{ label, text, isDone, isPartOfSite: true, to: { resource } }]
+        : []
     }),
-    { label: 'Connect an agent', text: 'The agent serves your first endpoint.', isDone: false, to: 'agents' },
+    {
+      label: 'Connect an agent',
+      text: 'The agent serves your first endpoint.',
+      isDone: false,
+      isPartOfSite: true,
+      to: 'agents',
+    },
   ]
 }

@@ -31,14 +31,29 @@ export function FirstSteps({ overview }: { overview: Overview }) {
         />
       }
     >
-      <ol className="divide-y divide-line">
-        {steps.map((step) => (
-          <Step key={step.label} step={step} isNext={step === next} />
-        ))}
-      </ol>
+      <Steps steps={steps.filter(({ isPartOfSite }) => !isPartOfSite)} next={next} />
+      <h3 id="step-by-step" className="border-t border-line px-4 pt-3 pb-1 text-sm text-muted">
+        Or step by step
+      </h3>
+      <Steps labelledBy="step-by-step" steps={steps.filter(({ isPartOfSite }) => isPartOfSite)} next={next} />
     </Section>
   )
 }
+
+interface StepsProps {
+  steps: readonly FirstStep[]
+  next: FirstStep | undefined
+  /** The ID of the list's heading. Omitted if the section's heading describes the list. */
+  labelledBy?: string
+}
+
+const Steps = ({ steps, next, labelledBy }: StepsProps) => (
+  <ol aria-labelledby={labelledBy} className="divide-y divide-line">
+    {steps.map((step) => (
+      <Step key={step.label} step={step} isNext={step === next} />
+    ))}
+  </ol>
+)
 
 function Step({ step: { label, text, isDone, to }, isNext }: { step: FirstStep; isNext: boolean }) {
   const { account } = useAccount()
@@ -46,7 +61,7 @@ function Step({ step: { label, text, isDone, to }, isNext }: { step: FirstStep; 
   return (
     <li className="flex min-h-13 items-center gap-3 px-4 py-2">
       <Icon aria-hidden className={cn('size-4.5 shrink-0', isDone ? 'text-ready' : 'text-muted')} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 sm:max-w-md">
         <p className={cn('font-medium', isDone && 'text-muted')}>
           {label}
           {isDone && <span className="ml-2 text-sm font-normal">Done</span>}

@@ -167,6 +167,12 @@ test('an account is new while it has no endpoints or agents and its lists are lo
   expect(isNew({ resources: [aList('endpoints', 0, { as_of: null })] }, agentsIn({}))).toBe(false)
   expect(isNew({ resources: [] }, agentsIn({}))).toBe(false)
   expect(firstSteps(empty, () => true).map(({ isDone }) => isDone)).toEqual([true, false, true, false, false])
+  const parts = firstSteps(empty, () => true).filter(({ isPartOfSite }) => isPartOfSite)
+  expect(parts.map(({ label }) => label)).toEqual([
+    'Reserve a domain',
+    'Create an authtoken',
+    'Connect an agent',
+  ])
   expect(firstSteps(empty, () => false)).toHaveLength(4) // without the authtoken, which can't be created
 })
 
