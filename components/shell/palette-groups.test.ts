@@ -205,3 +205,9 @@ test('each action has an icon', () => {
   )
   expect(shown).toEqual(['pencil', 'arrow-right', 'copy', 'plus', 'log-out'])
 })
+
+test('a result keeps its state', () => {
+  const state = { state: 'unknown', label: 'Inactive' } as const
+  const [item] = hitItem('lab', { resource: 'bot-users', id: 'bot_1', title: 'idle-winch', state })
+  expect(item).toMatchObject({ label: 'idle-winch', state })
+})

@@ -25,6 +25,8 @@ export interface PaletteItem {
   isMono?: boolean
   /** The field of a resource that matches the text. Set only if the name doesn't match. */
   matched?: { label: string; text: string }
+  /** The state of a resource, if known. */
+  state?: SearchHit['state']
   disabledReason?: string
 }
 
@@ -74,10 +76,10 @@ function paletteResource(account: string, { section, id, title }: Recent): Palet
 /** Returns a list with the entry for a search result, or an empty list if the result's kind is unknown. */
 export function hitItem(
   account: string,
-  { resource, id, title, matched }: Omit<SearchHit, 'resource'> & { resource: string },
+  { resource, id, title, matched, state }: Omit<SearchHit, 'resource'> & { resource: string },
 ): PaletteItem[] {
   const item = paletteResource(account, { section: resource, id, title })
-  return item ? [{ ...item, ...(matched && { matched }) }] : []
+  return item ? [{ ...item, ...(matched && { matched }), ...(state && { state }) }] : []
 }
 
 /** The minimum number of typed letters before the palette offers a command. */

@@ -4,7 +4,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Breakable } from '@/components/ui/breakable'
 import { Kbd } from '@/components/ui/text'
 import { usePreferences } from '@/components/ui/preferences'
-import { SpriteIcon } from '@/components/ui/state-chip'
+import { SpriteIcon, StateIcon } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
 import { matchedParts, type PaletteItem } from './palette-groups'
 
@@ -16,7 +16,7 @@ interface PaletteRowProps {
 
 /** An entry in the command palette, with its icon, name, kind, keys, and the field that matched. */
 export function PaletteRow({ item, typed, onChoose }: PaletteRowProps) {
-  const { label, kind, icon, keys, matched, isMono, disabledReason } = item
+  const { label, kind, icon, keys, matched, isMono, state, disabledReason } = item
   const { hasSingleKeys } = usePreferences()
   return (
     <Autocomplete.Item
@@ -39,6 +39,12 @@ export function PaletteRow({ item, typed, onChoose }: PaletteRowProps) {
             {isMono ? <Host text={label} typed={typed} /> : <Marked text={label} typed={typed} />}
           </span>{' '}
           <span className="flex shrink-0 items-center gap-2 text-sm text-muted">
+            {state && (
+              <span className="flex items-center gap-1">
+                <StateIcon state={state.state} />
+                {state.label}
+              </span>
+            )}
             {kind}
             {hasSingleKeys && keys !== undefined && (
               <span aria-hidden className="flex gap-1 pointer-coarse:hidden">

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { trafficStates } from '@/lib/traffic/model/nodes'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { agentCommandNames } from '@/lib/resources/agent-commands'
 import { knownResourceName } from './common'
@@ -7,7 +8,11 @@ const matched = z
   .object({ label: z.string(), text: z.string().describe('An excerpt of the value around the match') })
   .optional()
   .describe('The field that contains a search term. Absent if the name contains all search terms')
-const hit = z.object({ resource: knownResourceName, id: z.string(), title: z.string(), matched })
+const state = z
+  .object({ state: z.enum(trafficStates), label: z.string() })
+  .optional()
+  .describe("The state, if it depends only on the resource's own fields")
+const hit = z.object({ resource: knownResourceName, id: z.string(), title: z.string(), matched, state })
 export type SearchHit = z.output<typeof hit>
 
 const agentHit = z.object({ id: z.string(), name: z.string(), matched })

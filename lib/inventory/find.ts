@@ -1,13 +1,15 @@
 import { isIP } from 'node:net'
 import type { Db } from '@/lib/db/open'
 import { resourceInfos } from '@/lib/resources/resource-infos'
+import { itemState } from '@/lib/resources/item-state'
 import { isResourceName, resourceNames } from '@/lib/resources/resource-types'
 import type { SearchHit } from '@/lib/api/find'
+import { fieldsOf } from '@/lib/util/records'
 import { isOnlyInIds, matchedField, titleRank } from './matched-field'
 import { hasTitle } from './row'
 import { matchText, unindexed } from './search-index'
 
-type Hit = Omit<SearchHit, 'matched'>
+type Hit = Omit<SearchHit, 'matched' | 'state'>
 
 const maxHits = 20
 const columns = ['resource', 'id', 'title'] as const
@@ -57,7 +59,8 @@ interface Terms {
 }
 
 /**
- * Adds the matching field to each search result whose title lacks a search term. Omits results that contain a short term
+ * Adds the matching field to each search result whose title lacks a search term, and the state if it depends only on
+ * the resource's own fields. Omits results that contain a short term
  * only in the middle of an ID.
  */
 async function withFields(
@@ -75,7 +78,9 @@ async function withFields(
     const info = resourceInfos[hit.resource]
     if (!isNamed(hit) && isOnlyInIds(info, row, words)) return []
     const matched = matchedField(info, row, words)
-    return [matched ? { ...hit, matched } : hit]
+    const own = itemState(hit.resource, fieldsOf(JSON.parse(row.body)))
+    const state = own && { state: own.state, label: own.label }
+    return [{ ...hit, ...(matched && { matched }), ...(state && { state }) }]
   })
 }
 
