@@ -62,7 +62,7 @@ export function RefPicker({ input, ids, many = false, onChoose, onRemove, ...res
           <FormRefChosen
             {...rest}
             {...(!hasSearch && {
-              actions: (_, title) => (
+              actions: (_id: string, title: string) => (
                 <Button
                   id={id}
                   ref={hold}
