@@ -4,8 +4,7 @@ import { Failure } from '@/lib/contract/failure'
 import { type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { runOperation } from '@/lib/server/console-api'
 import { signedInPerson } from '@/lib/server/test-console'
-import { tracePath } from '@/lib/traffic/model/trace'
-import { readsOf, storedReads } from '@/lib/traffic/server/reads'
+import { failedRequestsOf } from '../failed-requests'
 import { consoleWithAgent } from './tunnels-testing'
 import { visitsRoutes } from './visit'
 
@@ -59,33 +58,24 @@ test('a request without a response returns the reason', async () => {
   expect((await results()).at(-1)).toEqual(['endpoints.visit', 'ep_1', 'refused'])
 })
 
-test('the path of an endpoint reports a failed request until a later request succeeds', async () => {
+test('a failed request is stored until a later request succeeds', async () => {
   let isDown = true
   const reason = { 'adit-error-reason': 'ECONNREFUSED localhost:3951' }
-  const { lab, service, send } = await serving((_, response) =>
+  const { lab, send } = await serving((_, response) =>
     isDown ? response.writeHead(502, reason).end() : response.writeHead(404).end(),
   )
-  await lab.add('endpoints', [
-    { id: 'ep_1', url: service.url, type: 'ephemeral', upstream_url: 'http://localhost:3951' },
-  ])
-  const shown = async () => {
-    const path = await tracePath(storedReads(await readsOf(lab.context, lab.account)), {
-      kind: 'endpoints',
-      id: 'ep_1',
-    })
-    return { service: path?.nodes.find(({ stage }) => stage === 'service')?.status, sentence: path?.sentence }
-  }
-  expect(await shown()).toMatchObject({ service: 'Not checked' })
+  const stored = async () => [...(await failedRequestsOf(lab.context.db, lab.account.id))]
+  expect(await stored()).toEqual([])
   await send('endpoints', 'ep_1')
-  expect(await shown()).toEqual({
-    service: 'Last request failed',
-    sentence: expect.stringMatching(
-      /^The last request failed at [-\d]+ [:\d]+ UTC: the agent can't reach its service \(connection refused at localhost:3951\)\./,
-    ),
-  })
+  expect(await stored()).toEqual([
+    [
+      'ep_1',
+      { at: expect.any(String), cause: expect.stringMatching(/connection refused/), isReported: true },
+    ],
+  ])
   isDown = false
   await send('endpoints', 'ep_1')
-  expect(await shown()).toMatchObject({ service: 'Not checked' })
+  expect(await stored()).toEqual([])
 })
 
 test('a request to an edge goes to one of its endpoints', async () => {

@@ -11,7 +11,7 @@ import { actsOf } from '@/lib/server/acts'
 import type { ApiInput, AreaRoutes } from '@/lib/server/console-api'
 import { log } from '@/lib/server/log'
 import { apiTarget, findEndpoint, findEdgeEndpoint } from './api'
-import { storeLastRequest } from './failed-requests'
+import { storeLastRequest } from '../failed-requests'
 import type { Asker } from './tunnels'
 import { failureText } from './visit-text'
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { storeLastRequest } from '@/lib/agents/failed-requests'
 import type { Db } from '@/lib/db/open'
 import { markGone, storeItems } from '@/lib/inventory/store'
 import { accountId, openStore } from '@/lib/inventory/testing/store'
@@ -112,4 +113,23 @@ test('a path reads at most 50 resources', async () => {
   const bounded = reads('https-edges')
   for (let n = 0; n < 50; n++) expect(await bounded.read(['https-edges'], `edghts_${n}`)).toBe('missing')
   expect(await bounded.read(['https-edges'], 'edghts_50')).toBe('unknown')
+})
+
+test('the path of an endpoint reports the stored failed request', async () => {
+  await store(endpoints, {
+    id: 'ep_1',
+    uri: '',
+    created_at: at,
+    url: 'https://a1.example.com',
+    type: 'ephemeral',
+    upstream_url: 'http://localhost:3951',
+  })
+  const service = async () =>
+    (await tracePath(reads(), { kind: 'endpoints', id: 'ep_1' }))?.nodes.find(
+      ({ stage }) => stage === 'service',
+    )?.status
+  expect(await service()).toBe('Not checked')
+  const failure = { cause: 'connection refused at localhost:3951', message: '' }
+  await storeLastRequest(db, { accountId, id: 'ep_1', at, failure, isReported: true })
+  expect(await service()).toBe('Last request failed')
 })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { findAgent } from '@/lib/agents/agents'
 import { isKnown, agentStateSql } from '@/lib/agents/list/view'
-import { failedRequestsOf } from '@/lib/agents/server/failed-requests'
+import { failedRequestsOf } from '@/lib/agents/failed-requests'
 import type { Db } from '@/lib/db/open'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { dnsStatus } from '@/lib/inventory/dns-status'
