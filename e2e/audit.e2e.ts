@@ -39,6 +39,12 @@ test('the audit log describes actions, names their resources, and shows what cha
     const excess = () => frame.evaluate((element) => element.scrollWidth - element.clientWidth)
     await expect.poll(excess, `at ${width} px`).toBeLessThanOrEqual(0)
   }
+  await page.setViewportSize({ width: narrow, height: 800 })
+  const leftOf = async (text: string) =>
+    (await row.getByText(text, { exact: true }).filter({ visible: true }).boundingBox())?.x
+  expect(await leftOf('admin@example.com'), 'an empty result takes no space').toBe(
+    await leftOf('Created bot user'),
+  )
   await page.setViewportSize({ width: 1280, height: 800 })
   await expectOneLine(page)
   await row.getByRole('link', { name: 'Created bot user' }).click()
