@@ -100,7 +100,7 @@ export function timeText({ at, finished_at }: Pick<AuditEntry, 'at' | 'finished_
 const ErrorValue = ({ text, code }: { text: string; code: string }) => (
   <>
     <span className="text-wrong">{text}</span>{' '}
-    {code && <span className="font-mono text-sm text-muted">{code}</span>}
+    {code && <span className="font-mono text-sm whitespace-nowrap text-muted">{code}</span>}
   </>
 )
 
