@@ -118,7 +118,9 @@ function Shares({ id, shares }: { id: string; shares: readonly Share[] }) {
   )
 }
 
-/** Shows the shares as a bar. The bar's label lists the shares for screen readers. Colors show each backend's health. */
+/**
+ * Shows the shares as a bar. The bar's label lists the shares for screen readers. Colors show each backend's health.
+ */
 export function ShareBar({ parts }: { parts: readonly Part[] }) {
   if (parts.length === 0) return null
   return (
