@@ -60,7 +60,7 @@ export const StateChip = ({ state, reason, children }: StateChipProps) => (
     <svg aria-hidden>
       <use href={`/icons.svg#${toneIcons[state]}`} />
     </svg>
-    {children ?? (state === 'neutral' || state === 'unchanged' ? null : stateLabels[state])}
+    {children ?? stateLabels[state]}
   </span>
 )
 

@@ -28,6 +28,6 @@ export const paramsIn = (parts: readonly string[], segments: readonly string[]):
 export const fillPath = (template: string, params: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
-    if (value === undefined) throw new Error(`Parameter ${name} of ${template} is missing`)
+    if (value === undefined) throw new Error(`${template} without ${name}`)
     return encodeURIComponent(value)
   })

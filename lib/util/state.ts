@@ -18,7 +18,7 @@ export const toneIcons = { ...stateIcons, neutral: 'link', unchanged: 'circle-mi
 /** The appearance of a chip. */
 export type Tone = keyof typeof toneIcons
 
-export const stateLabels: Readonly<Record<State, string>> = {
+export const stateLabels: Readonly<Record<State, string> & Partial<Record<Tone, string>>> = {
   ready: 'Ready',
   waiting: 'Waiting',
   attention: 'Attention',

@@ -7,6 +7,7 @@ import { Menu, type MenuItem, useCopy } from '@/components/ui/menu'
 import { onDemandInPage, usePreload } from '@/components/ui/on-demand'
 import type { AccountView, Viewer } from '@/lib/api/accounts'
 import { actOn } from '@/lib/client/account'
+import type { ResourceStates } from '@/lib/api/traffic'
 import type { InventoryPage, InventoryRow } from '@/lib/api/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { FixAction } from '@/lib/resources/own-state'
@@ -15,7 +16,7 @@ import { paths } from '@/lib/util/paths'
 import { fitForPhones, withShares } from './column-widths'
 import { rowName, type RowStyle } from './list-columns'
 import type { List } from './use-list'
-import { RowSearch, useRowStates } from './state-column'
+import { RowSearch } from './state-column'
 import type { EditInstead } from '@/components/resource/detail/detail-props'
 import type { RowSelection } from './use-row-selection'
 
@@ -27,6 +28,8 @@ interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed' | 'editInstead
   columns: readonly Column<InventoryRow>[]
   list: List
   page: UseQueryResult<InventoryPage>
+  /** The states of the list's rows, whose fixes start the rows' menus. */
+  states: ResourceStates | undefined
   /** The selection, or undefined if the current person can't run any bulk action. */
   selection: RowSelection | undefined
   /** Returns the heading for the group of rows with this value of the facet `by`. */
@@ -70,11 +73,11 @@ interface RowsProps extends Omit<ListRowsProps, 'page' | 'headingOf'> {
 }
 
 function Rows(props: RowsProps) {
-  const { info, columns, list, selection, naming, fixed, editInstead, rows, groups, loadingRows } = props
+  const { info, columns, list, selection, states, naming, fixed, editInstead, rows, groups, loadingRows } =
+    props
   const seen = useAccount()
   const copy = useCopy()
-  const { sort, change, search } = list
-  const states = useRowStates(info.name, search)
+  const { sort, change } = list
   return (
     <DataTable
       caption={info.label}

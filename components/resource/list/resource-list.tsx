@@ -117,6 +117,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
             columns={columns}
             list={list}
             page={page}
+            states={states}
             selection={isSelectable ? selection : undefined}
             headingOf={labels.groupLabel}
           />

@@ -103,8 +103,8 @@ test.each(['a', 'b'] as const)(
     })
     const checked = await checkFirst(wantedForDomain({ domain: cname.name, cname_target: target }), roots)
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', zone: 'two.example' })
-    expect(checked?.message).toContain(
-      'In the zone two.example, every name server must have the NS record (c.eu.two.example) at eu. If',
+    expect(checked?.message).toMatch(
+      / If you just changed .* In the zone two\.example, every name server must have the NS record \(c\.eu\.two\.example\) at eu\.$/,
     )
   },
 )
