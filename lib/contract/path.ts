@@ -22,12 +22,12 @@ export const paramsIn = (parts: readonly string[], segments: readonly string[]):
   )
 
 /**
- * Returns the path of a template with these parameters. Encodes each parameter as one segment. Throws an Error if a
- * parameter is missing.
+ * Returns the path of a template with these parameters. Encodes each parameter as one segment. Throws an Error with the
+ * template if a parameter is missing.
  */
 export const fillPath = (template: string, params: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
-    if (value === undefined) throw new Error(`${template} without ${name}`)
+    if (value === undefined) throw new Error(template)
     return encodeURIComponent(value)
   })

@@ -36,6 +36,4 @@ export const bulkActionsOf = ({ account, viewer }: Seen, resource: ResourceName)
 
 /** Returns the reason why a bulk job can't have this number of rows, or undefined if the number is allowed. */
 export const tooManyReason = (count: number): string | undefined =>
-  count > MAX_BULK_ROWS
-    ? `Bulk jobs are limited to ${formatNumber(MAX_BULK_ROWS)} rows. Filter the list first.`
-    : undefined
+  count > MAX_BULK_ROWS ? `Filter the list to at most ${formatNumber(MAX_BULK_ROWS)} rows first.` : undefined

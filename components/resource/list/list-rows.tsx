@@ -78,6 +78,7 @@ function Rows(props: RowsProps) {
   const seen = useAccount()
   const copy = useCopy()
   const { sort, change } = list
+  const nameOf = (row: InventoryRow) => rowName({ naming }, row)?.name ?? row.title
   return (
     <DataTable
       caption={info.label}
@@ -92,12 +93,10 @@ function Rows(props: RowsProps) {
         direction: sort.startsWith('-') ? 'descending' : 'ascending',
         onSort: (column) => change({ sort: sort === column ? `-${column}` : column }),
       }}
-      selection={
-        selection && tableSelection(selection, rows, (row) => rowName({ naming }, row)?.name ?? row.title)
-      }
+      selection={selection && tableSelection(selection, rows, nameOf)}
       actions={(row) => (
         <Menu
-          label={`Actions for ${rowName({ naming }, row)?.name ?? row.title}`}
+          label={`Actions for ${nameOf(row)}`}
           items={rowActions(info, { ...seen, copy }, row, {
             action: states?.states[row.id]?.action,
             fixed: readOrNothing(() => fixed?.(row)),
