@@ -19,5 +19,5 @@ test('a path with a missing parameter is an error, and each parameter is one enc
   expect(apiPath(operation, { account: 'lab', resource: 'a/b' }, { q: 'x', after: undefined })).toBe(
     '/api/inventory/lab/a%2Fb?q=x',
   )
-  expect(() => apiPath(operation, { account: 'lab' })).toThrow('Parameter resource')
+  expect(() => apiPath(operation, { account: 'lab' })).toThrow('/api/inventory/{account}/{resource}')
 })

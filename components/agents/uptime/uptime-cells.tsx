@@ -3,7 +3,7 @@ import { cn } from '@/components/ui/style'
 import { cellOf } from './uptime-text'
 
 /** The CSS classes for the pattern and color of each state. */
-export const uptimeStyles = {
+const uptimeStyles = {
   up: 'bg-ready',
   open: 'bg-ready-line',
   down: 'bg-[repeating-linear-gradient(45deg,var(--wrong)_0_3px,var(--wrong-fill)_3px_5px)]',

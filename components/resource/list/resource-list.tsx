@@ -113,11 +113,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
         rows={
           <ListRows
             {...rest}
-            info={info}
-            columns={columns}
-            list={list}
-            page={page}
-            states={states}
+            {...{ info, columns, list, page, states }}
             selection={isSelectable ? selection : undefined}
             headingOf={labels.groupLabel}
           />
