@@ -50,7 +50,7 @@ test("the console's own requests are separate from those of people", async ({ si
   await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(1)
   await expect(page).toHaveURL(`${console.url}/${console.account}/api-log`)
   await expect(rows.filter({ hasText: /Refreshing a list/ })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Remove filter Requests: Without background reads' }).click()
+  await page.getByRole('button', { name: 'Remove filter Background: Hidden' }).click()
   await expect(rows.first()).toBeVisible()
   await page.getByRole('combobox', { name: 'Time' }).selectOption('Custom range')
   await page.getByLabel('Last day (UTC)').fill('2020-01-01')

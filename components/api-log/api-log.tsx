@@ -87,10 +87,10 @@ export const columnsOf = (
 ]
 
 const kinds = {
-  label: 'Requests',
+  label: 'Background',
   options: [
-    { value: 'foreground', label: 'Without background reads' },
-    { value: 'background', label: 'Background reads' },
+    { value: 'foreground', label: 'Hidden' },
+    { value: 'background', label: 'Only' },
   ] satisfies { value: ApiLogKind; label: string }[],
 }
 

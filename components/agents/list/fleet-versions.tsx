@@ -11,11 +11,9 @@ import { Link } from '@/components/ui/link'
 import { roleReason } from '@/lib/client/account'
 import type { FleetVersions as Fleet } from '@/lib/api/agents'
 import { fleetVersionsQuery } from '@/lib/client/agents'
-import { navigationQuery } from '@/lib/client/inventory'
 import { MAX_AGENTS } from '@/lib/agents/model/updates'
-import { formatNumber, joinWithAnd } from '@/lib/util/text'
+import { counted, formatNumber, joinWithAnd } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { agentsText } from '../updates/update-text'
 
 /** The maximum number of versions to list. */
 const SHOWN = 8
@@ -28,7 +26,6 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
   const { account, viewer } = useAccount()
   const [isOpen, setOpen] = useState(false) // only phones hide the versions and the link
   const { data } = useQuery(fleetVersionsQuery(account.slug))
-  const { data: numbers } = useQuery(navigationQuery(account.slug))
   if (!data || data.all === 0) return null
   const { versions, behind, updatable, blocked, all: count } = data
   // The number of agents in an update is limited, so the link selects them by their outdated versions.
@@ -36,8 +33,6 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
   const narrowing: Record<string, string> = count > MAX_AGENTS ? { version: old } : {}
   const label = 'Update outdated agents'
   const leftOut = blockedText(blocked)
-  const total = numbers?.tabs.agents ?? 0
-  const outdated = total < count ? agentsText(behind) : `${formatNumber(behind)} of ${agentsText(total)}`
   const reason =
     roleReason(viewer.role, 'operator') ??
     (updatable === 0 ? 'None of the outdated agents can be updated right now.' : undefined)
@@ -53,7 +48,7 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
         <span className="min-w-0 text-muted max-sm:flex-1">
           {behind === 0
             ? 'All agents with a known version run the newest known release of their major version.'
-            : `${outdated} ${behind === 1 ? 'is' : 'are'} outdated.`}
+            : `${counted(behind, 'online agent')} ${behind === 1 ? 'is' : 'are'} outdated.`}
         </span>
         <span className="-mr-3 ml-auto sm:hidden">
           <Button

@@ -65,6 +65,7 @@ export function RefPicker({ input, ids, many = false, onChoose, onRemove, ...res
               actions: (_id: string, title: string) => (
                 <Button
                   id={id}
+                  name={control.name}
                   ref={hold}
                   variant="quiet"
                   aria-describedby={state['aria-describedby']}
