@@ -7,7 +7,7 @@ test(
   { tag: allOf('tunnel-group-backends') },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/tunnel-group-backends`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Backends (Tunnel group)' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Backends · Tunnel group' })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'New tunnel group backend' }).first().click()
     await page.getByLabel('Label 1').fill('app')
     await page.getByLabel('Value 1').fill('berth')
