@@ -57,9 +57,10 @@ test('the overview links to what needs attention, and to what can be created', a
 })
 
 test('other problems on the overview refresh the badges of the navigation', async ({
-  signedIn: page,
+  as,
   console: { account },
 }) => {
+  const page = await (await as('viewer')).page() // its own context, because the clock is the context's
   let extra = 0
   await page.route(`**/api/inventory/${account}`, async (route) => {
     const response = await route.fetch()
