@@ -60,7 +60,8 @@ test('other problems on the overview refresh the badges of the navigation', asyn
   as,
   console: { account },
 }) => {
-  const page = await (await as('viewer')).page() // its own context, because the clock is the context's
+  // The clock applies to a whole context, and tests share the context of `signedIn`.
+  const page = await (await as('viewer')).page()
   let extra = 0
   await page.route(`**/api/inventory/${account}`, async (route) => {
     const response = await route.fetch()

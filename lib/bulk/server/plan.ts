@@ -40,7 +40,8 @@ export async function postPlan(input: ApiInput<typeof bulkJobsApi.plan>): Promis
 /**
  * Stores a planned bulk job with one row per selected resource. Throws Failure ADIT_FORBIDDEN if the person's role
  * isn't sufficient, and ADIT_CONFIRM_PASSWORD if they must confirm their password first. Throws ADIT_INVALID if the
- * selection is empty or too large, if no selected resource can be processed, or if the account's API doesn't support the action.
+ * selection is empty or too large, if no selected resource can be processed, or if the account's API doesn't support
+ * the action.
  */
 async function planJob(context: Context, account: Account, person: Person, input: NewBulkJob) {
   const { db } = context
