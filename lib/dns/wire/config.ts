@@ -120,11 +120,11 @@ export interface ResolverConfig {
 }
 
 /**
- * The limits for one query. Servers that never answer delay a check by at most 2.5 seconds together, or 2.9 seconds
+ * The limits for one query. Servers that never answer delay a check by at most 2.3 seconds together, or 2.7 seconds
  * after queries of types that some servers drop, or if resolvers drop queries, regardless of the number of servers and
  * queries.
  */
-export const patience = { timeoutMs: 1_250, attempts: 2 } as const
+export const patience = { timeoutMs: 1_150, attempts: 2 } as const
 
 export const headStartOf = ({ headStartMs = 400 }: ResolverConfig) => headStartMs
 
