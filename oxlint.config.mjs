@@ -86,16 +86,19 @@ const imports = {
   ...apart,
 }
 
-/** The layers of pages. They import only types from `lib/api`, so that its schemas add no JavaScript to pages. */
+/**
+ * The layers of pages. They import only types from `lib/api`, so that its schemas add no JavaScript to pages. Their tests
+ * can import everything.
+ */
 const pages = ['lib/client', 'components/ui', 'components/shell', 'components/resource', 'components']
 const typesOnly = [
   {
-    group: ['@/lib/api/**', '!@/lib/api/testing/**'],
+    regex: '^@/lib/api/[^/]+$',
     allowTypeImports: true,
     message: 'Pages import the types of lib/api only; call an operation with callApi.',
   },
 ]
-/** Keeps the data of other resources out of a page's JavaScript. Tests can compare all resources. */
+/** Keeps the data of other resources out of a page's JavaScript. */
 const ownInfo = {
   name: '@/lib/resources/resource-infos',
   message: 'Pages import only the info of the resource that they show.',
@@ -111,7 +114,7 @@ const internal = { 'lib/acts': ['end'] }
  * Returns the lint rule for the imports of a layer. A layer inside an allowed layer must be listed itself.
  * @param {string} layer
  */
-const rulesOf = (layer, paths = pages.includes(layer) ? [ownInfo] : []) => {
+const rulesOf = (layer, isPage = pages.includes(layer)) => {
   const listed = imports[layer] ?? []
   const allowed = [layer, ...listed]
   const deeper = Object.keys(imports).filter(
@@ -133,10 +136,11 @@ const rulesOf = (layer, paths = pages.includes(layer) ? [ownInfo] : []) => {
       'no-restricted-imports': [
         'error',
         {
-          paths,
+          paths: isPage ? [ownInfo] : [],
           patterns: [
+            // First, because a negation that matches ends the check of the patterns.
+            ...(isPage ? typesOnly : []),
             { group, message: `${layer} may import ${listed.join(', ')}` },
-            ...(pages.includes(layer) ? typesOnly : []),
           ],
         },
       ],
@@ -224,10 +228,9 @@ export default {
       },
     },
     ...layers.map((layer) => rulesOf(layer)),
-    {
-      ...rulesOf('components/resource', []),
-      files: ['components/resource/**/*.test.{ts,tsx}'],
-    },
+    ...layers
+      .filter((layer) => pages.includes(layer))
+      .map((layer) => ({ ...rulesOf(layer, false), files: [`${layer}/**/*.test.{ts,tsx}`] })),
     {
       ...rulesOf('lib/dns'),
       files: ['lib/dns/{wire,name-server,queries,evidence,sentences,diagnosis}/*.test.ts'],

@@ -6,7 +6,6 @@ import {
   checkCodes,
   checkStates,
   type DnsCheck,
-  type RecordCheck,
   verdicts,
   type WantedRecord,
 } from '@/lib/dns/model/records'
@@ -21,6 +20,14 @@ import { dnsSummary } from './overview'
 const dnsResource = z.enum(dnsResources)
 
 const foundRecord = z.object({ type: z.string(), value: z.string(), ttl: z.number() })
+
+const caaEdit = z.object({
+  name: z.string(),
+  value: z.string(),
+  action: z.enum(['create', 'delete']),
+  deletes: z.array(z.string()).optional(),
+  servers: z.array(z.string()).optional(),
+})
 
 export const wantedRecord: z.ZodType<WantedRecord> = z.object({
   name: z.string(),
@@ -43,7 +50,7 @@ const relatedAnswer: z.ZodType<RelatedAnswer> = z.object({
   kind: z.enum(answerKinds).optional(),
 })
 
-const recordCheck: z.ZodType<RecordCheck> = z.object({
+export const recordCheck = z.object({
   record: wantedRecord,
   zone: z.string().nullable(),
   parent: z.string().optional(),
@@ -76,13 +83,8 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
   hidden_by: z.string().optional(),
   stale_ds: z.string().optional(),
   outdated_delegation: z.enum(['registrar', 'parent']).optional(),
-  caa: z
-    .object({
-      name: z.string(),
-      value: z.string(),
-      action: z.enum(['create', 'delete']),
-      deletes: z.array(z.string()).optional(),
-    })
+  caa: caaEdit
+    .extend({ others: z.array(caaEdit).optional(), is_on_few: z.literal(true).optional() })
     .optional(),
   servers: z.array(
     z.object({
