@@ -4,6 +4,7 @@ import { markFailing } from '@/lib/dns/queries/denied'
 import { diagnose } from '@/lib/dns/diagnosis/diagnose'
 import { dsRecordsOf, isChainSigned } from '@/lib/dns/evidence/dnssec'
 import { isDead } from '@/lib/dns/diagnosis/dead-delegation'
+import { continueOld } from '@/lib/dns/evidence/old-validation'
 import { followChain } from '@/lib/dns/evidence/chain'
 import { noHints, valuesOf, type Subject } from '@/lib/dns/evidence/evidence'
 import { markServing } from '@/lib/dns/evidence/delegated'
@@ -34,6 +35,7 @@ import {
   type WantedRecord,
 } from '@/lib/dns/model/records'
 import { shownState } from '@/lib/dns/model/record-standing'
+import { keepRejection, rejectionIn } from '@/lib/dns/model/rejection'
 import { bySeverity } from '@/lib/dns/model/state'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isRegistry } from '@/lib/dns/model/suffix'
@@ -41,12 +43,14 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 /** Time limit for one check, in milliseconds. Queries without an answer by then count as `unknown`. */
 const totalMs = 10_000
 
-/** The names of agent ingresses and of their name servers, used to explain mistakes. */
-export interface IngressNames {
+/** What is known in addition to the records, used to explain mistakes. */
+export interface Background {
   /** The domains of the known agent ingresses. Users can't create records in the zones of these domains. */
   ingresses?: readonly string[]
   /** The name servers to which the ingresses are delegated. */
   platformServers?: readonly string[]
+  /** The previous check of the records. Null or absent if there was none. */
+  last?: DnsCheck | null
 }
 
 /**
@@ -57,18 +61,19 @@ export async function checkRecords(
   wanted: readonly WantedRecord[],
   config: ResolverConfig,
   signal: AbortSignal,
-  { ingresses = [], platformServers = [] }: IngressNames = {},
+  { ingresses = [], platformServers = [], last = null }: Background = {},
 ): Promise<DnsCheck> {
   signal.throwIfAborted()
   const checkedAt = new Date().toISOString()
   const finished = new AbortController()
   const limits = [signal, AbortSignal.timeout(totalMs), finished.signal]
   const session = startSession(config, AbortSignal.any(limits), wanted)
-  const context = { wanted, ingresses, platformServers }
+  const context = { wanted, ingresses, platformServers, last }
   const quick = firstPass(session)
   const early = await checkAll(quick.session, context)
   const checked = quick.isComplete() ? early : await checkAll(session, context)
-  const records = session.isOverLimit() ? checked.map(withLimitNote) : checked
+  const kept = checked.map((one) => keepRejection(one, rejectionIn(last, one.record)))
+  const records = session.isOverLimit() ? kept.map(withLimitNote) : kept
   finished.abort()
   signal.throwIfAborted()
   const located = checked.find(({ zone }) => zone !== null)
@@ -95,8 +100,8 @@ const withLimitNote = (check: RecordCheck): RecordCheck => ({
   notes: [...(check.notes ?? []), overLimit],
 })
 
-/** The names of agent ingresses and all records of the check, used to explain mistakes. */
-type Context = Required<IngressNames> & { wanted: readonly WantedRecord[] }
+/** The background, and all records of the check. */
+type Context = Required<Background> & { wanted: readonly WantedRecord[] }
 
 /**
  * Checks correct records and challenges again in public DNS, which certificate authorities use, if public DNS decides
@@ -154,7 +159,7 @@ function markUncovered(checks: readonly RecordCheck[]): RecordCheck[] {
 async function checkRecord(
   session: Session,
   record: WantedRecord,
-  { wanted, ingresses, platformServers }: Context,
+  { wanted, ingresses, platformServers, last }: Context,
 ): Promise<RecordCheck> {
   const subject = subjectOf(session, record)
   const failed = (outcome: Exclude<AskOutcome, 'answered'>, name: string) =>
@@ -204,7 +209,7 @@ async function checkRecord(
   const isServerListCached =
     mayBePrivate && !session.config.isPrivate && ![...session.cuts.keys()].some((cut) => isWithin(zone, cut))
   const hints = known.length
-    ? await probe(probed)
+    ? continueOld(await probe(probed), rejectionIn(last, record))
     : { ...noHints, beliefs, isIntercepted, isServerListCached }
   const groups = known.length ? await probeGroups(probed, hints, probe) : []
   const at = hints.isApex ? record.name : zone

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { wantedForDomain } from '@/lib/dns/model/records'
+import { shortCause } from '@/lib/dns/model/cause'
+import { editsFor } from '@/lib/dns/model/diagnosis'
+import { wantedForDomain, type DnsCheck } from '@/lib/dns/model/records'
 import { startPair, target } from '@/lib/dns/testing/pair'
 import { createSigner } from '@/lib/dns/testing/signing'
 import { checkFirst, record, zoneOf } from '@/lib/dns/testing/zones'
@@ -36,6 +38,48 @@ test.each([
     expect(checked?.until ?? null).toBeNull()
     expect(checked?.message).toContain('between a minute and an hour')
   } else expect(Date.parse(checked?.until ?? '') - Date.now()).toBeLessThanOrEqual(60_000)
+})
+
+/** Returns a check that found a rejection whose caches should have expired `agoMs` ago. */
+const earlier = (agoMs: number): DnsCheck => {
+  const at = (ms: number) => new Date(Date.now() - ms).toISOString()
+  const rejection = { since: at(agoMs + 3_600_000), ends_by: at(agoMs) }
+  const records = wanted.map((one) => ({
+    record: one,
+    zone,
+    verdict: 'correct' as const,
+    code: 'old-answer-cached' as const,
+    message: '',
+    found: [],
+    servers: [],
+    rejection,
+  }))
+  return { checked_at: at(60_000), zone, name_servers: [], records }
+}
+
+test('a zone with valid signatures needs attention once all caches should have expired', async () => {
+  const { both } = await start(withTtl(1800))
+  const checked = await checkFirst(wanted, both, earlier(1_000))
+  expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'resolvers-fail' })
+  expect(checked?.message).toMatch(
+    /However, DNSSEC validation of www\.shop\.example has failed on 127\.0\.7\.250 since at least .* Otherwise, ask the operator of 127\.0\.7\.250 to flush shop\.example from its cache/,
+  )
+  expect(checked?.message).not.toMatch(/sign the zone|don't need to change/i)
+  expect(checked && editsFor(checked)).toHaveLength(1)
+  expect(checked && shortCause(checked)).toBe('Resolvers keep rejecting the name')
+})
+
+test.each([
+  ['an hour, because of the failed validation', 60, 3_600],
+  ["the records' TTL if it's longer", 7_200, 7_200],
+])('a rejected zone with valid signatures waits for at most %s', async (_, ttl, seconds) => {
+  const { both } = await start(withTtl(ttl))
+  const checked = await checkFirst(wanted, both)
+  const { since = '', ends_by = '' } = checked?.rejection ?? {}
+  expect(Math.round((Date.parse(ends_by) - Date.parse(since)) / 1_000)).toBe(seconds)
+  const last = earlier(-60_000)
+  const again = await checkFirst(wanted, both, last)
+  expect(again).toMatchObject({ state: 'waiting', rejection: last.records[0]?.rejection })
 })
 
 test.each([

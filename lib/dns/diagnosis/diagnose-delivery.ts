@@ -44,6 +44,11 @@ export function judgeDelivery(
   if (verdict !== 'correct') return { judgment: atSource, until: null }
   const wait = findWait(evidence)
   if (wait) return { judgment: addWait(evidence, atSource, wait.code, wait.text), until: wait.until }
+  const { oldValidation } = evidence.hints
+  if (oldValidation) {
+    const text = reportDnssec.stillRejected(evidence.record, oldValidation)
+    return { judgment: addProblem(atSource, 'resolvers-fail', text), until: null }
+  }
   const failing = judgeNameServers(evidence, withoutClaims(atSource)) ?? judgeFailing(evidence, atSource)
   if (failing) return { judgment: failing, until: null }
   const failed = evidence.findings.filter(({ server }) => isFailed(evidence.findings, server.name))

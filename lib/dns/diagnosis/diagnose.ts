@@ -80,6 +80,7 @@ export function diagnose(given: Evidence): RecordCheck {
     ...(cdn !== null && { hidden_by: cdn }),
     ...(hints.answering !== null && { wildcard: hints.answering }),
     ...(staleDs !== null && { stale_ds: staleDs }),
+    ...(hints.oldValidation && { rejection: hints.oldValidation.rejection }),
     ...(caa && { caa }),
     servers: findings.map(({ server, records }) => ({ ...server, ...(records && { found: records }) })),
     ...(isPrivate && { is_private: true }),
@@ -242,7 +243,8 @@ function originOf(
 /** Reports whether a problem's cause is in the zone of a later name in the chain, such as the target. */
 function isInChain({ record, hints }: Evidence, code: CheckCode): boolean {
   const { caaFailure, unresolved } = hints
-  if (code === 'resolvers-fail' && unresolved?.at) return unresolved.at !== record.name
+  if (code === 'resolvers-fail' && unresolved?.at && !hints.oldValidation)
+    return unresolved.at !== record.name
   const caaZone = caaFailure?.by?.zone
   if (code === 'caa-lookup-fails' && hints.rejectedCaa === null)
     return !caaFailure?.above && caaZone !== undefined && !reportDelivery.isInOwnZone(record, caaZone)

@@ -19,7 +19,7 @@ interface Wait {
 export function findWait(evidence: Evidence): Wait | null {
   const { record, hints } = evidence
   const { oldValidation, oldDelegation, beliefs } = hints
-  if (oldValidation !== null) {
+  if (oldValidation !== null && !oldValidation.isOverdue) {
     const { until } = oldValidation
     return { code: 'old-answer-cached', text: oldDs(record, until), until }
   }

@@ -1,5 +1,6 @@
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import type { AskOutcome, FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import type { Rejection } from '@/lib/dns/model/rejection'
 
 // Observations about servers and resolvers that explain a verdict.
 
@@ -155,4 +156,12 @@ export interface Unresolved {
 export interface OldValidation {
   /** The time until which resolvers keep them, in RFC 3339 format. Null if unknown. */
   until: string | null
+  /** The names of these resolvers. */
+  resolvers: string[]
+  /** The zones that may have caused the failure. */
+  zones: readonly string[]
+  /** The time for which checks in a row have found this. */
+  rejection: Rejection
+  /** True if the caches should have expired, so waiting longer may not help. */
+  isOverdue: boolean
 }

@@ -9,10 +9,12 @@ import {
   type Belief,
 } from '@/lib/dns/queries/beliefs'
 import type { Session } from '@/lib/dns/queries/session'
-import { recordsAt } from '@/lib/dns/queries/walk'
+import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import { isWithin, type AskOutcome } from '@/lib/dns/model/records'
+import { continueRejection, type Rejection } from '@/lib/dns/model/rejection'
 import type { Question } from '@/lib/dns/wire/messages'
 import { dsRecordsOf } from './dnssec'
+import type { Hints } from './evidence'
 import { findMismatched } from './mismatched'
 import type { OldValidation } from './observations'
 import type { Probed } from './probed'
@@ -29,6 +31,10 @@ const silences: ReadonlySet<AskOutcome> = new Set(['timeout', 'aborted'])
  * this time, and PowerDNS Recursor for the TTL of the records, up to an hour.
  */
 const failureSeconds = 60
+/** The longest such time, in seconds. RFC 9520 allows five minutes, but PowerDNS Recursor keeps a failure for an hour. */
+const longestFailureSeconds = 3_600
+/** The longest time for which resolvers cache any record by default, in seconds (BIND). */
+const longestCacheSeconds = 604_800
 
 interface Path {
   /** The zones on the path. */
@@ -52,29 +58,65 @@ export async function findOldValidation(probed: Checked, path: Path): Promise<Ol
   const silent = beliefs.filter(({ outcome, server }) => silences.has(outcome) && session.hasAnswered(server))
   const unresolving = [...failing.map(({ belief }) => belief), ...silent]
   const until = await findOldDs(session, unresolving, path.zones)
-  if (until !== null) return { until }
+  const describe = (time: string | null, resolvers: readonly Belief[]) =>
+    describeOld(probed, path.zones, time, resolvers)
+  if (until !== null) return describe(until, unresolving)
   const causes = await Promise.all(
     failing.map(async (failure) =>
       (await isFailureOld(probed, failure, path)) ? 'old' : failure.belief.isRejected ? 'rejected' : 'other',
     ),
   )
   if (!causes.includes('old') || causes.includes('rejected')) return null
-  return timeOf(
-    session,
-    failing.filter((_, index) => causes[index] === 'old'),
+  const old = failing.filter((_, index) => causes[index] === 'old')
+  return describe(
+    await timeOf(session, old),
+    old.map(({ belief }) => belief),
   )
+}
+
+/** Describes the cached failures of resolvers. `until` is the time when they expire. Null if unknown. */
+async function describeOld(
+  { session, findings }: Checked,
+  zones: readonly string[],
+  until: string | null,
+  resolvers: readonly Belief[],
+): Promise<OldValidation> {
+  const types = ['DS', 'DNSKEY'] as const
+  const found = zones.flatMap((name) => types.map((type) => lookup(session, { name, type })))
+  const records = (await Promise.all(found)).flatMap(({ reply }) =>
+    reply.kind === 'answer' ? reply.answers : [],
+  )
+  const own = findings.flatMap((finding) => finding.records ?? [])
+  const longest = Math.max(longestFailureSeconds, ...[...records, ...own].map(({ ttl }) => ttl))
+  const latest = timeAfter(Math.min(longest, longestCacheSeconds))
+  const rejection = { since: timeAfter(0), ends_by: until !== null && until > latest ? until : latest }
+  return { until, zones, rejection, resolvers: resolvers.map(({ name }) => name), isOverdue: false }
+}
+
+/** Adds the time for which the previous checks have found the same cached failures. */
+export function continueOld(hints: Hints, last: Rejection | undefined): Hints {
+  const old = hints.oldValidation
+  if (!old) return hints
+  const rejection = continueRejection(old.rejection, last)
+  const isOverdue = rejection.ends_by < old.rejection.since
+  return { ...hints, oldValidation: { ...old, rejection, isOverdue } }
 }
 
 /**
  * Describes the cached failures of resolvers that reject records whose signatures are all valid now. Null if any of
  * these resolvers fails for the target too.
  */
-export async function findOldRejection(probed: Checked): Promise<OldValidation | null> {
+export async function findOldRejection(
+  probed: Checked,
+  zones: readonly string[],
+): Promise<OldValidation | null> {
   const failing = await findFailing(probed)
   const { record, session } = probed
   const targets = record.type === 'CNAME' ? record.values : []
   const resolved = await Promise.all(failing.map(({ belief }) => canResolve(probed, belief, targets)))
-  return resolved.every(Boolean) ? timeOf(session, failing) : null
+  if (!resolved.every(Boolean)) return null
+  const resolvers = failing.map(({ belief }) => belief)
+  return describeOld(probed, zones, await timeOf(session, failing), resolvers)
 }
 
 /** A query that a resolver fails. */
@@ -119,7 +161,7 @@ async function failedQuestion({ session, record }: Checked, belief: Belief): Pro
  * Returns the time until which failed validations expire. It's known only if the records, which the resolvers return
  * with checking disabled, expire before all resolvers' shortest time.
  */
-async function timeOf(session: Session, failing: readonly Failing[]): Promise<OldValidation> {
+async function timeOf(session: Session, failing: readonly Failing[]): Promise<string | null> {
   const replies = await Promise.all(
     failing.map(({ belief, question }) =>
       session.ask(belief.server, question, { recurse: true, checkingDisabled: true }),
@@ -131,7 +173,7 @@ async function timeOf(session: Session, failing: readonly Failing[]): Promise<Ol
       reply.answers.length > 0 &&
       reply.answers.every(({ ttl }) => ttl <= failureSeconds),
   )
-  return { until: isShort ? timeAfter(failureSeconds) : null }
+  return isShort ? timeAfter(failureSeconds) : null
 }
 
 /**

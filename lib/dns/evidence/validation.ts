@@ -125,7 +125,7 @@ export async function checkDnssec(
   const { bad, unverified } = await verifyPath(probed, { ...path, signed })
   if (bad) return { ...none, isRejected, signed: [bad.zone], badSignatures: bad }
   const isProven = !unverified.length && !zonesIn('unknown').length
-  const oldRejection = isProven ? await findOldRejection(probed) : null
+  const oldRejection = isProven ? await findOldRejection(probed, signed) : null
   const suspect = unverified.length ? unverified : signed
   return { ...none, isRejected, oldValidation: oldRejection, signed: suspect, badSignatures }
 }

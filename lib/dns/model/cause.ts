@@ -18,6 +18,7 @@ type Checked = Pick<
       | 'is_at_platform'
       | 'outdated_delegation'
       | 'stale_ds'
+      | 'rejection'
     >
   >
 
@@ -111,6 +112,8 @@ const causes = {
     caa
       ? 'A CDN hides the target, and CAA records forbid the certificate'
       : 'A CDN answers for the name and hides the target',
+  'resolvers-fail': ({ rejection }) =>
+    rejection ? 'Resolvers keep rejecting the name' : "Resolvers can't resolve the name",
   'some-servers-lame': ({ servers = [], stale_ds, record }) => {
     if (stale_ds !== undefined) return 'Some of the name servers have an old DS record'
     const isOfPlatform = ({ name }: { name: string }) => record.type === 'NS' && record.values.includes(name)
@@ -222,7 +225,6 @@ const fixed = {
   'old-answer-cached': 'Resolvers still use an old cached result',
   'absence-cached': "Resolvers don't see the new record yet",
   'could-not-ask': 'No name server answered',
-  'resolvers-fail': "Resolvers can't resolve the name",
   'cname-hidden': "CNAME queries don't return the record",
   'resolvers-differ': 'A resolver has different records',
   'caa-lookup-fails': 'CAA lookups fail, so no certificate can be issued',

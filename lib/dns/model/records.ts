@@ -2,6 +2,7 @@ import type { AtSource } from './at-source'
 import type { CaaChange } from './caa-change'
 import type { CertificateWanted } from './certificate-wanted'
 import { asciiName, unicodeForm, withAsciiDots } from './idn'
+import type { Rejection } from './rejection'
 import type { RelatedAnswer } from './related-answer'
 
 /** A DNS record that an ingress or a domain needs. */
@@ -188,6 +189,8 @@ export interface RecordCheck {
   hidden_by?: string
   /** The zone whose DS records match none of its keys, now or after the record is fixed. Absent otherwise. */
   stale_ds?: string
+  /** Set if resolvers reject the record only because of their caches. Absent otherwise. */
+  rejection?: Rejection
   /** The location of the delegation to former name servers that causes the problem. Absent otherwise. */
   outdated_delegation?: 'registrar' | 'parent'
   /** The change to CAA records that the certificate requires. Absent otherwise. */

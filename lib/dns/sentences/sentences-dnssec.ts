@@ -1,4 +1,5 @@
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
+import type { OldValidation } from '@/lib/dns/evidence/observations'
 import type { BadSignatures } from '@/lib/dns/evidence/signatures'
 import { removeServers, type Listed } from './sentences-name-servers'
 import {
@@ -210,3 +211,15 @@ export const oldDs = ({ name }: WantedRecord, until: string | null) =>
   (until === null
     ? 'Most resolvers keep a failed validation for between a minute and an hour.'
     : `Their caches expire by ${formatExpiry(until)}.`)
+
+/** Describes a correct record that resolvers reject although their caches should have expired. */
+export function stillRejected({ name }: WantedRecord, { resolvers, zones, rejection }: OldValidation) {
+  const [all, at] = [joinWithAnd(resolvers), joinWithAnd(zones)]
+  return (
+    `However, DNSSEC validation of ${name} has failed on ${all} since at least ${formatTime(rejection.since)}, ` +
+    'although the check finds no mistake in DNSSEC. ' +
+    `Cached DS records and failed validations should have expired by ${formatTime(rejection.ends_by)}. ` +
+    `If you changed the DNSSEC of ${at} since then, check again later. ` +
+    `Otherwise, ask the operator of ${all} to flush ${at} from ${plural(resolvers.length, 'its cache', 'their caches')}, including the DS and DNSKEY records.`
+  )
+}

@@ -3,7 +3,7 @@ import type { DnsList, DnsSearch, DnsStatus } from '@/lib/api/dns'
 import { dnsName, type DnsCheck } from '@/lib/dns/model/records'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
 import { Failure } from '@/lib/contract/failure'
-import { checkRecords, type IngressNames } from '@/lib/dns/check'
+import { checkRecords, type Background } from '@/lib/dns/check'
 import { addById } from '@/lib/inventory/apply'
 import { dnsLines } from '@/lib/inventory/dns-list'
 import { waitsForCertificate } from '@/lib/dns/model/record-standing'
@@ -147,12 +147,17 @@ export async function checkDns(
 export async function checkNow(
   context: Context,
   account: Account,
-  { resource, id, wanted }: DnsStatus,
+  { resource, id, wanted, check: last }: DnsStatus,
   signal: AbortSignal,
 ): Promise<void> {
   const config = resolverFor(context.env, account, services(context).policy)
   const names = await ingressNames(context, account)
-  await storeCheck(context, account, { resource, id }, await checkRecords(wanted, config, signal, names))
+  await storeCheck(
+    context,
+    account,
+    { resource, id },
+    await checkRecords(wanted, config, signal, { ...names, last }),
+  )
 }
 
 /**
@@ -160,7 +165,7 @@ export async function checkNow(
  * because another account's ingress also answers for the names under it. Names on the local platform and in public DNS
  * are independent.
  */
-async function ingressNames({ db }: Context, { kind }: Account): Promise<IngressNames> {
+async function ingressNames({ db }: Context, { kind }: Account): Promise<Background> {
   const resource: DnsResource = 'agent-ingresses'
   const rows = await db
     .selectFrom('inventory')

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { Question } from 'dns-packet'
 import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
-import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+import type { DnsCheck, RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { hiddenNames } from './hidden-names'
 import { startFaulty, startResolver, type Fault } from './faults'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
@@ -87,13 +87,14 @@ export function withoutRoots(config: ResolverConfig): ResolverConfig {
 
 /**
  * Checks records, and asserts that the first result contains the answers that its message refers to. Returns that
- * result.
+ * result. `last` is the previous check.
  */
 export async function checkFirst(
   wanted: readonly WantedRecord[],
   config: ResolverConfig,
+  last: DnsCheck | null = null,
 ): Promise<RecordCheck | undefined> {
-  const { records } = await checkRecords(wanted, config, new AbortController().signal)
+  const { records } = await checkRecords(wanted, config, new AbortController().signal, { last })
   const [first] = records
   expect(first && hiddenNames(first, wanted)).toEqual(first && [])
   return first

@@ -16,7 +16,7 @@ import { readSettings } from '../settings'
 import { ingressServers } from '../zones'
 import { type DnsFinding, findingOf } from './finding'
 import { advance, provisioningJob } from './state'
-import { checkRecords, type IngressNames } from '@/lib/dns/check'
+import { checkRecords, type Background } from '@/lib/dns/check'
 
 const AT_ONCE = 8
 const [SHORTEST_MS, LONGEST_MS] = [50, 1000]
@@ -149,7 +149,7 @@ async function workOn(
  * Returns the platform's name servers and the domains of all agent ingresses. Nobody can create records under these
  * domains.
  */
-async function ingressNames({ db }: PlatformStore): Promise<IngressNames> {
+async function ingressNames({ db }: PlatformStore): Promise<Background> {
   const resource = 'agent-ingresses'
   const rows = await db.selectFrom('objects').select('body').where('resource', '=', resource).execute()
   const bodies = rows.map(({ body }) => decodeBody(resource, body, ''))
@@ -158,7 +158,7 @@ async function ingressNames({ db }: PlatformStore): Promise<IngressNames> {
 
 interface Resolving {
   resolver: ResolverConfig
-  names: IngressNames
+  names: Background
 }
 
 /** Checks whether the DNS records that a certificate requires exist. Rejects only if `signal` is aborted. */
