@@ -5,7 +5,7 @@ import { linesOf } from '@/lib/dns/model/record-lines'
 import { both, cname, found, ns, right, targets, zone } from '@/lib/dns/testing/evidence'
 
 test.each([
-  ['of the zone', cname, right, zone, 'registrar'],
+  ['of the zone', cname, right, zone, 'either-registrar'],
   ['at an ingress', ns, found('NS', ...targets), ns.name, 'delete'],
 ] as const)('exports list the stale DS record %s', (_, record, records, staleDs, status) => {
   const hints = { ...noHints, isRejected: true, staleDs }

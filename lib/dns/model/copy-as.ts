@@ -44,6 +44,8 @@ const removals = {
   delete: 'Delete',
   replace: 'Replace in the parent zone',
   registrar: 'Replace at the registrar',
+  either: 'Delete or replace in the parent zone',
+  'either-registrar': 'Delete or replace at the registrar',
 } as const
 
 const isRemoval = (status: LineStatus): status is keyof typeof removals => status in removals

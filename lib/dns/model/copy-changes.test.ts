@@ -60,11 +60,11 @@ describe('exports contain the changes of the message', () => {
       checked('not-found', 'No record. Create it.', { ...stale, record: challenge }),
     ]
     const zone = bindText([traffic, challenge], 'example.com', checks)
-    expect(zone.match(/^; replace at the registrar: example.com. IN DS$/gm)).toHaveLength(1)
+    expect(zone.match(/^; delete or replace at the registrar: example.com. IN DS$/gm)).toHaveLength(1)
     const table = csvText([traffic, challenge], 'example.com', checks).trimEnd().split('\r\n')
     expect(table.map((line) => line.replaceAll('"', '').split(',').slice(1))).toEqual([
       expect.anything(),
-      ['@', 'DS', '', 'To replace at the registrar', 'Delete it.'],
+      ['@', 'DS', '', 'To delete or replace at the registrar', 'Delete it.'],
       ['*.c1', 'CNAME', 't.p.example', 'To create', ''],
       ['_acme-challenge.c1', 'CNAME', 't.p.example', 'To create', 'Create it.'],
     ])

@@ -1,7 +1,8 @@
 import { disagreeLabel, standingLabels } from './labels'
 
 /**
- * The statuses of one value of a record, in the order that exports use. `attention` and `wrong`: the check couldn't
+ * The statuses of one value of a record, in the order that exports use. `registrar`: like `replace`, but at the
+ * registrar. `either`: to delete or replace, as the message explains. `attention` and `wrong`: the check couldn't
  * tell whether the value exists, but the message has a change.
  */
 export const lineStatuses = [
@@ -9,6 +10,8 @@ export const lineStatuses = [
   'delete',
   'replace',
   'registrar',
+  'either',
+  'either-registrar',
   'create',
   'disagree',
   'attention',
@@ -24,6 +27,8 @@ export const statusLabels: Readonly<Record<LineStatus, string>> = {
   delete: 'To delete',
   replace: 'To replace in the parent zone',
   registrar: 'To replace at the registrar',
+  either: 'To delete or replace in the parent zone',
+  'either-registrar': 'To delete or replace at the registrar',
   create: 'To create',
   disagree: disagreeLabel,
   attention: standingLabels.attention.label,
@@ -38,6 +43,8 @@ export const headings: Readonly<Record<LineStatus, string | null>> = {
   delete: null,
   replace: null,
   registrar: null,
+  either: null,
+  'either-registrar': null,
   create: '; create',
   disagree: '; servers disagree',
   attention: '; needs attention',
@@ -51,6 +58,8 @@ export const statusesToChange: ReadonlySet<LineStatus> = new Set([
   'delete',
   'replace',
   'registrar',
+  'either',
+  'either-registrar',
   'create',
   'disagree',
   'attention',

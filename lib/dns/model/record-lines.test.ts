@@ -119,7 +119,7 @@ const delegated: RecordCheck = {
   servers: [],
 }
 
-test("exports delete a stale DS record of the platform's zone and replace others", () => {
+test("exports delete a stale DS record of the platform's zone, and offer to delete or replace others", () => {
   const own = exportsOf(delegation, { ...delegated, stale_ds: delegation.name })
   for (const table of own.tables) expect(table).toMatch(/connect\b.*\bDS\b.*\bTo delete\b/)
   expect(own.zoneFile).toContain('\n; delete: connect IN DS\n')
@@ -127,9 +127,12 @@ test("exports delete a stale DS record of the platform's zone and replace others
   expect(own.ticket).toContain('\n   Delete: DS record\n')
 
   const above = exportsOf(delegation, { ...delegated, stale_ds: 'example.com' })
-  for (const table of above.tables) expect(table).toMatch(/@.*\bDS\b.*\bTo replace at the registrar\b/)
-  expect(above.zoneFile).toContain('\n; replace at the registrar: example.com. IN DS\n')
-  expect(above.ticket).toContain('\n   Replace at the registrar: example.com DS record\n')
+  for (const table of above.tables)
+    expect(table).toMatch(/@.*\bDS\b.*\bTo delete or replace at the registrar\b/)
+  expect(above.zoneFile).toContain('\n; delete or replace at the registrar: example.com. IN DS\n')
+  expect(above.ticket).toContain('\n   Delete or replace at the registrar: example.com DS record\n')
+  const inParent = exportsOf(delegation, { ...delegated, stale_ds: 'eu.example.com' })
+  expect(inParent.zoneFile).toContain('\n; delete or replace in the parent zone: eu.example.com. IN DS\n')
 })
 
 const asked = (name: string, found?: FoundRecord[]): ServerAsked => ({
@@ -167,8 +170,12 @@ test('a zone file names records of the parent zone in full', () => {
   const zone = 'eu.example.com'
   const below = { ...delegation, name: `connect.${zone}` }
   const stale = { ...delegated, record: { ...delegated.record, name: below.name }, zone, stale_ds: zone }
-  expect(bindText([below], zone, [stale])).toContain('; replace in the parent zone: eu.example.com. IN DS\n')
-  expect(bindText([below], zone, [{ ...stale, is_private: true }])).toContain('; replace in the parent zone:')
+  expect(bindText([below], zone, [stale])).toContain(
+    '; delete or replace in the parent zone: eu.example.com. IN DS\n',
+  )
+  expect(bindText([below], zone, [{ ...stale, is_private: true }])).toContain(
+    '; delete or replace in the parent zone:',
+  )
 })
 
 test("an extra name server's own zone isn't where its record is deleted", () => {

@@ -190,6 +190,8 @@ const delegationLines = ({ record: { name }, servers, found }: RecordCheck): Rec
     .map(({ type, value }) => ({ name, type, value, status: 'delete' as const })),
 ]
 
+const either = { replace: 'either', registrar: 'either-registrar' } as const
+
 const serverLines = (
   name: string,
   servers: readonly ServerAsked[],
@@ -203,16 +205,11 @@ const serverLines = (
  */
 function zoneLines(check: RecordCheck): RecordLine[] {
   const { code, record, zone, servers, found_at, stale_ds } = check
-  if (stale_ds !== undefined)
-    // The platform's zone needs no DS record. Another zone may need a new one.
-    return [
-      {
-        name: stale_ds,
-        type: 'DS',
-        value: '',
-        status: isDelegatedAt(record, stale_ds) ? 'delete' : replaceAbove(check, stale_ds),
-      },
-    ]
+  if (stale_ds !== undefined) {
+    // The platform's zone needs no DS record. Another zone needs none or a new one.
+    const status = isDelegatedAt(record, stale_ds) ? 'delete' : either[replaceAbove(check, stale_ds)]
+    return [{ name: stale_ds, type: 'DS', value: '', status }]
+  }
   if (zone === null) return []
   if (code === 'whole-zone-delegated') {
     const isWanted = ({ name }: ServerAsked) => record.values.includes(name)
