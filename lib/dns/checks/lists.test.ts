@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Cached, Fault } from '@/lib/dns/testing/faults'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
+import { editsFor } from '@/lib/dns/model/diagnosis'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
 // Zones whose own NS records differ from their delegation.
@@ -104,6 +105,29 @@ test('a former provider that only the registrar still lists can be removed there
       /until all name servers have it\. In the zone .*\. If old\.host\.example belongs to a former DNS provider, set the name servers of shop\.example to a\.host\.example and b\.host\.example instead, at the registrar\.$/,
     )
   }
+})
+
+test('the advice to remove a former provider comes before the options for its records', async () => {
+  const deep = record('www.eu.shop.example', 'CNAME', target)
+  const top = ['shop.example', 'host.example', 'platform.example'].flatMap((zone) =>
+    [...current, ...(zone === 'shop.example' ? old : [])].map((server) => record(zone, 'NS', server)),
+  )
+  const platform = zoneOf('platform.example', current, record(target, 'A', '192.0.2.7'))
+  const own = [host, platform, zoneOf('shop.example', current, deep)]
+  const { roots } = await startZones({
+    [hosts.root]: [zoneOf('.', ['root.example'], ...top, ...addresses)],
+    [hosts.a]: own,
+    [hosts.b]: own,
+    [hosts.old]: [zoneOf('shop.example', current, record('eu.shop.example', 'NS', 'ns.else.example'))],
+  })
+  const checked = await checkFirst(wantedForDomain({ domain: deep.name, cname_target: target }), roots)
+  expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+  const [first, ...more] = checked ? editsFor(checked) : []
+  expect(first).toBe(
+    "If old.host.example belongs to a former DNS provider, don't change its records. At the registrar, set the name servers of shop.example to a.host.example and b.host.example instead.",
+  )
+  expect(more.at(-1)).toMatch(/^Option A: .*\nOption B: .*$/)
+  expect(more.join(' ')).not.toContain('former DNS provider')
 })
 
 /** Checks the record with former servers that refuse queries, so that they fail in either list. */

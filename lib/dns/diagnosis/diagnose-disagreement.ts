@@ -14,7 +14,7 @@ import { besideEach, disagree, undecided, unfollowedOnSome } from '@/lib/dns/sen
 import { isRegistered } from '@/lib/dns/sentences/sentences'
 import { eachServer, waitFirst } from '@/lib/dns/sentences/sentences-each'
 import { partsOf } from '@/lib/dns/model/message-parts'
-import { describeRemoval, isDelegationOld, judgeLists, namesOf, type Answered } from './judge-lists'
+import { isDelegationOld, judgeLists, namesOf, withRemoval, type Answered } from './judge-lists'
 import { isOtherTarget, judgeTarget } from './target-mistakes'
 import type { CheckCode, FoundRecord, RecordCheck } from '@/lib/dns/model/records'
 
@@ -108,13 +108,8 @@ function judgeServers(evidence: Evidence, zone: string, answers: readonly Answer
       'cause-unknown',
       leads.includes('uncompared') ? undecided(record, text) : waitFirst(record, text),
     ]
-  const removal = describeRemoval(evidence, zone, { answers, isWorking })
-  return [
-    isWorkingEverywhere ? 'correct' : 'wrong',
-    'servers-disagree',
-    `${waitFirst(record, text)}${removal}`,
-    state,
-  ]
+  const message = withRemoval(waitFirst(record, text), evidence, zone, { answers, isWorking })
+  return [isWorkingEverywhere ? 'correct' : 'wrong', 'servers-disagree', message, state]
 }
 
 /** Reports whether a server has other records that break its correct record. */

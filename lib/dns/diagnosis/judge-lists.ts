@@ -72,16 +72,21 @@ export function judgeLists(
 }
 
 /**
- * Describes how to remove the servers without the correct record, if only the delegation lists them. These servers may
- * belong to a former DNS provider. Empty otherwise.
+ * Adds to a message how to remove the servers without the correct record, if only the delegation lists them. These
+ * servers may belong to a former DNS provider. Returns other messages unchanged.
  */
-export function describeRemoval(evidence: Evidence, zone: string, { answers, isWorking }: Working): string {
+export function withRemoval(
+  message: string,
+  evidence: Evidence,
+  zone: string,
+  { answers, isWorking }: Working,
+): string {
   const { record, findings, parent = null } = evidence
   const working = answers.filter((_, index) => isWorking[index])
   const failing = answers.filter((_, index) => !isWorking[index])
   const isOnlyDelegated = ({ listedBy, hides }: Answered) => listedBy === 'parent' && hides === undefined
-  if (!working.length || !failing.length || !failing.every(isOnlyDelegated)) return ''
-  if (working.some(isOnlyDelegated)) return ''
+  if (!working.length || !failing.length || !failing.every(isOnlyDelegated)) return message
+  if (working.some(isOnlyDelegated)) return message
   // A silent server on both lists stays in the delegation.
-  return ` ${orRemove(record, { zone, parent }, namesOf(failing), namesListedBy(findings, 'zone'))}`
+  return orRemove(message, record, { zone, parent }, namesOf(failing), namesListedBy(findings, 'zone'))
 }

@@ -21,7 +21,7 @@ import {
 import { outcomesOf } from './sentences-outcomes'
 import { fix, notFollowed, target } from './sentences-cname'
 import { nsRecords } from './sentences-entered'
-import { joinChanges, joinOptions, partsOf } from '@/lib/dns/model/message-parts'
+import { joinChanges, joinOptions, messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
 
 interface View {
@@ -186,18 +186,26 @@ export function outdatedDelegation(
     : `${lead}${sentenceCase(aboveZone(record, zone, parent))}, change the NS records at ${within(zone, parent ?? '')} to ${joinWithAnd(current)}.`
 }
 
-/** Formats the removal of servers that only the delegation lists, as an alternative to updating their records. */
+/**
+ * Adds the removal of servers that only the delegation lists, as an alternative to updating their records. Several
+ * changes or options follow this alternative, because it isn't part of the last one.
+ */
 export function orRemove(
+  message: string,
   record: Subject,
   { zone, parent }: Located,
   former: readonly string[],
   current: readonly string[],
 ) {
-  const belong = `${joinWithAnd(former)} ${plural(former.length, 'belongs', 'belong')} to a former DNS provider`
+  const belong = `If ${joinWithAnd(former)} ${plural(former.length, 'belongs', 'belong')} to a former DNS provider`
   const at = isRegistered(record, zone, parent)
     ? `the name servers of ${zone}`
     : `the NS records at ${within(zone, parent ?? '')}`
-  return `If ${belong}, set ${at} to ${joinWithAnd(current)} instead, ${aboveZone(record, zone, parent)}.`
+  const [set, above] = [`set ${at} to ${joinWithAnd(current)} instead`, aboveZone(record, zone, parent)]
+  const { finding, change } = partsOf(message)
+  if (!change.includes('\n')) return `${message} ${belong}, ${set}, ${above}.`
+  const keep = `don't change ${plural(former.length, 'its', 'their')} records`
+  return messageOf([finding], [`${belong}, ${keep}. ${sentenceCase(above)}, ${set}.`, change])
 }
 
 /** Describes a zone whose own NS records list former name servers without the record. */
