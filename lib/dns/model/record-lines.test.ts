@@ -166,6 +166,18 @@ test.each([
   expect(whole.ticket).toContain(`   Replace at the registrar: example.com NS ${server.name}\n`)
 })
 
+test('exports replace the name servers of a dead delegation only if the message does', () => {
+  const dead = { ...delegated, code: 'lame-delegation' as const }
+  // Their glue records can be added instead.
+  const own = exportsOf(delegation, { ...dead, servers: [asked('ns1.example.com')] })
+  expect(own.zoneFile).not.toContain('registrar')
+  expect(own.ticket).toMatch(/^Changes to make/)
+  const zone = 'eu.example.com'
+  const record = { ...delegated.record, name: `connect.${zone}` }
+  const above = exportsOf(record, { ...dead, record, zone, servers: [asked('ns1.old.example')] })
+  expect(above.zoneFile).toContain('; delete or replace in the parent zone: eu.example.com. IN NS ns1.old.')
+})
+
 test('a zone file names records of the parent zone in full', () => {
   const zone = 'eu.example.com'
   const below = { ...delegation, name: `connect.${zone}` }

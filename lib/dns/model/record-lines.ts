@@ -3,6 +3,7 @@ import { stateOf } from './check-state'
 import { caaEditsOf } from './caa-change'
 import { lineStatuses, statusesToChange, type LineStatus } from './line-status'
 import {
+  isWithin,
   type CheckCode,
   type FoundRecord,
   type RecordCheck,
@@ -195,7 +196,7 @@ const either = { replace: 'either', registrar: 'either-registrar' } as const
 const serverLines = (
   name: string,
   servers: readonly ServerAsked[],
-  status: 'delete' | 'replace' | 'registrar',
+  status: 'delete' | 'replace' | 'registrar' | 'either',
 ): RecordLine[] =>
   [...new Set(servers.map((server) => server.name))].map((value) => ({ name, type: 'NS', value, status }))
 
@@ -218,9 +219,11 @@ function zoneLines(check: RecordCheck): RecordLine[] {
     return serverLines(zone, servers.filter(isWanted), isMixed ? 'delete' : replaceAbove(check, zone))
   }
   const isDead = servers.length > 0 && servers.every(({ outcome }) => outcome === 'no-address')
-  return code === 'lame-delegation' && found_at === undefined && isDead
-    ? serverLines(zone, servers, replaceAbove(check, zone))
-    : []
+  if (code !== 'lame-delegation' || found_at !== undefined || !isDead) return []
+  if (replaceAbove(check, zone) === 'replace') return serverLines(zone, servers, 'either')
+  // The name servers can stay if their missing glue records are added.
+  const isGlueMissing = servers.every(({ name }) => isWithin(name, zone))
+  return isGlueMissing ? [] : serverLines(zone, servers, 'registrar')
 }
 
 /**
