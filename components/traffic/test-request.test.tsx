@@ -58,3 +58,10 @@ test('a viewer sees why they cannot send a request', () =>
   expect(onAccount(<TestRequest of="endpoints" id="ep_1" />, { role: 'viewer' })).toContain(
     'Only operators and admins can do this.',
   ))
+
+test('after a failed request, the button offers to repeat it', () => {
+  const request = (isRepeat: boolean) =>
+    textOf(onAccount(<TestRequest of="endpoints" id="ep_1" isRepeat={isRepeat} />))
+  expect(request(false)).toContain('Send a request')
+  expect(request(true)).toContain('Send again')
+})

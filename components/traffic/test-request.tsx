@@ -34,8 +34,15 @@ export function canSendRequest(
   return of === 'https-edges' && (route === undefined || has('route', /^\/(?: · |$)/))
 }
 
+interface TestRequestProps {
+  of: TrafficSubject
+  id: string
+  /** True if the last request failed. */
+  isRepeat?: boolean
+}
+
 /** Sends one request to the public URL of an endpoint or edge, and shows the result. */
-export function TestRequest({ of, id }: { of: TrafficSubject; id: string }) {
+export function TestRequest({ of, id, isRepeat = false }: TestRequestProps) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()
   const send = useMutation({
@@ -51,7 +58,7 @@ export function TestRequest({ of, id }: { of: TrafficSubject; id: string }) {
           disabledReason={roleReason(viewer.role, 'operator')}
           onClick={() => send.mutate()}
         >
-          Send a request
+          {isRepeat ? 'Send again' : 'Send a request'}
         </Button>
         <div aria-live="polite" className="min-w-0 flex-1 basis-56">
           {send.isSuccess && !send.isPending && <Result visit={send.data} />}

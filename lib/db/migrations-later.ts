@@ -211,4 +211,12 @@ export const accountMigrations: readonly Migration[] = [
       ) strict, without rowid`,
     ],
   },
+  {
+    // A 404 is stored only if no tunnel was online.
+    name: '49-offline-requests',
+    statements: [
+      `alter table failed_requests add column is_offline integer not null default 0`,
+      `update failed_requests set is_offline = 1 where cause = 'status 404'`,
+    ],
+  },
 ]

@@ -201,6 +201,8 @@ interface FailedRequestsTable {
   cause: string
   /** 1 if the agent reported that it can't reach its service, otherwise 0. */
   is_reported: number
+  /** 1 if no agent served the endpoint, otherwise 0. */
+  is_offline: number
 }
 
 export interface AgentTables {

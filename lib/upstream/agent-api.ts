@@ -104,8 +104,8 @@ export async function askAgent(
 /** The reasons for discarding a response: the response is a redirect, too large, or compressed. */
 const notTaken: ReadonlySet<string> = new Set(['redirect', 'too-large', 'not-json'])
 /**
- * Matches the error page for a tunnel that is offline. Other error pages of the platform and the agent have a status of
- * 500 or higher.
+ * Matches the error page for a tunnel that is offline. The status of all other error pages of the platform and the agent
+ * is 500 or higher.
  */
 const notUpPage = /\b(?:ERR_[A-Z]+_|E)3200\b/
 const visitLimits = { totalMs: 10_000, maxBytes: 2 ** 18 }
@@ -113,7 +113,7 @@ const visitLimits = { totalMs: 10_000, maxBytes: 2 ** 18 }
 /**
  * The result of a request through a tunnel: the response's status, or the reason why no response arrived. `sent` is
  * true if the service may have received the request. `text` is the beginning of the error response, and `fault` the
- * reason that the agent reported.
+ * reason that the agent reported. `isOffline` is true if no agent served the URL.
  */
 export type Visited =
   | { kind: 'answered'; status: number; text: string }
@@ -124,6 +124,7 @@ export type Visited =
       status?: number | undefined
       text: string
       fault: ServiceFault | null
+      isOffline: boolean
     }
 
 /**
@@ -134,17 +135,19 @@ export async function visit(target: AgentTarget, options: Options = {}): Promise
   const limits = { ...visitLimits, ...options.limits }
   const answer = await askAgent(target, { method: 'GET', path: '/' }, { ...options, limits })
   const { status } = answer
+  const none = { kind: 'none', status, text: '', fault: null, isOffline: false } as const
   if (answer.kind === 'none')
     return status !== undefined && notTaken.has(answer.reason)
       ? { kind: 'answered', status, text: '' }
-      : { kind: 'none', sent: answer.sent, message: answer.message, status, text: '', fault: null }
-  if (answer.status >= 500 || (answer.status === 404 && notUpPage.test(answer.text)))
+      : { ...none, sent: answer.sent, message: answer.message }
+  const isOffline = answer.status >= 400 && notUpPage.test(answer.text)
+  if (answer.status >= 500 || (answer.status === 404 && isOffline))
     return {
-      kind: 'none',
+      ...none,
       sent: false,
-      status,
       text: answer.text,
       fault: answer.fault,
+      isOffline: isOffline && answer.fault === null,
       message: `The endpoint returned ${answer.status}: the tunnel is offline, or its agent can't reach the service.`,
     }
   return { kind: 'answered', status: answer.status, text: answer.text }

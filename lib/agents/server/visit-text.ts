@@ -57,7 +57,7 @@ const describe = ({ code, address }: ServiceFault): FaultText =>
  * response.
  */
 export function failureText(
-  { fault, message, status }: Extract<Visited, { kind: 'none' }>,
+  { fault, message, status }: Pick<Extract<Visited, { kind: 'none' }>, 'fault' | 'message' | 'status'>,
   agent: string,
 ): { message: string; cause: string } {
   if (!fault) {

@@ -70,12 +70,28 @@ test('a failed request is stored until a later request succeeds', async () => {
   expect(await stored()).toEqual([
     [
       'ep_1',
-      { at: expect.any(String), cause: expect.stringMatching(/connection refused/), isReported: true },
+      {
+        at: expect.any(String),
+        cause: expect.stringMatching(/connection refused/),
+        isReported: true,
+        isOffline: false,
+      },
     ],
   ])
   isDown = false
   await send('endpoints', 'ep_1')
   expect(await stored()).toEqual([])
+})
+
+test.each([
+  [503, 'ERR_SERVICE_3200', true],
+  [404, 'ERR_SERVICE_3200', true],
+  [503, 'busy', false],
+])('a %i with the text %s is stored with its cause', async (status, text, isOffline) => {
+  const { lab, send } = await serving((_, response) => response.writeHead(status).end(text))
+  await send('endpoints', 'ep_1')
+  const stored = await failedRequestsOf(lab.context.db, lab.account.id)
+  expect(stored.get('ep_1')).toMatchObject({ isReported: false, isOffline })
 })
 
 test('a request to an edge goes to one of its endpoints', async () => {

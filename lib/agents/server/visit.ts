@@ -56,7 +56,8 @@ export async function sendTestRequest(asker: Asker, request: TestRequest): Promi
       keep: async (db) => {
         if (answer.status === undefined && !wasSent(answer)) return
         const isReported = answer.kind === 'none' && answer.fault !== null
-        await storeLastRequest(db, { accountId: account.id, id, at, failure, isReported })
+        const isOffline = answer.kind === 'none' && answer.isOffline
+        await storeLastRequest(db, { accountId: account.id, id, at, failure, isReported, isOffline })
         await keep?.(db, result)
       },
     })

@@ -29,6 +29,7 @@ export const noTunnel = (host: string) =>
   new GatewayFault(404, `No tunnel is online at ${host || 'this address'}.`, { code: 3200 })
 export const agentAway = (host: string) =>
   new GatewayFault(503, `The agent that serves ${host} isn't connected. Try again in a moment.`, {
+    code: 3200,
     retryAfter: 1,
   })
 export const cutOff = () =>

@@ -1,10 +1,15 @@
+import { paths } from '@/lib/util/paths'
 import { formatAbsolute } from '@/lib/util/time'
 import type { PathNode } from './nodes'
-import type { TrafficReads } from './reads'
+import type { FailedRequest, TrafficReads } from './reads'
+
+/** The status of a service whose endpoint's last test request failed. */
+export const requestFailed = 'Last request failed'
 
 /**
  * Marks the service behind an endpoint as wrong if the endpoint's last test request failed. Returns the nodes unchanged
- * if they contain several services, because the request reached only one of them.
+ * if they contain several services, because the request reached only one of them, or if the request failed only because
+ * the agent was offline.
  */
 export async function withLastRequest(
   reads: TrafficReads,
@@ -13,21 +18,38 @@ export async function withLastRequest(
 ): Promise<PathNode[]> {
   const services = nodes.filter(({ stage }) => stage === 'service')
   const failed = services.length === 1 ? await reads.failedRequest(endpointId) : undefined
-  if (!failed) return [...nodes]
+  if (!failed || (await isOver(reads, failed, nodes))) return [...nodes]
   const { at, cause, isReported } = failed
   const time = formatAbsolute(Date.parse(at))
   const sentence = isReported
     ? `The last request failed at ${time}: the agent can't reach its service (${cause}).`
     : `The last request failed at ${time} (${cause}).`
+  const action = { label: 'Send again', href: paths.detail(reads.account, 'endpoints', endpointId) }
   return nodes.map((node) =>
     node.stage === 'service'
       ? {
           ...node,
           state: 'wrong',
-          status: 'Last request failed',
+          status: requestFailed,
           isCause: true,
-          problem: { sentence, action: null },
+          problem: { sentence, action },
         }
       : node,
   )
+}
+
+/**
+ * Reports whether a request failed because no agent served the endpoint, and an agent has connected since then.
+ */
+async function isOver(
+  reads: TrafficReads,
+  { at, isOffline }: FailedRequest,
+  nodes: readonly PathNode[],
+): Promise<boolean> {
+  if (!isOffline) return false
+  for (const { stage, state, key } of nodes) {
+    const agent = stage === 'agent' && state === 'ready' ? await reads.agent(key) : null
+    if (agent && agent.sessionSeenAt > at) return true
+  }
+  return false
 }

@@ -33,6 +33,8 @@ export interface PolledAgent {
   state: 'online' | 'unknown' | 'restarting' | 'stopped' | 'gone'
   /** The ID of the agent's current or last session. */
   sessionId: string
+  /** The time of the first poll that returned this session. */
+  sessionSeenAt: string
 }
 
 /** An endpoint's last test request, which failed. */
@@ -42,6 +44,8 @@ export interface FailedRequest {
   cause: string
   /** True if the agent reported that it can't reach its service. */
   isReported: boolean
+  /** True if no agent served the endpoint. */
+  isOffline: boolean
 }
 
 /** Functions that read an account's stored data. None of these functions sends a request to the platform. */

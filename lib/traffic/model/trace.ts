@@ -218,7 +218,7 @@ async function agentPath(reads: TrafficReads, sessionId: string, agent: PathNode
     served.push({
       endpoint: endpointNode(reads, endpoint),
       entry: [...entry, agent],
-      serving: await withLastRequest(reads, endpoint.id, end.slice(1)),
+      serving: (await withLastRequest(reads, endpoint.id, end)).slice(1),
     })
   }
   found.push(...endpointsOf(served, total))

@@ -84,6 +84,7 @@ describe('the state of a tunnel', () => {
     name: 'quay',
     state,
     sessionId: 'ts_1',
+    sessionSeenAt: '2026-01-01T00:00:00.000Z',
   })
   test.each<[string | undefined, PolledAgent | null, string]>([
     ['ts_1', agent('online'), 'ready Online: '],

@@ -130,6 +130,6 @@ test('the path of an endpoint reports the stored failed request', async () => {
     )?.status
   expect(await service()).toBe('Not checked')
   const failure = { cause: 'connection refused at localhost:3951', message: '' }
-  await storeLastRequest(db, { accountId, id: 'ep_1', at, failure, isReported: true })
+  await storeLastRequest(db, { accountId, id: 'ep_1', at, failure, isReported: true, isOffline: false })
   expect(await service()).toBe('Last request failed')
 })

@@ -21,9 +21,7 @@ import type { FailedRequest, Known, PolledAgent, ReadResult, TrafficReads } from
 const maxReads = 50
 /** The maximum number of a resource's users to read for a path. */
 const maxUsers = 8
-/**
- * The maximum number of consecutive references to read in advance, and the maximum number of resources per step.
- */
+/** The maximum number of consecutive references to read in advance, and of resources per step. */
 const [maxSteps, maxAhead] = [4, 400]
 
 export interface ReadsOf {
@@ -296,5 +294,6 @@ async function agentOf({ db, accountId, now }: ReadsOf, id: string): Promise<Pol
     name: agent.name,
     state: isStale ? 'unknown' : state,
     sessionId: agent.last.session_id,
+    sessionSeenAt: agent.last.first_seen_at,
   }
 }

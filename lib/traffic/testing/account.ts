@@ -127,7 +127,8 @@ function readsOf({
     failedRequest: async (id) => failed[id],
     agent: async (id) => {
       const agent = agents[id] === undefined ? {} : agents[id]
-      return agent && { id: `ag_${id}`, name: `agent of ${id}`, state: 'online', sessionId: id, ...agent }
+      const session = { sessionId: id, sessionSeenAt: '2026-01-01T00:00:00.000Z' }
+      return agent && { id: `ag_${id}`, name: `agent of ${id}`, state: 'online', ...session, ...agent }
     },
   }
 }
