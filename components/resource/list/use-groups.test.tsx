@@ -4,6 +4,8 @@ import { onAccount } from '@/components/resource/testing/on-account'
 import { DataTable } from '@/components/ui/data-table'
 import type { InventoryPage, InventoryRow } from '@/lib/api/inventory'
 import { reservedAddrsInfo } from '@/lib/resources/info/reserved-addrs'
+import { listStatesQuery, shownPageQuery } from '@/lib/client/inventory'
+import { groupSearch } from './group-search'
 import { useGroups } from './use-groups'
 
 const row = (id: string): InventoryRow => ({
@@ -27,17 +29,21 @@ const pageOf = (rows: InventoryRow[], groups: InventoryPage['groups']): Inventor
   groups,
 })
 
-function Table({ data }: { data: InventoryPage }) {
-  const { groups, rows } = useGroups({
+/** Shows a list, with all its groups open if `isOpen` is true. */
+function Table({ data, isOpen = false }: { data: InventoryPage; isOpen?: boolean }) {
+  const { groups, rows, states } = useGroups({
     info: reservedAddrsInfo,
     search: { group: 'region' },
     page: { data, isPlaceholderData: false },
     headingOf: (_, value) => value,
   })
+  const closed = isOpen ? groups?.find((group) => !group.isOpen) : undefined
+  closed?.onToggle()
   const columns = [{ id: 'title', header: 'Address', cell: ({ title }: InventoryRow) => title }]
+  const actions = rows.map(({ id }) => states.states[id]?.action?.label ?? 'none')
   return (
     <DataTable
-      caption={`${rows.length} rows`}
+      caption={`${rows.length} rows, fixes: ${actions.join()}`}
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
@@ -54,7 +60,7 @@ test('groups that include their rows are open', () => {
   const html = onAccount(
     <Table data={pageOf([row('a'), row('b'), row('c')], { by: 'region', values, total: 2 })} />,
   )
-  expect(html).toContain('aria-label="3 rows"')
+  expect(html).toContain('aria-label="3 rows, fixes: none,none,none"')
   expect(html.match(/aria-expanded="true"/g)).toHaveLength(2)
   expect(html.match(/\w+\.example/g)).toEqual(['c.example', 'a.example', 'b.example'])
   expect(html.replace(/<[^>]+>/g, ' ')).toMatch(/us\s+2 TCP addresses.*eu\s+1 TCP address\s/)
@@ -78,6 +84,25 @@ test('groups are refetched as often as the list', () => {
     'refetchInterval',
     expect.toSatisfy((ms) => ms({ state: { data: read } }) === 15_000),
   )
+})
+
+test('rows of a group that loads its own rows have the fixes of their states', () => {
+  const queries = new QueryClient()
+  const search = groupSearch({ group: 'region' }, 'us')
+  const label = 'Fix record'
+  const state = { state: 'wrong', label: 'Unreachable', action: { label, href: '/' } }
+  queries.setQueryData(listStatesQuery('lab', 'reserved-addrs', search).queryKey, {
+    states: { a: state },
+    counts: [],
+  })
+  queries.setQueryData(
+    shownPageQuery('lab', 'reserved-addrs', search).queryKey,
+    pageOf([row('a')], undefined),
+  )
+  const values = [{ value: 'us', count: 9_000 }]
+  const table = () =>
+    onAccount(<Table data={pageOf([], { by: 'region', values, total: 1 })} isOpen />, { queries })
+  expect(table()).toContain('fixes: Fix record')
 })
 
 test('a list without groups shows its rows', () => {

@@ -9,12 +9,14 @@ import type { RowGroup } from '@/components/ui/data-table-column'
 import { DataTableGroup } from '@/components/ui/data-table-group'
 import { Pager } from '@/components/ui/pager'
 import type { InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
-import { shownPageQuery } from '@/lib/client/inventory'
+import type { ResourceStates } from '@/lib/api/traffic'
+import { listStatesQuery, shownPageQuery } from '@/lib/client/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
+import { isStatedList } from '@/lib/resources/stated'
 import { formatNumber, inSentence } from '@/lib/util/text'
 import { type GroupPosition, groupSearch, memberRows } from './group-search'
-import { ownSearch } from './state-column'
+import { ownSearch, useRowStates } from './state-column'
 
 type Info = ResourceInfo & { name: ResourceName }
 
@@ -32,6 +34,8 @@ interface ShownGroups {
   rows: readonly InventoryRow[]
   /** Returns the search that found a row, or undefined for the list's own search. */
   searchOf: (id: string) => InventorySearch | undefined
+  /** The states of all rows, including rows that other searches found. */
+  states: ResourceStates
 }
 
 /**
@@ -58,6 +62,19 @@ export function useGroups({ info, search: wanted, page: read, headingOf }: Group
       enabled: ids === undefined && isOpen,
     })),
   })
+  const ownStates = useRowStates(info.name, search)
+  const groupStates = useQueries({
+    queries: groups.map(({ value, ids, isOpen, position }) => ({
+      ...listStatesQuery(account.slug, info.name, groupSearch(search, value, position)),
+      enabled: ids === undefined && isOpen && isStatedList(info.name),
+    })),
+  })
+  const states: ResourceStates = {
+    states: Object.assign(
+      {},
+      ...[ownStates, ...groupStates.map(({ data }) => data)].map((read) => read?.states),
+    ),
+  }
   const rowsOf = memberRows(page?.rows ?? [])
   const searches = new Map<string, InventorySearch>()
   const shown = groups.map((group, i): RowGroup<InventoryRow> => {
@@ -84,8 +101,9 @@ export function useGroups({ info, search: wanted, page: read, headingOf }: Group
           }),
     }
   })
-  if (!page?.groups) return { groups: undefined, rows: page?.rows ?? [], searchOf: ownSearch }
-  return { groups: shown, rows: shown.flatMap(({ rows }) => rows), searchOf: (id) => searches.get(id) }
+  if (!page?.groups) return { groups: undefined, rows: page?.rows ?? [], searchOf: ownSearch, states }
+  const rows = shown.flatMap((group) => group.rows)
+  return { groups: shown, rows, searchOf: (id) => searches.get(id), states }
 }
 
 /** Passes a list's groups to `children`. This file is loaded with the first grouped list. */
