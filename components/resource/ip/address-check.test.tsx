@@ -5,9 +5,12 @@ import { onAccount } from '@/components/resource/testing/on-account'
 import { AccountProvider } from '@/components/shell/account-context'
 import type { AccountView } from '@/lib/api/accounts'
 import type { InventoryRow } from '@/lib/api/inventory'
-import { type InventoryRows, inventoryRowsQuery } from '@/lib/client/inventory'
+import { inventoryDetailQuery, type InventoryRows, inventoryRowsQuery } from '@/lib/client/inventory'
 import { type DecidingRule, decideAddress } from '@/lib/resources/ip/policy-decision'
+import { storedRow } from '@/components/resource/testing/stored-row'
+import { textOf } from '@/components/resource/testing/text-of'
 import { Verdict } from './address-check'
+import { PolicyChoice } from './allow-address'
 import { IpRestrictionView } from './ip-restriction-view'
 import { useIpRules } from './use-ip-rules'
 
@@ -105,6 +108,23 @@ describe('the verdict about an address', () => {
     expect(verdict).toContain(allow)
     expect(verdict).toContain('Allow 203.0.113.45')
     expect(shown('203.0.113.45', [], { blocked })).toContain(allow)
+  })
+
+  test('chooses no policy for the person if several can have the rule', () => {
+    const verdict = shown('203.0.113.45', [], { blocked }, ['p1', 'p2'])
+    expect(verdict).toContain('Allow 203.0.113.45')
+    expect(verdict).not.toContain('/new?')
+    const queries = new QueryClient()
+    queries.setQueryData(inventoryDetailQuery('lab', 'ip-policies', 'p1').queryKey, {
+      row: storedRow('p1', 'Staff'),
+      used_by: [],
+      uses: [],
+    })
+    const choice = (value?: string) =>
+      onAccount(<PolicyChoice policyIds={['p1', 'p2']} value={value} onChoose={() => {}} />, { queries })
+    expect(textOf(choice())).toMatch(/Staff.*p1.*p2/)
+    expect(choice()).not.toContain('checked=""')
+    expect(choice('p2').match(/checked=""/g)).toHaveLength(1)
   })
 
   test.each<[string, DecidingRule[], Parameters<typeof onAccount>[1], string[]]>([

@@ -11,6 +11,7 @@ import { ownAddressQuery } from '@/lib/client/session'
 import { addressFault, parseAddress } from '@/lib/resources/ip/cidr'
 import { decideAddress, type Decision, decisionText, shownAddress } from '@/lib/resources/ip/policy-decision'
 import { paths } from '@/lib/util/paths'
+import { AllowAddress } from './allow-address'
 import { RulesUnknown } from './rules-unknown'
 import type { RulesStanding } from './use-ip-rules'
 import { VerdictChip } from './verdict-chip'
@@ -91,15 +92,13 @@ interface VerdictProps {
 }
 
 /**
- * Shows the decision about an address. If no rule matches the address, also shows a link to the form for a rule that
- * allows it, for people who can create rules.
+ * Shows the decision about an address. If no rule matches the address, also offers a rule that allows it, to people who
+ * can create rules.
  */
 export function Verdict({ decision, address, policyIds }: VerdictProps) {
   const { account } = useAccount()
   const rule = ruleOf(decision)
-  const [ip_policy_id] = policyIds
   const isUnmatched = decision.verdict === 'denied' && decision.by === null
-  const shown = shownAddress(address)
   return (
     <div className="space-y-1">
       <VerdictChip verdict={decision.verdict} />
@@ -108,10 +107,8 @@ export function Verdict({ decision, address, policyIds }: VerdictProps) {
         {rule !== null && (
           <Link href={paths.detail(account.slug, 'ip-policy-rules', rule.id)}>View rule</Link>
         )}
-        {isUnmatched && ip_policy_id !== undefined && canRun(account, 'ip-policy-rules.create') && (
-          <Link href={paths.create(account.slug, 'ip-policy-rules', { ip_policy_id, cidr: shown })}>
-            Allow {shown}
-          </Link>
+        {isUnmatched && canRun(account, 'ip-policy-rules.create') && (
+          <AllowAddress address={shownAddress(address)} policyIds={policyIds} />
         )}
       </p>
     </div>
