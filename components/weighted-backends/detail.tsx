@@ -43,7 +43,7 @@ const LEAST_NUMBERED = 0.05
 /** The color and pattern of each part of the bar, by the backend's health. */
 const fills: Record<ChildBackend['health']['state'], string> = {
   ready: 'bg-ready',
-  wrong: 'bg-[repeating-linear-gradient(45deg,var(--wrong)_0_3px,var(--wrong-fill)_3px_6px)]',
+  wrong: 'bg-[repeating-linear-gradient(45deg,var(--wrong-line)_0_1px,var(--wrong-fill)_1px_8px)]',
   unknown: 'bg-edge',
 }
 /** The style of a part's number, readable on every color and pattern. */

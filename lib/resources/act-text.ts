@@ -46,7 +46,7 @@ const partLabels = new Map([
   ['routes', 'a route'],
   ['sources', 'a source'],
   ...[httpsEdgeModuleInfos, routeModuleInfos, tcpEdgeModuleInfos].flatMap((infos) =>
-    Object.values<ModuleInfo>(infos).map((info) => [info.key, info.label] as const),
+    Object.values<ModuleInfo>(infos).map((info) => [info.key, inSentence(info.label)] as const),
   ),
 ])
 
