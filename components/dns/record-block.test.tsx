@@ -24,10 +24,16 @@ const correct: RecordCheck = {
   servers: [],
 }
 /** Returns the markup of a block, without the markup of names in text. */
-const blockOf = (check: RecordCheck | undefined) =>
+const blockOf = (check: RecordCheck | undefined, change?: string) =>
   renderToStaticMarkup(
     <RenderedAtProvider timeMs={nowMs}>
-      <RecordBlock anchor="r" record={record} check={check} checkedAt="2026-11-22T05:59:00Z" />
+      <RecordBlock
+        anchor="r"
+        record={record}
+        check={check}
+        checkedAt="2026-11-22T05:59:00Z"
+        change={change}
+      />
     </RenderedAtProvider>,
   ).replaceAll(/<wbr\/>|<\/?code[^>]*>|<\/?span>|<!-- -->/g, '')
 
@@ -143,6 +149,14 @@ test('a record that is not correct shows the finding and the notes, but not the 
   const html = blockOf({ ...correct, verdict: 'wrong', message, notes: ['ns2 was silent.'] })
   expect(html).toMatch(/It points to old\.example\.net\..*ns2 was silent\./s)
   expect(html).not.toContain('Change it')
+})
+
+test('a value that the change names is not repeated in the finding', () => {
+  const other = 'app.example.com has a TXT record ("old"). A CNAME record can\'t exist next to this record.'
+  const wrong = { ...correct, verdict: 'wrong', message: other } as const
+  const values = (change: string) => blockOf(wrong, change).match(/\(&quot;old&quot;\)/g)
+  expect(values('Delete the TXT record ("old") at app.')).toHaveLength(1)
+  expect(values('Delete the other records.')).toHaveLength(1)
 })
 
 test('a record in an unknown state shows what to do, because no change is listed for it', () => {

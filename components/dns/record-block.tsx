@@ -234,6 +234,10 @@ const tones: Record<State, string> = {
   unknown: 'border-line bg-sunken',
 }
 
+/** Removes the values in parentheses from a finding that the change names too. */
+const withoutRepeated = (finding: string, change = '') =>
+  finding.replaceAll(/ \("[^"]*"\)/g, (value) => (change.includes(value) ? '' : value))
+
 interface DiagnosisProps {
   check: RecordCheck
   change: string | undefined
@@ -248,7 +252,7 @@ function Diagnosis({ check, change, retriesAt }: DiagnosisProps) {
   const edits = editsOf(change ?? '')
   // Each alternative has its own button.
   const isEither = edits.length === 1 && optionsOf(edits[0] ?? '').length > 1
-  const text = findingOf(check)
+  const text = withoutRepeated(findingOf(check), change)
   const isFound = (state !== 'ready' || isForbidden) && (isCached || text !== '')
   return (
     <>
