@@ -8,7 +8,7 @@ import { textLength } from '@/components/resource/list/column-widths'
 import { onDemandInPage } from '@/components/ui/on-demand'
 
 /** A chip with the DNS state of a resource. `reason` is shown on hover and keyboard focus. */
-export function StandingChip({ standing, reason }: { standing: DnsStanding; reason?: string | undefined }) {
+function StandingChip({ standing, reason }: { standing: DnsStanding; reason?: string | undefined }) {
   const { state, label } = standingLabels[standing]
   return (
     <StateChip state={state} reason={reason}>

@@ -5,17 +5,18 @@ import { useState } from 'react'
 import { DnsRecords } from './dns-records'
 import { chainLegend, ChainStrip } from './chain-strip'
 import { CacheWait } from './cache-wait'
-import { StandingChip } from './dns-column'
 import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/placeholder'
+import { StateChip } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
 import { dnsStatusQuery } from '@/lib/client/dns'
 import type { DnsLine } from '@/lib/api/dns'
 import { impactText } from '@/lib/dns/model/impact'
+import { standingLabels } from '@/lib/dns/model/labels'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
@@ -24,18 +25,21 @@ import { ChevronRight } from '@/components/ui/icons'
 /** The grid columns of the rows in wide windows. */
 const columns = 'xl:grid-cols-[1rem_minmax(0,8fr)_6.5rem_9.5rem_8.5rem_minmax(0,14fr)_6rem] xl:gap-x-3'
 
-/** The column headers of the rows, in wide windows. */
+/** The grid columns of the rows in medium and wide windows. */
+const grid = `sm:grid-cols-[1rem_minmax(0,1fr)_9.5rem_8.5rem] ${columns}`
+
+/** The column headers of the rows, except on phones. Medium windows show the other columns in a second line. */
 export const DnsLineHead = () => (
   <div
     aria-hidden
-    className={`hidden h-row items-center border-b border-line px-3 text-sm font-medium text-muted xl:grid ${columns}`}
+    className={`hidden h-row items-center gap-x-2 border-b border-line px-3 text-sm font-medium text-muted sm:grid ${grid}`}
   >
     <span className="col-start-2">Name</span>
-    <span>Kind</span>
+    <span className="max-xl:hidden">Kind</span>
     <span>State</span>
     <span data-tip={chainLegend}>DNS chain</span>
-    <span>Details</span>
-    <span className="text-right">Checked</span>
+    <span className="max-xl:hidden">Details</span>
+    <span className="text-right max-xl:hidden">Checked</span>
   </div>
 )
 
@@ -46,7 +50,7 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
     <li className="min-w-0">
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary
-          className={`grid min-h-row cursor-pointer grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-2 sm:grid-cols-[1rem_minmax(0,1fr)_9.5rem_8.5rem] gap-y-0.5 px-3 py-1 text-sm -outline-offset-2 hover:bg-hover ${columns}`}
+          className={`grid min-h-row cursor-pointer grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 px-3 py-1 text-sm -outline-offset-2 hover:bg-hover ${grid}`}
         >
           <ChevronRight className={cn('size-4 text-muted transition-transform', isOpen && 'rotate-90')} />
           <span className="min-w-0 font-mono font-medium wrap-anywhere">
@@ -54,15 +58,19 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
           </span>
           <span className="text-muted max-xl:sr-only">{resourceTypes[resource.resource].one}</span>
           <span>
-            <StandingChip standing={resource.standing} />
+            <Standing resource={resource} />
           </span>
           <span className="empty:hidden max-sm:col-[2/span_2]">
             <ChainStrip chain={resource.chain} broken={resource.broken} standing={resource.standing} />
           </span>
-          <span className="min-w-0 wrap-anywhere text-muted empty:max-sm:hidden max-sm:col-[2/span_2] sm:max-xl:col-start-2">
+          {/* The opened row contains the whole text. */}
+          <span
+            data-tip={reasonOf(resource) ?? undefined}
+            className="min-w-0 text-muted empty:max-sm:hidden max-sm:col-[2/span_2] max-sm:wrap-anywhere sm:truncate sm:max-xl:col-[2/span_2]"
+          >
             <Details resource={resource} />
           </span>
-          <span className="text-muted empty:max-sm:hidden max-sm:col-start-2 sm:max-xl:col-span-2 xl:text-right">
+          <span className="text-muted empty:max-sm:hidden max-sm:col-start-2 xl:text-right">
             {resource.checked_at !== null && (
               <>
                 <span className="xl:sr-only">Checked </span>
@@ -74,6 +82,14 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
         {isOpen && <Opened resource={resource} />}
       </details>
     </li>
+  )
+}
+
+/** The state of a row. Incorrect records need only attention if the name may still be reachable. */
+function Standing({ resource: { standing, impact } }: { resource: DnsLine }) {
+  const { state, label } = standingLabels[standing]
+  return (
+    <StateChip state={state === 'wrong' && impact === 'partial' ? 'attention' : state}>{label}</StateChip>
   )
 }
 
