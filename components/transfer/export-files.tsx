@@ -8,16 +8,35 @@ import type { ExportSummary } from '@/lib/api/transfer'
 import { transferFileAddress } from '@/lib/client/across'
 import { formatNumber } from '@/lib/util/text'
 
-/** Shows the contents of an export, with links to its files. */
+/** Reports whether an export has data and consists of one file. */
+export const hasOneFile = ({ files, parts }: ExportSummary): boolean =>
+  files === 1 && parts.some(({ count }) => count > 0)
+
+/** The link to an export's file, for the page's header. */
+export function DownloadExport() {
+  const { account } = useAccount()
+  return (
+    <a href={transferFileAddress(account.slug, 1)} download className={buttonStyle('primary', 'text')}>
+      <Download aria-hidden />
+      Download export
+    </a>
+  )
+}
+
+/** Shows the contents of an export, with links to its files if it has several. The page's header links to a single file. */
 export function ExportFiles({ summary: { files, parts } }: { summary: ExportSummary }) {
   const { account } = useAccount()
   const filled = parts.filter(({ count }) => count > 0)
-  const numbers = Array.from({ length: files }, (_, i) => i + 1)
+  const numbers = files > 1 ? Array.from({ length: files }, (_, i) => i + 1) : []
   return (
     <section aria-labelledby="export" className="space-y-3">
       <h2 id="export" className="text-lg font-medium">
         Export
       </h2>
+      <p className="max-w-text text-muted">
+        An export has data that exists only in this console: saved names, sites, agent details, and resources
+        that the API can't list. Secrets are never included.
+      </p>
       {filled.length === 0 ? (
         <p className="text-muted">This console has no data about this account to export yet.</p>
       ) : (
@@ -29,7 +48,7 @@ export function ExportFiles({ summary: { files, parts } }: { summary: ExportSumm
               the account until the last download finishes. Then import the files in order.
             </p>
           )}
-          <p className="flex flex-wrap gap-2">
+          <p className="flex flex-wrap gap-2 empty:hidden">
             {numbers.map((number) => (
               <a
                 key={number}
@@ -38,7 +57,7 @@ export function ExportFiles({ summary: { files, parts } }: { summary: ExportSumm
                 className={buttonStyle('secondary', 'text')}
               >
                 <Download aria-hidden />
-                {files > 1 ? `Download file ${number} of ${files}` : 'Download export'}
+                Download file {number} of {files}
               </a>
             ))}
           </p>

@@ -1,10 +1,10 @@
-import { PageHeader } from '@/components/ui/page-header'
+import { ListDescription, PageHeader } from '@/components/ui/page-header'
 import { accountOf } from '@/lib/server/accounts/upstream'
 import { context } from '@/lib/server/context'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { exportSummary, knownCounts } from '@/lib/transfer/transfer'
 import { paths } from '@/lib/util/paths'
-import { ExportFiles } from '@/components/transfer/export-files'
+import { DownloadExport, ExportFiles, hasOneFile } from '@/components/transfer/export-files'
 import { ImportFile } from '@/components/transfer/import-file'
 import { KnownTable } from '@/components/transfer/known-table'
 
@@ -20,7 +20,12 @@ export default async function Page({ params }: { params: Promise<{ account: stri
     <div className="space-y-8">
       <PageHeader
         title="Transfer"
-        description="Some data exists only in this console: saved names, sites, agent details, and resources that the API can't list. Export this data to import it into another console. Secrets are never included."
+        description={
+          <ListDescription>
+            Move this console's own data about the account to another console.
+          </ListDescription>
+        }
+        actions={hasOneFile(summary) && <DownloadExport />}
       />
       <KnownTable first={{ kinds }} />
       <ExportFiles summary={summary} />
