@@ -67,7 +67,7 @@ test('a backend in use cannot be deleted and shows what uses it; once nothing do
   await expect(page.getByText(`Static backend “${address}” deleted`)).toBeVisible()
 })
 
-test('resources that prevent a deletion are deleted first, and then it continues', async ({
+test('resources that prevent a deletion are deleted on the same page, and then it continues', async ({
   signedIn: page,
   console,
   adminCall,
@@ -77,10 +77,14 @@ test('resources that prevent a deletion are deleted first, and then it continues
   const failover = { backends: [id], description: 'In the way' }
   await create(adminCall, console.account, '/backends/failover', failover)
   await page.goto(`/${console.account}/static-backends/${id}/delete`)
-  await page.getByRole('link', { name: 'Delete failover backend In the way' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Delete failover backend' })).toBeVisible()
-  await expect(page.getByText(/Next, you can delete the static backend/)).toBeVisible()
-  await confirmDelete(page, 'In the way', 'Delete failover backend')
+  await page.getByRole('button', { name: 'Delete failover backend In the way' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete In the way?' })
+  const confirm = dialog.getByRole('button', { name: 'Delete failover backend' })
+  await expect(confirm).toBeEnabled()
+  const typed = dialog.getByLabel('Type In the way to confirm')
+  if (await typed.isVisible()) await typed.fill('In the way')
+  await confirm.click()
+  await expect(page.getByText('Failover backend “In the way” deleted')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Delete static backend' })).toBeVisible()
   await expect(page.getByText(/can't be deleted while /)).toHaveCount(0)
   await confirmDelete(page, address, 'Delete static backend')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { ButtonLink } from '@/components/ui/button-link'
 import { VisuallyHidden } from '@/components/ui/text'
@@ -8,18 +8,21 @@ import { actOn } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { isRef } from '@/lib/contract/values'
 import { fixedReason, servingEdge } from '@/lib/resources/endpoint-text'
-import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
+import { resourceTypes, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { type Deletion, formatWaiting } from '@/lib/resources/deletions'
 import { groupLinks } from '@/lib/resources/related'
 import { paths } from '@/lib/util/paths'
 import { fieldsOf } from '@/lib/util/records'
 import { inSentence } from '@/lib/util/text'
+import { canDeleteHere, DeleteHere } from './delete-here'
 import { EditLinks } from './edit-links'
 import { InRoutes } from './in-routes'
 import { ResourceTitle } from './resource-links'
 
 interface DeleteFirstProps {
   links: readonly ResourceLink[]
+  /** The kind of the resource whose deletion these resources prevent. */
+  of: ResourceName
   /** The names that references use for the target (see `namesOf`). */
   names: readonly string[]
   /** The deletions to continue with after a linked resource is deleted. */
@@ -27,41 +30,53 @@ interface DeleteFirstProps {
 }
 
 /**
- * Lists the resources that prevent a deletion. Each resource links to its own delete page and to the forms in which its
- * reference can be removed. After one of these resources is deleted, the first delete page opens again.
+ * Lists the resources that prevent a deletion. Each resource can be deleted here or, for some kinds, on its own delete
+ * page, and links to the forms in which its reference can be removed. After one of these resources is deleted on its own
+ * page, the first delete page opens again.
  */
-export function DeleteFirst({ links, names, waiting }: DeleteFirstProps) {
+export function DeleteFirst({ links, names, of, waiting }: DeleteFirstProps) {
+  const list = useRef<HTMLOListElement>(null)
   const entries = groupLinks(links).flatMap((group) => group.entries)
   return (
-    <ol className="mt-2 space-y-2">
+    <ol ref={list} className="mt-2 space-y-2">
       {entries.map((found) => (
         <li
           key={`${found[0].resource} ${found[0].id}`}
           className="flex flex-wrap items-center gap-x-3 gap-y-1"
         >
-          <Entry links={found} names={names} waiting={waiting} />
+          <Entry
+            {...{ of, names, waiting }}
+            links={found}
+            finalFocus={() => list.current?.closest('form') ?? true}
+          />
         </li>
       ))}
     </ol>
   )
 }
 
-function Entry({
-  links,
-  names,
-  waiting,
-}: DeleteFirstProps & { links: readonly [ResourceLink, ...ResourceLink[]] }) {
+interface EntryProps extends DeleteFirstProps {
+  links: readonly [ResourceLink, ...ResourceLink[]]
+  /** Returns the element to focus after the resource is deleted. */
+  finalFocus: () => HTMLElement | boolean
+}
+
+function Entry({ links, names, of, waiting, finalFocus }: EntryProps) {
   const seen = useAccount()
   const [link] = links
   const { resource, id, title } = link
   if (!isResourceName(resource)) return <ResourceTitle link={link} />
   const remove = actOn(seen, `${resource}.delete`)
-  const removeLink = remove?.disabledReason === undefined && remove !== null && (
-    <ButtonLink href={paths.remove(seen.account.slug, resource, id, formatWaiting(waiting))}>
+  const page = paths.remove(seen.account.slug, resource, id, formatWaiting(waiting))
+  const removeHere = canDeleteHere(resource) ? (
+    <DeleteHere link={{ resource, id, title }} of={of} page={page} finalFocus={finalFocus} />
+  ) : (
+    <ButtonLink href={page}>
       Delete {inSentence(resourceTypes[resource].one)}
       <VisuallyHidden> {title || id}</VisuallyHidden>
     </ButtonLink>
   )
+  const removal = remove?.disabledReason === undefined && remove !== null && removeHere
   return (
     <>
       <span className="min-w-0 flex-1 wrap-anywhere max-sm:basis-full">
@@ -74,7 +89,7 @@ function Entry({
           ))}
       </span>
       <EditLinks links={links} resource={resource} names={names} />
-      {resource === 'endpoints' ? <EndpointAct link={link} remove={removeLink} /> : removeLink}
+      {resource === 'endpoints' ? <EndpointAct link={link} remove={removal} /> : removal}
     </>
   )
 }

@@ -24,6 +24,12 @@ const user: ResourceLink = {
   field: 'backends',
 }
 
+/** Returns the texts of a page's buttons. */
+const buttonsOf = (page: string) =>
+  [...page.matchAll(/<button.*?<\/button>/gs)].map(([button]) =>
+    textOf(button).replaceAll(/\s+/g, ' ').trim(),
+  )
+
 /**
  * Returns the delete button, with the reason if it's disabled. `canList` is true if the API can list the resources that
  * use this resource.
@@ -83,7 +89,7 @@ test('an endpoint of an edge or agent links to what serves it instead of its own
   expect(page).toMatch(/href="\/lab\/https-edges\/edghts_1\/edit"[^>]*>Edit edge hosts</)
   expect(page).toMatch(/href="\/lab\/tunnel-sessions\/ts_1"[^>]*>View session</)
   expect(page).not.toMatch(/endpoints\/ep_(edge|agent)\/delete/)
-  expect(page).toContain('/lab/endpoints/ep_cloud/delete')
+  expect(buttonsOf(page)).toContain('Delete endpoint https://ep_cloud.example')
 })
 
 test('an edge that uses a certificate authority links to its module before its deletion', () => {
@@ -110,7 +116,7 @@ test('an edge that uses a certificate authority links to its module before its d
       queries,
     })
   expect(pageWith('https-edges.mutual_tls.put')).toMatch(
-    /href="\/lab\/https-edges\/edghts_1\/mutual_tls"[^>]*>.*Edit mutual TLS.*\/https-edges\/edghts_1\/delete/s,
+    /href="\/lab\/https-edges\/edghts_1\/mutual_tls"[^>]*>.*Edit mutual TLS.*<button.*HTTPS edge/s,
   )
   expect(pageWith()).not.toContain('Edit mutual TLS')
 })
@@ -177,10 +183,7 @@ test('an edge that uses the resource names the route, with a link', () => {
   const acts = [...page.matchAll(/<a [^>]*href="([^"]*)"[^>]*>((?:(?!<\/a>).)*)<\/a>/gs)]
     .map(([, href = '', label = '']) => `${textOf(label).replaceAll(/\s+/g, ' ').trim()} ${href}`)
     .filter((act) => /^(Edit|Delete)/.test(act))
-  expect(acts).toEqual([
-    'Edit backend of /telemetry of Quay /lab/https-edges/e1/routes/r1/backend',
-    'Delete HTTPS edge Quay /lab/https-edges/e1/delete?next=static-backends%2Fbkdst_1',
-  ])
+  expect(acts).toEqual(['Edit backend of /telemetry of Quay /lab/https-edges/e1/routes/r1/backend'])
   expect(page).toMatch(/>Quay<.*in its route .*href="\/lab\/https-edges\/e1\/routes\/r1"[^>]*>\/telemetry</s)
 })
 
@@ -218,13 +221,21 @@ test('a deletion that another deletion waits for links back to it', () => {
   expect(unused([], '//evil.example')).toMatch(/href="\/lab\/static-backends\/bkdst_1"[^>]*>Cancel/)
 })
 
-test('a resource that prevents the deletion links to its own deletion, which leads back', () => {
+test.each([
+  ['can be deleted on the page', user, ['Delete failover backend Holds on'], false],
+  [
+    'of another kind links to its own deletion, which leads back',
+    { ...user, resource: 'bot-users' },
+    [],
+    true,
+  ],
+] as const)('a resource that prevents the deletion and %s', (_, link, buttons, isLink) => {
   const queries = new QueryClient()
-  const known = { row, used_by: [user], uses: [], unread: [] }
+  const known = { row, used_by: [link], uses: [], unread: [] }
   queries.setQueryData(inventoryDetailQuery('lab', info.name, id).queryKey, known)
-  const page = onAccount(<DeletePage info={info} operation={operation} id={id} />, {
-    blocked: { 'failover-backends.delete': null },
-    queries,
-  })
-  expect(page).toContain('href="/lab/failover-backends/bkdfo_1/delete?next=static-backends%2Fbkdst_1"')
+  const blocked = { [operation.name]: null, 'failover-backends.delete': null, 'bot-users.delete': null }
+  const page = onAccount(<DeletePage info={info} operation={operation} id={id} />, { blocked, queries })
+  expect(buttonsOf(page).filter((text) => /^Delete (?!anyway)/.test(text))).toEqual(buttons)
+  const href = 'href="/lab/bot-users/bkdfo_1/delete?next=static-backends%2Fbkdst_1"'
+  expect(page.includes(href)).toBe(isLink)
 })

@@ -213,7 +213,12 @@ function UsedBy({ info, id, known, waiting, name, none }: UsedByProps) {
     return (
       <Panel tone="attention" title={`${name} can't be deleted while ${used}`}>
         <p>Change or delete {links.length === 1 ? 'this resource' : 'these resources'} first.</p>
-        <DeleteFirst links={links} names={names} waiting={[{ resource: info.name, id }, ...waiting]} />
+        <DeleteFirst
+          of={info.name}
+          links={links}
+          names={names}
+          waiting={[{ resource: info.name, id }, ...waiting]}
+        />
         <CheckUsers resource={info.name} links={links} />
       </Panel>
     )

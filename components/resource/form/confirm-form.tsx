@@ -30,7 +30,8 @@ export function ConfirmForm(props: ConfirmFormProps) {
   return (
     <form
       noValidate
-      className={cn('space-y-5', className)}
+      tabIndex={-1} // gets the focus after a resource in the form is deleted
+      className={cn('space-y-5 outline-none', className)}
       onSubmit={(event) => {
         event.preventDefault()
         if (!needsName || matches()) onConfirm()

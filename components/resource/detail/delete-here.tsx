@@ -1,0 +1,109 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { asTyped, useTypedName } from '@/components/resource/form/use-typed-name'
+import { useAccount } from '@/components/shell/account-context'
+import { useRemoveRecent } from '@/components/shell/trail'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { CopyText } from '@/components/ui/copy-text'
+import { Link } from '@/components/ui/link'
+import { VisuallyHidden } from '@/components/ui/text'
+import { TextField } from '@/components/ui/text-field'
+import { useToast } from '@/components/ui/toast'
+import type { ResourceLink } from '@/lib/api/inventory'
+import { clientOf } from '@/lib/client/call'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
+import type { IdOperation } from '@/lib/contract/fields'
+import { asksForName } from '@/lib/resources/deletions'
+import { usedText } from '@/lib/resources/related'
+import { type ResourceName, resourceTypes } from '@/lib/resources/resource-types'
+import { inSentence } from '@/lib/util/text'
+
+/** Loads the delete operations of kinds of resources that can prevent the deletion of another resource. */
+const operations: Partial<Record<ResourceName, () => Promise<IdOperation>>> = {
+  endpoints: async () => (await import('@/lib/resources/endpoints')).endpoints.ops.delete,
+  'https-edges': async () => (await import('@/lib/resources/https-edges')).httpsEdges.ops.delete,
+  'tcp-edges': async () => (await import('@/lib/resources/tcp-edges')).tcpEdges.ops.delete,
+  'weighted-backends': async () =>
+    (await import('@/lib/resources/weighted-backends')).weightedBackends.ops.delete,
+  'failover-backends': async () =>
+    (await import('@/lib/resources/failover-backends')).failoverBackends.ops.delete,
+}
+
+/** Reports whether `DeleteHere` can delete a kind of resource. */
+export const canDeleteHere = (resource: ResourceName): boolean => operations[resource] !== undefined
+
+interface DeleteHereProps {
+  link: Pick<ResourceLink, 'id' | 'title'> & { resource: ResourceName }
+  /** The kind of the resource whose deletion the link prevents. */
+  of: ResourceName
+  /** The URL of the link's delete page, for a resource that other resources use in turn. */
+  page: string
+  /** Returns the element to focus after the resource is deleted. */
+  finalFocus: () => HTMLElement | boolean
+}
+
+/**
+ * The button that deletes a resource on the delete page of another resource, with its confirmation. The person must type
+ * the name in the same cases as on the resource's own delete page.
+ */
+export function DeleteHere({ link: { resource, id, title }, of, page, finalFocus }: DeleteHereProps) {
+  const { slug } = useAccount().account
+  const queries = useQueryClient()
+  const toast = useToast()
+  const removeRecent = useRemoveRecent()
+  const [isOpen, setOpen] = useState(false)
+  const known = useQuery({ ...inventoryDetailQuery(slug, resource, id), enabled: isOpen })
+  const info = resourceTypes[resource]
+  const kind = inSentence(info.one)
+  const name = asTyped(title) || id
+  const typed = useTypedName(name)
+  const used = known.data ? usedText(info, known.data.used_by) : null
+  const needsName = known.data !== undefined && used === null && asksForName(info, known.data)
+  const remove = useMutation({
+    mutationFn: async () => {
+      const operation = await operations[resource]?.()
+      if (operation) await clientOf(slug)(operation, { params: { id } })
+    },
+    onSuccess: async () => {
+      removeRecent(resource, id)
+      setOpen(false)
+      toast(`${info.one} “${name}” deleted`)
+      await Promise.all([resource, of].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+    },
+  })
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        Delete {kind}
+        <VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={`Delete ${name}?`}
+        description={used === null ? info.deletion : `It can't be deleted while ${used}.`}
+        confirmLabel={`Delete ${kind}`}
+        pending={remove.isPending || known.isFetching}
+        disabledReason={used === null ? undefined : 'Change or delete the resources that use it first.'}
+        onConfirm={() => {
+          if (known.data && (!needsName || typed.matches())) remove.mutate()
+        }}
+        finalFocus={() => !remove.isSuccess || finalFocus()}
+      >
+        {used !== null && <Link href={page}>View the resources that use it</Link>}
+        {needsName && (
+          <TextField
+            label={`Type ${name} to confirm`}
+            help={<CopyText value={name} what="name" />}
+            mono
+            {...typed.input}
+          />
+        )}
+        {known.isError && <ErrorPanel error={known.error} />}
+        {remove.isError && <ErrorPanel error={remove.error} />}
+      </ConfirmDialog>
+    </>
+  )
+}
