@@ -225,3 +225,20 @@ test('the first column with sentences gets the remaining width where it is shown
   expect(state?.steps).toEqual(['8rem', '8rem', '8rem', '8rem'])
   expect(text?.steps).toEqual(['auto', 'auto', 'auto', 'auto'])
 })
+
+test.each([
+  ['short', 16, [undefined, undefined, undefined]],
+  ['long', 40, [undefined, undefined, 'lg']],
+])('on a tablet, %s names leave room for the columns %#', (_, length, hidden) => {
+  const columns = [
+    { id: 'url', header: 'URL', ...values(length) },
+    { id: 'state', header: 'State', ...fixed('11.5rem') },
+    { id: 'type', header: 'Type', ...values(9) },
+    { id: 'binding', header: 'Binding', ...values(6) },
+  ]
+  expect(
+    fitForWindows(columns)
+      .slice(1)
+      .map(({ hideBelow }) => hideBelow),
+  ).toEqual(hidden)
+})

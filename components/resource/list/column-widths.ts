@@ -1,6 +1,6 @@
 import type { Column } from '@/components/ui/data-table-column'
 import { nameFont } from '@/components/ui/text'
-import type { FieldKind, ResourceInfo } from '@/lib/contract/resource'
+import type { ResourceInfo } from '@/lib/contract/resource'
 
 /**
  * The widths of a table, in rem, in windows of 768, 1,200, 1,280, 1,440 and 1,680 px. All widths except the first leave
@@ -11,15 +11,15 @@ const [TABLET, NARROWEST, LAPTOP, DESKTOP, WIDEST] = [45, 56, 61, 71, 86]
 const STEPS = [NARROWEST, LAPTOP, DESKTOP, WIDEST]
 /** The table width, in rem, at which truncated values make all windows hide empty columns. */
 export const WIDE = DESKTOP
-/** The smallest table width that shows a column, for each value of `hideBelow`. */
-const FIRST_SHOWN = {
+/** The smallest table widths that show a column, for the values of `hideBelow` that don't have `NARROWEST`. */
+const FIRST_SHOWN: Partial<Record<NonNullable<Sized['hideBelow']>, number>> = {
   sm: TABLET,
-  md: NARROWEST,
-  lg: NARROWEST,
-  tablet: NARROWEST,
   xl: DESKTOP,
   '2xl': WIDEST,
-} as const satisfies Record<NonNullable<Column<never>['hideBelow']>, number>
+}
+/** Returns the smallest table width, in windows larger than a phone, that shows a column. */
+const firstShown = ({ hideBelow = 'sm' }: Pick<Sized, 'hideBelow'>): number =>
+  FIRST_SHOWN[hideBelow] ?? NARROWEST
 /**
  * The total width of the columns with checkboxes and row actions, and the width of a name with 33 characters, in rem.
  */
@@ -45,12 +45,9 @@ const SPARE = 0.75
 /** The width of a character in a header, relative to the monospaced font. */
 const SANS = 0.87
 
-/** The CSS column widths for kinds of fields with short values. */
-const ofKinds: Partial<Record<FieldKind, string>> = { time: '7rem', 'yes-no': '7rem' }
-
 /** Returns the CSS column width for a field whose values are always short, or undefined for other fields. */
 export const shortWidth = (info: ResourceInfo, field: string): string | undefined =>
-  ofKinds[info.fields[field]?.kind ?? 'text']
+  /time|yes-no/.test(info.fields[field]?.kind ?? '') ? '7rem' : undefined
 
 const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
 
@@ -70,10 +67,13 @@ export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
   })
 
 /**
- * The space, in rem, for the columns after the first. The space is about the same in windows of 640 px, which hide the
+ * The space, in rem, for all columns on a tablet. The space is about the same in windows of 640 px, which hide the
  * navigation, and in windows of 900 px.
  */
-const NARROW = 24
+const NARROW = 36
+/** The least and the most space, in rem, that other columns leave for the first column on a tablet. */
+const SHORT_NAME = 12
+const LONG_NAME = 16
 
 type Fitted = Sized & Pick<Column<never>, 'id'>
 
@@ -94,7 +94,7 @@ interface Fit<C> {
  * optional columns get space last. Any other column stays if the remaining space is enough for its minimum width.
  */
 function hideUnfit<C extends Fitted>(columns: readonly C[], fit: Fit<C>): C[] {
-  const shown = columns.filter(({ hideBelow = 'sm' }) => FIRST_SHOWN[hideBelow] < FIRST_SHOWN[fit.hideBelow])
+  const shown = columns.filter((column) => firstShown(column) < firstShown(fit))
   let left = fit.room - sumOf(shown.filter(fit.isKept).map(fit.whole))
   const others = shown.filter((column) => !fit.isKept(column))
   const hidden = new Set<C>()
@@ -110,7 +110,8 @@ const isOptional = ({ hideBelow }: Sized) => hideBelow === 'xl'
 
 /**
  * Returns the columns, with `hideBelow` set for columns that don't fit on a tablet, in windows of 1,280 px, or in
- * windows of 1,440 px. The other columns then show most of their values completely. Sentences may be truncated, and so
+ * windows of 1,440 px. The other columns then show most of their values completely. On a tablet, long names take space
+ * from the columns after them. Sentences may be truncated, and so
  * may the first flexible column after the first two. The first two columns always stay. Only tablets hide the column
  * `kept`, and fixed-width columns that aren't optional.
  */
@@ -136,7 +137,8 @@ export function fitForWindows<C extends Fitted>(columns: readonly C[], kept?: st
     room: NARROW,
     isKept: isFirst,
     least: onTablet,
-    whole: (column) => (column === columns[0] ? 0 : onTablet(column)),
+    whole: (column) =>
+      column === columns[0] ? Math.max(SHORT_NAME, Math.min(LONG_NAME, neededBy(column))) : onTablet(column),
   }
   return [inTable('2xl', DESKTOP), inTable('xl', LAPTOP), tablet].reduce<C[]>(hideUnfit, [...columns])
 }
@@ -266,9 +268,6 @@ export function widthsIn(columns: readonly Sized[], table: number): readonly num
 export const isAnyCut = (columns: readonly Sized[], table: number): boolean =>
   widthsIn(columns, table).some((width, index) => width < neededBy(columns[index] ?? {}) - 0.1)
 
-/** Reports whether a table that is `table` rem wide, in a window larger than a phone, shows a column. */
-const isShownIn = (table: number, { hideBelow = 'sm' }: Sized): boolean => table >= FIRST_SHOWN[hideBelow]
-
 const rounded = (rem: number) => Number(rem.toFixed(2))
 
 /**
@@ -278,7 +277,7 @@ const rounded = (rem: number) => Number(rem.toFixed(2))
  */
 export function withShares<C extends Sized>(columns: readonly C[]): C[] {
   const [onTablet, ...inSteps] = [TABLET, ...STEPS].map((table) => {
-    const shown = columns.filter((one, index) => index === 0 || isShownIn(table, one))
+    const shown = columns.filter((one, index) => index === 0 || table >= firstShown(one))
     const widths = widthsIn(shown, table)
     const elastic = shown.find(({ isProse, width }) => isProse && width === undefined) ?? shown[0]
     return new Map(
