@@ -8,13 +8,10 @@ import type { ExportSummary } from '@/lib/api/transfer'
 import { transferFileAddress } from '@/lib/client/across'
 import { formatNumber } from '@/lib/util/text'
 
-/** Reports whether an export has data and consists of one file. */
-export const hasOneFile = ({ files, parts }: ExportSummary): boolean =>
-  files === 1 && parts.some(({ count }) => count > 0)
-
-/** The link to an export's file, for the page's header. */
-export function DownloadExport() {
+/** The link to an export's file, for the page's header. Renders nothing if the export is empty or has several files. */
+export function DownloadExport({ summary: { files, parts } }: { summary: ExportSummary }) {
   const { account } = useAccount()
+  if (files !== 1 || parts.every(({ count }) => count === 0)) return null
   return (
     <a href={transferFileAddress(account.slug, 1)} download className={buttonStyle('primary', 'text')}>
       <Download aria-hidden />

@@ -31,8 +31,8 @@ interface DeleteFirstProps {
 
 /**
  * Lists the resources that prevent a deletion. Each resource can be deleted here or, for some kinds, on its own delete
- * page, and links to the forms in which its reference can be removed. After one of these resources is deleted on its own
- * page, the first delete page opens again.
+ * page. Each also links to the forms in which its reference can be removed. After a deletion on another page, the first
+ * delete page opens again.
  */
 export function DeleteFirst({ links, names, of, waiting }: DeleteFirstProps) {
   const list = useRef<HTMLOListElement>(null)

@@ -45,8 +45,8 @@ interface DeleteHereProps {
 }
 
 /**
- * The button that deletes a resource on the delete page of another resource, with its confirmation. The person must type
- * the name in the same cases as on the resource's own delete page.
+ * The button that deletes a resource on the delete page of another resource, with its confirmation. The person must
+ * type the name in the same cases as on the resource's own delete page.
  */
 export function DeleteHere({ link: { resource, id, title }, of, page, finalFocus }: DeleteHereProps) {
   const { slug } = useAccount().account

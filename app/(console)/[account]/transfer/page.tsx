@@ -4,7 +4,7 @@ import { context } from '@/lib/server/context'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { exportSummary, knownCounts } from '@/lib/transfer/transfer'
 import { paths } from '@/lib/util/paths'
-import { DownloadExport, ExportFiles, hasOneFile } from '@/components/transfer/export-files'
+import { DownloadExport, ExportFiles } from '@/components/transfer/export-files'
 import { ImportFile } from '@/components/transfer/import-file'
 import { KnownTable } from '@/components/transfer/known-table'
 
@@ -25,7 +25,7 @@ export default async function Page({ params }: { params: Promise<{ account: stri
             Move this console's own data about the account to another console.
           </ListDescription>
         }
-        actions={hasOneFile(summary) && <DownloadExport />}
+        actions={<DownloadExport summary={summary} />}
       />
       <KnownTable first={{ kinds }} />
       <ExportFiles summary={summary} />
