@@ -14,7 +14,7 @@ import { groupLinks } from '@/lib/resources/related'
 import { paths } from '@/lib/util/paths'
 import { fieldsOf } from '@/lib/util/records'
 import { inSentence } from '@/lib/util/text'
-import { canDeleteHere, DeleteHere } from './delete-here'
+import { DeleteHere, kindToDelete } from './delete-here'
 import { EditLinks } from './edit-links'
 import { InRoutes } from './in-routes'
 import { ResourceTitle } from './resource-links'
@@ -68,8 +68,9 @@ function Entry({ links, names, of, waiting, finalFocus }: EntryProps) {
   if (!isResourceName(resource)) return <ResourceTitle link={link} />
   const remove = actOn(seen, `${resource}.delete`)
   const page = paths.remove(seen.account.slug, resource, id, formatWaiting(waiting))
-  const removeHere = canDeleteHere(resource) ? (
-    <DeleteHere link={{ resource, id, title }} of={of} page={page} finalFocus={finalFocus} />
+  const kind = kindToDelete(resource)
+  const removeHere = kind ? (
+    <DeleteHere link={{ resource, id, title }} kind={kind} of={of} page={page} finalFocus={finalFocus} />
   ) : (
     <ButtonLink href={page}>
       Delete {inSentence(resourceTypes[resource].one)}

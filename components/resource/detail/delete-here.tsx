@@ -15,27 +15,52 @@ import type { ResourceLink } from '@/lib/api/inventory'
 import { clientOf } from '@/lib/client/call'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { IdOperation } from '@/lib/contract/fields'
+import type { ResourceInfo } from '@/lib/contract/resource'
 import { asksForName } from '@/lib/resources/deletions'
+import { failoverBackendsInfo, weightedBackendsInfo } from '@/lib/resources/info/backends'
+import { endpointsInfo } from '@/lib/resources/info/endpoints'
+import { httpsEdgesInfo } from '@/lib/resources/info/https-edges'
+import { tcpEdgesInfo } from '@/lib/resources/info/tcp-edges'
 import { usedText } from '@/lib/resources/related'
-import { type ResourceName, resourceTypes } from '@/lib/resources/resource-types'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
 
-/** Loads the delete operations of kinds of resources that can prevent the deletion of another resource. */
-const operations: Partial<Record<ResourceName, () => Promise<IdOperation>>> = {
-  endpoints: async () => (await import('@/lib/resources/endpoints')).endpoints.ops.delete,
-  'https-edges': async () => (await import('@/lib/resources/https-edges')).httpsEdges.ops.delete,
-  'tcp-edges': async () => (await import('@/lib/resources/tcp-edges')).tcpEdges.ops.delete,
-  'weighted-backends': async () =>
-    (await import('@/lib/resources/weighted-backends')).weightedBackends.ops.delete,
-  'failover-backends': async () =>
-    (await import('@/lib/resources/failover-backends')).failoverBackends.ops.delete,
+interface Kind {
+  info: ResourceInfo
+  /** Loads the delete operation. */
+  load: () => Promise<IdOperation>
 }
 
-/** Reports whether `DeleteHere` can delete a kind of resource. */
-export const canDeleteHere = (resource: ResourceName): boolean => operations[resource] !== undefined
+/** The kinds of resources that can be deleted on the delete page of a resource that they use. */
+const kinds: Partial<Record<ResourceName, Kind>> = {
+  endpoints: {
+    info: endpointsInfo,
+    load: async () => (await import('@/lib/resources/endpoints')).endpoints.ops.delete,
+  },
+  'https-edges': {
+    info: httpsEdgesInfo,
+    load: async () => (await import('@/lib/resources/https-edges')).httpsEdges.ops.delete,
+  },
+  'tcp-edges': {
+    info: tcpEdgesInfo,
+    load: async () => (await import('@/lib/resources/tcp-edges')).tcpEdges.ops.delete,
+  },
+  'weighted-backends': {
+    info: weightedBackendsInfo,
+    load: async () => (await import('@/lib/resources/weighted-backends')).weightedBackends.ops.delete,
+  },
+  'failover-backends': {
+    info: failoverBackendsInfo,
+    load: async () => (await import('@/lib/resources/failover-backends')).failoverBackends.ops.delete,
+  },
+}
+
+/** Returns how `DeleteHere` deletes a kind of resource, or undefined if it can't. */
+export const kindToDelete = (resource: ResourceName): Kind | undefined => kinds[resource]
 
 interface DeleteHereProps {
   link: Pick<ResourceLink, 'id' | 'title'> & { resource: ResourceName }
+  kind: Kind
   /** The kind of the resource whose deletion the link prevents. */
   of: ResourceName
   /** The URL of the link's delete page, for a resource that other resources use in turn. */
@@ -48,23 +73,22 @@ interface DeleteHereProps {
  * The button that deletes a resource on the delete page of another resource, with its confirmation. The person must
  * type the name in the same cases as on the resource's own delete page.
  */
-export function DeleteHere({ link: { resource, id, title }, of, page, finalFocus }: DeleteHereProps) {
+export function DeleteHere({ link, kind: { info, load }, of, page, finalFocus }: DeleteHereProps) {
+  const { resource, id, title } = link
   const { slug } = useAccount().account
   const queries = useQueryClient()
   const toast = useToast()
   const removeRecent = useRemoveRecent()
   const [isOpen, setOpen] = useState(false)
   const known = useQuery({ ...inventoryDetailQuery(slug, resource, id), enabled: isOpen })
-  const info = resourceTypes[resource]
-  const kind = inSentence(info.one)
+  const one = inSentence(info.one)
   const name = asTyped(title) || id
   const typed = useTypedName(name)
   const used = known.data ? usedText(info, known.data.used_by) : null
   const needsName = known.data !== undefined && used === null && asksForName(info, known.data)
   const remove = useMutation({
     mutationFn: async () => {
-      const operation = await operations[resource]?.()
-      if (operation) await clientOf(slug)(operation, { params: { id } })
+      await clientOf(slug)(await load(), { params: { id } })
     },
     onSuccess: async () => {
       removeRecent(resource, id)
@@ -76,7 +100,7 @@ export function DeleteHere({ link: { resource, id, title }, of, page, finalFocus
   return (
     <>
       <Button onClick={() => setOpen(true)}>
-        Delete {kind}
+        Delete {one}
         <VisuallyHidden> {name}</VisuallyHidden>
       </Button>
       <ConfirmDialog
@@ -84,7 +108,7 @@ export function DeleteHere({ link: { resource, id, title }, of, page, finalFocus
         onOpenChange={setOpen}
         title={`Delete ${name}?`}
         description={used === null ? info.deletion : `It can't be deleted while ${used}.`}
-        confirmLabel={`Delete ${kind}`}
+        confirmLabel={`Delete ${one}`}
         pending={remove.isPending || known.isFetching}
         disabledReason={used === null ? undefined : 'Change or delete the resources that use it first.'}
         onConfirm={() => {

@@ -230,7 +230,7 @@ test.each([
   ['short', 16, [undefined, undefined, undefined]],
   ['long', 40, [undefined, undefined, 'lg']],
 ])('on a tablet, %s names leave room for the columns %#', (_, length, hidden) => {
-  const columns = [
+  const columns: Pick<Column<never>, 'id' | 'header' | 'width' | 'length' | 'usual' | 'hideBelow'>[] = [
     { id: 'url', header: 'URL', ...values(length) },
     { id: 'state', header: 'State', ...fixed('11.5rem') },
     { id: 'type', header: 'Type', ...values(9) },

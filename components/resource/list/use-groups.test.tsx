@@ -90,7 +90,7 @@ test('rows of a group that loads its own rows have the fixes of their states', (
   const queries = new QueryClient()
   const search = groupSearch({ group: 'region' }, 'us')
   const label = 'Fix record'
-  const state = { state: 'wrong', label: 'Unreachable', action: { label, href: '/' } }
+  const state = { state: 'wrong', label: 'Unreachable', action: { label, href: '/' } } as const
   queries.setQueryData(listStatesQuery('lab', 'reserved-addrs', search).queryKey, {
     states: { a: state },
     counts: [],
