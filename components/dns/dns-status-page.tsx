@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { onDemandInPage } from '@/components/ui/on-demand'
 import { EmptyState, SkeletonRows } from '@/components/ui/placeholder'
-import { PageHeader } from '@/components/ui/page-header'
+import { ListDescription, PageHeader } from '@/components/ui/page-header'
 import type { DnsList } from '@/lib/api/dns'
 import { dnsListQuery, isOpenFirst } from '@/lib/client/dns'
 import { standingLabels } from '@/lib/dns/model/labels'
@@ -41,7 +41,7 @@ export function DnsStatusPage() {
         title="DNS"
         description={
           <>
-            DNS records that your domains and agent ingresses need.
+            <ListDescription>DNS records that your domains and agent ingresses need.</ListDescription>
             <ServersAsked servers={list.data?.name_servers ?? []} />
           </>
         }
