@@ -87,7 +87,7 @@ export function ModuleCards(props: ModuleCardsProps) {
             if (set.length === 0) return null
             return (
               <div key={title} className="space-y-3">
-                {!start && <p className="-mb-2 text-sm text-muted">{title}</p>}
+                {!start && <p className="mb-1 text-sm text-muted">{title}</p>}
                 {set.map((entry) => (
                   <Card
                     key={entry.info.key}
