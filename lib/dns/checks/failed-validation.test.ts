@@ -143,6 +143,24 @@ test('an old DS record counts while the resolver fails for the CNAME', async () 
     expect(await checkFirst(app, config)).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
 })
 
+test.each([
+  ['an old DS record', [oldDs], { state: 'waiting', code: 'old-answer-cached' }],
+  ['no old DS record', [], { state: 'ready', code: 'correct' }],
+] as const)('BIND is silent for a long time while it rejects, and holds %s', async (_, cached, result) => {
+  const { both } = await start([signed, shop], [], () => false, {
+    cached,
+    fault: ({ name, type }) => (name.endsWith('shop.example') && type !== 'DS' ? 'drop' : null),
+  })
+  expect(await checkFirst(app, both)).toMatchObject(result)
+})
+
+test('a resolver that is silent for every name is only a note', async () => {
+  const { both } = await start([signed, shop], [], () => false, { cached: [oldDs], fault: () => 'drop' })
+  const checked = await checkFirst(app, both)
+  expect(checked).toMatchObject({ state: 'ready', code: 'correct' })
+  expect(checked?.notes?.join(' ')).toContain('127.0.7.250')
+})
+
 test('a resolver that gets other answers from the zone may cache an earlier failure', async () => {
   const { both } = await start([signed, shop], [], () => false, {
     fault: ({ name }) => (name === 'app.shop.example' ? 'SERVFAIL' : null),

@@ -56,7 +56,7 @@ async function askBelief(
 ): Promise<Belief> {
   const { name, type } = record
   const isVisited = isCopied || record.purpose === 'traffic'
-  const visited = isVisited ? await askAsUser(session, server, record) : null
+  const visited = isVisited ? await askVisited(session, server, record) : null
   // The resolver may fail because of a later name in the CNAME chain.
   const isOfUsers = visited !== null && !isServerFailure(visited)
   const question = { name, type: isOfUsers || isCopied ? userTypeOf(record) : type }
@@ -104,6 +104,16 @@ async function askBelief(
     isAbsent: isBare && (isOfUsers || (await lacksRecords(session, server, { record, reply }))),
     reply,
   }
+}
+
+/**
+ * Queries a resolver like the record's users do. If the reply is late, also queries the root, because only a resolver
+ * that answers other queries can be queried for old DS records. BIND can take more than ten seconds to reject an answer.
+ */
+function askVisited(session: Session, server: Server, record: WantedRecord): Promise<Reply> {
+  const lateMs = headStartOf(session.config) / 3
+  const timer = setTimeout(() => void askRoot(session, server), lateMs)
+  return askAsUser(session, server, record).finally(() => clearTimeout(timer))
 }
 
 /**
