@@ -149,7 +149,7 @@ test("a failed check doesn't reveal the console's resolvers", async () => {
   const reported = { verdict, code: 'could-not-ask' as const, message: 'No answer from 10.9.8.7.' }
   const records = [{ record, zone: null, ...reported, found: [], servers }]
   const body = JSON.stringify({ checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [], records })
-  const row = { account_id: accountId, resource: 'reserved-domains', id: 'rd_canary', verdict }
+  const row = { account_id: accountId, resource: 'reserved-domains', id: 'rd_canary' }
   await context.db
     .insertInto('dns_checks')
     .values({ ...row, checked_at: '2026-01-01T00:00:00Z', body })

@@ -219,4 +219,9 @@ export const accountMigrations: readonly Migration[] = [
       `update failed_requests set is_offline = 1 where cause = 'status 404'`,
     ],
   },
+  {
+    // Nothing reads the worst verdict. The checks and their standings have the results.
+    name: '50-dns-verdict',
+    statements: [`alter table dns_checks drop column verdict`],
+  },
 ]

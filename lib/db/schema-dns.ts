@@ -12,7 +12,6 @@ interface DnsChecksTable {
   resource: string
   id: string
   checked_at: Time
-  verdict: 'correct' | 'missing' | 'wrong' | 'unknown'
   /** The state that pages show: the state of the worst record. */
   standing: Generated<KnownStanding | 'unknown' | 'waiting'>
   /** The last state other than `unknown` and `waiting`. Null if no check found such a state. */

@@ -41,7 +41,6 @@ async function checkedDomain(item: typeof domain & Policy = domain) {
       account_id: accountId,
       resource: 'reserved-domains',
       id: 'rd_1',
-      verdict: 'wrong',
       standing: 'wrong',
       checked_at,
       body: JSON.stringify({ checked_at, zone: null, name_servers: [], records: [result] }),

@@ -53,7 +53,6 @@ beforeAll(async () => {
 const check = { checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [] }
 const body = JSON.stringify({ ...check, records: [] })
 const checked = (verdict: Verdict) => ({
-  verdict,
   standing: verdict,
   checked_at: '2026-01-01T00:00:00Z',
   body,

@@ -91,7 +91,6 @@ test('domains are filtered by DNS and certificate', async () => {
       resource: 'reserved-domains',
       id: 'rd_1',
       checked_at: '',
-      verdict: 'wrong',
       standing: 'wrong',
       body: '{}',
     })

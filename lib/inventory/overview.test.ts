@@ -71,7 +71,7 @@ test('unreachable names come before those that may be reachable', async () => {
     const check = { account_id: accountId, resource: 'reserved-domains', checked_at: 'now' }
     await db
       .insertInto('dns_checks')
-      .values({ ...check, id, verdict, standing: verdict, body })
+      .values({ ...check, id, standing: verdict, body })
       .execute()
   }
   const { attention } = await overview(db, accountId, new Map())

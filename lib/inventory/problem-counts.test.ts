@@ -41,7 +41,6 @@ test('each problem of the overview has one badge, and a resource that inherits i
         account_id: accountId,
         resource: 'reserved-domains',
         id,
-        verdict: 'wrong',
         standing,
         checked_at: at,
         body: JSON.stringify(check),

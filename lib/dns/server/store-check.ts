@@ -6,7 +6,6 @@ import type { Db } from '@/lib/db/open'
 import { withoutWait } from '@/lib/dns/model/at-source'
 import { shortCause } from '@/lib/dns/model/cause'
 import type { CheckCode, DnsCheck, RecordCheck } from '@/lib/dns/model/records'
-import { worstVerdict } from '@/lib/dns/model/worst-verdict'
 import { type DnsChange, dnsOperation, dnsOperations } from '@/lib/resources/dns-changes'
 import type { DnsResource } from '@/lib/resources/resource-types'
 import { checkStanding, recordStanding } from '@/lib/dns/model/record-standing'
@@ -102,7 +101,6 @@ export async function storeCheck(
   of: Of,
   check: DnsCheck,
 ): Promise<void> {
-  const verdict = worstVerdict(check.records.map((record) => record.verdict))
   const standing = checkStanding(check)
   const after = standing === 'unknown' || standing === 'waiting' ? null : standing
   const latest = new Date(Date.now() + CLOCK_CORRECTION_MS).toISOString()
@@ -110,7 +108,7 @@ export async function storeCheck(
     const before = await knownStanding(db, account, of)
     const known_standing = after ?? before
     const body = JSON.stringify(check)
-    const values = { checked_at: check.checked_at, verdict, standing, known_standing, body }
+    const values = { checked_at: check.checked_at, standing, known_standing, body }
     const stored = await db
       .insertInto('dns_checks')
       .values({ account_id: account.id, ...of, ...values })

@@ -108,7 +108,6 @@ async function sweepMissed(context: Context, account_id: string, count: number) 
   const row = {
     account_id,
     resource: 'reserved-domains',
-    verdict: 'correct' as const,
     standing: 'correct' as const,
   }
   const checked_at = new Date(Date.now() - 3 * dayMs).toISOString()

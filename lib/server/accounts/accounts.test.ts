@@ -180,7 +180,6 @@ test("changing name servers discards the account's DNS results and makes its che
     account_id: accountId,
     resource: 'reserved-domains',
     id: 'rd_1',
-    verdict: 'correct' as const,
   }
   await context.db
     .insertInto('dns_checks')

@@ -24,7 +24,6 @@ test.each([
       resource: resource.name,
       id: 'rd_1',
       checked_at: at,
-      verdict: 'unknown' as const,
     }
     await context.db
       .insertInto('dns_checks')

@@ -66,7 +66,6 @@ test('a path is read from the stored copy, with the last DNS check', async () =>
       resource: 'reserved-domains',
       id: 'rd_1',
       checked_at: at,
-      verdict: 'missing',
       body,
     })
     .execute()
