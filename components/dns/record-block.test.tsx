@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { RenderedAtProvider } from '@/components/ui/relative-time'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { RecordBlock } from './record-block'
-import { forbiddenLabel } from '@/lib/dns/model/finding-text'
-import { standingLabels } from '@/lib/dns/model/labels'
+import { forbiddenLabel, standingLabels } from '@/lib/dns/model/labels'
 import { inSentence } from '@/lib/util/text'
 
 const nowMs = Date.parse('2026-11-22T06:00:00Z')

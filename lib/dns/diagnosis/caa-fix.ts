@@ -1,8 +1,7 @@
 import { doOthersForbid, mayBeIssued, unknownCritical, type CaaSet } from '@/lib/dns/evidence/caa'
 import type { Evidence } from '@/lib/dns/evidence/evidence'
 import { caaForbids, caaRestricted, type CaaProblem } from '@/lib/dns/sentences/sentences-caa'
-import type { CaaChange, CaaEdit } from '@/lib/dns/model/caa-change'
-import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
+import type { CaaChange, CaaEdit, CertificateWanted } from '@/lib/dns/model/caa-change'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 

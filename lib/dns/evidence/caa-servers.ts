@@ -7,7 +7,7 @@ import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import { askAny, type Session } from '@/lib/dns/queries/session'
 import { areOutOfSync } from './versions'
 import { parentName } from '@/lib/dns/queries/walk'
-import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
+import type { CertificateWanted } from '@/lib/dns/model/caa-change'
 import { isWithin } from '@/lib/dns/model/records'
 
 type Checked = Pick<Hints, 'caa' | 'caaFailure'>

@@ -4,7 +4,7 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 import { lookup, lookupShared, parentName, recordsAt } from '@/lib/dns/queries/walk'
 import type { Session } from '@/lib/dns/queries/session'
 import { zoneOfName } from '@/lib/dns/queries/zone-of'
-import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
+import type { CertificateWanted } from '@/lib/dns/model/caa-change'
 
 /**
  * Limits the names to check for CAA records, and the aliases to follow at each name. `chain.ts` has the same limit for

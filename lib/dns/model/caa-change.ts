@@ -1,3 +1,12 @@
+/** The certificate that CAA records must allow (RFC 8659). */
+export interface CertificateWanted {
+  /** The certificate's name without an asterisk. */
+  name: string
+  isWildcard: boolean
+  /** The authority's domain name in the form used in CAA records. */
+  issuer: string
+}
+
 /**
  * A change to the CAA records at a name, which may be in a different zone from the checked record. If several records
  * prevent the certificate, the change covers all of these records.

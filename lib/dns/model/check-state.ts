@@ -20,3 +20,10 @@ export const waitsForCaches = (check: Pick<DnsCheck, 'records'> | null): boolean
   check !== null &&
   check.records.some(isWaiting) &&
   check.records.every((record) => isWaiting(record) || stateOf(record) === 'ready')
+
+const worstFirst: readonly Verdict[] = ['wrong', 'missing', 'unknown', 'correct']
+
+/** Returns the worst verdict: `wrong`, then `missing`, then `unknown`. `correct` for an empty list. */
+export function worstVerdict(verdicts: readonly Verdict[]): Verdict {
+  return worstFirst.find((verdict) => verdicts.includes(verdict)) ?? 'correct'
+}

@@ -1,3 +1,4 @@
+import { inSentence } from '@/lib/util/text'
 import { type State, stateLabels } from '@/lib/util/state'
 import type { DnsStanding } from './standing'
 
@@ -23,4 +24,13 @@ export const standingLabels: Readonly<Record<DnsStanding, Label>> = {
   waiting: { state: 'waiting', label: stateLabels.waiting },
   alias: { state: 'attention', label: 'Flattened' },
   correct: { state: 'ready', label: stateLabels.ready },
+}
+
+/** The description of the `alias` state. */
+export const aliasSentence = "DNS works. The name has the target's addresses, as with an ALIAS record."
+
+/** The label for CAA records that forbid the certificate. Shown beside the record's own label. */
+export const forbiddenLabel: Label = {
+  state: standingLabels.forbidden.state,
+  label: `Certificate ${inSentence(standingLabels.forbidden.label)}`,
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dnsNeed } from './standing'
 import { relativeName, wantedForDomain, wantedForIngress, type Verdict } from './records'
-import { worstVerdict } from './worst-verdict'
+import { worstVerdict } from './check-state'
 
 describe('wantedForIngress', () => {
   test('delegates the label to every target, without trailing dots', () => {

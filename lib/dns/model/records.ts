@@ -1,6 +1,5 @@
 import type { AtSource } from './at-source'
-import type { CaaChange } from './caa-change'
-import type { CertificateWanted } from './certificate-wanted'
+import type { CaaChange, CertificateWanted } from './caa-change'
 import { asciiName, unicodeForm, withAsciiDots } from './idn'
 import type { Rejection } from './rejection'
 import type { RelatedAnswer } from './related-answer'

@@ -8,9 +8,8 @@ import {
   type CaaSet,
   type CaaView,
 } from '@/lib/dns/evidence/caa'
-import type { CertificateWanted } from '@/lib/dns/model/certificate-wanted'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
-import type { CaaEdit } from '@/lib/dns/model/caa-change'
+import type { CaaEdit, CertificateWanted } from '@/lib/dns/model/caa-change'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 import { joinChanges, messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'

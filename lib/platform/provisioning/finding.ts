@@ -1,6 +1,6 @@
 import type { RecordCheck } from '@/lib/dns/model/records'
 import { silentZoneOf } from '@/lib/dns/model/silent'
-import { worstVerdict } from '@/lib/dns/model/worst-verdict'
+import { worstVerdict } from '@/lib/dns/model/check-state'
 
 /**
  * The result of a DNS check. `unknown` means that the records couldn't be checked, for example because the resolver
