@@ -1,5 +1,5 @@
 import { askServers, type AskedServer } from '@/lib/dns/queries/ask-servers'
-import type { ZoneServers } from '@/lib/dns/wire/config'
+import type { Server, ZoneServers } from '@/lib/dns/wire/config'
 import { valuesOf } from './evidence'
 import type { DelegatedTo } from '@/lib/dns/queries/finding'
 import type { Reply } from '@/lib/dns/wire/messages'
@@ -26,7 +26,7 @@ export async function askDisputed(
   record: WantedRecord,
 ): Promise<AskedZone | null> {
   const disputed = await Promise.all(
-    delegationsOf(session, zone).map((one) => disputeAt(session, one, record)),
+    delegationsOf(session, zone).map((one) => disputeAt(session, zone, one, record)),
   )
   return disputed.find((one) => one !== null) ?? null
 }
@@ -48,12 +48,15 @@ export function delegationsOf(session: Session, zone: string): Delegation[] {
 /** Queries a parent zone's servers for the record if these servers disagree about a delegation. Null if they agree. */
 async function disputeAt(
   session: Session,
+  lowest: string,
   { child, parent }: Delegation,
   record: WantedRecord,
 ): Promise<AskedZone | null> {
   const { zone } = parent
   const all = parent.servers.flatMap(({ servers }) => servers)
-  const replies = await askEach(session, all, { name: child, type: 'SOA' })
+  const replies = await Promise.all(
+    all.map((server) => askDelegation(session, server, { lowest, child, zone })),
+  )
   const isHidden = replies.some((reply) => isInParent(reply, child, zone))
   const referrals = replies.flatMap((reply) => referralIn(reply, child, zone) ?? [])
   const isSplit = new Set(referrals.map(({ names }) => names.toSorted().join(' '))).size > 1
@@ -61,6 +64,21 @@ async function disputeAt(
   const direct = await askServers(session, parent.servers, zone, record)
   const asked = await followDelegations(session, direct, zone, record)
   return isHidden || hasDifferentRecords(asked) ? { zone, asked } : null
+}
+
+/**
+ * Queries a server for a delegation. `askCopies` sends the same query for the lowest zone, whose reply usually contains
+ * the referral to the child zone.
+ */
+async function askDelegation(
+  session: Session,
+  server: Server,
+  { lowest, child, zone }: { lowest: string; child: string; zone: string },
+): Promise<Reply> {
+  const reply = await session.ask(server, { name: lowest, type: 'SOA' })
+  return referralIn(reply, lowest, zone)?.zone === child
+    ? reply
+    : session.ask(server, { name: child, type: 'SOA' })
 }
 
 /** Reports whether delegations to different servers lead to different records. */
