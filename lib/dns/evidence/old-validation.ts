@@ -31,7 +31,7 @@ const silences: ReadonlySet<AskOutcome> = new Set(['timeout', 'aborted'])
  * this time, and PowerDNS Recursor for the TTL of the records, up to an hour.
  */
 const failureSeconds = 60
-/** The longest such time, in seconds. RFC 9520 allows five minutes, but PowerDNS Recursor keeps a failure for an hour. */
+/** The longest such time, in seconds. RFC 9520 allows five minutes, but PowerDNS Recursor keeps it for an hour. */
 const longestFailureSeconds = 3_600
 /** The longest time for which resolvers cache any record by default, in seconds (BIND). */
 const longestCacheSeconds = 604_800

@@ -1,6 +1,6 @@
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 
-/** The time for which resolvers have rejected a record whose DNSSEC is valid now. Times are in RFC 3339 format, in UTC. */
+/** The time for which resolvers have rejected a record whose DNSSEC is valid. Times are RFC 3339 strings in UTC. */
 export interface Rejection {
   /** The time of the first check in a row that found this. */
   since: string
