@@ -128,7 +128,9 @@ const inOthers: Sentences<
   typeof caaLookup & typeof disagree & typeof dname & typeof dnssec & typeof nameServers & typeof wildcards
 > = {
   disagree: [ns, own].map((one) => disagree.disagree(one, root, [{ ...view, hasOwnZone: false }])),
-  orRemove: [ns, own].map((one) => disagree.orRemove(one, at, ['ns9'], ['ns1'])),
+  orRemove: ['Change it.', 'Change it.\nDelete it.'].flatMap((message) =>
+    [ns, own].map((one) => disagree.orRemove(message, one, at, ['ns9'], ['ns1'])),
+  ),
   outdatedDelegation: [ns, own].map((one) => disagree.outdatedDelegation(one, at, ['ns9'], ['ns1'])),
   outdatedZone: [disagree.outdatedZone(ns, name, ['ns9'], ['ns1'])],
   besideInChain: [disagree.besideInChain(alias, root, { ...named, holders: [] })],
