@@ -196,7 +196,7 @@ const either = { replace: 'either', registrar: 'either-registrar' } as const
 const serverLines = (
   name: string,
   servers: readonly ServerAsked[],
-  status: 'delete' | 'replace' | 'registrar' | 'either',
+  status: 'delete' | 'replace' | 'registrar',
 ): RecordLine[] =>
   [...new Set(servers.map((server) => server.name))].map((value) => ({ name, type: 'NS', value, status }))
 
@@ -220,10 +220,10 @@ function zoneLines(check: RecordCheck): RecordLine[] {
   }
   const isDead = servers.length > 0 && servers.every(({ outcome }) => outcome === 'no-address')
   if (code !== 'lame-delegation' || found_at !== undefined || !isDead) return []
-  if (replaceAbove(check, zone) === 'replace') return serverLines(zone, servers, 'either')
-  // The name servers can stay if their missing glue records are added.
-  const isGlueMissing = servers.every(({ name }) => isWithin(name, zone))
-  return isGlueMissing ? [] : serverLines(zone, servers, 'registrar')
+  const status = replaceAbove(check, zone)
+  // At the registrar, the name servers can stay if their missing glue records are added.
+  const isGlueMissing = status === 'registrar' && servers.every(({ name }) => isWithin(name, zone))
+  return isGlueMissing ? [] : serverLines(zone, servers, status)
 }
 
 /**
