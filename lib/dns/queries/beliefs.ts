@@ -111,7 +111,9 @@ async function askBelief(
  * that answers other queries can be queried for old DS records. BIND can take more than ten seconds to reject an answer.
  */
 function askVisited(session: Session, server: Server, record: WantedRecord): Promise<Reply> {
-  const lateMs = headStartOf(session.config) / 3
+  // Without root servers, the resolver itself has to find the zone.
+  if (!session.config.roots?.length) return askAsUser(session, server, record)
+  const lateMs = headStartOf(session.config) * 0.75
   const timer = setTimeout(() => void askRoot(session, server), lateMs)
   return askAsUser(session, server, record).finally(() => clearTimeout(timer))
 }
