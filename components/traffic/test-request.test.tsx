@@ -42,17 +42,30 @@ test.each([
 )
 
 const visit = { at: '', url: 'https://a.example', status: 200, ms: 45, text: '', failure: null }
+const failure = {
+  message:
+    'The agent is connected, but nothing listens on localhost:80 (connection refused). Start the service.',
+  fix: 'Start the service.',
+  cause: 'connection refused at localhost:80',
+  summary: 'Nothing listens on localhost:80',
+  has_response: false,
+}
 const shown = (more: Partial<Parameters<typeof Result>[0]['visit']>) =>
   textOf(onAccount(<Result visit={{ ...visit, ...more }} />)).trim()
 
 test('the result is the status and time, or the reason', () => {
   expect(shown({})).toMatch(/Status 200 in 45 ms.*https:\/\/a\.example/)
   expect(shown({ status: 403 })).toContain('Status 403 in 45 ms')
-  const message = 'The agent is connected, but nothing listens on localhost:80 (connection refused).'
-  expect(shown({ status: 502, failure: { message, cause: 'connection refused' } })).toBe(
-    `No response ${message}`,
+  expect(shown({ status: 502, failure })).toBe(`No response ${failure.message}`)
+  expect(shown({ status: 503, failure: { ...failure, has_response: true } })).toBe(
+    `Status 503 in 45 ms ${failure.message}`,
   )
 })
+
+test('a result whose reason the header shows says only what to do', () =>
+  expect(textOf(onAccount(<Result visit={{ ...visit, status: 502, failure }} isExplained />)).trim()).toBe(
+    `No response ${failure.fix}`,
+  ))
 
 test('a viewer sees why they cannot send a request', () =>
   expect(onAccount(<TestRequest of="endpoints" id="ep_1" />, { role: 'viewer' })).toContain(

@@ -39,10 +39,12 @@ interface TestRequestProps {
   id: string
   /** True if the last request failed. */
   isRepeat?: boolean
+  /** True if the page's header explains why the last request failed. */
+  isExplained?: boolean
 }
 
 /** Sends one request to the public URL of an endpoint or edge, and shows the result. */
-export function TestRequest({ of, id, isRepeat = false }: TestRequestProps) {
+export function TestRequest({ of, id, isRepeat = false, isExplained = false }: TestRequestProps) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()
   const send = useMutation({
@@ -61,7 +63,7 @@ export function TestRequest({ of, id, isRepeat = false }: TestRequestProps) {
           {isRepeat ? 'Send again' : 'Send a request'}
         </Button>
         <div aria-live="polite" className="min-w-0 flex-1 basis-56">
-          {send.isSuccess && !send.isPending && <Result visit={send.data} />}
+          {send.isSuccess && !send.isPending && <Result visit={send.data} isExplained={isExplained} />}
         </div>
       </div>
       {send.isError && <ErrorPanel error={send.error} />}
@@ -69,16 +71,23 @@ export function TestRequest({ of, id, isRepeat = false }: TestRequestProps) {
   )
 }
 
+interface ResultProps {
+  visit: Visit
+  /** True if the page's header gives the reason for the failure. The result then says only what to do. */
+  isExplained?: boolean
+}
+
 /** The status and time of a response, or the reason why none arrived. */
-export function Result({ visit: { url, status, ms, failure } }: { visit: Visit }) {
+export function Result({ visit: { url, status, ms, failure }, isExplained = false }: ResultProps) {
   const isFine = failure === null && status < 400
   const answer = status === 0 ? '' : `Status ${status} in ${formatNumber(ms)} ms`
+  const reason = isExplained ? failure?.fix : failure?.message
   return (
     <p className="flex max-w-line flex-wrap items-center gap-x-3 gap-y-1">
       <StateChip state={failure ? 'wrong' : isFine ? 'ready' : 'attention'}>
-        {failure ? 'No response' : answer}
+        {failure && !failure.has_response ? 'No response' : answer}
       </StateChip>
-      <span className="min-w-0 wrap-anywhere">{failure ? failure.message : <Breakable text={url} />}</span>
+      <span className="min-w-0 wrap-anywhere">{reason ?? <Breakable text={url} />}</span>
     </p>
   )
 }

@@ -8,9 +8,15 @@ const visit = z.object({
   ms: z.number(),
   text: z.string().describe('The beginning of the response body, as untrusted text'),
   failure: z
-    .object({ message: z.string(), cause: z.string() })
+    .object({
+      message: z.string(),
+      fix: z.string().describe('What to do next. The message contains it'),
+      cause: z.string(),
+      summary: z.string().describe('The cause in one sentence, without a final period'),
+      has_response: z.boolean().describe('True if the service itself responded, with a 5xx status'),
+    })
     .nullable()
-    .describe('Why no response arrived from the service; null if one arrived'),
+    .describe('Why no response arrived from the service, or its 5xx status; null if the request succeeded'),
 })
 /** The result of a test request. */
 export type Visit = z.output<typeof visit>

@@ -224,4 +224,11 @@ export const accountMigrations: readonly Migration[] = [
     name: '50-dns-verdict',
     statements: [`alter table dns_checks drop column verdict`],
   },
+  {
+    name: '51-failed-request-causes',
+    statements: [
+      `update failed_requests set cause = upper(substr(cause, 1, 1)) || substr(cause, 2)`,
+      `alter table failed_requests drop column is_reported`,
+    ],
+  },
 ]

@@ -197,10 +197,8 @@ interface FailedRequestsTable {
   resource: string
   id: string
   at: Time
-  /** A short description of the cause, such as "status 502". */
+  /** The cause in one sentence without a period, such as "Nothing listens on localhost:80". */
   cause: string
-  /** 1 if the agent reported that it can't reach its service, otherwise 0. */
-  is_reported: number
   /** 1 if no agent served the endpoint, otherwise 0. */
   is_offline: number
 }

@@ -59,6 +59,8 @@ export interface AgentAnswered {
   text: string
   /** The reason that the agent reported for a missing response of the service. Null if it reported none. */
   fault: ServiceFault | null
+  /** True if a header field or the body has an error code of the platform. */
+  isPlatformError: boolean
 }
 export type AgentAnswer = AgentAnswered | NoAnswer
 
@@ -95,7 +97,9 @@ export async function askAgent(
     if (raw.kind === 'none') return raw
     const text = raw.body.toString('utf8')
     const fault = parseReason(raw.headers[REASON_HEADER])
-    return { kind: 'answered', status: raw.status, json: jsonOf(text), text: text.slice(0, maxText), fault }
+    const isPlatformError = hasErrorCode(raw.headers, text)
+    const answer = { status: raw.status, json: jsonOf(text), text: text.slice(0, maxText) }
+    return { kind: 'answered', ...answer, fault, isPlatformError }
   } finally {
     void pool.destroy()
   }
@@ -103,11 +107,21 @@ export async function askAgent(
 
 /** The reasons for discarding a response: the response is a redirect, too large, or compressed. */
 const notTaken: ReadonlySet<string> = new Set(['redirect', 'too-large', 'not-json'])
+/** Matches the error code of the platform's own error pages, which distinguishes them from a service's responses. */
+const errorCode = /\b(?:ERR_[A-Z]+_\d{1,5}|E(?:3200|8012))\b/
 /**
  * Matches the error page for a tunnel that is offline. The status of all other error pages of the platform and the agent
  * is 500 or higher.
  */
 const notUpPage = /\b(?:ERR_[A-Z]+_|E)3200\b/
+
+/** Reports whether the body, or a header field such as `Adit-Error-Code`, has an error code of the platform. */
+const hasErrorCode = (headers: Readonly<Record<string, unknown>>, text: string): boolean =>
+  errorCode.test(text) ||
+  Object.entries(headers).some(
+    ([name, value]) => name.endsWith('-error-code') && errorCode.test(String(value)),
+  )
+
 const visitLimits = { totalMs: 10_000, maxBytes: 2 ** 18 }
 
 /**
@@ -129,7 +143,7 @@ export type Visited =
 
 /**
  * Sends one GET request for `/` with `askAgent`. Redirects, and responses that are too large or compressed, also count
- * as answered. A 5xx status or the platform's error page for an offline tunnel counts as no response.
+ * as answered. An error page of the platform or the agent counts as no response. A 5xx status of the service doesn't.
  */
 export async function visit(target: AgentTarget, options: Options = {}): Promise<Visited> {
   const limits = { ...visitLimits, ...options.limits }
@@ -141,7 +155,8 @@ export async function visit(target: AgentTarget, options: Options = {}): Promise
       ? { kind: 'answered', status, text: '' }
       : { ...none, sent: answer.sent, message: answer.message }
   const isOffline = answer.status >= 400 && notUpPage.test(answer.text)
-  if (answer.status >= 500 || (answer.status === 404 && isOffline))
+  const isPage = answer.fault !== null || answer.isPlatformError || isOffline
+  if (isPage && (answer.status >= 500 || (answer.status === 404 && isOffline)))
     return {
       ...none,
       sent: false,

@@ -44,19 +44,29 @@ test('only the beginning of a long response is read, and only the status of an o
   expect(endless.response).toEqual({ kind: 'answered', status: 200, text: '' })
 })
 
-test.each([401, 403, 404])('a %i of the service counts as a response through the tunnel', async (status) => {
-  const { response } = await visited((_, response) => response.writeHead(status).end('no'))
-  expect(response).toEqual({ kind: 'answered', status, text: 'no' })
-})
+test.each([401, 403, 404, 502, 503])(
+  'a %i of the service counts as a response through the tunnel',
+  async (status) => {
+    const { response } = await visited((_, response) => response.writeHead(status).end('no'))
+    expect(response).toEqual({ kind: 'answered', status, text: 'no' })
+  },
+)
 
 test.each([
   [404, 'ERR_SERVICE_3200: no tunnel is online'],
   [404, '<title>E3200</title>'],
   [502, 'ERR_SERVICE_8012'],
-  [503, 'busy'],
+  [504, 'E8012'],
 ])("a %i with the text %s doesn't count as a response of the service", async (status, text) => {
   const { response } = await visited((_, response) => response.writeHead(status).end(text))
   expect(response).toMatchObject({ kind: 'none', status })
+})
+
+test('an error code in a header field marks an error page', async () => {
+  const { response } = await visited((_, response) =>
+    response.writeHead(503, { 'adit-error-code': 'ERR_SERVICE_8012' }).end('<title>Down</title>'),
+  )
+  expect(response).toMatchObject({ kind: 'none', status: 503, isOffline: false })
 })
 
 test('a visit proves that it comes from the console, and returns the reason that the agent reported', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureText } from './visit-text'
+import { failureText, serviceErrorText } from './visit-text'
 
 const failed = { kind: 'none', sent: false, message: 'The endpoint returned 502.', text: '' } as const
 const textOf = (code: string) =>
@@ -9,7 +9,10 @@ test('a refused connection names the agent, the address and both fixes', () => {
   expect(textOf('ECONNREFUSED')).toEqual({
     message:
       'gateway-1 is connected, but nothing listens on localhost:3951 (connection refused). Start the service, or change the port.',
+    fix: 'Start the service, or change the port.',
     cause: 'connection refused at localhost:3951',
+    summary: 'Nothing listens on localhost:3951',
+    has_response: false,
   })
 })
 
@@ -23,7 +26,24 @@ test.each([
 test('without a report of the agent, the message makes no claim about the service', () => {
   expect(failureText({ ...failed, status: 502, fault: null }, 'gateway-1')).toEqual({
     message: 'No response arrived through the tunnel. The endpoint returned 502.',
+    fix: 'The endpoint returned 502.',
     cause: 'status 502',
+    summary: 'No response arrived through the tunnel (status 502)',
+    has_response: false,
   })
   expect(failureText({ ...failed, fault: null }, 'gateway-1').cause).toBe('no response')
 })
+
+test('the summary names the agent as its subject', () =>
+  expect(
+    failureText({ ...failed, fault: { code: 'ENOTFOUND', address: 'pump:80' } }, 'gateway-1').summary,
+  ).toBe("The agent can't resolve the hostname in pump:80"))
+
+test('a 5xx status of the service is its own answer', () =>
+  expect(serviceErrorText(503)).toEqual({
+    message: "The service answered 503 Service Unavailable. Check the service's log.",
+    fix: "Check the service's log.",
+    cause: 'status 503',
+    summary: 'The service answered 503 Service Unavailable',
+    has_response: true,
+  }))

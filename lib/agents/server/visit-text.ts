@@ -1,5 +1,8 @@
+import { STATUS_CODES } from 'node:http'
+import type { Visit } from '@/lib/api/visits'
 import type { ServiceFault } from '@/lib/contract/probe'
 import type { Visited } from '@/lib/upstream/agent-api'
+import { capitalized } from '@/lib/util/text'
 
 /** The descriptions of a fault: its cause in a few words, what the agent observed, and what to do next. */
 interface FaultText {
@@ -51,22 +54,41 @@ const describe = ({ code, address }: ServiceFault): FaultText =>
     fix: 'Check that the service is running.',
   }
 
+type Failed = NonNullable<Visit['failure']>
+
 /**
- * Returns the message for a test request without a response, and a short description of the cause. `agent` is the label
- * of the agent that serves the endpoint. Without a report from the agent, the cause is the status or the missing
- * response.
+ * Returns the texts for a test request without a response. `agent` is the label of the agent that serves the endpoint.
+ * Without a report from the agent, the cause is the status or the missing response.
  */
 export function failureText(
   { fault, message, status }: Pick<Extract<Visited, { kind: 'none' }>, 'fault' | 'message' | 'status'>,
   agent: string,
-): { message: string; cause: string } {
+): Failed {
+  const none = { has_response: false } as const
   if (!fault) {
     const cause = status === undefined ? 'no response' : `status ${status}`
-    return { message: `No response arrived through the tunnel. ${message}`, cause }
+    const summary = `No response arrived through the tunnel${status === undefined ? '' : ` (${cause})`}`
+    return {
+      ...none,
+      message: `No response arrived through the tunnel. ${message}`,
+      fix: message,
+      cause,
+      summary,
+    }
   }
   const { cause, seen, fix } = describe(fault)
   return {
+    ...none,
     message: `${agent} is connected, but ${seen} (${cause}). ${fix}`,
+    fix,
     cause: `${cause} at ${fault.address}`,
+    summary: capitalized(seen.replace(/^it /, 'the agent ')),
   }
+}
+
+/** Returns the texts for a test request to which the service responded with a 5xx status. */
+export function serviceErrorText(status: number): Failed {
+  const summary = `The service answered ${status} ${STATUS_CODES[status] ?? ''}`.trim()
+  const fix = "Check the service's log."
+  return { message: `${summary}. ${fix}`, fix, cause: `status ${status}`, summary, has_response: true }
 }

@@ -13,7 +13,7 @@ import { log } from '@/lib/server/log'
 import { apiTarget, findEndpoint, findEdgeEndpoint } from './api'
 import { storeLastRequest } from '../failed-requests'
 import type { Asker } from './tunnels'
-import { failureText } from './visit-text'
+import { failureText, serviceErrorText } from './visit-text'
 
 interface TestRequest {
   /** The operation and target for the audit log. */
@@ -48,16 +48,27 @@ export async function sendTestRequest(asker: Asker, request: TestRequest): Promi
     const at = new Date().toISOString()
     const { host } = resolved.target
     log.info({ request_id: requestId, host, status: answer.status }, 'a test request was sent')
-    const failure = answer.kind === 'none' ? failureText(answer, agent) : null
+    const isServiceError = answer.kind === 'answered' && answer.status >= 500
+    const failure =
+      answer.kind === 'none'
+        ? failureText(answer, agent)
+        : isServiceError
+          ? serviceErrorText(answer.status)
+          : null
     const result = { at, url, status: answer.status ?? 0, ms: Date.now() - began, text: answer.text, failure }
     const outcome = { result: resultOf(answer), status: answer.status, after: { url } }
     await settleAct(acts, act, outcome, {
       // A request that wasn't sent shows nothing about the service.
       keep: async (db) => {
         if (answer.status === undefined && !wasSent(answer)) return
-        const isReported = answer.kind === 'none' && answer.fault !== null
         const isOffline = answer.kind === 'none' && answer.isOffline
-        await storeLastRequest(db, { accountId: account.id, id, at, failure, isReported, isOffline })
+        await storeLastRequest(db, {
+          accountId: account.id,
+          id,
+          at,
+          cause: failure?.summary ?? null,
+          isOffline,
+        })
         await keep?.(db, result)
       },
     })

@@ -66,6 +66,7 @@ const asFault = (registry: TunnelRegistry, error: unknown): GatewayFault => {
   return new GatewayFault(
     500,
     "The ingress couldn't handle this request. For details, see the platform's log.",
+    { code: 8012 },
   )
 }
 

@@ -25,7 +25,8 @@ export function createDials() {
         if (waiting.delete(secret)) done(fault, stream)
       }
       const giveUp = (fault: GatewayFault) => settle(fault)
-      const late = () => giveUp(new GatewayFault(504, "The agent didn't open a connection in time."))
+      const late = () =>
+        giveUp(new GatewayFault(504, "The agent didn't open a connection in time.", { code: 8012 }))
       const timer = setTimeout(late, DIAL_MS)
       waiting.set(secret, settle)
       ask(secret)
@@ -67,7 +68,9 @@ export class IngressTunnel {
 
   #dial(dials: Dials, ask: (secret: string) => void, done: Dialled): void {
     if (this.streams.size + this.#waiting.size >= MAX_STREAMS)
-      return done(new GatewayFault(503, 'Too many requests are waiting for this agent.', { retryAfter: 1 }))
+      return done(
+        new GatewayFault(503, 'Too many requests are waiting for this agent.', { code: 8012, retryAfter: 1 }),
+      )
     const giveUp = dials.open(ask, (fault, stream) => {
       this.#waiting.delete(giveUp)
       done(fault, stream)

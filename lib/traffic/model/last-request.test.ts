@@ -2,23 +2,24 @@ import { expect, test } from 'vitest'
 import { describePath, working } from '../testing/account'
 
 const at = '2026-01-02T03:04:05.678Z'
-const refused = { at, cause: 'connection refused at localhost:80', isReported: true, isOffline: false }
+const refused = { at, cause: 'Nothing listens on localhost:80', isOffline: false }
 
 test('a failed request marks the service, and the sentence says when and why', async () => {
   expect(await describePath('endpoints', 'ep_1', { failed: { ep_1: refused } })).toMatchObject({
     broken: 'Service',
-    cause: 'Last request failed',
-    sentence:
-      "The last request failed at 2026-01-02 03:04:05 UTC: the agent can't reach its service (connection refused at localhost:80).",
+    label: 'Failing',
+    cause: 'Nothing listens on localhost:80',
+    sentence: 'Nothing listens on localhost:80. Last request failed at 2026-01-02 03:04:05 UTC.',
     action: 'Send again /lab/endpoints/ep_1',
   })
 })
 
-test('without a report of the agent, the sentence gives only the status', async () => {
-  const failed = { ep_1: { at, cause: 'status 502', isReported: false, isOffline: false } }
+test('the domain of the endpoint is failing too', async () => {
+  const failed = { ep_1: refused }
   expect(await describePath('reserved-domains', 'rd_1', { failed })).toMatchObject({
     broken: 'Service',
-    sentence: 'The last request failed at 2026-01-02 03:04:05 UTC (status 502).',
+    label: 'Failing',
+    cause: 'Nothing listens on localhost:80',
   })
 })
 
@@ -26,7 +27,7 @@ test('the page of the agent reports the failed request of its endpoint', async (
   const item = { type: 'ephemeral', url: 'https://a.example.com', upstream_url: 'http://localhost:80' }
   const endpoints = { ep_1: { ...item, title: item.url, tunnel_session: { id: 'ts_1' } } }
   const path = await describePath('agents', 'ts_1', { items: { endpoints }, failed: { ep_1: refused } })
-  expect(path).toMatchObject({ broken: 'Service', cause: 'Last request failed' })
+  expect(path).toMatchObject({ broken: 'Service', label: 'Failing' })
 })
 
 test('a request that one of several services received marks none of them', async () => {
@@ -49,7 +50,7 @@ test.each([
   ['an offline agent, which the console believed online', true, { sessionSeenAt: before }, 'Service'],
   ['the service, whose agent restarted since then', false, { sessionSeenAt: after }, 'Service'],
 ])('a request that failed because of %s', async (_, isOffline, agent, broken) => {
-  const failed = { ep_1: { at, cause: 'status 503', isReported: false, isOffline } }
+  const failed = { ep_1: { at, cause: 'Status 503', isOffline } }
   expect(
     await describePath('endpoints', 'ep_1', { failed, agents: { ts_1: agent, ag_ts_1: agent } }),
   ).toMatchObject({
@@ -60,5 +61,26 @@ test.each([
   const agents = { ts_1: agent, ag_ts_1: agent }
   expect(await describePath('agents', 'ts_1', { items: { endpoints }, failed, agents })).toMatchObject({
     broken,
+  })
+})
+
+test('a domain whose endpoints all fail is failing, and so is each endpoint', async () => {
+  const item = (host: string) => ({
+    url: `https://${host}`,
+    title: `https://${host}`,
+    domain: { id: 'rd_1' },
+  })
+  const serving = { type: 'ephemeral', upstream_url: 'http://localhost:80' }
+  const endpoints = {
+    ep_1: { ...item('a.example.com'), ...serving, tunnel_session: { id: 'ts_1' } },
+    ep_2: { ...item('b.example.com'), ...serving, tunnel_session: { id: 'ts_2' } },
+  }
+  const failed = {
+    ep_1: refused,
+    ep_2: { ...refused, cause: 'The service answered 503 Service Unavailable' },
+  }
+  expect(await describePath('reserved-domains', 'rd_1', { items: { endpoints }, failed })).toMatchObject({
+    label: 'Failing',
+    sentence: expect.stringMatching(/^https:\/\/a\.example\.com: Nothing listens on localhost:80\. /),
   })
 })

@@ -1,10 +1,8 @@
 import { paths } from '@/lib/util/paths'
+import { failingLabel } from '@/lib/util/state'
 import { formatAbsolute } from '@/lib/util/time'
 import type { PathNode } from './nodes'
 import type { FailedRequest, TrafficReads } from './reads'
-
-/** The status of a service whose endpoint's last test request failed. */
-export const requestFailed = 'Last request failed'
 
 /**
  * Marks the service behind an endpoint as wrong if the endpoint's last test request failed. Returns the nodes unchanged
@@ -19,20 +17,17 @@ export async function withLastRequest(
   const services = nodes.filter(({ stage }) => stage === 'service')
   const failed = services.length === 1 ? await reads.failedRequest(endpointId) : undefined
   if (!failed || (await isOver(reads, failed, nodes))) return [...nodes]
-  const { at, cause, isReported } = failed
-  const time = formatAbsolute(Date.parse(at))
-  const sentence = isReported
-    ? `The last request failed at ${time}: the agent can't reach its service (${cause}).`
-    : `The last request failed at ${time} (${cause}).`
+  const { at, cause } = failed
+  const sentence = `${cause}. Last request failed at ${formatAbsolute(Date.parse(at))}.`
   const action = { label: 'Send again', href: paths.detail(reads.account, 'endpoints', endpointId) }
   return nodes.map((node) =>
     node.stage === 'service'
       ? {
           ...node,
           state: 'wrong',
-          status: requestFailed,
-          isCause: true,
-          problem: { sentence, action },
+          status: failingLabel,
+          cause,
+          problem: { sentence, action, label: failingLabel },
         }
       : node,
   )

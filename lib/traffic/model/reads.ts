@@ -40,10 +40,8 @@ export interface PolledAgent {
 /** An endpoint's last test request, which failed. */
 export interface FailedRequest {
   at: string
-  /** A short description of the cause, such as "status 502". */
+  /** The cause in one sentence without a period, such as "Nothing listens on localhost:80". */
   cause: string
-  /** True if the agent reported that it can't reach its service. */
-  isReported: boolean
   /** True if no agent served the endpoint. */
   isOffline: boolean
 }
