@@ -9,6 +9,7 @@ import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { wildcardSentence } from '@/lib/resources/domain-name-problem'
+import { DomainState } from './domain-state'
 import { EndpointsNote } from './endpoints-note'
 
 /** The fields that the DNS records section shows. */
@@ -25,6 +26,7 @@ export function ReservedDomainDetail({ id }: { id: string }) {
       info={reservedDomainsInfo}
       get={reservedDomains.ops.get}
       id={id}
+      state={<DomainState id={id} />}
       picture={() => (
         <DnsPicture {...of}>
           <TrafficPathView of="reserved-domains" id={id} explained={certificate?.sentence} />

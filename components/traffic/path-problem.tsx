@@ -3,6 +3,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { HashLink, Link } from '@/components/ui/link'
 import { stateTones } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
+import { TimedText } from '@/components/resource/detail/timed-text'
 import { includesRole } from '@/lib/contract/role'
 import type { TrafficPath } from '@/lib/traffic/model/nodes'
 
@@ -35,7 +36,7 @@ export function PathProblem({ path, page, isExplained }: ProblemProps) {
         broken === null ? 'text-muted' : stateTones[state],
       )}
     >
-      {!isExplained && `${sentence} `}
+      {!isExplained && <TimedText text={`${sentence} `} />}
       {shown && (
         <OwnLink
           href={shown.href}

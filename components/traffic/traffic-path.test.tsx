@@ -85,6 +85,9 @@ function chipOf(path: Pick<TrafficPath, 'state' | 'label' | 'cause'>) {
 test('the title names the cause of a state, as lists do', () => {
   expect(chipOf({ state: 'wrong', label: 'Unreachable', cause: 'No tunnel' })).toBe('No tunnel')
   expect(chipOf({ state: 'attention', label: 'Attention', cause: 'Partly offline' })).toBe('Partly offline')
+  expect(chipOf({ state: 'wrong', label: 'Failing', cause: 'Nothing listens on localhost:80' })).toBe(
+    'Failing',
+  )
   expect(chipOf({ state: 'ready', label: 'Ready', cause: null })).toBe('Ready')
 })
 

@@ -12,7 +12,6 @@ import { VisuallyHidden, nameFont } from '@/components/ui/text'
 import { ApiError } from '@/lib/client/api-error'
 import { trafficQuery } from '@/lib/client/traffic'
 import type { TrafficNode, TrafficPath } from '@/lib/traffic/model/nodes'
-import { requestFailed } from '@/lib/traffic/model/last-request'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
@@ -59,19 +58,29 @@ export function TrafficPathView({ of, id, route, url, explained }: TrafficViewPr
   const { account } = useAccount()
   const { data, error, refetch } = useTrafficPath(of, id, route)
   const own = useOwnState(of, id)
+  const page = paths.detail(account.slug, of, id)
+  const shown = explained ?? own?.sentence
   const canSend = data !== undefined && canSendRequest(data, { of, route, url })
-  const isRepeat = data?.cause === requestFailed
+  const broken = data && data.broken !== null ? data.nodes[data.broken] : undefined
+  const isRepeat = broken?.stage === 'service' && broken.state === 'wrong'
   if (error instanceof ApiError && error.status === 404) return null // the page already reports this
   return (
     <section aria-label="Traffic path" className={cn('@container', !data && 'min-h-26.5')}>
       {data && (
         <Picture
           path={canSend && isRepeat ? { ...data, action: null } : data}
-          page={paths.detail(account.slug, of, id)}
-          explained={explained ?? own?.sentence}
+          page={page}
+          explained={shown}
         />
       )}
-      {canSend && <TestRequest of={of} id={id} isRepeat={isRepeat} />}
+      {canSend && (
+        <TestRequest
+          of={of}
+          id={id}
+          isRepeat={isRepeat}
+          isExplained={isRepeat && shown !== undefined && isExplained(data, page, shown)}
+        />
+      )}
       {!data && error !== null && (
         <p className="flex flex-wrap items-center gap-3 text-muted">
           Couldn't load the traffic path.

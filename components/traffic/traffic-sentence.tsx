@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
-import { usePreferences } from '@/components/ui/preferences'
 import { trafficQuery } from '@/lib/client/traffic'
-import type { TrafficPath } from '@/lib/traffic/model/nodes'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
-import { inTimeZone } from '@/lib/util/time-zone'
 
-/** Requests the traffic path through a resource. Times in its sentence are in the person's time zone. */
+/** Requests the traffic path through a resource. Show its sentence with `TimedText`, because it can contain a time. */
 export function useTrafficPath(of: TrafficSubject, id: string, route?: string) {
   const { account } = useAccount()
-  const { zone } = usePreferences()
-  const select = (path: TrafficPath) => ({ ...path, sentence: inTimeZone(path.sentence, zone) })
-  return useQuery({ ...trafficQuery(account.slug, of, id, route), select })
+  return useQuery(trafficQuery(account.slug, of, id, route))
 }
 
 /**

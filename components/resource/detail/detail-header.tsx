@@ -16,6 +16,7 @@ import { icons } from '@/lib/resources/icons'
 import { isRejected } from '@/lib/resources/own-state'
 import { toneOf } from '@/lib/util/state'
 import { cn } from '@/components/ui/style'
+import { TimedText } from './timed-text'
 import { nameFont } from '@/components/ui/text'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
@@ -113,7 +114,11 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
 }
 
 /** The sentence about a resource's problem, on its own line below the name. */
-export const Verdict = ({ text }: { text: string }) => <span className="block text-ink">{text}</span>
+export const Verdict = ({ text }: { text: string }) => (
+  <span className="block text-ink">
+    <TimedText text={text} />
+  </span>
+)
 
 const LastSeen = ({ atMs }: { atMs: number }) => (
   <span className="text-sm text-muted">

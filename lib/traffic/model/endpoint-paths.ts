@@ -1,4 +1,4 @@
-import { combine, pathLabels, type PathNode } from './nodes'
+import { combine, type PathNode } from './nodes'
 
 /** The path through one of several endpoints of a resource. */
 export interface EndpointPath {
@@ -17,8 +17,8 @@ export interface EndpointPath {
 export function endpointsOf(all: readonly EndpointPath[], total: number): PathNode[] {
   if (total < 2) return all.flatMap(({ endpoint, serving }) => [endpoint, ...serving])
   return all.flatMap(({ endpoint, entry, serving }) => {
-    const { state } = combine({ found: [...entry, endpoint, ...serving], here: '' })
-    const judged = state === 'ready' ? endpoint : { ...endpoint, state, status: pathLabels[state] }
+    const { state, label } = combine({ found: [...entry, endpoint, ...serving], here: '' })
+    const judged = state === 'ready' ? endpoint : { ...endpoint, state, status: label }
     return [judged, ...serving.map((node) => ofEndpoints(node, all, total))]
   })
 }

@@ -1,3 +1,4 @@
+import { failingLabel } from '@/lib/util/state'
 import { labeled } from '@/lib/util/state-labels'
 import { sharesOf } from '@/lib/resources/backends/text'
 import { combine, type NodeProblem, type PathNode, type TrafficState } from './nodes'
@@ -79,7 +80,7 @@ export function weightedCondition(
       action,
       isWhole: true,
       about: isOwn ? first.member.problem?.about : undefined,
-      ...(isMost && { label: 'Failing' }),
+      ...(isMost && { label: failingLabel }),
     },
   }
 }

@@ -143,7 +143,8 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
     named: new Set([culprit.key, problem.about]),
   })
   const said = state === 'attention' ? ofPart(sentence, isOneOf) : sentence
-  const label = (isOneOf ? undefined : problem.label) ?? pathLabels[state]
+  const labels = new Set(stages[broken]?.nodes.map((node) => node.problem?.label))
+  const label = (labels.size === 1 ? problem.label : undefined) ?? pathLabels[state]
   // The failing node serves only some of the requests, so its own cause would make the problem look worse than it is.
   const isPart = state === 'attention' && culprit.state === 'wrong'
   const cause = isPart ? labeled('Partly unreachable').label : causeOf(culprit)
