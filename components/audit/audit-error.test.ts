@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { errorOf, hasChange } from './audit-error'
 
-const entry = { result: 'done', status: 200, message: null, before: null, after: null } as const
+const entry = {
+  operation: 'endpoints.visit',
+  result: 'done',
+  status: 200,
+  message: null,
+  before: null,
+  after: null,
+} as const
 const refused = { ...entry, result: 'refused', status: 400 } as const
 
 test.each([
@@ -37,4 +44,12 @@ test('other actions have a change if they have values', () => {
   expect(hasChange({ ...entry, result: 'unknown', after: '{"reason":"cut"}' })).toBe(false)
   expect(hasChange(entry)).toBe(false)
   expect(errorOf({ ...entry, after: values })).toBeNull()
+})
+
+test('a test request that failed has the answer of the service as its error', () => {
+  const after = JSON.stringify({ url: 'https://a.example', failure: 'Nothing listens on localhost:80' })
+  const failed = { ...entry, status: 502, after }
+  expect(errorOf(failed)).toEqual({ text: 'Nothing listens on localhost:80.', code: '502' })
+  expect(hasChange(failed)).toBe(false)
+  expect(errorOf({ ...failed, after: JSON.stringify({ url: 'https://a.example' }) })).toBeNull()
 })

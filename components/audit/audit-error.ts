@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@/lib/api/audit'
+import { requestFailure } from '@/lib/client/logs'
 import { fieldsOf } from '@/lib/util/records'
 
-type Ended = Pick<AuditEntry, 'result' | 'status' | 'message' | 'before' | 'after'>
+type Ended = Pick<AuditEntry, 'operation' | 'result' | 'status' | 'message' | 'before' | 'after'>
 
 const valuesOf = ({ after }: Pick<Ended, 'after'>) => fieldsOf(JSON.parse(after ?? 'null'))
 
@@ -18,8 +19,10 @@ interface AuditError {
   code: string
 }
 
-/** Describes the error of a rejected action. Returns null for any other action. */
+/** Describes the error of a rejected action or of a failed test request. Returns null for any other action. */
 export function errorOf(entry: Ended): AuditError | null {
+  const failure = requestFailure(entry)
+  if (failure !== null) return { text: failure, code: String(entry.status ?? '') }
   if (entry.result !== 'refused') return null
   const { error_code, reason } = valuesOf(entry)
   const code = [entry.status, hasError(entry) ? error_code : null].filter(Boolean).join(', ')
@@ -35,4 +38,4 @@ const asSentence = (message: string) => (/[.!?]$/.test(message) ? message : `${m
 
 /** Reports whether an entry has values that the action changed or may have changed. */
 export const hasChange = (entry: Ended): boolean =>
-  entry.result !== 'refused' && !hasError(entry) && (entry.before !== null || entry.after !== null)
+  errorOf(entry) === null && !hasError(entry) && (entry.before !== null || entry.after !== null)

@@ -29,6 +29,8 @@ export function attentionTarget(
     }
     case 'backend':
       return { href: detail, act: 'View backend' }
+    case 'endpoint':
+      return { href: detail, act: 'View endpoint' }
     case 'certificate':
       return { href: detail, act: 'View certificate' }
     case 'authority':
@@ -55,7 +57,11 @@ export function attentionTarget(
 
 /** Reports whether issues of this kind name a hostname or ID, which is shown in monospace. */
 export const isMonoKind = (kind: AttentionKind) =>
-  kind === 'dns' || kind === 'certificate' || kind === 'agent' || kind === 'abuse-report'
+  kind === 'dns' ||
+  kind === 'endpoint' ||
+  kind === 'certificate' ||
+  kind === 'agent' ||
+  kind === 'abuse-report'
 
 /** The names of kinds whose resources have names that don't tell the kind, such as "Gate cameras". */
 const kindLabels: Partial<Record<AttentionKind, string>> = {
@@ -71,6 +77,7 @@ export const kindLabel = (kind: AttentionKind): string | undefined => kindLabels
 const nouns: Record<AttentionKind, readonly [one: string, many: string]> = {
   'account-key': ['rejected API key', 'rejected API keys'],
   backend: ['offline backend', 'offline backends'],
+  endpoint: ['failing endpoint', 'failing endpoints'],
   dns: ['DNS problem', 'DNS problems'],
   certificate: ['pending or failed certificate', 'pending or failed certificates'],
   authority: ['certificate authority problem', 'certificate authority problems'],
@@ -84,6 +91,7 @@ const nouns: Record<AttentionKind, readonly [one: string, many: string]> = {
 const lists: Record<AttentionKind, (account: string) => string> = {
   'account-key': () => paths.settings('accounts'),
   backend: (account) => paths.list(account, 'tunnel-group-backends', { state: 'wrong:Offline' }),
+  endpoint: (account) => paths.list(account, 'endpoints', { state: 'wrong:Failing' }),
   dns: (account) => paths.dns(account, { verdict: problemStandings.join(',') }),
   certificate: (account) => paths.list(account, 'reserved-domains', { certificate: 'waiting,failed' }),
   authority: (account) => paths.list(account, 'certificate-authorities', { expires: 'expired,7d,30d' }),

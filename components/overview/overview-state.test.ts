@@ -30,6 +30,18 @@ test.each<[Partial<Overview>, string]>([
 const endpoints = anOverview({ resources: [aList('endpoints', 57)] })
 test.each<[Overview, Partial<Record<AgentState, number>>, string]>([
   [endpoints, { online: 6, gone: 1 }, '57 endpoints, 6 of 7 agents online.'],
+  [
+    {
+      ...endpoints,
+      problem_states: [
+        { resource: 'endpoints', value: 'wrong:Failing', count: 2 },
+        { resource: 'endpoints', value: 'attention:Attention', count: 9 },
+        { resource: 'https-edges', value: 'wrong:Unreachable', count: 1 },
+      ],
+    },
+    { online: 3 },
+    '11 of 57 endpoints affected, all 3 agents online.',
+  ],
   [endpoints, { online: 3, stopped: 4 }, '57 endpoints, all 3 agents online.'],
   [endpoints, { unknown: 3 }, '57 endpoints, 3 agents.'],
   [endpoints, {}, '57 endpoints.'],

@@ -39,18 +39,28 @@ export function agentCounts(
 }
 
 /**
- * Summarizes the account in a sentence, such as "57 endpoints, 6 of 7 agents online." Omits unknown counts. If no count
+ * Summarizes the account in a sentence, such as "57 endpoints, 6 of 7 agents online." If problems affect endpoints, starts
+ * with their number, such as "13 of 57 endpoints affected". Omits unknown counts. If no count
  * is known, returns "Loading account…" while lists load, and otherwise an empty string.
  */
-export function statusSentence({ resources }: Overview, agents: AgentsUptime | undefined): string {
+export function statusSentence(
+  { resources, problem_states }: Overview,
+  agents: AgentsUptime | undefined,
+): string {
   const endpoints = listOf(resources, 'endpoints')
   const fleet = agentCounts(agents)
   const parts = [
-    ...(endpoints?.listable && !isUnread(endpoints) ? [counted(endpoints.count, 'endpoint')] : []),
+    ...(endpoints?.listable && !isUnread(endpoints) ? [endpointText(endpoints.count, problem_states)] : []),
     ...(fleet && fleet.all > 0 ? [agentText(fleet)] : []),
   ]
   if (parts.length > 0) return `${parts.join(', ')}.`
   return resources.some((list) => isUnread(list) && list.error === null) ? 'Loading account…' : ''
+}
+
+function endpointText(count: number, states: Overview['problem_states']): string {
+  const affected = states.reduce((sum, one) => sum + (one.resource === 'endpoints' ? one.count : 0), 0)
+  const all = counted(count, 'endpoint')
+  return affected > 0 ? `${formatNumber(affected)} of ${all} affected` : all
 }
 
 function agentText({ online, unknown, all }: { online: number; unknown: number; all: number }): string {

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { StateChip } from '@/components/ui/state-chip'
 import type { Visit } from '@/lib/api/visits'
 import { roleReason } from '@/lib/client/account'
+import { navigationQuery } from '@/lib/client/inventory'
 import { sendTestRequest } from '@/lib/client/traffic'
 import type { TrafficPath } from '@/lib/traffic/model/nodes'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
@@ -49,7 +50,11 @@ export function TestRequest({ of, id, isRepeat = false, isExplained = false }: T
   const queries = useQueryClient()
   const send = useMutation({
     mutationFn: () => sendTestRequest(account.slug, of, id),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['traffic', account.slug] }),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['traffic', account.slug] }),
+        queries.invalidateQueries({ queryKey: navigationQuery(account.slug).queryKey }),
+      ]),
   })
   return (
     <div className="mt-3 space-y-2">

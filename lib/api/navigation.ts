@@ -11,6 +11,7 @@ export type ProblemCount = z.output<typeof problemCount>
 export const navigationNumbers = z.object({
   problems: z.object({
     dns: problemCount.describe('Domains and ingresses whose DNS records needed changes at the last check'),
+    endpoints: problemCount.describe('Endpoints whose last test request failed'),
     domains: problemCount.describe('Domains with correct DNS records whose certificate failed'),
     backends: problemCount.describe('Offline tunnel group backends that edges send traffic to'),
     authorities: problemCount.describe('Certificate authorities that have expired or expire within 30 days'),

@@ -11,6 +11,7 @@ export const dnsSummary = z
 const attentionKind = z.enum([
   'account-key',
   'backend',
+  'endpoint',
   'dns',
   'certificate',
   'authority',

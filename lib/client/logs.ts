@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AuditEntry, AuditKind, AuditSearch } from '@/lib/api/audit'
 import type { ExportFormat } from '@/lib/api/common'
+import { fieldsOf } from '@/lib/util/records'
 import { apiPath, callApi } from './call-api'
 import type { ApiLogKind, ApiLogSearch } from '@/lib/api/api-log'
 
@@ -60,9 +61,20 @@ export const historyQuery = (account: string, target = '') =>
 export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
   entry.result === 'done' && entry.checked_by !== null && entry.operation.endsWith('.delete')
 
+/** Returns why a test request that was sent failed, as a sentence. Returns null for any other action. */
+export function requestFailure({
+  result,
+  operation,
+  after,
+}: Pick<AuditEntry, 'result' | 'operation' | 'after'>): string | null {
+  if (result !== 'done' || !operation.endsWith('.visit') || after === null) return null
+  const { failure } = fieldsOf(JSON.parse(after))
+  return typeof failure === 'string' ? `${failure}.` : null
+}
+
 /** Reports whether an action is done as described, so that its result needs no label. */
-export const isPlainlyDone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
-  entry.result === 'done' && !isOnlyGone(entry)
+export const isPlainlyDone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by' | 'after'>) =>
+  entry.result === 'done' && !isOnlyGone(entry) && requestFailure(entry) === null
 
 /**
  * Returns the default filters of the API log, which the URL can override. If the URL selects a person, an operation, a

@@ -16,6 +16,7 @@ import { authorityCounts, endingAuthorities } from './authorities'
 import { brokeAt, knownWithCheck } from './dns-checks'
 import { countDnsStates, dnsProblems, effectRank } from './dns-list'
 import { dnsStatus } from './dns-status'
+import { failingEndpoints } from './failing-endpoints'
 import { noOfflineBackends, offlineBackends } from './offline-backends'
 import { isRead } from './freshness'
 import { problemStates } from './problem-states'
@@ -82,11 +83,12 @@ export async function overview(
   const reports = await pendingReports(db, accountId)
   const backendsList = freshness.get('tunnel-group-backends')
   const offline = isRead(backendsList) ? await offlineBackends(db, accountId, candidates) : noOfflineBackends
+  const failing = await failingEndpoints(db, accountId, candidates)
   const found = await dnsProblems(db, accountId)
   const all = ({ wrong, attention }: ProblemCount) => wrong + attention
   const authorities = await authorityCounts(db, accountId, nowMs)
   const badAuthorities = authorities.ended + authorities.ending
-  const others = [...offline.rows, ...elsewhere.attention, ...reports.rows]
+  const others = [...offline.rows, ...failing.rows, ...elsewhere.attention, ...reports.rows]
   return {
     resources: names.map((resource) => ({
       resource,
@@ -100,13 +102,20 @@ export async function overview(
     certificates: { failed: certificates.failed, waiting: certificates.waiting },
     authorities,
     problem_states: await problemStates(db, accountId),
-    problems: offline.count + all(found.dns) + badAuthorities + certificates.failedAlone + elsewhere.problems,
+    problems:
+      offline.count +
+      failing.count +
+      all(found.dns) +
+      badAuthorities +
+      certificates.failedAlone +
+      elsewhere.problems,
     attention: await attentionOf(db, accountId, nowMs, {
       isEdgesKnown: isRead(freshness.get('https-edges')),
       others,
     }),
     attention_counts: {
       backend: offline.count,
+      endpoint: failing.count,
       dns: all(found.dns),
       certificate: certificates.alone,
       authority: badAuthorities,

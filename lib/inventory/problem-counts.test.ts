@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { endpoints } from '@/lib/resources/endpoints'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
@@ -55,16 +56,35 @@ test('each problem of the overview has one badge, and a resource that inherits i
     routes: [{ id: 'r_1', match: '/', backend: { enabled: true, backend: ref('bkdwd_1') } }],
   })
   await db.updateTable('inventory').set({ state: '0wrong:Offline' }).where('id', '=', 'bkdwd_1').execute()
+  const failed_at = { account_id: accountId, resource: 'endpoints', at, is_offline: 0 }
+  const endpoint = (id: string) => ({ ...base, id, url: `https://${id.slice(3)}.example`, type: 'ephemeral' })
+  await kept(endpoints, endpoint('ep_failing'), endpoint('ep_back'), endpoint('ep_other'))
+  for (const id of ['ep_failing', 'ep_back'])
+    await db
+      .insertInto('failed_requests')
+      .values({ ...failed_at, id, cause: 'Nothing listens on localhost:80' })
+      .execute()
+  const states = { ep_failing: '0wrong:Failing', ep_back: '4ready:Online', ep_other: '0wrong:Unreachable' }
+  for (const [id, state] of Object.entries(states))
+    await db.updateTable('inventory').set({ state }).where('id', '=', id).execute()
   const none = { wrong: 0, attention: 0 }
   const counts = await problemCounts(db, accountId, Date.parse(at))
   expect(counts).toEqual({
     dns: { wrong: 2, attention: 1 },
+    endpoints: { wrong: 1, attention: 0 },
     domains: { wrong: 1, attention: 0 },
     backends: { wrong: 1, attention: 0 },
     authorities: none,
   })
   const fresh = { as_of: at, syncing: false, error: null, listable: true }
   const freshness = new Map([[tunnelGroupBackends.name, fresh]])
-  const { problems } = await overview(db, accountId, freshness)
-  expect(problems).toBe(5)
+  const { problems, attention, attention_counts } = await overview(db, accountId, freshness)
+  expect(problems).toBe(6)
+  expect(attention_counts.endpoint).toBe(1)
+  expect(attention.find(({ kind }) => kind === 'endpoint')).toMatchObject({
+    title: 'failing.example',
+    label: 'Failing',
+    cause: 'Nothing listens on localhost:80',
+    since: at,
+  })
 })

@@ -2,9 +2,13 @@ import type { NavigationNumbers, ProblemCount } from '@/lib/api/navigation'
 import type { Db } from '@/lib/db/open'
 import { authorityProblems } from './authorities'
 import { dnsProblems } from './dns-list'
+import { countFailingEndpoints } from './failing-endpoints'
 import { offlineBackends } from './offline-backends'
 
-type Problems = Pick<NavigationNumbers['problems'], 'dns' | 'domains' | 'backends' | 'authorities'>
+type Problems = Pick<
+  NavigationNumbers['problems'],
+  'dns' | 'endpoints' | 'domains' | 'backends' | 'authorities'
+>
 
 /**
  * Returns the inventory's problem counts for the navigation. Each problem of the overview counts once, for the page where
@@ -18,6 +22,7 @@ export async function problemCounts(db: Db, accountId: string, nowMs: number): P
   const offline = rows.filter(({ state }) => state === 'wrong').length
   return {
     dns,
+    endpoints: { wrong: await countFailingEndpoints(db, accountId), attention: 0 },
     domains: { wrong: failed, attention: 0 },
     backends: { wrong: offline, attention: rows.length - offline },
     authorities: await authorityProblems(db, accountId, nowMs),

@@ -15,9 +15,10 @@ type Page =
   | 'transfer'
 /**
  * The kinds of problems that badges in the navigation count. Each problem counts once, on the page where its cause can
- * be fixed. Other resources, such as endpoints, only inherit these problems, so their entries have no badge.
+ * be fixed. Other resources, such as edges, only inherit these problems, so their entries have no badge. An endpoint's own
+ * problem is that its last test request failed.
  */
-export type ProblemKind = 'dns' | 'domains' | 'backends' | 'agents' | 'authorities' | 'acts'
+export type ProblemKind = 'dns' | 'endpoints' | 'domains' | 'backends' | 'agents' | 'authorities' | 'acts'
 /** The page that an entry opens: the list of a kind of resource, or another page. */
 export type Target = { resource: ResourceName } | { page: Page }
 interface Tab {
@@ -67,7 +68,7 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: 'Traffic',
     entries: [
-      { ...list('endpoints'), key: 'e' },
+      { ...list('endpoints'), badge: 'endpoints', key: 'e' },
       { ...list('https-edges'), key: 'h' },
       { ...list('tcp-edges'), key: 't' },
       { ...list('reserved-domains'), badge: 'domains', key: 'd' },

@@ -6,7 +6,7 @@ import { resourceName } from '@/lib/contract/operation-target'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { paths } from '@/lib/util/paths'
 import { type State, StateChip } from '@/components/ui/state-chip'
-import { isOnlyGone } from '@/lib/client/logs'
+import { isOnlyGone, requestFailure } from '@/lib/client/logs'
 
 type Targeted = Pick<AuditEntry, 'target' | 'title' | 'account' | 'gone_at' | 'operation'>
 
@@ -54,9 +54,13 @@ export const resultStyles: Record<AuditEntry['result'], [State, string]> = {
   unknown: ['unknown', 'Unknown'],
 }
 
-export function ResultChip({ entry }: { entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'> }) {
+type Ended = Pick<AuditEntry, 'result' | 'operation' | 'checked_by' | 'after'>
+
+export function ResultChip({ entry }: { entry: Ended }) {
   const [state, label] = isOnlyGone(entry)
     ? (['ready', 'Already deleted'] as const)
-    : resultStyles[entry.result]
+    : requestFailure(entry) === null
+      ? resultStyles[entry.result]
+      : (['wrong', 'Failed'] as const)
   return <StateChip state={state}>{label}</StateChip>
 }

@@ -8,7 +8,15 @@ import { SectionHeader } from './section-header'
 
 const none = { wrong: 0, attention: 0 }
 const numbers = {
-  problems: { dns: none, domains: none, backends: none, authorities: none, agents: null, acts: none },
+  problems: {
+    dns: none,
+    endpoints: none,
+    domains: none,
+    backends: none,
+    authorities: none,
+    agents: null,
+    acts: none,
+  },
   notifications: [],
 }
 

@@ -26,9 +26,10 @@ async function serving(script: Script, urls: Readonly<Record<string, string>> = 
       throw error
     }
   }
+  const after = async () => (await lab.audit()).at(-1)?.after
   const results = async () =>
     (await lab.audit()).map(({ operation, target, result }) => [operation, target, result])
-  return { lab, service, send, results }
+  return { lab, service, send, results, after }
 }
 
 test('a test request returns the status, and is in the audit log', async () => {
@@ -48,14 +49,15 @@ test('a test request returns the status, and is in the audit log', async () => {
 
 test('a request without a response returns the reason', async () => {
   const reason = { 'adit-error-reason': 'ECONNREFUSED localhost:3951' }
-  const { send, results } = await serving((_, response) => response.writeHead(502, reason).end())
+  const { send, results, after } = await serving((_, response) => response.writeHead(502, reason).end())
   expect(await send('endpoints', 'ep_1')).toMatchObject({
     status: 502,
     failure: {
       message: expect.stringMatching(/^The agent is connected, but nothing listens on localhost:3951/),
     },
   })
-  expect((await results()).at(-1)).toEqual(['endpoints.visit', 'ep_1', 'refused'])
+  expect((await results()).at(-1)).toEqual(['endpoints.visit', 'ep_1', 'done'])
+  expect(await after()).toContain('"failure":"Nothing listens on localhost:3951"')
 })
 
 test('a failed request is stored until a later request succeeds', async () => {

@@ -2,8 +2,8 @@ import 'server-only'
 import { begin, settleAct } from '@/lib/acts/acts'
 import { runAct } from '@/lib/acts/run'
 import type { Visit, visitsApi } from '@/lib/api/visits'
-import type { Outcome } from '@/lib/audit/record'
 import { Failure } from '@/lib/contract/failure'
+import { invalidateCounts } from '@/lib/inventory/counts'
 import type { Db } from '@/lib/db/open'
 import { visit, type Visited } from '@/lib/upstream/agent-api'
 import { withinBudget } from '@/lib/server/accounts/upstream'
@@ -56,11 +56,16 @@ export async function sendTestRequest(asker: Asker, request: TestRequest): Promi
           ? serviceErrorText(answer.status)
           : null
     const result = { at, url, status: answer.status ?? 0, ms: Date.now() - began, text: answer.text, failure }
-    const outcome = { result: resultOf(answer), status: answer.status, after: { url } }
+    const after = { url, ...(failure && wasSent(answer) && { failure: failure.summary }) }
+    const outcome = {
+      result: wasSent(answer) ? ('done' as const) : ('refused' as const),
+      status: answer.status,
+      after,
+    }
     await settleAct(acts, act, outcome, {
       // A request that wasn't sent shows nothing about the service.
       keep: async (db) => {
-        if (answer.status === undefined && !wasSent(answer)) return
+        if (!wasSent(answer)) return
         const isOffline = answer.kind === 'none' && answer.isOffline
         await storeLastRequest(db, {
           accountId: account.id,
@@ -69,6 +74,7 @@ export async function sendTestRequest(asker: Asker, request: TestRequest): Promi
           cause: failure?.summary ?? null,
           isOffline,
         })
+        invalidateCounts() // the states of endpoints depend on the request
         await keep?.(db, result)
       },
     })
@@ -76,16 +82,8 @@ export async function sendTestRequest(asker: Asker, request: TestRequest): Promi
   })
 }
 
-const wasSent = (answer: Visited) => answer.kind === 'answered' || answer.sent
-
-/**
- * Returns the result for the audit log. Without a response, the result is `unknown` if the request was sent, because
- * the service may have received it. If the request wasn't sent, the result is `refused`.
- */
-function resultOf(answer: Visited): Outcome['result'] {
-  if (answer.kind === 'answered') return 'done'
-  return wasSent(answer) ? 'unknown' : 'refused'
-}
+/** Reports whether the request reached the endpoint. Otherwise, the connection failed. */
+const wasSent = (answer: Visited) => answer.kind === 'answered' || answer.sent || answer.status !== undefined
 
 /**
  * Sends a test request to an endpoint, or to the first endpoint of an edge. Throws Failure ADIT_INVALID if the inventory
