@@ -50,11 +50,11 @@ export function TestRequest({ of, id, isRepeat = false, isExplained = false }: T
   const queries = useQueryClient()
   const send = useMutation({
     mutationFn: () => sendTestRequest(account.slug, of, id),
-    onSuccess: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['traffic', account.slug] }),
-        queries.invalidateQueries({ queryKey: navigationQuery(account.slug).queryKey }),
-      ]),
+    onSuccess: async () => {
+      // The response with the endpoint's state also updates the number in the navigation.
+      await queries.invalidateQueries({ queryKey: ['traffic', account.slug] })
+      await queries.invalidateQueries({ queryKey: navigationQuery(account.slug).queryKey })
+    },
   })
   return (
     <div className="mt-3 space-y-2">

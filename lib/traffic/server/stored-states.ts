@@ -9,7 +9,7 @@ import { fieldsOf, processWide } from '@/lib/util/records'
 import { ageMs, MINUTE_MS } from '@/lib/util/time'
 import type { ResourceStates } from '@/lib/api/traffic'
 import type { Known } from '../model/reads'
-import { type ReadsOf, readsOf, storedRows } from './reads'
+import { type ReadsOf, readsOf } from './reads'
 import { statesOf } from './states'
 
 // States depend on many resources, DNS checks and agents. They are determined again in the background instead of with
@@ -80,8 +80,8 @@ export async function storeStates(of: ReadsOf): Promise<void> {
 }
 
 /**
- * Stores the states of the resources that a list shows. The list's filters and counts then agree with its rows. The
- * states of other resources are updated in the background.
+ * Stores the states of the resources that a page shows. The filters and counts of lists and the overview then agree with
+ * the page. The states of other resources are updated in the background.
  */
 export async function storeShown(of: ReadsOf, shown: readonly Known[], states: States): Promise<void> {
   for (const resource of new Set(shown.map((one) => one.resource))) {
@@ -90,13 +90,6 @@ export async function storeShown(of: ReadsOf, shown: readonly Known[], states: S
     const rows = await presentRows(of, resource).where('id', 'in', ids).execute()
     await update(of, resource, changedOf(rows, states))
   }
-}
-
-/** Computes and stores the state of an endpoint, so that the overview shows the result of a test request at once. */
-export async function storeEndpointState(context: Context, account: Account, id: string): Promise<void> {
-  const of = await readsOf(context, account)
-  const known = await storedRows(of, [{ resource: 'endpoints', id }])
-  await storeShown(of, known, await statesOf(of, known))
 }
 
 type States = ResourceStates['states']

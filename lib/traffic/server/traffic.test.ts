@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
+import { storeLastRequest } from '@/lib/agents/failed-requests'
+import { trafficApi } from '@/lib/api/traffic'
+import { countFailingEndpoints } from '@/lib/inventory/failing-endpoints'
 import { storeItems } from '@/lib/inventory/store'
 import { accountFreshness } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
+import { runOperation } from '@/lib/server/console-api'
 import { consoleAt } from '@/lib/server/proxy/testing'
+import { signedInPerson } from '@/lib/server/test-console'
 import { stateValueOf } from '@/lib/resources/stated'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { listStates } from './traffic'
+import { listStates, trafficRoutes } from './traffic'
 
 test.each(['failover-backends', 'backends'])(
   'the numbers of rows per state agree with the states of the rows of %s',
@@ -64,6 +69,29 @@ test.each([
     await listStates(context, account, 'endpoints', {})
     const { syncing } = (await accountFreshness(context, account)).get('reserved-domains') ?? {}
     expect(syncing).toBe(isRead)
+  } finally {
+    await upstream.close()
+  }
+})
+
+test("the page of a failing endpoint updates the endpoint's stored state, which the overview counts", async () => {
+  const upstream = await scriptedUpstream((_request, response) => json(response, 503, {}))
+  try {
+    const { context, account } = await consoleAt(upstream.url)
+    const at = '2026-01-01T00:00:00.000Z'
+    const seen = { accountId: account.id, source: 'list' as const, at }
+    const item = { uri: '', created_at: at, type: 'ephemeral', upstream_url: 'http://localhost:80' }
+    await storeItems(context.db, { ...seen, resource: resourceOf('endpoints') }, [
+      { id: 'ep_1', url: 'https://a.example.com', ...item },
+    ])
+    const cause = 'Nothing listens on localhost:80'
+    await storeLastRequest(context.db, { accountId: account.id, id: 'ep_1', at, cause, isOffline: false })
+    expect(await countFailingEndpoints(context.db, account.id)).toBe(0)
+    const request = new Request('http://localhost:3000/api')
+    const params = { account: account.slug, resource: 'endpoints', id: 'ep_1' }
+    const input = { context, person: signedInPerson(), request, params, requestId: 'r1' }
+    await runOperation(trafficApi.relatedStates, trafficRoutes.relatedStates, input)
+    expect(await countFailingEndpoints(context.db, account.id)).toBe(1)
   } finally {
     await upstream.close()
   }

@@ -117,6 +117,8 @@ async function relatedStates(
   const own = known.row.gone_at === null ? [{ resource, id }] : []
   const of = await readsFor(context, account, hasOwnState(resource) ? [resource] : [])
   const states = await linkedStates(of, [...own, ...known.used_by, ...known.uses])
+  if (own.length > 0 && isResourceName(resource))
+    await storeShown(of, [{ resource, id, title: known.row.title, item: known.row.item }], states)
   if (resource !== 'https-edges' || known.row.gone_at !== null) return { states }
   const { title, item } = known.row
   const found = await routeStates(of, { resource, id, title, item })
