@@ -3,6 +3,7 @@ import { agentFacets } from '@/lib/agents/model/facts'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
 import { agentCommandNames, agentCommandStates } from '@/lib/resources/agent-commands'
+import { agentRefusals } from './agent-refusals'
 import { fault, freshness, tooOld } from './common'
 
 export const agentState = z
@@ -104,7 +105,9 @@ const agent = z.object({
   newer_version: z
     .string()
     .nullable()
-    .describe("The newest known release of the agent's major version, if newer than the agent's version"),
+    .describe(
+      "The newest known release of the agent's major version, if newer than the agent's version; null if the agent found no newer version in the last 24 hours",
+    ),
   doing: commandRecord
     .nullable()
     .describe('The command in progress, or an update that is waiting for a restart'),
@@ -112,10 +115,7 @@ const agent = z.object({
     .object({ id: z.string(), name: z.string() })
     .nullable()
     .describe("The rolling update in progress in which this agent hasn't finished; null if none"),
-  refused_update: z
-    .object({ sent_at: z.string(), error: fault.nullable() })
-    .nullable()
-    .describe('The last update command that the current session rejected'),
+  ...agentRefusals,
   too_old: tooOld,
 })
 /** An agent with its current or last session. */

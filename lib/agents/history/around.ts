@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
-import type { RefusedUpdate } from '@/lib/agents/model/command-reasons'
 import { saysTooOld } from '@/lib/agents/model/too-old'
 import { commandRecordOf, errorIn } from '@/lib/agents/commands/store'
 import { HISTORY_MS } from './uptime'
@@ -57,28 +56,6 @@ export async function openCommands(
     .orderBy('sent_at')
     .execute()
   return new Map(rows.map((row) => [row.agent_id, commandRecordOf(row)]))
-}
-
-/** Returns the most recent rejected update of each session, keyed by session ID. */
-export async function refusedUpdates(
-  db: Db,
-  accountId: string,
-  agentIds: readonly string[],
-  sessionIds: readonly string[],
-): Promise<ReadonlyMap<string, RefusedUpdate>> {
-  const rows = await db
-    .selectFrom('agent_commands')
-    .select(['session_id', 'sent_at', 'error'])
-    .where('account_id', '=', accountId)
-    .where('agent_id', 'in', agentIds)
-    .where('session_id', 'in', sessionIds.length > 0 ? sessionIds : [''])
-    .where('command', '=', 'update')
-    .where('state', '=', 'refused')
-    .orderBy('sent_at')
-    .execute()
-  return new Map(
-    rows.map(({ session_id, sent_at, error }) => [session_id, { sent_at, error: errorIn(error) }]),
-  )
 }
 
 /**

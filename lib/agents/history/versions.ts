@@ -5,6 +5,7 @@ import { knownVersions, tooOldVersions } from './around'
 import { errorIn } from '@/lib/agents/commands/store'
 import { fleetOf } from '@/lib/agents/model/fleet-versions'
 import { tooOldOf } from '@/lib/agents/model/too-old'
+import { isNewest } from './refusals'
 import { HISTORY_MS } from './uptime'
 import { agentStateSql, isKnown } from '@/lib/agents/list/view'
 
@@ -18,6 +19,9 @@ interface Row {
   /** The time and error of the last update that the agents' current sessions rejected. */
   refused_at: string | null
   refused_error: string | null
+  /** The time and error of the last update that agents with their current version rejected. */
+  answered_at: string | null
+  answered_error: string | null
   count: number
 }
 
@@ -31,7 +35,7 @@ export async function versionsInUse(db: Db, accountId: string, now: Date): Promi
   const query = sql<Row>`
     select agents.agent_version as version, ${agentStateSql(accountId)} as state, session.os, session.transport,
       open_update.name as update_name, refused.sent_at as refused_at, refused.error as refused_error,
-      count(*) as count
+      answered.sent_at as answered_at, answered.error as answered_error, count(*) as count
     from agents
     join agent_sessions session
       on session.account_id = agents.account_id and session.session_id = agents.last_session_id
@@ -43,9 +47,14 @@ export async function versionsInUse(db: Db, accountId: string, now: Date): Promi
       select session_id, max(sent_at) as sent_at, error from agent_commands
       where account_id = ${accountId} and command = 'update' and state = 'refused'
       group by session_id) refused on refused.session_id = agents.current_session_id
+    left join (
+      select agent_id, version_before, max(sent_at) as sent_at, error from agent_commands
+      where account_id = ${accountId} and command = 'update' and state = 'refused'
+      group by agent_id, version_before) answered
+      on answered.agent_id = agents.id and answered.version_before = agents.agent_version
     where agents.account_id = ${accountId} and (agents.gone_at is null or agents.gone_at > ${since})
       and ${agentStateSql(accountId)} in ('online', 'restarting')
-    group by 1, 2, 3, 4, 5, 6, 7`
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9`
   const [{ rows }, versions, rejected, known] = await Promise.all([
     query.execute(db),
     knownVersions(db, accountId, now),
@@ -53,7 +62,7 @@ export async function versionsInUse(db: Db, accountId: string, now: Date): Promi
     isKnown(db, accountId, now),
   ])
   const groups = rows.map(
-    ({ version, count, state, os, transport, update_name, refused_at, refused_error }) => ({
+    ({ version, count, state, os, transport, update_name, refused_at, refused_error, ...answered }) => ({
       version,
       count,
       state: state === 'online' && !known ? 'unknown' : state,
@@ -61,6 +70,9 @@ export async function versionsInUse(db: Db, accountId: string, now: Date): Promi
       update: update_name === null ? null : { name: update_name },
       refused_update: refused_at === null ? null : { sent_at: refused_at, error: errorIn(refused_error) },
       too_old: tooOldOf(version, { rejected, known: versions }),
+      is_newest:
+        answered.answered_at !== null &&
+        isNewest({ sent_at: answered.answered_at, error: errorIn(answered.answered_error) }, now),
     }),
   )
   return fleetOf(groups, versions)

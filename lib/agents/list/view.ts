@@ -10,9 +10,9 @@ import {
   knownVersions,
   openCommands,
   openUpdates,
-  refusedUpdates,
   tooOldVersions,
 } from '@/lib/agents/history/around'
+import { refusalsOf } from '@/lib/agents/history/refusals'
 import { lastWalk, unwatchedInterval } from '@/lib/agents/history/polls'
 import { type AgentSessionsRow, type AgentsRow, matchOf } from '@/lib/agents/rows'
 import { forReader } from '@/lib/audit/reader'
@@ -72,7 +72,7 @@ export async function agentViews(
     soleEndpoints(db, accountId, current),
     openCommands(db, accountId, ids),
     openUpdates(db, accountId, ids),
-    refusedUpdates(db, accountId, ids, current),
+    refusalsOf(db, accountId, ids, now),
     knownVersions(db, accountId, now),
     tooOldVersions(db, accountId),
     isKnown(db, accountId, now),
@@ -80,6 +80,8 @@ export async function agentViews(
   return agents.flatMap((agent) => {
     const session = byId.get(agent.last_session_id)
     if (!session) return []
+    const refusals = refused(agent)
+    const isNewest = agent.agent_version === '' || refusals.newest_checked_at !== null
     return {
       id: agent.id,
       name: agent.name,
@@ -89,10 +91,10 @@ export async function agentViews(
       session_count: agent.session_count,
       first_seen_at: agent.first_seen_at,
       ...(endpoints.get(agent.current_session_id ?? '') ?? { endpoints: [], endpoint_count: 0 }),
-      newer_version: agent.agent_version === '' ? null : newestOfMajor(agent.agent_version, versions),
+      newer_version: isNewest ? null : newestOfMajor(agent.agent_version, versions),
       doing: doing.get(agent.id) ?? null,
       update: updates.get(agent.id) ?? null,
-      refused_update: refused.get(agent.current_session_id ?? '') ?? null,
+      ...refusals,
       too_old: tooOldOf(agent.agent_version, { rejected, known: versions }),
     }
   })

@@ -7,6 +7,7 @@ const online = {
   update: null,
   refused_update: null,
   too_old: 'no' as const,
+  is_newest: false,
 }
 const counts = [
   { ...online, version: '3.30.2', count: 6 },
@@ -28,6 +29,13 @@ test('versions are newest first, compared within a major, and agents without one
 
 test('an agent counts as behind even if no agent runs the newer version', () => {
   expect(fleetOf(counts, [...known, '3.32.0']).behind).toBe(9)
+})
+
+test('agents that recently found no newer version are not outdated', () => {
+  const answered = { ...online, version: '3.30.2', is_newest: true, count: 2 }
+  expect(fleetOf([...counts, answered], known)).toMatchObject({ behind: 6, updatable: 6 })
+  const { behind, versions } = fleetOf([answered, ...counts.slice(1)], known)
+  expect([behind, versions[1]]).toEqual([0, { version: '3.30.2', count: 2, newer: null }])
 })
 
 test('an empty fleet has no versions', () => {

@@ -84,6 +84,8 @@ export interface Planned {
   name: string
   endpoint_count: number
   version: string
+  /** True if the agent may reject the update, so that it is the canary only if a person chooses it. */
+  is_doubtful?: boolean
 }
 
 const byHarm = (a: Planned, b: Planned) =>
@@ -108,12 +110,16 @@ export function canaryCandidates<A extends Planned>(agents: readonly A[]): A[] {
   return agents.filter((agent) => majorVersionOf(agent) === main).toSorted(byHarm)
 }
 
-/** Returns the chosen canary, or the first candidate if none is chosen. Returns null without candidates. */
+/**
+ * Returns the chosen canary, or the first candidate that isn't doubtful if none is chosen. Returns null without
+ * candidates.
+ */
 export function canaryOf<A extends Planned>(
   candidates: readonly A[],
   chosenId: string | undefined,
 ): A | null {
-  return candidates.find(({ id }) => id === chosenId) ?? candidates[0] ?? null
+  const isSure = ({ is_doubtful }: A) => is_doubtful !== true
+  return candidates.find(({ id }) => id === chosenId) ?? candidates.find(isSure) ?? candidates[0] ?? null
 }
 
 interface WavePlan {

@@ -34,6 +34,8 @@ export const agent = (
   doing: null,
   update: null,
   refused_update: null,
+  refused_before: null,
+  newest_checked_at: null,
   too_old: 'no',
   ...more,
   session: session(more.session),

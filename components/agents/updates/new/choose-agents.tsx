@@ -12,6 +12,7 @@ import { Checkbox } from '@/components/ui/choice-field'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { facetLabels, facetOptions, facetText, versionText } from '@/components/agents/agent-labels'
+import { RelativeTime } from '@/components/ui/relative-time'
 import { EmptyState } from '@/components/ui/placeholder'
 import { Link } from '@/components/ui/link'
 import { Pager } from '@/components/ui/pager'
@@ -22,7 +23,7 @@ import { MAX_AGENTS, updateBlock } from '@/lib/agents/model/updates'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { agentsText } from '../update-text'
-import { rowsAt, updatableOf, selectAllText } from './plan'
+import { doubtfulText, isDoubtful, rowsAt, updatableOf, selectAllText } from './plan'
 import type { AgentChoice } from './use-choice'
 
 const columnsOf = ({ isChosen, choose, selectable }: AgentChoice): Column<Agent>[] => [
@@ -77,8 +78,23 @@ function UpdateText({ agent }: { agent: Agent }) {
     )
   const block = updateBlock(agent)
   if (block !== undefined) return block
-  const newer = agent.newer_version === null ? 'No newer version known' : `${agent.newer_version} or newer`
-  return agent.too_old === 'maybe' ? `${newer}. May be too old for the update command.` : newer
+  return (
+    <>
+      <NewerText agent={agent} />
+      {agent.too_old === 'maybe' && '. May be too old for the update command.'}
+      {agent.refused_before?.error && `. May reject the update again: ${agent.refused_before.error.message}`}
+    </>
+  )
+}
+
+function NewerText({ agent: { newer_version, newest_checked_at } }: { agent: Agent }) {
+  if (newer_version !== null) return `${newer_version} or newer`
+  if (newest_checked_at === null) return 'No newer version known'
+  return (
+    <>
+      No newer version for this agent, checked <RelativeTime value={newest_checked_at} isPassedOver />
+    </>
+  )
 }
 
 function endpointsText({ endpoints, endpoint_count }: Agent): string {
@@ -97,6 +113,8 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
   const { list, agents, choose, chosen, isChosen, selectable, missing, newest, restError } = choice
   const heading = useRef<HTMLHeadingElement>(null)
   const { blocked } = updatableOf(agents)
+  const sure = selectable.filter((agent) => !isDoubtful(agent))
+  const doubtful = selectable.length - sure.length
   return (
     <section aria-labelledby="agents" className="space-y-3">
       <h2 id="agents" ref={heading} tabIndex={-1} className="text-lg font-medium">
@@ -111,16 +129,17 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
       {restError !== null && <ErrorPanel error={restError} />}
       <Cut choice={choice} />
       {list.isError && <ErrorPanel error={list.error} />}
-      {selectable.length > 0 && (
+      {sure.length > 0 && (
         <Checkbox
-          label={selectAllText(selectable.length, agents.length > rowsAt(agents, undefined).to)}
-          checked={selectable.every(isChosen)}
+          label={selectAllText(sure.length, agents.length > rowsAt(agents, undefined).to)}
+          checked={sure.every(isChosen)}
           ref={(box) => {
-            if (box !== null) box.indeterminate = selectable.some(isChosen) && !selectable.every(isChosen)
+            if (box !== null) box.indeterminate = sure.some(isChosen) && !sure.every(isChosen)
           }}
-          onChange={({ target }) => choose(selectable, target.checked)}
+          onChange={({ target }) => choose(sure, target.checked)}
         />
       )}
+      {doubtful > 0 && <p className="text-muted">{doubtfulText(doubtful)}</p>}
       {newest > 0 && (
         <p className="text-muted">
           No newer version is known for {agentsText(newest)}, so {newest === 1 ? "it isn't" : "they aren't"}{' '}

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { preselected, rowsAt, selectableOf, selectAllText, updatableOf } from './plan'
+import {
+  doubtfulText,
+  isDoubtful,
+  plannedOf,
+  preselected,
+  rowsAt,
+  selectableOf,
+  selectAllText,
+  updatableOf,
+} from './plan'
+import { canaryCandidates, canaryOf } from '@/lib/agents/model/updates'
 import { agent } from '@/lib/api/testing/agents'
 
 const all = Array.from({ length: 125 }, (_, n) => n)
@@ -69,3 +79,19 @@ test.each([
 ])('the label of the checkbox that selects %i agents', (count, isPaged, text) =>
   expect(selectAllText(count, isPaged)).toBe(text),
 )
+
+const earlier = { sent_at: '', error: { code: 'ERR_SERVICE_806', message: 'Update checks are disabled.' } }
+
+test('an agent that may reject the update is doubtful, and is not the proposed canary', () => {
+  const agents = [
+    agent('a', { too_old: 'maybe' }),
+    agent('b', { refused_before: earlier }),
+    agent('c', { endpoint_count: 2 }),
+  ]
+  expect(agents.map(isDoubtful)).toEqual([true, true, false])
+  const candidates = canaryCandidates(agents.map(plannedOf))
+  expect(canaryOf(candidates, undefined)?.id).toBe('c')
+  expect(canaryOf(candidates, 'b')?.id).toBe('b')
+  expect(canaryOf(candidates.slice(0, 2), undefined)?.id).toBe('a')
+  expect(doubtfulText(1)).toBe("1 agent may reject the update and isn't included. The list shows why.")
+})

@@ -49,12 +49,24 @@ export const isPatience = within(MIN_PATIENCE_MS / 1000, MAX_PATIENCE_MS / 1000,
 const ms = (seconds: string) => Number(seconds) * 1000
 
 /** Returns an agent as a part of a plan. */
-export const plannedOf = ({ id, name, endpoint_count, session }: Agent): Planned => ({
-  id,
-  name,
-  endpoint_count,
-  version: session.agent_version,
+export const plannedOf = (agent: Agent): Planned => ({
+  id: agent.id,
+  name: agent.name,
+  endpoint_count: agent.endpoint_count,
+  version: agent.session.agent_version,
+  is_doubtful: isDoubtful(agent),
 })
+
+/**
+ * Reports whether an agent may reject an update: it may be too old for the command, or an earlier session rejected one.
+ * A person can select such an agent, but the form doesn't propose it.
+ */
+export const isDoubtful = ({ too_old, refused_before }: Agent): boolean =>
+  too_old === 'maybe' || refused_before !== null
+
+/** Returns the message that "Select all" leaves out agents that may reject the update. */
+export const doubtfulText = (count: number): string =>
+  `${agentsText(count)} may reject the update and ${count === 1 ? "isn't" : "aren't"} included. The list shows why.`
 
 /** Returns the default name of an update, at most 120 characters. */
 export const nameOf = (agents: readonly Pick<Planned, 'name'>[]) =>

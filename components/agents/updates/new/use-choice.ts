@@ -6,7 +6,7 @@ import type { Agent, AgentsSearch } from '@/lib/api/agents'
 import { agentsQuery } from '@/lib/client/agents'
 import { agentUpdateQuery } from '@/lib/client/opened'
 import { updateBlock } from '@/lib/agents/model/updates'
-import { allAgentsKey, preselected, readAllAgents, searchOf, selectableOf } from './plan'
+import { allAgentsKey, isDoubtful, preselected, readAllAgents, searchOf, selectableOf } from './plan'
 
 /** The poll interval until an account's first check has finished, in milliseconds. */
 const FIRST_POLL_MS = 2_000
@@ -46,8 +46,8 @@ function useRest(id: string | null) {
  * parameters request:
  * - `agents`: the agents with these IDs or session IDs.
  * - `rest`: the remaining agents of the rolling update with this ID.
- * - `matching`: all agents that match the filters.
- * - `behind`: the outdated agents. Only these and the selected agents are listed.
+ * - `matching`: all agents that match the filters, except agents that may reject the update.
+ * - `behind`: the outdated agents, with the same exception. Only these and the selected agents are listed.
  *
  * `agents` and `rest` take precedence over the other two. `picks` contains the person's choices, which override the
  * initial selection and persist when a filter hides an agent. `onPick` is called with new choices.
@@ -65,7 +65,7 @@ export function useChoice(
   const isMatching = params.get('matching') === '1'
   const isSet = (agent: Agent) => {
     if (requested.size > 0) return requested.has(agent.id) || requested.has(agent.session.id)
-    return isMatching || (isBehindOnly && agent.newer_version !== null)
+    return !isDoubtful(agent) && (isMatching || (isBehindOnly && agent.newer_version !== null))
   }
   const found = list.data?.agents ?? []
   const initial = preselected(found, isSet)

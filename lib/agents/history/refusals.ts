@@ -1,0 +1,74 @@
+import type { Agent } from '@/lib/api/agents'
+import type { Db } from '@/lib/db/open'
+import { DAY_MS } from '@/lib/util/time'
+import { updateRefusal } from '@/lib/agents/model/command-reasons'
+import { saysTooOld } from '@/lib/agents/model/too-old'
+import { errorIn } from '@/lib/agents/commands/store'
+
+/** The period in which an agent that found no newer version doesn't count as outdated, in milliseconds. */
+const NEWEST_MS = DAY_MS
+
+/** The outcomes of an update command that show whether the agent allows updates. */
+const answers = ['refused', 'accepted', 'seen'] as const
+
+export type Refusals = Pick<Agent, 'refused_update' | 'refused_before' | 'newest_checked_at'>
+
+/** An agent, and the properties that determine which of its rejected updates still apply. */
+interface Current {
+  id: string
+  agent_version: string
+  current_session_id: string | null
+}
+
+/**
+ * Returns a function that returns an agent's rejected updates that still apply:
+ * - The most recent one of its current session.
+ * - The one with which an earlier session showed that updates are disabled, unless a later update was accepted. The
+ *   agent may have been configured differently since then.
+ * - The last time at which its current version found no newer version.
+ */
+export async function refusalsOf(
+  db: Db,
+  accountId: string,
+  agentIds: readonly string[],
+  now: Date,
+): Promise<(agent: Current) => Refusals> {
+  const rows = await db
+    .selectFrom('agent_commands')
+    .select(['agent_id', 'session_id', 'sent_at', 'state', 'error', 'version_before'])
+    .where('account_id', '=', accountId)
+    .where('agent_id', 'in', agentIds)
+    .where('command', '=', 'update')
+    .where('state', 'in', answers)
+    .orderBy('sent_at')
+    .execute()
+  return ({ id, agent_version, current_session_id }) => {
+    const own = rows.filter(({ agent_id }) => agent_id === id)
+    const refused = own.flatMap(({ state, sent_at, error, ...row }) =>
+      state === 'refused' ? [{ ...row, refusal: { sent_at, error: errorIn(error) } }] : [],
+    )
+    const current = refused.findLast(({ session_id }) => session_id === current_session_id)
+    const last = own.at(-1)?.state === 'refused' ? refused.at(-1) : undefined
+    const newest = refused.findLast(
+      ({ version_before, refusal }) => version_before === agent_version && isNewest(refusal, now),
+    )
+    return {
+      refused_update: current?.refusal ?? null,
+      refused_before:
+        last !== undefined && last.session_id !== current_session_id && isOff(last.refusal)
+          ? last.refusal
+          : null,
+      newest_checked_at: newest?.refusal.sent_at ?? null,
+    }
+  }
+}
+
+type Refusal = NonNullable<Agent['refused_update']>
+
+/** Reports whether an agent found no newer version within the last day. */
+export const isNewest = ({ sent_at, error }: Refusal, now: Date): boolean =>
+  error !== null && updateRefusal(error) === 'newest' && now.getTime() - Date.parse(sent_at) < NEWEST_MS
+
+/** Reports whether updates are disabled. A version that is too old says nothing about a later version. */
+const isOff = ({ error }: Refusal): boolean =>
+  error !== null && updateRefusal(error) === 'off' && !saysTooOld(error)
