@@ -63,7 +63,7 @@ test('six agents are updated in waves while the console, platform and an agent a
   await page.reload()
   await expect(rowOf(page, 'rig-1')).toContainText('Updated', { timeout: 90_000 })
   await expect(rowOf(page, 'rig-1')).toContainText(`3.30.2 → ${VERSION}`)
-  await expect(page.getByText('Stopped because rig-3 failed')).toBeVisible({
+  await expect(page.getByText('rig-3 failed', { exact: true })).toBeVisible({
     timeout: 120_000,
   })
   await expect(rowOf(page, 'rig-3')).toContainText('Failed')

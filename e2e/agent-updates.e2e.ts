@@ -91,20 +91,25 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
 
   await expect(page.getByRole('heading', { level: 1, name: `Six of ${fleet}` })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(`Six of ${fleet}`)
-  await expect(page.getByText(`Stopped because ${fleet}-2 failed`)).toBeVisible({
-    timeout: 60_000,
-  })
+  await expect(page.getByText(`${fleet}-2 failed`, { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(
+    page.getByText(`To continue without ${fleet}-2, select “Resume (skip 1 failed)”.`),
+  ).toBeVisible()
   await expect(rowOf(page, `${fleet}-1`)).toContainText('Updated')
   await expect(rowOf(page, `${fleet}-1`)).toContainText('3.30.2 → 3.31.0')
   await expect(rowOf(page, `${fleet}-2`)).toContainText('Failed')
   await expect(rowOf(page, `${fleet}-3`)).toContainText('Not started')
   const timeline = page.getByRole('region', { name: 'Timeline' })
-  await expect(timeline).toContainText('The agent now runs 3.31.0 (was 3.30.2).')
+  const lineOf = (which: number) =>
+    timeline.locator(':scope > ol > li').filter({ has: page.getByText(`${fleet}-${which}`, { exact: true }) })
+  await expect(lineOf(1)).toHaveCount(1)
+  await expect(timeline.getByText('The agent now runs 3.31.0 (was 3.30.2).')).toBeHidden()
+  await lineOf(1).getByText('Details').click()
+  await expect(timeline.getByText('The agent now runs 3.31.0 (was 3.30.2).')).toBeVisible()
   await expect(page.getByText(/Update checks are disabled on this host/)).toHaveCount(1)
   await expect(timeline.getByText(/No more agents will be updated/)).toHaveCount(1)
-  await timeline.getByRole('combobox', { name: 'Agent' }).selectOption(`${fleet}-2`)
-  await expect(timeline).not.toContainText('now runs 3.31.0')
-  await expect(timeline).toContainText('ERR_SERVICE_806')
+  await lineOf(2).getByText('Details').click()
+  await expect(lineOf(2).getByText('ERR_SERVICE_806')).toBeVisible()
   await expectNoAxeViolations(page)
 
   await button(page, 'Resume (skip 1 failed)').click()
@@ -218,7 +223,10 @@ test('a version that is too old is learned from a rejection, and an unchanged ag
   await page.goto(`/${console.account}/agent-updates/new?q=${name}`)
   const row = (which: string) => page.getByRole('row').filter({ hasText: `${name}-${which}` })
   await expect(row('old')).toContainText('May be too old for the update command.')
-  await page.getByRole('checkbox', { name: `Select all 2 agents that can be updated` }).check()
+  await page.getByRole('checkbox', { name: 'Select the 1 agent that can be updated' }).check()
+  await expect(page.getByText("1 agent may reject the update and isn't included.")).toBeVisible()
+  await expect(row('old').getByRole('checkbox')).not.toBeChecked()
+  await row('old').getByRole('checkbox').check()
   await expect(page.getByText(`2 agents in 2 waves: canary ${name}-new, then 1.`)).toBeVisible()
   const id = await start(adminCall, console, `Mixed ${name}`, agents)
   await page.goto(`/${console.account}/agent-updates/${id}`)

@@ -72,10 +72,10 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
       `Still running ${text(version)}. The response to the update request was lost, and the update wasn't installed. Sending the update again.`,
     ),
   verified: ({ served, expected_missing }) => verifiedText(served, list(expected_missing)),
-  failed: ({ at_step, stops }) =>
+  failed: ({ at_step, code, stops }) =>
     entry(
       'wrong',
-      `${failedAt.get(text(at_step)) ?? 'Failed.'}${stops === true ? ' No more agents will be updated.' : ''}`,
+      `${failureText(text(at_step), code)}${stops === true ? ' No more agents will be updated.' : ''}`,
     ),
   stopped: ({ reason }) => entry('wrong', `Stopped: no more agents will be updated. ${text(reason)}`),
   paused: ({ by }) =>
@@ -86,6 +86,12 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
     entry('attention', `${text(by)} canceled the update. Agents already in progress will finish updating.`),
   ended: () => entry('ready', 'The update ended.'),
 }
+
+/** Only an agent that rejected the update has a code. */
+const failureText = (step: string, code: unknown): string =>
+  step === 'update' && code !== undefined
+    ? 'The agent rejected the update.'
+    : (failedAt.get(step) ?? 'Failed.')
 
 const entry = (state: Tone, text: string): EventText => ({ state, text })
 

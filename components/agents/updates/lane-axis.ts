@@ -1,7 +1,7 @@
 import type { AgentUpdateEvent } from '@/lib/api/agent-updates'
 import { padPeriods, timeScale, timeTicks } from '@/lib/agents/model/time-scale'
 import { type Lane, stopsOf } from './lanes'
-import { formatDuration } from '@/lib/util/time'
+import { formatDuration, formatSpan } from '@/lib/util/time'
 
 /**
  * The time axis of the lanes. `at` converts a time to a position. Positions and widths are percentages of the axis.
@@ -10,14 +10,15 @@ import { formatDuration } from '@/lib/util/time'
 export interface LaneAxis {
   at: (ms: number) => number
   ticks: { left: number; label: string }[]
-  gaps: readonly { left: number; width: number; ms: number }[]
+  /** The long periods without activity, which the axis shortens to a cut. */
+  cuts: { left: number; label: string }[]
   stops: { atMs: number; left: number; label: string; isWrong: boolean }[]
 }
 
 const stopLabels = { stopped: 'Stopped', paused: 'Paused', cancelled: 'Canceled' } as const
 
 /** The minimum total duration of the activity on the axis, in milliseconds. */
-const LEAST_MS = 60_000
+const LEAST_MS = 5_000
 
 /** The minimum distance between two labels, as a percentage of the axis. */
 const APART = 8
@@ -26,8 +27,12 @@ const APART = 8
 const isApart = ({ left }: { left: number }, n: number, all: readonly { left: number }[]) =>
   n === 0 || left - (all[n - 1]?.left ?? 0) >= APART
 
+/** Reports whether a person resumed the update in the period without activity that ended at `endMs`. */
+const isResumed = (events: readonly AgentUpdateEvent[], endMs: number, ms: number) =>
+  events.some(({ kind, at }) => kind === 'resumed' && Date.parse(at) <= endMs && Date.parse(at) >= endMs - ms)
+
 /**
- * Returns the time axis for these lanes, with at least a minute of activity. During the update, the axis extends to the
+ * Returns the time axis for these lanes, with at least five seconds of activity. During the update, the axis extends to the
  * estimated end.
  */
 export function axisOf(
@@ -43,12 +48,15 @@ export function axisOf(
   const endMs = Math.max(...spans.map(({ toMs }) => toMs))
   const padded = padPeriods(spans, LEAST_MS)
   const { at, gaps, starts } = timeScale(padded)
-  if (spans.length === 0) return { at, gaps, ticks: [], stops: [] }
+  if (spans.length === 0) return { at, cuts: [], ticks: [], stops: [] }
   // If the axis has gaps, a tick at a round duration could fall into a gap.
   const times = starts.length === 0 ? timeTicks(beginMs, padded.at(-1)?.toMs ?? endMs) : [beginMs, ...starts]
   return {
     at,
-    gaps,
+    cuts: gaps.map(({ left, width, ms }, n) => ({
+      left: left + width / 2,
+      label: `${isResumed(events, starts[n] ?? 0, ms) ? 'paused' : 'idle'} ${formatSpan(ms)}`,
+    })),
     ticks: times
       .map((ms) => ({ left: at(ms), label: formatDuration(Math.round((ms - beginMs) / 1_000)) }))
       .filter(isApart)

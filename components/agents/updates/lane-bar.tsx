@@ -26,7 +26,7 @@ interface BarProps {
 }
 
 /** The bar of a lane: its phases, the remaining settle time, and marks for pauses, stops and cancellations. */
-export function Bar({ lane, axis: { at, gaps, stops }, settlesMs }: BarProps) {
+export function Bar({ lane, axis: { at, cuts, stops }, settlesMs }: BarProps) {
   const { parts } = lane
   const last = parts.at(-1)
   const failed = isFailedLane(lane) ? last : undefined
@@ -36,12 +36,12 @@ export function Bar({ lane, axis: { at, gaps, stops }, settlesMs }: BarProps) {
   })
   return (
     <div aria-hidden className="relative h-4 forced-color-adjust-none">
-      {gaps.map(({ left, width, ms }) => (
+      {cuts.map(({ left, label }) => (
         <span
           key={left}
-          className="absolute inset-y-0 bg-sunken"
-          style={{ left: `${left}%`, width: `${width}%` }}
-          data-tip={`${formatSpan(ms)} without activity`}
+          className="absolute -inset-y-1 border-l border-dotted border-edge"
+          style={{ left: `${left}%` }}
+          data-tip={label}
         />
       ))}
       {stops.map(({ atMs, left, isWrong }) => (

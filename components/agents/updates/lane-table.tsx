@@ -18,14 +18,18 @@ interface LaneTableProps {
   lanes: readonly Lane[]
   /** All lanes of the update, including lanes on other pages. */
   of: readonly Lane[]
-  axis: LaneAxis
+  /** The time axis, or null without a chart. */
+  axis: LaneAxis | null
   update: Pick<AgentUpdateSummary, 'state' | 'settle_ms'>
+  /** The ID of the agent whose failure the page explains elsewhere, or null. */
+  explainedId: string | null
 }
 
-const columns = 'sm:grid sm:grid-cols-[12rem_minmax(0,1fr)_8rem_7rem] sm:gap-x-4'
+const chartColumns = 'sm:grid-cols-[12rem_minmax(0,1fr)_8rem_7rem]'
+const plainColumns = 'sm:grid-cols-[minmax(0,1fr)_8rem_7rem]'
 
 /** The lanes as a table with one row per agent, grouped by wave. */
-export function LaneTable({ lanes, of, axis, update }: LaneTableProps) {
+export function LaneTable({ lanes, of, ...shared }: LaneTableProps) {
   const all = of.map(({ target }) => target)
   const waves = [...new Set(lanes.map(({ target }) => target.wave))]
   return (
@@ -53,7 +57,7 @@ export function LaneTable({ lanes, of, axis, update }: LaneTableProps) {
           {lanes
             .filter(({ target }) => target.wave === wave)
             .map((lane) => (
-              <LaneRow key={lane.target.agent_id} lane={lane} axis={axis} update={update} />
+              <LaneRow key={lane.target.agent_id} lane={lane} {...shared} />
             ))}
         </tbody>
       ))}
@@ -70,11 +74,11 @@ function waveText(targets: readonly AgentUpdateTarget[]): string {
   return `${count}: ${ended}${countText(counts)}`
 }
 
-interface LaneRowProps extends Pick<LaneTableProps, 'axis' | 'update'> {
+interface LaneRowProps extends Pick<LaneTableProps, 'axis' | 'update' | 'explainedId'> {
   lane: Lane
 }
 
-function LaneRow({ lane, axis, update }: LaneRowProps) {
+function LaneRow({ lane, axis, update, explainedId }: LaneRowProps) {
   const { account } = useAccount()
   const { target, parts } = lane
   const { agent_id, name, step, version_before, version_after } = target
@@ -84,8 +88,8 @@ function LaneRow({ lane, axis, update }: LaneRowProps) {
   return (
     <tr
       className={cn(
-        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line py-1.5 last:border-b-0 sm:min-h-row',
-        columns,
+        'grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-1 border-b border-line py-1.5 last:border-b-0 sm:min-h-row sm:gap-x-4',
+        axis === null ? plainColumns : chartColumns,
       )}
     >
       <th scope="row" className="min-w-0 text-left font-normal">
@@ -93,17 +97,17 @@ function LaneRow({ lane, axis, update }: LaneRowProps) {
           <NameText text={name} />
         </Link>
       </th>
-      <td className="min-w-0 max-sm:order-last max-sm:col-span-2">
-        <Bar lane={lane} axis={axis} settlesMs={settlesMs} />
+      <td className={axis === null ? 'sr-only' : 'min-w-0 max-sm:order-last max-sm:col-span-full'}>
+        {axis && <Bar lane={lane} axis={axis} settlesMs={settlesMs} />}
         <span className="sr-only">{partsText(parts)}</span>
       </td>
-      <td className="text-sm text-muted max-sm:order-last max-sm:col-span-2">
+      <td className={cn('text-sm text-muted', isChanged && 'max-sm:order-last max-sm:col-span-full')}>
         {isChanged ? `${version_before} → ${version_after}` : version_before}
       </td>
       <td className="text-right">
         <StateChip state={state}>{label}</StateChip>
       </td>
-      <Explained target={target} />
+      {agent_id !== explainedId && <Explained target={target} />}
     </tr>
   )
 }

@@ -123,20 +123,22 @@ test('the remaining time is estimated from the updated agents, only while the up
   expect(left(17, done, events, { ...update, state: 'paused' })).toBeNull()
 })
 
-test('the axis has at least a minute of activity, and the times at which agents started', () => {
+test('the axis fits the activity, and a long period without activity is one labeled cut', () => {
   const short = [target('a', { step: 'failed', ended_at: s(0.02) })]
   const begun = [wave(1, 0, 'a'), event('stopped', 0.02, 'a')]
   const axisFor = (targets: AgentUpdateTarget[], events: AgentUpdateEvent[]) =>
     axisOf(lanesOf({ targets, events }, t0 + 400_000), events, null)
   const first = axisFor(short, begun)
-  expect(first.ticks.map(({ label }) => label)).toEqual(['0 s', '10 s', '20 s', '30 s', '40 s', '50 s'])
-  expect(first.at(t0 + 20)).toBeLessThan(0.1)
-  const resumed = axisFor(
-    [...short, target('b', { wave: 2, step: 'current', ended_at: s(323.1) })],
-    [...begun, wave(2, 323, 'b')],
-  )
+  expect(first.ticks.map(({ label }) => label)).toEqual(['0 s', '1 s', '2 s', '3 s', '4 s'])
+  expect(first.at(t0 + 20)).toBeLessThan(1)
+  expect(first.cuts).toEqual([])
+  const later = [...short, target('b', { wave: 2, step: 'current', ended_at: s(323.1) })]
+  const resumed = axisFor(later, [...begun, event('resumed', 322, null), wave(2, 323, 'b')])
   expect(resumed.ticks.map(({ label }) => label)).toEqual(['0 s', '5 min 23 s'])
-  expect(resumed.at(t0 + 323_000), 'both runs have the same width').toBeCloseTo(53.7, 0)
+  expect(resumed.at(t0 + 323_000), 'both runs have a similar width').toBeCloseTo(53, 0)
+  expect(resumed.cuts).toMatchObject([{ label: 'paused 5 min' }])
+  expect(resumed.cuts[0]?.left).toBeCloseTo(49.3, 0)
+  expect(axisFor(later, [...begun, wave(2, 323, 'b')]).cuts).toMatchObject([{ label: 'idle 5 min' }])
   const long = [target('a', { ended_at: s(90) })]
-  expect(axisFor(long, [wave(1, 0, 'a')]).at(t0 + 90_000), 'no padding after a minute').toBe(100)
+  expect(axisFor(long, [wave(1, 0, 'a')]).at(t0 + 90_000), 'no padding of a long run').toBe(100)
 })

@@ -85,23 +85,26 @@ test('an update that a restore stopped does not claim that an agent failed', () 
   expect(byRestore).toContain(`Stopped ${reason}`)
   expect(byRestore).not.toContain('quay-1 failed')
   const byAgent = html(halted, ['failed', 'queued'], 'operator', [event('stopped', 'ag_quay-1', { reason })])
-  expect(textOf(byAgent)).toContain('Stopped because quay-1 failed')
+  expect(textOf(byAgent)).toContain('quay-1 failed It refused the update: No.')
 })
 
 test('an update without remaining agents has no next step', () =>
   expect(html({ ...ended, state: 'done' }, ['done', 'current'])).not.toMatch(/<a |<button/))
 
-test('a halted update shows the agents in progress and the failed agents, but not what its buttons do', () => {
+test('a halted update shows the cause, the next step, the agents in progress and the failed agents', () => {
   const reason = 'quay-2: It refused the update: No.'
   const stopped = html({ state: 'stopped', reason }, ['done', 'failed', 'queued'])
-  expect(textOf(stopped).trim()).toBe('Stopped because quay-2 failed View quay-2')
+  expect(textOf(stopped).trim()).toBe(
+    'quay-2 failed It refused the update: No. To continue without quay-2, select “Resume (skip 1 failed)”. ' +
+      'To update quay-2 later, fix the cause and start a new rolling update. View quay-2',
+  )
   expect(stopped).toMatch(/href="\/lab\/agents\/ag_quay-2"/)
   expect(textOf(html({ state: 'paused' }, ['done', 'queued', 'queued'])).trim()).toBe(
     'Paused: no more agents will be updated No agents are in progress.',
   )
   const many = html({ state: 'stopped', reason }, ['failed', 'failed', 'settle'])
   expect(textOf(many).trim()).toMatch(
-    /^Stopped because 2 agents failed 1 agent in progress .* Failed: quay-1 , quay-2/,
+    /^quay-2 failed It refused the update: No\. 1 agent in progress .* Failed: quay-2 , quay-1/,
   )
 })
 
@@ -125,22 +128,35 @@ test('the legend has only what the picture shows', () => {
   expect(legend('failed', 'settle')).toBe('Update Failed')
 })
 
-test('a failure after 0 s is a mark on an axis of at least a minute', () => {
-  const failed = { ...target('quay-1', 'failed'), ended_at: '2026-01-01T00:00:00.020Z' }
+/** Returns the lanes of a stopped update with one agent that failed after this time. */
+function failedAfter(ms: number) {
   const at = '2026-01-01T00:00:00Z'
+  const ended_at = new Date(Date.parse(at) + ms).toISOString()
   const events = [
     { seq: 1, at, agent_id: null, kind: 'wave', evidence: { wave: 1, agents: ['quay-1'] } },
-    { seq: 2, at: failed.ended_at, agent_id: null, kind: 'stopped', evidence: {} },
+    { seq: 2, at: ended_at, agent_id: 'ag_quay-1', kind: 'stopped', evidence: {} },
   ]
-  const detail = { update: anUpdate({ state: 'stopped' }), targets: [failed], events }
-  const shown = onAccount(
+  const detail = {
+    update: anUpdate({ state: 'stopped' }),
+    targets: [{ ...target('quay-1', 'failed'), ended_at }],
+    events,
+  }
+  return onAccount(
     <SwimLanes detail={detail} lanes={lanesOf(detail, Date.parse(at) + 9_000)} untilMs={null} />,
   )
-  expect(shown).toMatch(/data-mark="failed"[^>]*style="left:min\(0\.0\d*%, calc\(100% - 10px\)\)"/)
-  expect(textOf(shown)).toMatch(/ 0 s .*0 s 10 s 20 s 30 s 40 s 50 s/)
-  expect(textOf(shown)).not.toMatch(/\bStart\b|\bStop\b/)
+}
+
+test('lanes without a phase longer than a second have no chart', () => {
+  expect(failedAfter(1_000)).not.toMatch(/data-mark|<ul/)
+  expect(textOf(failedAfter(20))).not.toContain('0 s 1 s')
+  const shown = failedAfter(1_200)
+  expect(shown).toContain('data-mark="failed"')
+  expect(textOf(shown)).toMatch(/0 s 1 s 2 s 3 s 4 s/)
   expect(textOf(/<ul.*?<\/ul>/.exec(shown)?.[0] ?? '').trim()).toBe('Failed Stopped')
 })
+
+test('the failure that stopped the update is not repeated in its lane', () =>
+  expect(textOf(failedAfter(20))).not.toContain('It refused the update'))
 
 test('a lane lists its phases as text, and the phase in progress is open', () => {
   const shown = lanes(['settle', 'queued'])

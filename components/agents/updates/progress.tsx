@@ -8,23 +8,45 @@ import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
 import type { AgentUpdateDetail, AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { paths } from '@/lib/util/paths'
-import { agentsText, endedText, refusedOf, remainingText, restOf, tally } from './update-text'
+import {
+  afterFailureText,
+  agentsText,
+  endedText,
+  refusedOf,
+  remainingText,
+  restOf,
+  stoppedBy,
+  tally,
+} from './update-text'
 
 /**
  * Shows the result of an ended update. For an unfinished update that isn't running, shows the reason and what to do
  * next. Renders nothing while the update runs.
  */
-export function NextStep({ update, targets, events }: AgentUpdateDetail) {
+export function NextStep(detail: AgentUpdateDetail) {
+  const { update, targets, events } = detail
   const { state, reason, ended_at, counts } = update
   const failed = targets.filter(({ step }) => step === 'failed')
   if (ended_at !== null)
     return <Ended update={update} failed={failed} refused={refusedOf(failed, events).length} />
   if (state === 'stopped') {
-    const isByFailure =
-      failed.length > 0 && events.findLast(({ kind }) => kind === 'stopped')?.agent_id !== null
+    const cause = stoppedBy(detail)
+    if (cause === null)
+      return (
+        <Halted tone="wrong" title="Stopped" failed={failed}>
+          <p>{reason}</p>
+          <UnderWay counts={counts} />
+        </Halted>
+      )
+    const next = afterFailureText(cause.name, counts)
     return (
-      <Halted tone="wrong" title={isByFailure ? stoppedText(failed) : 'Stopped'} failed={failed}>
-        {!isByFailure && <p>{reason}</p>}
+      <Halted
+        tone="wrong"
+        title={`${cause.name} failed`}
+        failed={[cause, ...failed.filter((one) => one !== cause)]}
+      >
+        <p>{cause.error}</p>
+        {next !== null && <p>{next}</p>}
         <UnderWay counts={counts} />
       </Halted>
     )
@@ -68,9 +90,6 @@ function UnderWay({ counts, saysNone = false }: UnderWayProps) {
   if (underWay > 0) return <p>{agentsText(underWay)} in progress will finish updating.</p>
   return saysNone ? <p>No agents are in progress.</p> : null
 }
-
-const stoppedText = (failed: Failed) =>
-  `Stopped because ${failed.length === 1 ? (failed[0]?.name ?? '') : agentsText(failed.length)} failed`
 
 type Failed = readonly AgentUpdateTarget[]
 

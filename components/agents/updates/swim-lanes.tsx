@@ -7,10 +7,10 @@ import type { AgentUpdateDetail } from '@/lib/api/agent-updates'
 import { drawnPhases, isFailedLane, type Lane, phaseStyles, phaseNames, phaseLabels } from './lanes'
 import { isEnd } from '@/lib/agents/model/updates'
 import { cn } from '@/components/ui/style'
-import { formatSpan } from '@/lib/util/time'
 import { axisOf, type LaneAxis } from './lane-axis'
 import { FailedCap, stopStyle } from './lane-bar'
 import { LaneTable } from './lane-table'
+import { stoppedBy } from './update-text'
 
 /** The number of lanes per page. */
 const PAGE = 50
@@ -23,21 +23,28 @@ interface SwimLanesProps {
 }
 
 /** Shows an update's agents by wave, each with its steps over time. */
-export function SwimLanes({ detail: { update, events }, lanes, untilMs }: SwimLanesProps) {
+export function SwimLanes({ detail, lanes, untilMs }: SwimLanesProps) {
+  const { update, events } = detail
   const [page, setPage] = useState(() => pageOf(lanes))
   const from = Math.min(page, Math.max(0, Math.ceil(lanes.length / PAGE) - 1)) * PAGE
   const shown = lanes.slice(from, from + PAGE)
-  const axis = axisOf(shown, events, untilMs)
+  const axis = lanes.some(isDrawn) ? axisOf(shown, events, untilMs) : null
   return (
     <Picture
       id="progress"
       title="Progress"
       note={noteOf(lanes.length)}
-      actions={<Legend lanes={shown} axis={axis} />}
+      actions={axis && <Legend lanes={shown} axis={axis} />}
     >
       <div className="space-y-1">
-        <LaneTable lanes={shown} of={lanes} axis={axis} update={update} />
-        <TimeAxis axis={axis} />
+        <LaneTable
+          lanes={shown}
+          of={lanes}
+          axis={axis}
+          update={update}
+          explainedId={stoppedBy(detail)?.agent_id ?? null}
+        />
+        {axis && <TimeAxis axis={axis} />}
       </div>
       {lanes.length > PAGE && (
         <Pager
@@ -52,6 +59,13 @@ export function SwimLanes({ detail: { update, events }, lanes, untilMs }: SwimLa
     </Picture>
   )
 }
+
+/** The duration up to which phases aren't worth a chart, in milliseconds. */
+const SHORT_MS = 1_000
+
+/** Reports whether a lane has a phase in progress or a phase that is long enough for a chart. */
+const isDrawn = ({ parts }: Lane) =>
+  parts.some(({ isOpen, fromMs, toMs }) => isOpen || toMs - fromMs > SHORT_MS)
 
 const noteOf = (count: number) => (count === 1 ? '1 agent' : `${count} agents`)
 
@@ -103,19 +117,18 @@ function Legend({ lanes, axis: { stops } }: LegendProps) {
   )
 }
 
-/** The time axis: labeled ticks, and a mark for each idle period that the axis shortens. */
-function TimeAxis({ axis: { ticks, gaps } }: Pick<LegendProps, 'axis'>) {
+/** The time axis: labeled ticks, and a label for each idle period that the axis shortens to a cut. */
+function TimeAxis({ axis: { ticks, cuts } }: Pick<LegendProps, 'axis'>) {
   return (
     <div aria-hidden className="grid grid-cols-[minmax(0,1fr)] text-xs text-muted sm:pr-68 sm:pl-52">
-      <div className="relative h-5.5 border-t border-edge">
-        {gaps.map(({ left, width, ms }) => (
+      <div className={cn('relative border-t border-edge', cuts.length > 0 ? 'h-9.5' : 'h-5.5')}>
+        {cuts.map(({ left, label }) => (
           <span
             key={left}
-            className="absolute top-0 pt-1 text-center"
-            style={{ left: `${left}%`, width: `${width}%` }}
-            data-tip={`${formatSpan(ms)} without activity`}
+            className="absolute top-5 -translate-x-1/2 whitespace-nowrap"
+            style={{ left: `clamp(2.5rem, ${left}%, calc(100% - 2.5rem))` }}
           >
-            ⋯
+            {label}
           </span>
         ))}
         {ticks.map(({ left, label }, n) => (

@@ -1,56 +1,97 @@
 'use client'
 
-import { useState } from 'react'
 import { RelativeTime } from '@/components/ui/relative-time'
-import { SelectField } from '@/components/ui/select-field'
 import { StateChip } from '@/components/ui/state-chip'
 import type { Tone } from '@/lib/util/state'
-import type { AgentUpdateEvent, AgentUpdateTarget } from '@/lib/api/agent-updates'
+import type {
+  AgentUpdateDetail,
+  AgentUpdateEvent,
+  AgentUpdateSummary,
+  AgentUpdateTarget,
+} from '@/lib/api/agent-updates'
 import { eventText, eventDetails, withStops } from './event-text'
+import { stepLabel } from './update-text'
 
-interface TimelineProps {
-  events: readonly AgentUpdateEvent[]
-  targets: readonly AgentUpdateTarget[]
-  /** True if more events may follow. */
-  isLive: boolean
+type TimelineProps = Pick<AgentUpdateDetail, 'update' | 'targets' | 'events'>
+
+/** A line of the timeline: an event of the whole update, or an agent with all its events. */
+type Line = { event: AgentUpdateEvent; target?: AgentUpdateTarget; own: AgentUpdateEvent[] }
+
+/** Returns the lines of a timeline, oldest first. An agent's line is at the position of its latest event. */
+export function linesOf({ targets, events }: Pick<TimelineProps, 'targets' | 'events'>): Line[] {
+  const byId = new Map(targets.map((target) => [target.agent_id, target]))
+  const all = withStops(events)
+  const own = new Map<string, AgentUpdateEvent[]>()
+  for (const event of all)
+    if (event.agent_id !== null) own.set(event.agent_id, [...(own.get(event.agent_id) ?? []), event])
+  return all.flatMap((event) => {
+    const target = event.agent_id === null ? undefined : byId.get(event.agent_id)
+    if (!target) return [{ event, own: [] }]
+    const its = own.get(target.agent_id) ?? []
+    return event === its.at(-1) ? [{ event, target, own: its }] : []
+  })
 }
 
-/** Lists an update's events, oldest first. A filter limits the list to one agent. */
-export function Timeline({ events, targets, isLive }: TimelineProps) {
-  const [agentId, setAgentId] = useState('')
-  const names = new Map(targets.map(({ agent_id, name }) => [agent_id, name]))
-  const shown = withStops(events).filter(({ agent_id }) => agentId === '' || agent_id === agentId)
+/** Lists an update's events, oldest first, with one line per agent. */
+export function Timeline({ update, targets, events }: TimelineProps) {
+  const lines = linesOf({ targets, events })
   return (
     <section aria-labelledby="timeline" className="space-y-3">
       <h2 id="timeline" className="text-lg font-medium">
         Timeline
       </h2>
-      {targets.length > 1 && (
-        <div className="sm:max-w-60">
-          <SelectField
-            label="Agent"
-            value={agentId}
-            onChange={({ target }) => setAgentId(target.value)}
-            options={[
-              { value: '', label: 'All agents' },
-              ...targets.map(({ agent_id, name }) => ({ value: agent_id, label: name })),
-            ]}
-          />
-        </div>
-      )}
-      {shown.length === 0 && <p className="text-muted">No events yet.</p>}
-      <ol className="space-y-2 border-l border-line pl-4" aria-live={isLive ? 'polite' : undefined}>
-        {shown.map((event) => (
-          <TimelineEvent
-            key={event.seq}
-            event={event}
-            name={agentId === '' && event.agent_id !== null ? (names.get(event.agent_id) ?? null) : null}
-          />
-        ))}
+      {lines.length === 0 && <p className="text-muted">No events yet.</p>}
+      <ol
+        className="space-y-1.5 border-l border-line pl-4"
+        aria-live={update.ended_at === null ? 'polite' : undefined}
+      >
+        {lines.map(({ event, target, own }) =>
+          target === undefined ? (
+            <TimelineEvent key={event.seq} event={event} />
+          ) : (
+            <AgentLine key={target.agent_id} target={target} own={own} state={update.state} />
+          ),
+        )}
       </ol>
     </section>
   )
 }
+
+interface AgentLineProps {
+  target: AgentUpdateTarget
+  /** The agent's events, oldest first. */
+  own: readonly AgentUpdateEvent[]
+  state: AgentUpdateSummary['state']
+}
+
+/** The line of an agent: its name and state. Its events, with their IDs and codes, are collapsed. */
+function AgentLine({ target: { name, step }, own, state }: AgentLineProps) {
+  const chip = stepLabel(step, state)
+  return (
+    <li className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <Time event={own.at(-1)} />
+      <span className="font-medium wrap-anywhere">{name}</span>
+      <StateChip state={chip.state}>{chip.label}</StateChip>
+      <details className="min-w-0 open:basis-full">
+        <summary className="w-fit rounded-sm text-sm text-muted hover:text-ink pointer-coarse:py-1">
+          Details
+        </summary>
+        <ol className="mt-1 space-y-1.5 pl-4">
+          {own.map((event) => (
+            <TimelineEvent key={event.seq} event={event} />
+          ))}
+        </ol>
+      </details>
+    </li>
+  )
+}
+
+const Time = ({ event }: { event: AgentUpdateEvent | undefined }) =>
+  event && (
+    <span className="text-sm text-muted">
+      <RelativeTime value={event.at} isPassedOver />
+    </span>
+  )
 
 const isNotable = (state: Tone) => state === 'wrong' || state === 'attention' || state === 'unknown'
 
@@ -64,27 +105,24 @@ const chipLabels: ReadonlyMap<string, string> = new Map([
 /** The kinds of events whose text already begins with the chip's label. */
 const plainKinds: ReadonlySet<string> = new Set(['paused', 'cancelled'])
 
-function TimelineEvent({ event, name }: { event: AgentUpdateEvent; name: string | null }) {
+function TimelineEvent({ event }: { event: AgentUpdateEvent }) {
   const { state, text } = eventText(event)
   const details = eventDetails(event)
   return (
-    <li className="min-w-0">
-      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-        <RelativeTime value={event.at} isPassedOver />
-        {name !== null && <span className="font-medium wrap-anywhere text-ink">{name}</span>}
-        {isNotable(state) && !plainKinds.has(event.kind) && (
-          <StateChip state={state}>{chipLabels.get(event.kind)}</StateChip>
-        )}
-      </p>
-      <p className="max-w-text wrap-anywhere">{text}</p>
+    <li className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <Time event={event} />
+      {isNotable(state) && !plainKinds.has(event.kind) && (
+        <StateChip state={state}>{chipLabels.get(event.kind)}</StateChip>
+      )}
+      <span className="max-w-text wrap-anywhere">{text}</span>
       {details.length > 0 && (
-        <p className="flex flex-wrap gap-x-3 font-mono text-xs text-muted">
+        <span className="flex basis-full flex-wrap gap-x-3 font-mono text-xs text-muted">
           {details.map(({ label, value }) => (
             <span key={label} className="wrap-anywhere">
               {label} {value}
             </span>
           ))}
-        </p>
+        </span>
       )}
     </li>
   )

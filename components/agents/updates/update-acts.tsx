@@ -13,7 +13,7 @@ import { actOnAgentUpdate, agentUpdatesQuery } from '@/lib/client/agents'
 import { agentUpdateQuery } from '@/lib/client/opened'
 import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 import type { AgentUpdateAct } from '@/lib/agents/model/updates'
-import { cancelText, tally } from './update-text'
+import { cancelText, resumeText, tally } from './update-text'
 
 const labels: Record<AgentUpdateAct, string> = {
   pause: 'Rolling update paused',
@@ -36,9 +36,6 @@ export function useUpdateAct() {
     onError: (_, { id }) => queries.invalidateQueries(agentUpdateQuery(account.slug, id)),
   })
 }
-
-/** Returns the label of the button that resumes an update, with the number of failed agents that it skips. */
-const resumeText = (failed: number) => (failed === 0 ? 'Resume' : `Resume (skip ${failed} failed)`)
 
 interface UpdateActsProps {
   update: AgentUpdateSummary

@@ -38,7 +38,7 @@ const Loading = () => (
 )
 
 function Shown(detail: AgentUpdateDetail) {
-  const { update, targets, events } = detail
+  const { update } = detail
   const { state, label } = stateLabel(update)
   const title = useRef<HTMLSpanElement>(null)
   return (
@@ -57,7 +57,7 @@ function Shown(detail: AgentUpdateDetail) {
       <NextStep {...detail} />
       <Lanes detail={detail} />
       <MainFacts label="Key facts" items={factsOf(update)} />
-      <Timeline events={events} targets={targets} isLive={update.ended_at === null} />
+      <Timeline {...detail} />
     </>
   )
 }

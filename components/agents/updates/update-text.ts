@@ -1,7 +1,12 @@
 import { labeled } from '@/lib/util/state-labels'
 import type { State } from '@/components/ui/state-chip'
 import type { Tone } from '@/lib/util/state'
-import type { AgentUpdateEvent, AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
+import type {
+  AgentUpdateDetail,
+  AgentUpdateEvent,
+  AgentUpdateSummary,
+  AgentUpdateTarget,
+} from '@/lib/api/agent-updates'
 import { newestText, updateRefusal } from '@/lib/agents/model/command-reasons'
 import { type AgentUpdateStep, shortestMs } from '@/lib/agents/model/updates'
 import { formatNumber } from '@/lib/util/text'
@@ -99,6 +104,29 @@ export function cancelText(counts: Counts): string {
       ? 'No agents are in progress.'
       : `${agentsText(underWay)} in progress will finish updating.`
   return `${left}${begun} A canceled update can't be resumed.`
+}
+
+/** Returns the label of the button that resumes an update, with the number of failed agents that it skips. */
+export const resumeText = (failed: number): string =>
+  failed === 0 ? 'Resume' : `Resume (skip ${formatNumber(failed)} failed)`
+
+/**
+ * Returns the agent whose failure stopped an update. Returns null if the update ended, isn't stopped, or was stopped for
+ * another reason.
+ */
+export function stoppedBy({ update, targets, events }: AgentUpdateDetail): AgentUpdateTarget | null {
+  if (update.state !== 'stopped' || update.ended_at !== null) return null
+  const failed = targets.filter(({ step }) => step === 'failed')
+  const stop = events.findLast(({ kind }) => kind === 'stopped')
+  if (stop === undefined) return failed.at(-1) ?? null
+  return failed.find(({ agent_id }) => agent_id === stop.agent_id) ?? null
+}
+
+/** Explains how to continue an update that the failure of an agent stopped. Returns null if no agents are left. */
+export function afterFailureText(name: string, counts: Counts): string | null {
+  const { waiting, failed } = tally(counts)
+  if (waiting === 0) return null
+  return `To continue without ${failed === 1 ? name : 'the failed agents'}, select “${resumeText(failed)}”. To update ${name} later, fix the cause and start a new rolling update.`
 }
 
 /** Formats the estimated time left, such as "about 2 min left". */
