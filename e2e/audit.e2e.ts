@@ -62,7 +62,11 @@ test('the audit log describes actions, names their resources, and shows what cha
   await page.getByRole('button', { name: 'Verify log' }).click()
   await expect(page.getByText(/^All [\d,]+ entries are intact$/)).toBeVisible()
   await page.keyboard.press('Escape')
-  await row.getByRole('link', { name: 'harbour-bell' }).click()
+  await row.getByText('harbour-bell').filter({ visible: true }).click() // a click anywhere in the row opens the entry
+  await page
+    .getByRole('dialog', { name: 'Created bot user' })
+    .getByRole('link', { name: 'harbour-bell' })
+    .click()
   await expect(page).toHaveURL(new RegExp(`/bot-users/${String(json.id)}$`))
   await expect(page).toHaveTitle('harbour-bell · Adit')
   await page

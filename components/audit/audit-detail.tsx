@@ -11,6 +11,7 @@ import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { formatAbsolute, formatSpan } from '@/lib/util/time'
 import { errorOf, hasChange } from './audit-error'
+import { type ChangedValue, changedValues } from './changed-values'
 
 const pretty = (json: string | null) => (json === null ? '' : JSON.stringify(JSON.parse(json), null, 2))
 
@@ -29,6 +30,7 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
   return (
     <Dialog open placement="side" onOpenChange={(open) => !open && onClose()} title={title}>
       <div className="space-y-4">
+        {hasChange(entry) && <ChangedValues values={changedValues(entry.before, entry.after)} />}
         <Facts
           items={[
             ...(isPlainlyDone(entry) ? [] : [{ term: 'Result', value: <ResultChip entry={entry} /> }]),
@@ -53,10 +55,31 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
           <p>The outcome was initially unknown. {checkedText(entry, entry.checked_by)}</p>
         )}
         {hasChange(entry) && (
-          <Diff label="Change" before={pretty(entry.before)} after={pretty(entry.after)} />
+          <Diff
+            label="Change"
+            before={pretty(entry.before)}
+            after={pretty(entry.after)}
+            isFolded={entry.before !== null && entry.after !== null}
+          />
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** The changed fields, each with its old and new value. Renders nothing without any. */
+function ChangedValues({ values }: { values: readonly ChangedValue[] }) {
+  if (values.length === 0) return null
+  return (
+    <ul aria-label="Changed fields" className="space-y-1 rounded-md border border-line bg-sunken px-3 py-2">
+      {values.map(({ name, before, after }) => (
+        <li key={name} className="wrap-anywhere">
+          <span className="text-sm text-muted">{name}:</span> <del className="text-wrong">{before}</del>
+          {' → '}
+          <ins className="text-ready no-underline">{after}</ins>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -45,6 +45,23 @@ test('the log has a column for results only if an action on the page has another
   expect(columnIds([{ ...done, checked_by: 'a@example.com' }])).toContain('result')
 })
 
+test('an entry has a single link, which opens the entry', () => {
+  const entry = {
+    ...done,
+    operation: 'bot-users.update',
+    target: 'bot_1',
+    title: 'harbour-bell',
+    account: 'lab',
+    gone_at: null,
+  }
+  const cells = columnsOf(() => ({ href: '?entry=1', onClick: () => undefined }), [entry]).map(({ cell }) =>
+    cell(entry),
+  )
+  const html = onAccount(<>{cells}</>)
+  expect(html).toContain('harbour-bell')
+  expect(html.match(/<a /g)).toHaveLength(1)
+})
+
 test('the time of an action is a clock time with its duration', () => {
   const at = '2026-11-27T23:47:52.010Z'
   expect(timeText({ at, finished_at: '2026-11-27T23:47:52.050Z' }, null)).toBe(

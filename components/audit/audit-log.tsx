@@ -37,7 +37,7 @@ function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
         {title}
       </Link>
       <div className="sm:hidden">
-        <ActTarget entry={entry} />
+        <ActTarget entry={entry} isPlain />
       </div>
     </div>
   )
@@ -73,7 +73,7 @@ export const columnsOf = (
   },
   // Without other results on the page, the column would be empty.
   ...(entries.every(isPlainlyDone) ? [] : [resultColumn]),
-  { id: 'target', header: 'Target', hideBelow: 'sm', cell: (entry) => <ActTarget entry={entry} /> },
+  { id: 'target', header: 'Target', hideBelow: 'sm', cell: (entry) => <ActTarget entry={entry} isPlain /> },
   {
     id: 'person',
     header: 'Person',

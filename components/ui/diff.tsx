@@ -1,5 +1,8 @@
+'use client'
+
+import { useState } from 'react'
 import { cn } from './style'
-import { diffLines } from '@/lib/util/line-diff'
+import { type DiffLine, diffLines } from '@/lib/util/line-diff'
 import { VisuallyHidden } from './text'
 
 const styles = {
@@ -8,11 +11,41 @@ const styles = {
   removed: { sign: '−', label: 'removed', className: 'bg-wrong-fill text-wrong' },
 }
 
+/** The number of unchanged lines beside a change that stay visible. */
+const CONTEXT = 1
+/** The minimum number of lines to fold. */
+const LEAST = 4
+
+type Part = { lines: DiffLine[]; isFolded: boolean }
+
+/** Splits a diff into visible parts and long unchanged parts, which are folded. */
+export function foldedParts(lines: readonly DiffLine[]): Part[] {
+  const isNear = (index: number) =>
+    lines.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ kind }) => kind !== 'same')
+  const parts: Part[] = []
+  lines.forEach((line, index) => {
+    const isFolded = !isNear(index)
+    const last = parts.at(-1)
+    if (last?.isFolded === isFolded) last.lines.push(line)
+    else parts.push({ lines: [line], isFolded })
+  })
+  return parts.map((part) => ({ ...part, isFolded: part.isFolded && part.lines.length >= LEAST }))
+}
+
+interface DiffProps {
+  before: string
+  after: string
+  label: string
+  /** True to fold long unchanged parts. */
+  isFolded?: boolean
+}
+
 /**
  * Shows a line-by-line diff of two strings. Marks changed lines with a sign, a color and, for screen readers, a word.
  */
-export function Diff({ before, after, label }: { before: string; after: string; label: string }) {
+export function Diff({ before, after, label, isFolded = false }: DiffProps) {
   const lines = diffLines(before, after)
+  const parts = isFolded ? foldedParts(lines) : [{ lines, isFolded: false }]
   return (
     <section
       translate="no"
@@ -22,20 +55,45 @@ export function Diff({ before, after, label }: { before: string; after: string; 
       className="contain-inline-size max-h-[60vh] overflow-auto rounded-md border border-line bg-sunken py-2 font-mono text-sm"
     >
       <div className="w-max min-w-full">
-        {lines.map(({ kind, text }, index) => {
-          const { sign, label, className } = styles[kind]
-          return (
-            // oxlint-disable-next-line react/no-array-index-key -- a line has no other identity and no state
-            <div key={index} className={cn('flex gap-2 px-3 whitespace-pre', className)}>
-              <span aria-hidden className="w-3 select-none">
-                {sign}
-              </span>
-              {label !== undefined && <VisuallyHidden>{label}: </VisuallyHidden>}
-              <span>{text}</span>
-            </div>
-          )
-        })}
+        {parts.map((part, index) =>
+          part.isFolded ? (
+            // oxlint-disable-next-line react/no-array-index-key -- a part has no other identity
+            <Folded key={index} lines={part.lines} />
+          ) : (
+            // oxlint-disable-next-line react/no-array-index-key -- a part has no other identity
+            <Lines key={index} lines={part.lines} />
+          ),
+        )}
       </div>
     </section>
   )
 }
+
+function Folded({ lines }: { lines: readonly DiffLine[] }) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <Lines lines={lines} />
+  return (
+    <button
+      type="button"
+      onClick={() => setOpen(true)}
+      className="sticky left-0 block px-3 py-0.5 pl-8 font-sans text-muted underline decoration-1 underline-offset-2 hover:text-ink pointer-coarse:py-2"
+    >
+      {lines.length} unchanged lines
+    </button>
+  )
+}
+
+const Lines = ({ lines }: { lines: readonly DiffLine[] }) =>
+  lines.map(({ kind, text }, index) => {
+    const { sign, label, className } = styles[kind]
+    return (
+      // oxlint-disable-next-line react/no-array-index-key -- a line has no other identity and no state
+      <div key={index} className={cn('flex gap-2 px-3 whitespace-pre', className)}>
+        <span aria-hidden className="w-3 select-none">
+          {sign}
+        </span>
+        {label !== undefined && <VisuallyHidden>{label}: </VisuallyHidden>}
+        <span>{text}</span>
+      </div>
+    )
+  })

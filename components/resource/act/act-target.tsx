@@ -10,16 +10,23 @@ import { isOnlyGone, requestFailure } from '@/lib/client/logs'
 
 type Targeted = Pick<AuditEntry, 'target' | 'title' | 'account' | 'gone_at' | 'operation'>
 
+interface ActTargetProps {
+  entry: Targeted
+  /** True to show the name without a link, because a click on the row opens its entry. */
+  isPlain?: boolean
+}
+
 /**
  * Shows the name of an action's target, or its ID if the name is unknown. Links to a bulk job, and to any existing
  * target with a known name. Without a target, shows the name in the create request. Renders nothing if neither an ID
  * nor a name is known.
  */
-export function ActTarget({ entry }: { entry: Targeted }) {
+export function ActTarget({ entry, isPlain = false }: ActTargetProps) {
   const { target, title, account } = entry
   const name = title || target
   if (!name) return null
-  const shown = <NameText text={name} />
+  // In a list, the scheme of a URL would take the space of its host.
+  const shown = <NameText text={isPlain ? name.replace(/^https?:\/\//, '') : name} />
   const cut = {
     title: name,
     className: cn(
@@ -31,7 +38,7 @@ export function ActTarget({ entry }: { entry: Targeted }) {
   if (target === null) return <span {...cut}>{shown}</span>
   const resource = resourceOf(entry.operation, target)
   const hasPage = resource === 'bulk-jobs' || (title !== null && entry.gone_at === null)
-  if (!hasPage || account === null) return <span {...cut}>{shown}</span>
+  if (!hasPage || account === null || isPlain) return <span {...cut}>{shown}</span>
   const [item = ''] = target.split('/') // an action on a part links to the resource
   return (
     <Link href={paths.detail(account, resource, item)} linkStyle="name" {...cut}>
