@@ -21,6 +21,7 @@ test('every API request is in the log, with its person, resource and cURL comman
   await row.getByRole('link', { name: 'POST /bot_users' }).click()
   const dialog = page.getByRole('dialog', { name: 'POST /bot_users' })
   await expect(dialog).toContainText('admin@example.com')
+  await expect(dialog).toContainText(/Sent\s*\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/)
   await expect(dialog.getByRole('region', { name: 'cURL' })).toContainText('"name":"ledger-bell"')
   await expect(dialog.getByRole('region', { name: 'cURL' })).toContainText('Bearer $API_KEY')
   await expectNoAxeViolations(page)
@@ -39,6 +40,9 @@ test("the console's own requests are separate from those of people", async ({ si
   await page.goto(`/${console.account}/requests?work=sync`) // the address of earlier versions
   await expect(page).toHaveURL(`${console.url}/${console.account}/api-log?work=sync`)
   const rows = page.getByRole('row').filter({ hasText: 'Refreshing a list' })
+  await expect(
+    page.getByRole('button', { name: 'Remove filter Background work: Refreshing a list' }),
+  ).toBeVisible()
   await expect(rows.first()).toBeVisible()
   await page.getByRole('button', { name: 'Response' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Rejected' }).click()
@@ -50,7 +54,7 @@ test("the console's own requests are separate from those of people", async ({ si
   await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(1)
   await expect(page).toHaveURL(`${console.url}/${console.account}/api-log`)
   await expect(rows.filter({ hasText: /Refreshing a list/ })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Remove filter Background: Hidden' }).click()
+  await page.getByRole('button', { name: 'Remove filter Background requests: Hidden' }).click()
   await expect(rows.first()).toBeVisible()
   await page.getByRole('combobox', { name: 'Time' }).selectOption('Custom range')
   await page.getByLabel('Last day (UTC)').fill('2020-01-01')

@@ -11,14 +11,13 @@ import {
 } from '@/components/resource/list/log-list'
 import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
-import { MiddleCut } from '@/components/ui/middle-cut'
 import { StateChip } from '@/components/ui/state-chip'
 import type { ApiLogEntry, ApiLogKind } from '@/lib/api/api-log'
 import { apiLogDefaults, apiLogExportAddress, apiLogQuery } from '@/lib/client/logs'
 import { formatNumber } from '@/lib/util/text'
 import { RequestDetail } from './request-detail'
 import { RequestRate } from './request-rate'
-import { endOptions, endState, whoAsked, workOptions } from './request-text'
+import { endOptions, endState, whoAsked, workOptions, workText } from './request-text'
 
 /** A single line of text, truncated if necessary. Hovering shows the whole text. */
 const Cut = ({ text }: { text: string }) => (
@@ -40,7 +39,7 @@ const targetColumn = (account: string): Column<ApiLogEntry> => ({
   width: '11rem',
   steps: ['11rem', '12rem', '15rem', '18rem'],
   hideBelow: 'md',
-  cell: (entry) => <ActTarget entry={{ ...entry, account }} />,
+  cell: (entry) => <ActTarget entry={{ ...entry, account }} isPlain />,
 })
 
 export const columnsOf = (
@@ -58,10 +57,9 @@ export const columnsOf = (
         data-tip={`${entry.method} ${entry.path}`}
         className="relative block max-w-full font-mono text-sm wrap-anywhere pointer-coarse:-my-3 pointer-coarse:py-3"
       >
-        <span className="sm:sr-only">
+        <span className="block sm:truncate sm:[&_wbr]:hidden">
           <Breakable text={`${entry.method} ${entry.path}`} />
         </span>
-        <MiddleCut text={`${entry.method} ${entry.path}`} className="max-sm:hidden" isSeenOnly />
       </Link>
     ),
   },
@@ -86,19 +84,22 @@ export const columnsOf = (
   entryTimeColumn,
 ]
 
+/** The kinds of background work are options of this filter, so that one filter is about background requests. */
 const kinds = {
-  label: 'Background',
+  label: 'Background requests',
   options: [
-    { value: 'foreground', label: 'Hidden' },
-    { value: 'background', label: 'Only' },
-  ] satisfies { value: ApiLogKind; label: string }[],
+    ...([
+      { value: 'foreground', label: 'Hidden' },
+      { value: 'background', label: 'Only' },
+    ] satisfies { value: ApiLogKind; label: string }[]),
+    ...workOptions,
+  ],
 }
 
 const facets = {
   kind: kinds,
   end: { label: 'Response', options: endOptions },
   resource: { label: 'Resource', options: resourceOptions },
-  work: { label: 'Background work', options: workOptions },
 }
 
 /**
@@ -112,7 +113,14 @@ export function ApiLog() {
       label="API log"
       facets={facets}
       defaults={apiLogDefaults}
-      fixed={{ person: 'Person', operation: 'Operation', target: 'Target', request: 'Request' }}
+      fixed={{
+        person: 'Person',
+        operation: 'Operation',
+        target: 'Target',
+        request: 'Request',
+        work: 'Background work',
+      }}
+      fixedText={(name, value) => (name === 'work' ? workText(value) : value)}
       query={(search) => apiLogQuery(account.slug, search)}
       exportHref={(search, format) => apiLogExportAddress(account.slug, search, format)}
       keyOf={(entry) => entry.id}

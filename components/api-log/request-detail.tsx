@@ -7,13 +7,14 @@ import { CopyText } from '@/components/ui/copy-text'
 import { Dialog } from '@/components/ui/dialog'
 import { Facts } from '@/components/ui/facts'
 import { Link } from '@/components/ui/link'
-import { RelativeTime } from '@/components/ui/relative-time'
+import { usePreferences } from '@/components/ui/preferences'
 import { StateChip } from '@/components/ui/state-chip'
 import type { AccountFacts } from '@/lib/api/accounts'
 import type { ApiLogEntry } from '@/lib/api/api-log'
 import { toCurl } from '@/components/resource/detail/curl'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
+import { formatAbsolute } from '@/lib/util/time'
 import { endState, reasonText, whoAsked } from './request-text'
 
 /** Shows an API log entry: the request, its outcome and caller, and a cURL command. */
@@ -57,6 +58,7 @@ function curlOf(account: AccountFacts, { method, path, body }: ApiLogEntry): str
 
 function CallFacts({ entry }: { entry: ApiLogEntry }) {
   const { account } = useAccount()
+  const { zone } = usePreferences()
   const [state, label] = endState(entry)
   const about =
     entry.target === null ? 'Entire list' : <ActTarget entry={{ ...entry, account: account.slug }} />
@@ -67,7 +69,7 @@ function CallFacts({ entry }: { entry: ApiLogEntry }) {
         ...(entry.code ? [{ term: 'Code', value: <span className="font-mono">{entry.code}</span> }] : []),
         ...(entry.reason ? [{ term: 'Reason', value: reasonText(entry.reason) }] : []),
         { term: 'Duration', value: entry.ms === null ? 'Unknown' : `${formatNumber(entry.ms)} ms` },
-        { term: 'Sent', value: <RelativeTime value={entry.at} /> },
+        { term: 'Sent', value: formatAbsolute(Date.parse(entry.at), zone) },
         { term: 'Triggered by', value: whoAsked(entry) },
         { term: 'Target', value: about },
         { term: 'Operation', value: <span className="font-mono">{entry.operation}</span> },

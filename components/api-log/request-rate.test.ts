@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApiLogRate } from '@/lib/api/api-log'
-import { rateText, tracksOf } from './request-rate'
+import { durationShape, rateText, tracksOf } from './request-rate'
 
 const empty = { calls: 0, failed: 0, p50_ms: null, p95_ms: null }
 const rate = (buckets: ApiLogRate['buckets'], is_cut = false): ApiLogRate => ({
@@ -30,8 +30,29 @@ test('each track has its highest value, and failed requests have a track only if
   const shown = (failed: number) =>
     tracksOf(rate([{ calls: 1200, failed, p50_ms: 30, p95_ms: 120 }])).map(({ label, peak }) => [label, peak])
   expect(shown(0)).toEqual([
-    ['Requests', 'max 1,200'],
+    ['Requests', '1,200'],
     ['Duration', '120 ms'],
   ])
   expect(shown(1).map(([label]) => label)).toEqual(['Requests', 'Failed', 'Duration'])
+})
+
+test('the durations are one line with a band, through intervals without requests', () => {
+  const busy = (p50_ms: number, p95_ms: number) => ({ calls: 1, failed: 0, p50_ms, p95_ms })
+  expect(durationShape([busy(10, 20), empty, busy(30, 30)], (ms) => ms)).toEqual({
+    median: [
+      [5, 10],
+      [25, 30],
+    ],
+    band: [
+      [5, 10],
+      [25, 30],
+      [25, 30],
+      [5, 20],
+    ],
+  })
+  expect(durationShape([empty, busy(10, 20)], (ms) => ms).median).toEqual([
+    [10, 10],
+    [20, 10],
+  ])
+  expect(durationShape([empty], (ms) => ms).median).toEqual([])
 })

@@ -42,21 +42,26 @@ export function RequestRate({ search }: { search: ApiLogSearch }) {
   return (
     <section aria-label="Requests over time" className="rounded-md border border-line bg-surface px-3 py-2">
       <p className="mb-2 min-h-5 text-sm text-muted">{data && rateText(data)}</p>
-      <div className="relative h-30 pl-16">
+      <div className="relative h-34 pl-28">
         {data &&
           tracksOf(data).map(({ label, peak, top, height }) => (
             <span
               key={label}
-              style={{ top: `${percent(top)}%` }}
-              className="absolute left-0 text-xs text-muted tabular-nums"
+              style={{ top: `${percent(top)}%`, height: `${percent(height)}%` }}
+              className="absolute left-0 flex w-26 justify-between text-xs leading-none text-muted tabular-nums"
             >
               {label}
-              {height > LINE && <span className="block">{peak}</span>}
+              {height > LINE && (
+                <span className="flex flex-col justify-between text-right">
+                  <span>{peak}</span>
+                  <span>0</span>
+                </span>
+              )}
             </span>
           ))}
         {data && <Chart rate={data} />}
       </div>
-      <div className="flex h-5 justify-between pl-16 text-xs text-muted">
+      <div className="flex h-5 justify-between pl-28 text-xs text-muted">
         {data && (
           <>
             <RelativeTime value={data.since} />
@@ -64,6 +69,7 @@ export function RequestRate({ search }: { search: ApiLogSearch }) {
           </>
         )}
       </div>
+      <Legend />
       <details>
         <summary className="w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">Show as table</summary>
         {data && <RateTable rate={data} />}
@@ -72,10 +78,23 @@ export function RequestRate({ search }: { search: ApiLogSearch }) {
   )
 }
 
-const HEIGHT = 116
+const Legend = () => (
+  <ul aria-label="Duration legend" className="flex flex-wrap gap-x-4 pt-1 pl-28 text-xs text-muted">
+    <li className="flex items-center gap-1.5">
+      <span aria-hidden className="w-4 border-t-2 border-waiting" />
+      Median duration
+    </li>
+    <li className="flex items-center gap-1.5">
+      <span aria-hidden className="h-3 w-4 bg-waiting/25" />
+      Up to the 95th percentile
+    </li>
+  </ul>
+)
+
+const HEIGHT = 132
 const GAP = 6
 const FAILED = 18
-const DURATION = 34
+const DURATION = 46
 /** The height of a track that has room for only one line of text. */
 const LINE = 20
 
@@ -96,10 +115,33 @@ export function tracksOf(rate: ApiLogRate): Track[] {
   const duration = HEIGHT - DURATION
   const requests = duration - GAP - (hasFailed ? FAILED + GAP : 0)
   return [
-    { label: 'Requests', peak: `max ${formatNumber(calls)}`, top: 0, height: requests },
+    { label: 'Requests', peak: formatNumber(calls), top: 0, height: requests },
     ...(hasFailed ? [{ label: 'Failed', peak: '', top: requests + GAP, height: FAILED }] : []),
     { label: 'Duration', peak: `${formatNumber(ms)} ms`, top: duration, height: DURATION },
   ]
+}
+
+type Point = readonly [x: number, y: number]
+const pointsOf = (points: readonly Point[]) => points.map((point) => point.join(',')).join(' ')
+
+/**
+ * Returns the line of the median duration and the outline of the band to the 95th percentile. Both continue through
+ * intervals without requests. A single interval has its full width, because a line needs two points.
+ */
+export function durationShape(buckets: ApiLogRate['buckets'], yOf: (ms: number) => number) {
+  const busy = buckets.flatMap(({ p50_ms, p95_ms }, n) =>
+    p50_ms === null ? [] : [{ x: n * 10 + 5, median: yOf(p50_ms), high: yOf(p95_ms ?? p50_ms) }],
+  )
+  const [only] = busy
+  const all =
+    busy.length === 1 && only
+      ? [
+          { ...only, x: only.x - 5 },
+          { ...only, x: only.x + 5 },
+        ]
+      : busy
+  const median = all.map(({ x, median }): Point => [x, median])
+  return { median, band: [...median, ...all.toReversed().map(({ x, high }): Point => [x, high])] }
 }
 
 /** Tracks on one time axis: requests, failed requests, and durations from the median to the 95th percentile. */
@@ -111,6 +153,7 @@ function Chart({ rate }: { rate: ApiLogRate }) {
   const { calls, failed, ms } = peaksOf(rate)
   const bar = (value: number, peak: number, height: number) =>
     value === 0 ? 0 : Math.max(1.5, (value / peak) * height)
+  const { median, band } = durationShape(buckets, (value) => HEIGHT - (value / ms) * DURATION)
   return (
     <svg
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, so that it follows the colors of the page
@@ -122,23 +165,19 @@ function Chart({ rate }: { rate: ApiLogRate }) {
     >
       {buckets.map((bucket, n) => {
         const [all, bad] = [bar(bucket.calls, calls, requests), bar(bucket.failed, failed, FAILED)]
-        const [from, to] = [bucket.p50_ms ?? 0, bucket.p95_ms ?? 0].map((one) => (one / ms) * DURATION)
         return (
           <g key={n}>
             <rect x={n * 10 + 1} y={requests - all} width={8} height={all} className="fill-muted" />
             <rect x={n * 10 + 1} y={failedAt - bad} width={8} height={bad} className="fill-wrong" />
-            {bucket.p50_ms !== null && (
-              <rect
-                x={n * 10 + 3}
-                y={HEIGHT - (to ?? 0)}
-                width={4}
-                height={Math.max(2, (to ?? 0) - (from ?? 0))}
-                className="fill-waiting"
-              />
-            )}
           </g>
         )
       })}
+      <polygon points={pointsOf(band)} className="fill-waiting opacity-25" />
+      <polyline
+        points={pointsOf(median)}
+        vectorEffect="non-scaling-stroke"
+        className="fill-none stroke-waiting stroke-2"
+      />
       {tracks.map(({ label, top, height }) => (
         <line
           key={label}

@@ -30,11 +30,14 @@ const works = new Map([
   ['site-deletion', 'Deleting a site'],
 ])
 
+/** Returns the label of a kind of background work, or the unknown kind itself. */
+export const workText = (work: string): string => works.get(work) ?? work
+
 /**
  * Returns the person or the background work that caused a request, or both. Returns "The console" if neither is known.
  */
 export function whoAsked({ user_email, work }: Pick<ApiLogEntry, 'user_email' | 'work'>): string {
-  const what = work === null ? null : (works.get(work) ?? work)
+  const what = work === null ? null : workText(work)
   if (user_email === null) return what ?? 'The console'
   return what === null ? user_email : `${user_email}, ${inSentence(what)}`
 }

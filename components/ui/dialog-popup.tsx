@@ -3,6 +3,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import { useLayoutEffect } from 'react'
 import { cn } from './style'
 import type { DialogPopupProps } from './dialog'
 import { IconButton } from './button'
@@ -28,6 +29,7 @@ export default function DialogPopup({
   finalFocus,
   ...content
 }: DialogPopupProps) {
+  useCoveredGutter(open)
   const Root = kind === 'alert' ? AlertDialog.Root : Dialog.Root
   return (
     <Root open={open} onOpenChange={(next) => onOpenChange(next)}>
@@ -46,6 +48,22 @@ export default function DialogPopup({
       </Dialog.Portal>
     </Root>
   )
+}
+
+/**
+ * Lets the backdrop and side panels cover the place of the page's scrollbar, which Base UI reserves while the page can't
+ * scroll. The page keeps its width with padding instead, which the backdrop covers. The CSS is in `globals.css`.
+ */
+function useCoveredGutter(isOpen: boolean) {
+  useLayoutEffect(() => {
+    const { dataset, style, clientWidth } = document.documentElement
+    if (!isOpen || dataset.covered !== undefined || style.scrollbarGutter !== '') return
+    style.setProperty('--scrollbar', `${Math.max(0, window.innerWidth - clientWidth)}px`)
+    dataset.covered = ''
+    return () => {
+      delete dataset.covered
+    }
+  }, [isOpen])
 }
 
 type ContentProps = Pick<DialogPopupProps, 'kind' | 'title' | 'description' | 'children' | 'actions'>

@@ -36,8 +36,7 @@ export type ApiLogPage = z.output<typeof apiLogPage>
 /**
  * The kinds of API log entries: `background` contains the reads that no person caused, and `foreground` all others.
  */
-export const apiLogKinds = ['foreground', 'background'] as const
-export type ApiLogKind = (typeof apiLogKinds)[number]
+export type ApiLogKind = 'foreground' | 'background'
 
 const apiLogSearch = z.object({
   ...logSearch,
@@ -45,7 +44,7 @@ const apiLogSearch = z.object({
     .string()
     .optional()
     .describe(
-      '`background` for reads that no person caused, or `foreground` for all others. Other values select both',
+      '`background` for reads that no person caused, `foreground` for all others, `all`, or a kind of background work such as `sync`. Comma-separated',
     ),
   work: z.string().optional().describe('Kinds of background work, comma-separated'),
   end: z.string().optional().describe('Outcomes (`end`), comma-separated'),

@@ -66,6 +66,8 @@ test('the reads of background work are a kind of their own', async () => {
   expect(await targets('background')).toEqual(['ep_2'])
   for (const both of ['all', 'foreground,background'])
     expect(await targets(both)).toEqual(['ep_3', 'ep_2', 'ep_1'])
+  expect(await targets('sync')).toEqual(['ep_3', 'ep_2'])
+  expect(await targets('background,probe')).toEqual(['ep_2'])
 })
 
 test('non-admins see and find other people by name, and themselves by email', async () => {

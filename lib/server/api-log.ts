@@ -6,7 +6,6 @@ import { type Db, escapeLike } from '@/lib/db/open'
 import { emailContains, emailFor } from '@/lib/audit/reader'
 import {
   type ApiLogEntry,
-  apiLogKinds,
   type ApiLogRate,
   type apiLogApi,
   type ApiLogPage,
@@ -31,20 +30,26 @@ type ApiLogFilters = ReturnType<typeof apiLogFilters>
  */
 export const apiLogFilters = (search: ApiLogSearch, reader: Pick<Person, 'email' | 'role'>) => ({
   ...logFilters(search, reader),
-  isBackground: isOnly(splitValues(search.kind)),
+  kinds: splitValues(search.kind),
   works: splitValues(search.work),
   ends: splitValues(search.end),
   request: search.request,
 })
 
-/** Returns true or false if only one kind of entry is selected, or undefined for both kinds. */
-function isOnly(kinds: readonly string[] = []): boolean | undefined {
-  const [kind, ...others] = apiLogKinds.filter((one) => kinds.includes(one))
-  return kind === undefined || others.length > 0 ? undefined : kind === 'background'
-}
-
 /** The SQL condition for reads by the console's own background work. */
 const backgroundRead = sql<boolean>`(r.user_email is null and r.method = 'GET')`
+
+/** Returns the SQL condition for the chosen kinds of entries, or null for all entries. */
+function kindCondition(kinds: readonly string[] = []) {
+  if (kinds.length === 0 || kinds.includes('all')) return null
+  return sql<boolean>`(${sql.join(
+    kinds.map((one) => {
+      if (one === 'background') return backgroundRead
+      return one === 'foreground' ? sql`not ${backgroundRead}` : sql`r.work is ${one}`
+    }),
+    sql` or `,
+  )})`
+}
 
 const endOf = sql<ApiLogEntry['end']>`case when r.owner_id is not null then 'running'
   when r.ms is null then 'unknown' when r.reason is not null then 'none'
@@ -53,6 +58,7 @@ const kind = sql<string>`substr(r.operation, 1, instr(r.operation, '.') - 1)`
 
 function conditions(account: Account, filters: ApiLogFilters) {
   const { q, person, works, operation, target, ends, request, resources, reader, since, until } = filters
+  const ofKind = kindCondition(filters.kinds)
   const like = (column: string, pattern: string) =>
     sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
   const part = `%${escapeLike(q ?? '')}%`
@@ -67,9 +73,7 @@ function conditions(account: Account, filters: ApiLogFilters) {
         ]
       : []),
     ...(person ? [emailContains('r.user_email', person, reader)] : []),
-    ...(filters.isBackground === undefined
-      ? []
-      : [filters.isBackground ? backgroundRead : sql<boolean>`not ${backgroundRead}`]),
+    ...(ofKind === null ? [] : [ofKind]),
     ...(works ? [sql<boolean>`r.work in (${sql.join(works)})`] : []),
     ...(operation ? [like('r.operation', `${escapeLike(operation)}%`)] : []),
     ...(target
