@@ -20,7 +20,7 @@ const breakable = (label: string) =>
   ))
 
 /**
- * Shows code in a scrolling region with a copy button. The region is focusable so that people can scroll it with the
+ * Shows code in a scrolling region with a copy button. Long lines wrap. The region is focusable so that people can scroll it with the
  * keyboard.
  */
 export function CodeBlock({ code, label, isLabelHidden = false }: CodeBlockProps) {
@@ -39,7 +39,7 @@ export function CodeBlock({ code, label, isLabelHidden = false }: CodeBlockProps
         tabIndex={0}
         className="max-h-[60vh] overflow-auto rounded-md contain-inline-size"
       >
-        <pre className="w-max min-w-full p-3 font-mono text-sm">{code}</pre>
+        <pre className="p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap">{code}</pre>
       </section>
     </div>
   )
