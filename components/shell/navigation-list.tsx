@@ -223,10 +223,7 @@ export function NavigationList({
       ref={list}
       aria-label={label}
       onScroll={onScroll}
-      className={cn(
-        '-mx-1 min-h-40 flex-1 overflow-y-auto px-1 py-0.5',
-        isMoreBelow && 'mask-b-from-[calc(100%-2rem)]',
-      )}
+      className={cn('nav-scroll', isMoreBelow && 'mask-b-from-[calc(100%-2rem)]')}
     >
       {sections.map((section) => {
         const name = section.label ?? ''
