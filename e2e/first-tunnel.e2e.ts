@@ -17,7 +17,8 @@ test('by following the guide, a new user gets from the setup code to a response 
   await page.getByRole('button', { name: 'Create admin' }).click()
   await page.getByRole('button', { name: 'Use the local platform' }).click()
   await expect(page).toHaveURL(/local-platform$/)
-  await page.getByRole('link', { name: 'User guide' }).click()
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+  await page.getByRole('menuitem', { name: 'User guide' }).click()
   await page.getByRole('link', { name: 'Getting started' }).first().click()
   const steps = page
     .getByRole('main')

@@ -48,6 +48,7 @@ export const bellOf = (account: string, { id, role }: Viewer) => ({
 export function accountSections(slug: string): NavigationSection[] {
   return navigation.map((group) => ({
     label: group.label,
+    ...(group.isRarelyUsed && { isRarelyUsed: true }),
     items: group.entries.map(({ to, tabs = [], ...entry }) => {
       const [href = '', query] = targetPath(slug, to).split('?')
       return {
@@ -95,8 +96,8 @@ export function settingsSections(viewer: Viewer, slug?: string): NavigationSecti
     { label: 'Accounts', icon: icons.accounts, href: paths.settings('accounts') },
     ...(isAdmin ? [{ label: 'People', icon: icons.people, href: paths.settings('people') }] : []),
     ...(slug === undefined ? [{ label: 'Audit log', icon: icons.audit, href: paths.settings('audit') }] : []),
-    { label: 'Preferences', icon: icons.preferences, href: paths.settings('preferences') },
-    { label: 'My sessions', icon: icons.sessions, href: paths.settings('sessions') },
+    { label: 'Preferences', icon: icons.preferences, href: paths.settings('preferences'), isInMenu: true },
+    { label: 'My sessions', icon: icons.sessions, href: paths.settings('sessions'), isInMenu: true },
   ]
   return [{ label: 'Settings', items }]
 }
@@ -107,7 +108,10 @@ export async function helpSection(): Promise<NavigationSection> {
   const below = contents
     .flatMap(({ pages }) => pages)
     .map(({ name, title }) => ({ label: title, href: paths.help(name) }))
-  return { label: null, items: [{ label: 'User guide', icon: icons.help, href: paths.help(), below }] }
+  return {
+    label: null,
+    items: [{ label: 'User guide', icon: icons.help, href: paths.help(), isInMenu: true, below }],
+  }
 }
 
 /**

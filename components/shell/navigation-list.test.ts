@@ -29,7 +29,7 @@ test.each([
 test('an unset preference differs from one that collapses no group', () => {
   expect(foldedGroups(undefined)).toBeNull()
   expect(foldedGroups('')).toEqual([])
-  expect(foldedGroups('Access,Account')).toEqual(['Access', 'Account'])
+  expect(foldedGroups('Access,Settings')).toEqual(['Access', 'Settings'])
 })
 
 test('the overview is current only on its own page, other entries also below it', () => {

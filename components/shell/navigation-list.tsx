@@ -27,9 +27,13 @@ export interface NavigationItem {
   also?: string
   /** The page's other tabs, and its subpages, which have no entries of their own. */
   below?: readonly NavigationItem[]
+  /** True if only the person's menu and the command palette link to the page. */
+  isInMenu?: boolean
 }
 export interface NavigationSection {
   label: string | null
+  /** True if the group is collapsed in small windows until the person collapses or expands any group. */
+  isRarelyUsed?: boolean
   items: readonly NavigationItem[]
 }
 export interface AccountChoice {
@@ -88,7 +92,7 @@ function Group(props: GroupProps) {
   const { section, current, isFolded, isFoldedIfShort, problems, onToggle, onNavigate, marked } = props
   const id = useId()
   const group = useRef<HTMLDivElement>(null)
-  const items = isFolded ? section.items.filter(({ href }) => href === current) : section.items
+  const items = section.items.filter(({ href, isInMenu }) => !isInMenu && (!isFolded || href === current))
   const hidden = section.items
     .filter((item) => !items.includes(item))
     .map((item) => problemsOf(item, problems))
@@ -107,7 +111,7 @@ function Group(props: GroupProps) {
               onToggle()
               if (isFolded) void showOnceOpen(group)
             }}
-            className="group flex min-h-(--nav-heading) w-full scroll-my-8 items-center justify-between gap-2 rounded-sm px-2 hover:text-ink"
+            className="nav-heading group"
           >
             {section.label}
             {unseen && <ProblemBadge id={`${id}-problems`} {...unseen} />}
@@ -165,15 +169,13 @@ function Entry({ item, isCurrent, isHiddenIfShort, problems, onNavigate, ref }: 
         className={cn('nav-link', isCurrent ? 'border-lamp bg-hover font-medium' : 'border-transparent')}
       >
         {item.icon && <SpriteIcon name={item.icon} />}
-        {item.label}
+        <span>{item.label}</span>
         {badge && <ProblemBadge id={id} {...badge} />}
       </Link>
     </li>
   )
 }
 
-/** The groups that are collapsed in small windows until the person collapses or expands any group. */
-const RARELY_USED: readonly string[] = ['Account']
 /**
  * The media query for windows that are too small for all groups. The CSS of the entries repeats this limit for
  * server-rendered pages.
@@ -215,7 +217,7 @@ export function NavigationList({
   onNavigate,
 }: NavigationListProps) {
   const isShort = useIsShort()
-  const closed = folded ?? (isShort ? RARELY_USED : [])
+  const closed = folded ?? (isShort ? sections.flatMap((one) => (one.isRarelyUsed && one.label) || []) : [])
   const current = currentHref(sections, useNavigationPath())
   const { list, end, marked, isMoreBelow, onScroll } = useNavigationScroll(current)
   return (
@@ -223,12 +225,13 @@ export function NavigationList({
       ref={list}
       aria-label={label}
       onScroll={onScroll}
-      className={cn('nav-scroll', isMoreBelow && 'mask-b-from-[calc(100%-2rem)]')}
+      className={cn('nav-list', isMoreBelow && 'mask-b-from-[calc(100%-2rem)]')}
     >
       {sections.map((section) => {
         const name = section.label ?? ''
         const isFolded = closed.includes(name)
-        const isFoldedIfShort = folded === null && RARELY_USED.includes(name)
+        const isFoldedIfShort = folded === null && section.isRarelyUsed === true
+        if (section.items.every(({ isInMenu }) => isInMenu)) return null
         return (
           <Group
             key={section.items[0]?.href}

@@ -13,7 +13,7 @@ interface PersonMenuProps {
   onShortcuts: () => void
 }
 
-/** The menu with the person's role, the preferences, the password, the keyboard shortcuts, the theme and sign-out. */
+/** The menu with the person's role, the pages about the person, the user guide, the keyboard shortcuts, the theme and sign-out. */
 export function PersonMenu({ viewer, onShortcuts }: PersonMenuProps) {
   const signOut = useSignOut()
   return (
@@ -22,7 +22,9 @@ export function PersonMenu({ viewer, onShortcuts }: PersonMenuProps) {
       tip={viewer.email}
       items={[
         { label: 'Preferences', href: paths.settings('preferences') },
+        { label: 'My sessions', href: paths.settings('sessions') },
         { label: 'Change password', href: paths.changePassword() },
+        { label: 'User guide', href: paths.help() },
         { label: 'Keyboard shortcuts', run: onShortcuts },
         ...themes.map((theme) => ({
           label: themeLabels[theme],

@@ -38,6 +38,8 @@ interface Entry extends Tab {
 export interface NavigationGroup {
   /** The group's heading. Null for the group at the top. */
   label: string | null
+  /** True if the group is collapsed in small windows until the person collapses or expands any group. */
+  isRarelyUsed?: true
   entries: readonly Entry[]
 }
 
@@ -57,12 +59,21 @@ const withTabs = (label: string, key: string, tabs: readonly [Tab, ...Tab[]]): E
 
 /** The navigation groups, from setup to monitoring. */
 export const navigation: readonly NavigationGroup[] = [
-  { label: null, entries: [{ label: 'Overview', to: { page: 'overview' }, key: 'o' }] },
   {
-    label: 'Set up',
+    label: null,
     entries: [
+      { label: 'Overview', to: { page: 'overview' }, key: 'o' },
       { label: 'Sites', to: { page: 'sites' }, key: 's' },
       { label: 'DNS', to: { page: 'dns' }, also: 'DNS status', badge: 'dns', key: 'n' },
+      {
+        ...withTabs('Agents', 'a', [
+          { label: 'Agents', to: { page: 'agents' } },
+          list('tunnel-sessions', 'Sessions'),
+          list('tunnels'),
+          { label: 'Rolling updates', to: { page: 'agentUpdates' } },
+        ]),
+        badge: 'agents',
+      },
     ],
   },
   {
@@ -84,20 +95,6 @@ export const navigation: readonly NavigationGroup[] = [
         ]),
         badge: 'backends',
       },
-    ],
-  },
-  {
-    label: 'Agents',
-    entries: [
-      {
-        ...withTabs('Agents', 'a', [
-          { label: 'Agents', to: { page: 'agents' } },
-          list('tunnel-sessions', 'Sessions'),
-          list('tunnels'),
-          { label: 'Rolling updates', to: { page: 'agentUpdates' } },
-        ]),
-        badge: 'agents',
-      },
       { ...list('agent-ingresses'), key: 'i' },
     ],
   },
@@ -113,7 +110,8 @@ export const navigation: readonly NavigationGroup[] = [
     ],
   },
   {
-    label: 'Account',
+    label: 'Logs and tools',
+    isRarelyUsed: true,
     entries: [
       list('abuse-reports'),
       { ...list('event-subscriptions'), also: 'Events', key: 'v' },
