@@ -22,22 +22,26 @@ const { Component: CacheWait } = onDemandInPage(async () => ({
 }))
 
 /**
- * The width of a chip, in characters of the list's monospaced font, and the relative font size of the cause below the
- * chip.
+ * The width of a chip, in characters of the list's monospaced font, and the relative font size of the cause beside
+ * the chip.
  */
 const [CHIP, SMALL] = [19, 12 / 13]
 
-/** The column that shows the DNS state of each resource at the last check, with the cause below the state. */
+/** The column that shows the DNS state of each resource at the last check, with the cause beside or below the state. */
 export const dnsColumn: Column<InventoryRow> = {
   id: 'dns',
   header: 'DNS',
   measure: ({ dns, dns_cause: cause = '' }) =>
-    Math.max(dns === undefined ? 0 : CHIP, textLength(cause, true) * SMALL),
+    (dns === undefined ? 0 : CHIP) + textLength(cause, true) * SMALL,
   cell: ({ dns, dns_cause: cause, dns_until: until }) =>
     dns ? (
       <>
         <StandingChip standing={dns} reason={cause} />
-        {cause !== undefined && <span className="cell-cause">{cause}</span>}
+        {cause !== undefined && (
+          <span className="cell-cause" title={cause}>
+            {cause}
+          </span>
+        )}
         {until !== undefined && (
           <span className="cell-cause">
             <CacheWait until={until} />

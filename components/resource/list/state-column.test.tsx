@@ -25,7 +25,9 @@ test('a state shows its reason on hover and focus, unless it is ready', () => {
 
 test('a cell shows the label that the filters and counts use, with the cause below', () => {
   const state = { state: 'wrong', label: 'Unreachable', cause: 'Record missing', sentence } as const
-  expect(html({ ep_1: state }, 'ep_1')).toMatch(/Unreachable<\/span><span class="cell-cause">Record missing</)
+  expect(html({ ep_1: state }, 'ep_1')).toMatch(
+    /Unreachable<\/span><span class="cell-cause" title="Record missing">Record missing</,
+  )
   expect(html({ ep_1: { state: 'ready', label: 'Online' } }, 'ep_1')).not.toContain('cell-cause')
 })
 

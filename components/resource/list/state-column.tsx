@@ -51,9 +51,9 @@ const widths: Partial<Record<ResourceName, string>> = {
   tunnels: '7.5rem',
   'certificate-authorities': '12rem',
   'api-keys': '12rem',
-  endpoints: '11.5rem',
-  'https-edges': '11.5rem',
-  'tcp-edges': '11.5rem',
+  endpoints: '15.5rem',
+  'https-edges': '15.5rem',
+  'tcp-edges': '15.5rem',
 }
 
 interface RowStateProps {
@@ -77,7 +77,7 @@ function GroupRowState({
 }
 
 /**
- * Returns a function that renders a row's state: the label, which filters and counts use too, with the cause below, and
+ * Returns a function that renders a row's state: the label, which filters and counts use too, with the cause, and
  * the reason as a tooltip unless the state is ready. Renders nothing while the states load. `search` is the search that
  * found the row.
  */
@@ -89,7 +89,11 @@ export function useStates(list: ListName, search: InventorySearch) {
       (data !== undefined || isError) && (
         <>
           <StateOf of={of} withReason />
-          {cause && <span className="cell-cause">{cause}</span>}
+          {cause && (
+            <span className="cell-cause" title={cause}>
+              {cause}
+            </span>
+          )}
         </>
       )
     )
