@@ -10,7 +10,8 @@ const item = {
 test('the list cell of a certificate waits for DNS while a record is missing', () => {
   const cell = (dns: 'missing' | 'correct') => renderToStaticMarkup(<CertificateCell item={item} dns={dns} />)
   expect(cell('correct')).toContain('Pending')
-  expect(cell('missing')).toMatch(/^(?!.*Pending).*Waiting for DNS/s)
+  // The DNS state in the next cell already shows the problem.
+  expect(cell('missing')).toBe('<span class="text-muted">Waiting for DNS</span>')
 })
 
 test('the certificate field shows the same state as the title, not that of the item', () => {

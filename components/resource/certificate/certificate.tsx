@@ -1,15 +1,17 @@
 import { StateChip } from '@/components/ui/state-chip'
 import { type CertificateText, certificateText, policyText } from '@/lib/resources/certificate-text'
-import { certificateBeside, type DnsStanding } from '@/lib/dns/model/standing'
+import { certificateBeside, type DnsStanding, isBroken } from '@/lib/dns/model/standing'
 
 type Managed = Parameters<typeof certificateText>[0]
 
 /**
- * Shows a certificate's state in a table cell. Takes the DNS state into account so that the two states agree.
+ * Shows a certificate's state in a table cell. Takes the DNS state into account so that the two states agree. The state
+ * is quiet if it only follows from a DNS problem, because the row already shows that problem.
  */
 export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding | null | undefined }) {
   const text = certificateBeside(certificateText(item), dns)
   if (!text) return <span className="text-muted">Not managed</span>
+  if (text.state === 'waiting' && isBroken(dns)) return <span className="text-muted">{text.label}</span>
   return <StateChip state={text.state}>{text.label}</StateChip>
 }
 
