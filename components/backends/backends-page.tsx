@@ -140,8 +140,10 @@ function NoBackends({ page, list }: { page: BackendsPage; list: List }) {
       </EmptyState>
     )
   return (
-    <EmptyState title="No backends yet" icon={icons.backends} actions={<NewBackendLink />}>
-      Edges and routes send traffic to backends.
-    </EmptyState>
+    <div className="none-yet">
+      <EmptyState title="No backends yet" icon={icons.backends} actions={<NewBackendLink />}>
+        Edges and routes send traffic to backends.
+      </EmptyState>
+    </div>
   )
 }

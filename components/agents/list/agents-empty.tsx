@@ -48,8 +48,10 @@ export function AgentsEmpty({ page, isFiltered, ingressPort, onClear }: AgentsEm
       </EmptyState>
     )
   return (
-    <EmptyState title="No agents yet" actions={<AuthtokenLinks />}>
-      <ConnectSteps ingressPort={ingressPort} />
-    </EmptyState>
+    <div className="none-yet">
+      <EmptyState title="No agents yet" actions={<AuthtokenLinks />}>
+        <ConnectSteps ingressPort={ingressPort} />
+      </EmptyState>
+    </div>
   )
 }

@@ -20,7 +20,7 @@ export function ListAge({ page }: { page: UseQueryResult<AgentsPage> }) {
     return data.listable ? pollText(shown, nowMs) : ''
   })
   if (data === undefined || dataUpdatedAt === 0 || text === '') return null
-  return <span className="text-sm text-muted max-sm:hidden">{text}</span>
+  return <span className="list-age text-sm text-muted">{text}</span>
 }
 
 const NO_ANSWER = { code: 'ADIT_OFFLINE', message: '' }

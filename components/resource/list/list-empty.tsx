@@ -104,16 +104,18 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
     </>
   )
   return (
-    <EmptyState
-      title={`No ${kind} yet`}
-      icon={icons[info.name]}
-      actions={create || links.length > 0 ? actions : undefined}
-    >
-      {info.firstStep?.text ?? (
-        <>
-          None found in this account as of <RelativeTime value={asOf} />.
-        </>
-      )}
-    </EmptyState>
+    <div className="none-yet">
+      <EmptyState
+        title={`No ${kind} yet`}
+        icon={icons[info.name]}
+        actions={create || links.length > 0 ? actions : undefined}
+      >
+        {info.firstStep?.text ?? (
+          <>
+            None found in this account as of <RelativeTime value={asOf} />.
+          </>
+        )}
+      </EmptyState>
+    </div>
   )
 }

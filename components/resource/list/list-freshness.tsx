@@ -70,7 +70,7 @@ export function ListFreshness({ page, refresh, children }: ListFreshnessProps) {
   if (!page) return null
   return (
     <div className="ml-auto flex flex-wrap sm:-mr-3 items-center gap-x-1 gap-y-2 text-sm text-muted">
-      <div className="flex items-center gap-x-1 max-sm:hidden">
+      <div className="list-age">
         {page.listable ? (
           // As wide as any age, so that a longer text doesn't wrap the tools and move the rows.
           <span aria-live="polite" className="min-w-32 text-right">
