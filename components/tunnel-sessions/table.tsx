@@ -4,6 +4,7 @@ import { emptyCell } from '@/components/resource/list/field-cell'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { IdLink, useCredentialNames } from '@/components/resource/ref/id-link'
 import { CutText } from '@/components/ui/cut-text'
+import { ElapsedTime } from '@/components/ui/relative-time'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { tunnelSessionsInfo } from '@/lib/resources/info/tunnel-sessions'
 import { RegionCode } from '@/components/resource/list/region-code'
@@ -52,6 +53,13 @@ export function TunnelSessionsTable() {
         os: formatted('os'),
         region: ({ item: { region } }) =>
           typeof region === 'string' && region !== '' ? <RegionCode code={region} /> : undefined,
+        // In the same unit as the uptime in the list of agents.
+        started_at: ({ item: { started_at } }) =>
+          typeof started_at === 'string' && (
+            <span className="whitespace-nowrap">
+              <ElapsedTime since={started_at} /> ago
+            </span>
+          ),
         credential: ({ item }) => {
           const id = credentialId(item.credential)
           if (id === null) return emptyCell
