@@ -37,7 +37,7 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
       />
       <FleetVersions
         hrefOf={(version) => list.href({ version })}
-        fallback={<div className="h-24 max-sm:h-13" />}
+        fallback={<div className="h-12 max-sm:h-13" />}
       />
       <AgentsFilters view={view} />
       <ListBody

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { ShareBar } from '@/components/ui/share-bar'
 import { cn } from '@/components/ui/style'
 import { Link } from '@/components/ui/link'
 import { roleReason } from '@/lib/client/account'
@@ -16,7 +15,7 @@ import { counted, formatNumber, joinWithAnd } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
 /** The maximum number of versions to list. */
-const SHOWN = 8
+const SHOWN = 4
 
 /**
  * Shows the number of outdated agents, the number of agents per version, and a link for updating the outdated agents.
@@ -39,62 +38,56 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
   return (
     <section
       aria-labelledby="fleet"
-      className="flex flex-col gap-2 rounded-md border border-line bg-surface px-3 py-2.5 max-sm:py-1"
+      className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-line bg-surface px-3 py-1"
     >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id="fleet" className="font-medium max-sm:sr-only">
-          Versions
-        </h2>
-        <span className="min-w-0 text-muted max-sm:flex-1">
-          {behind === 0
-            ? 'All agents with a known version run the newest known release of their major version.'
-            : `${counted(behind, 'online agent')} ${behind === 1 ? 'is' : 'are'} outdated.`}
-        </span>
-        <span className="-mr-3 ml-auto sm:hidden">
-          <Button
-            variant="quiet"
-            aria-expanded={isOpen}
-            aria-controls="fleet-versions"
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? 'Hide versions' : 'Show versions'}
-          </Button>
-        </span>
-        {behind > 0 && (
-          <span className={cn('sm:ml-auto', isOpen ? 'max-sm:w-full' : 'max-sm:hidden')}>
-            {reason === undefined ? (
-              <ButtonLink
-                href={paths.newAgentUpdate(account.slug, { behind: '1', ...narrowing })}
-                data-tip={leftOut || undefined}
-              >
-                {label}
-              </ButtonLink>
-            ) : (
-              <Button disabledReason={reason}>{label}</Button>
-            )}
-          </span>
+      <h2 id="fleet" className="font-medium max-sm:sr-only">
+        Versions
+      </h2>
+      <span className="min-w-0 text-muted max-sm:flex-1">
+        {behind === 0
+          ? 'All agents with a known version run the newest known release of their major version.'
+          : `${counted(behind, 'online agent')} ${behind === 1 ? 'is' : 'are'} outdated.`}
+      </span>
+      <span className="-mr-3 ml-auto sm:hidden">
+        <Button
+          variant="quiet"
+          aria-expanded={isOpen}
+          aria-controls="fleet-versions"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide versions' : 'Show versions'}
+        </Button>
+      </span>
+      <ul
+        id="fleet-versions"
+        className={cn(
+          'flex flex-wrap gap-x-4 gap-y-1',
+          isOpen ? 'max-sm:w-full max-sm:pb-2' : 'max-sm:hidden',
         )}
-      </div>
-      <div id="fleet-versions" className={cn('space-y-2', isOpen ? 'max-sm:pb-2.5' : 'max-sm:hidden')}>
-        <ShareBar
-          parts={versions.map(({ newer, count: share }) => [
-            newer === null ? 'bg-ready-line' : 'bg-attention-line',
-            share,
-          ])}
-        />
-        <ul className="flex flex-wrap gap-x-6 gap-y-1">
-          {versions.slice(0, SHOWN).map((one) => (
-            <VersionItem key={one.version} one={one} href={hrefOf(one.version)} />
-          ))}
-        </ul>
+      >
+        {versions.slice(0, SHOWN).map((one) => (
+          <VersionItem key={one.version} one={one} href={hrefOf(one.version)} />
+        ))}
         {versions.length > SHOWN && (
-          <p className="text-sm text-muted">
-            {versions.length - SHOWN === 1
-              ? "1 older version isn't shown. Use the Version filter to see it."
-              : `${formatNumber(versions.length - SHOWN)} older versions aren't shown. Use the Version filter to see them.`}
-          </p>
+          <li className="text-sm text-muted" data-tip="Use the Version filter to see all versions.">
+            {formatNumber(versions.length - SHOWN)} older
+          </li>
         )}
-      </div>
+      </ul>
+      {behind > 0 && (
+        <span className={cn('sm:ml-auto', isOpen ? 'max-sm:w-full' : 'max-sm:hidden')}>
+          {reason === undefined ? (
+            <ButtonLink
+              href={paths.newAgentUpdate(account.slug, { behind: '1', ...narrowing })}
+              data-tip={leftOut || undefined}
+            >
+              {label}
+            </ButtonLink>
+          ) : (
+            <Button disabledReason={reason}>{label}</Button>
+          )}
+        </span>
+      )}
     </section>
   )
 }
