@@ -1,7 +1,8 @@
 import { byteLength, joinWithAnd, joinWithOr, positionIn } from '@/lib/util/text'
-import { type Phase, phases, type PolicyAction, policyActions, type ValueKind } from './actions'
+import { type Phase, phases, type PolicyAction, policyActions } from './actions'
 import { readPolicy } from './document'
 import { entryOf, type JsonNode } from './json'
+import { choiceProblem, isOfKind, kindLabels, valueProblem } from './values'
 
 /** A problem in a policy. Its position starts at `from` and ends before `to`. */
 interface PolicyIssue {
@@ -40,7 +41,6 @@ const below = ({ path }: Step, key: string | number, node: JsonNode): Step => ({
   path: path === '' ? String(key) : `${path}.${key}`,
 })
 const isPhase = (name: string): name is Phase => phases.some((phase) => phase === name)
-const isInterpolated = (node: JsonNode) => node.kind === 'string' && node.value.includes('${')
 
 /**
  * Returns the problems of a traffic policy in JSON or YAML, in text order. Returns an empty list for an empty string,
@@ -118,13 +118,24 @@ function checkRules(phase: Phase, step: Step, rules: readonly JsonNode[]): Found
 }
 
 function endsAlways(rule: JsonNode): boolean {
-  const conditions = entryOf(rule, 'expressions')?.value
+  const conditions = fieldOf(rule, 'expressions')?.value
   if (conditions && !(conditions.kind === 'array' && conditions.items.length === 0)) return false
   return actionsOf(rule).some((node) => actionOf(node)?.ends === true)
 }
 
+/** Returns names that start like a misspelled name. */
+const similar = (name: string, names: readonly string[]) =>
+  names.filter((one) => one.slice(0, 3) === name.slice(0, 3))
+
+/** Returns a rule's field, or otherwise an unknown field with a similar name, so that its value is checked too. */
+const fieldOf = (rule: JsonNode, name: string) =>
+  entryOf(rule, name) ??
+  (rule.kind === 'object'
+    ? rule.entries.find(({ key }) => !ruleKeys.includes(key) && similar(key, [name]).length > 0)
+    : undefined)
+
 const actionsOf = (rule: JsonNode) => {
-  const actions = entryOf(rule, 'actions')?.value
+  const actions = fieldOf(rule, 'actions')?.value
   return actions?.kind === 'array' ? actions.items : []
 }
 const typeOf = (node: JsonNode) => {
@@ -144,20 +155,26 @@ function checkRule(phase: Phase, rule: Step): Found {
   const found = node.entries
     .filter(({ key }) => !ruleKeys.includes(key))
     .map(({ key, keyAt, value }) =>
-      issue(18_002, `Unknown field in a rule: ${key}. Known fields: ${ruleKeys.join(', ')}`, {
-        ...below(rule, key, value),
-        node: { ...value, ...keyAt },
-      }),
+      issue(
+        18_002,
+        `Unknown field in a rule: ${key}${likeText(key, ruleKeys) || `. Known fields: ${ruleKeys.join(', ')}`}`,
+        {
+          ...below(rule, key, value),
+          node: { ...value, ...keyAt },
+        },
+      ),
     )
-  const name = entryOf(node, 'name')?.value
-  if (name && name.kind !== 'string')
-    found.push(issue(18_002, 'A name must be a string', below(rule, 'name', name)))
-  const conditions = entryOf(node, 'expressions')?.value
-  if (conditions && !isListOfTexts(conditions))
-    found.push(issue(18_002, 'Expressions must be a list of strings', below(rule, 'expressions', conditions)))
-  const actions = entryOf(node, 'actions')?.value
+  const name = fieldOf(node, 'name')
+  if (name && name.value.kind !== 'string')
+    found.push(issue(18_002, 'A name must be a string', below(rule, name.key, name.value)))
+  const conditions = fieldOf(node, 'expressions')
+  if (conditions && !isListOfTexts(conditions.value))
+    found.push(
+      issue(18_002, 'Expressions must be a list of strings', below(rule, conditions.key, conditions.value)),
+    )
+  const { key = '', value: actions } = fieldOf(node, 'actions') ?? {}
   if (!actions) return [...found, issue(2206, 'A rule must have at least one action', rule)]
-  const step = below(rule, 'actions', actions)
+  const step = below(rule, key, actions)
   if (actions.kind !== 'array') return [...found, issue(18_002, 'Actions must be a list', step)]
   return [...found, ...checkActions(phase, step, actions.items)]
 }
@@ -183,19 +200,33 @@ function checkAction(phase: Phase, step: Step): Found {
   if (type?.kind !== 'string') return [issue(18_002, 'An action must be an object with a type field', step)]
   const at = below(step, 'type', type)
   const known = actionOf(step.node)
-  if (!known) return [issue(2201, `Unknown action: ${type.value}${likeText(type.value)}`, at)]
+  if (!known) {
+    const names = Object.keys(policyActions)
+    const [meant = '', other] = similar(type.value, names)
+    return [
+      issue(2201, `Unknown action: ${type.value}${likeText(type.value, names)}`, at),
+      ...(other === undefined ? checkConfig(meant, step, at) : []),
+    ]
+  }
   if (!known.phases.includes(phase))
     return [issue(2202, `${type.value} is not allowed in ${phase}, only in ${joinWithAnd(known.phases)}`, at)]
+  return checkConfig(type.value, step, at)
+}
+
+/** Returns the problems in the config of an action, or an empty list for an unknown type of action. */
+function checkConfig(type: string, step: Step, at: Step): Found {
+  const known = Object.hasOwn(policyActions, type) ? policyActions[type] : undefined
+  if (!known) return []
   const config = entryOf(step.node, 'config')?.value
   if (config && config.kind !== 'object' && config.kind !== 'null')
     return [issue(2203, 'A config must be an object', below(step, 'config', config))]
   const settings = { node: config ?? step.node, path: `${step.path}.config` }
-  return [...missingKeys(type.value, known, config, at), ...checkValues(type.value, known, settings)]
+  return [...missingKeys(type, known, config, at), ...checkValues(type, known, settings)]
 }
 
-/** Returns a sentence that suggests actions with similar names, or an empty string if no names are similar. */
-function likeText(type: string): string {
-  const like = Object.keys(policyActions).filter((name) => name.slice(0, 3) === type.slice(0, 3))
+/** Returns a sentence that suggests similar names, or an empty string if no names are similar. */
+function likeText(name: string, names: readonly string[]): string {
+  const like = similar(name, names)
   return like.length > 0 ? `. Did you mean ${joinWithOr(like)}?` : ''
 }
 
@@ -211,37 +242,6 @@ function missingKeys(type: string, known: PolicyAction, config: JsonNode | undef
     .map((key) => issue(2204, `${type} requires ${key} in its config`, at))
 }
 
-/** The names of value types in error messages. */
-export const kindLabels: Readonly<Record<ValueKind, string>> = {
-  text: 'a string',
-  number: 'a number',
-  status: 'an HTTP status from 100 to 599',
-  'yes-no': 'true or false',
-  list: 'a list',
-  map: 'an object',
-  any: 'any value',
-}
-
-function isOfKind(node: JsonNode, kind: ValueKind): boolean {
-  if (isInterpolated(node)) return true
-  switch (kind) {
-    case 'text':
-      return node.kind === 'string'
-    case 'number':
-      return node.kind === 'number'
-    case 'status':
-      return node.kind === 'number' && Number.isInteger(node.value) && node.value >= 100 && node.value <= 599
-    case 'yes-no':
-      return node.kind === 'boolean'
-    case 'list':
-      return node.kind === 'array'
-    case 'map':
-      return node.kind === 'object'
-    case 'any':
-      return true
-  }
-}
-
 function checkValues(type: string, known: PolicyAction, config: Step): Found {
   return Object.entries(known.config).flatMap(([key, kind]) => {
     const value = entryOf(config.node, key)?.value
@@ -251,33 +251,6 @@ function checkValues(type: string, known: PolicyAction, config: Step): Found {
     const more = valueProblem(type, key, value) ?? choiceProblem(known, key, value)
     return more === undefined ? [] : [issue(2204, more, step)]
   })
-}
-
-function choiceProblem(known: PolicyAction, key: string, value: JsonNode): string | undefined {
-  const choices = known.values[key]
-  return choices && value.kind === 'string' && !isInterpolated(value) && !choices.includes(value.value)
-    ? `${key} must be ${joinWithOr(choices)}`
-    : undefined
-}
-
-/**
- * Returns the problem with a value of the correct type, such as a rate limit with too many keys. Returns undefined if
- * the value is valid.
- */
-function valueProblem(type: string, key: string, value: JsonNode): string | undefined {
-  if (type === 'rate-limit' && key === 'bucket_key' && value.kind === 'array' && value.items.length > 10)
-    return 'A bucket_key can have at most 10 entries'
-  if (type === 'basic-auth' && key === 'credentials' && value.kind === 'array') {
-    // The text `(kept)` replaces a kept secret; see `keptAsText`.
-    const isPair = (node: JsonNode) =>
-      node.kind === 'string' && (/.:.|^\(kept\)$/.test(node.value) || isInterpolated(node))
-    return value.items.every(isPair) ? undefined : 'Each credential must have the form user:password'
-  }
-  if (type === 'set-vars' && value.kind === 'array') {
-    const isOne = (node: JsonNode) => node.kind === 'object' && node.entries.length === 1
-    return value.items.every(isOne) ? undefined : 'Each variable must be an object with one key'
-  }
-  return undefined
 }
 
 /** Returns a problem for each sign-in action after the first. A policy can have only one sign-in action. */

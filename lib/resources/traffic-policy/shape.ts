@@ -1,5 +1,6 @@
 import { type Phase, policyActions, type ValueKind } from './actions'
-import { kindLabels, phasesOf, type PolicyTarget } from './check'
+import { phasesOf, type PolicyTarget } from './check'
+import { kindLabels } from './values'
 import { actionHelp, type KeyHelp, phaseHelp } from './help'
 import { entryOf, type JsonNode } from './json'
 
