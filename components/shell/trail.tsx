@@ -24,10 +24,11 @@ interface TrailProps {
  */
 export function Trail({ sections, viewer, root }: TrailProps) {
   const pathname = usePathname()
-  const segments = pathname.split('/').slice(1).map(decoded)
-  const { shown, isGone } = useShownResource(segments)
+  const segments = segmentsOf(pathname)
+  const path = useNavigationPath()
+  const { shown, isGone } = useShownResource(segmentsOf(path))
   useRecordRecent(viewer, segments, isGone ? null : shown?.title)
-  const items = trailOf(sections, useNavigationPath(), shown)
+  const items = trailOf(sections, path, shown)
   const heading = useSyncExternalStore(onScroll, passedHeading, () => null)
   return items.length > 0 && <Breadcrumbs {...{ items, root, heading }} />
 }
@@ -56,6 +57,8 @@ function isHeadingPassed(): boolean {
 
 /** Returns the text of the page's heading if the page is scrolled past the heading, or null otherwise. */
 const passedHeading = () => (isPassed ? (document.querySelector('main h1')?.textContent ?? null) : null)
+
+const segmentsOf = (path: string) => path.split('/').slice(1).map(decoded)
 
 /** Decodes a URL segment. Returns an invalid segment unchanged. */
 function decoded(segment: string): string {

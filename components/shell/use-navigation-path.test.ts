@@ -17,6 +17,13 @@ test.each([
   expect(navigationPath(pathname, job)).toBe(expected)
 })
 
+test('a new rule belongs to the policy from which its form was opened', () => {
+  const form = '/lab/ip-policy-rules/new'
+  expect(navigationPath(form, undefined, 'ipp_1')).toBe('/lab/ip-policies/ipp_1/new')
+  expect(navigationPath(form, undefined, null)).toBe(form)
+  expect(navigationPath('/lab/ip-policies/ipp_2', undefined, 'ipp_1')).toBe('/lab/ip-policies/ipp_2')
+})
+
 test('other pages belong to their own path', () => {
   expect(navigationPath('/lab/endpoints/ep_1', undefined)).toBe('/lab/endpoints/ep_1')
 })

@@ -16,12 +16,15 @@ export function useShownJob(account: string, id: string): BulkJob | undefined {
 /**
  * Returns the path that determines the current navigation entry, usually `pathname`. A bulk job belongs to the list of
  * its resources or, if it sends commands, to the list of agents. Returns an empty string for an unknown job, which
- * belongs to no entry.
+ * belongs to no entry. The form for a new rule belongs to the policy `policy`, if the form was opened from a policy.
  */
 export function navigationPath(
   pathname: string,
   job: Pick<BulkJob, 'action' | 'resource'> | undefined,
+  policy?: string | null,
 ): string {
+  if (policy && pathname.endsWith('/ip-policy-rules/new'))
+    return pathname.replace('ip-policy-rules', `ip-policies/${policy}`)
   if (!/^\/[^/]+\/bulk-jobs\/./.test(pathname)) return pathname
   if (!job) return ''
   const list = commandOf(job.action) === null ? job.resource : 'agents'
@@ -32,5 +35,5 @@ export function navigationPath(
 export function useNavigationPath(): string {
   const pathname = usePathname()
   const [, account = '', , id = ''] = pathname.split('/')
-  return navigationPath(pathname, useShownJob(account, id))
+  return navigationPath(pathname, useShownJob(account, id), useQueryString().get('ip_policy_id'))
 }

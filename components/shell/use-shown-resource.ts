@@ -34,7 +34,7 @@ export function useShownResource([account = '', section = '', id = '']: readonly
   const update = useQuery({ ...agentUpdateQuery(account, id), enabled: false })
   const site = useQuery({ ...siteQuery(account, id), enabled: false })
   const job = useShownJob(account, id)
-  if (section === 'bulk-jobs' && job) return { shown: { title: titleOf(job), item: {} }, isGone: false }
+  if (job) return { shown: { title: titleOf(job), item: {} }, isGone: false }
   if (section === 'sites' && site.data) {
     const { name, state } = site.data.site
     return { shown: { title: name, item: {} }, isGone: state === 'deleted' }
