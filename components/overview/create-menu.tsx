@@ -45,13 +45,13 @@ export function createItems(where: { account: AccountView; viewer: Pick<Viewer, 
       .flatMap((to) => {
         const name = 'page' in to ? to.page : to.resource
         const rank = common.indexOf(name)
-        const group = rank < 0 ? label : 'Common'
+        const group = rank < 0 && label !== null ? label : 'Common'
         return itemsOf(to).map((item) => ({
           rank,
           item: {
             ...item,
             icon: <SpriteIcon name={icons[name]} />,
-            ...(group !== null && { group }),
+            group,
           },
         }))
       }),

@@ -87,12 +87,14 @@ test('an offline backend shows what it affects and links to its page', () => {
   expect(textOf(shown)).toContain('All 3 offline backends')
 })
 
-test('a row is stacked in a narrow section, and its cause is never truncated', () => {
+test('a row is stacked in a narrow section, and its cause is complete there', () => {
   const shown = html({ attention: [aCase()], attention_counts: { dns: 1 }, problems: 1 })
   expect(shown).toMatch(
-    /<div class="@container"><ul class="[^"]*@3xl:grid-cols-[^"]*"><li class="[^"]*@3xl:grid-cols-subgrid/,
+    /<div class="@container"><ul class="[^"]*@\[41rem\]:grid-cols-[^"]*"><li class="[^"]*@\[41rem\]:grid-cols-subgrid/,
   )
-  expect(shown).toMatch(/<span class="[^"]*wrap-break-word[^"]*">Has the address/)
+  expect(shown).toMatch(
+    /<span title="Has the address[^"]*" class="[^"]*wrap-break-word[^"]*">Has the address/,
+  )
 })
 
 test('the heading says how many of the cases are shown', () => {
@@ -133,9 +135,9 @@ test('the create menu lists what the API offers in the groups of the navigation,
     'Common: Site',
     'Common: Endpoint',
     'Common: Authtoken',
+    'Common: Rolling update',
+    'Traffic: Agent ingress',
     'Traffic: Failover backend',
-    'Agents: Rolling update',
-    'Agents: Agent ingress',
   ])
   expect(items.every(({ icon }) => icon !== undefined)).toBe(true)
   expect(items[2]?.disabledReason).toMatch(/Only admins/)

@@ -50,7 +50,7 @@ export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overvie
         )}
         {attention.length > 0 && (
           <div className="@container">
-            <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line @3xl:grid-cols-[max-content_fit-content(18rem)_minmax(0,1fr)]">
+            <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line @[41rem]:grid-cols-[max-content_fit-content(15rem)_minmax(0,1fr)] @3xl:grid-cols-[max-content_fit-content(18rem)_minmax(0,1fr)]">
               {attention.map((item) => (
                 <Row key={`${item.kind} ${item.resource} ${item.id} ${item.since ?? ''}`} item={item} />
               ))}
@@ -102,22 +102,25 @@ function Row({ item }: { item: AttentionItem }) {
     isAdmin: roleReason(viewer.role, 'admin') === undefined,
   })
   return (
-    <li className="relative grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 hover:bg-hover @3xl:col-span-full @3xl:grid-cols-subgrid @3xl:py-1">
+    <li className="relative grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 hover:bg-hover @md:grid-cols-[auto_minmax(0,1fr)_auto] @[41rem]:col-span-full @[41rem]:grid-cols-subgrid @[41rem]:py-1">
       <span>
         <StateChip state={item.state}>{item.label}</StateChip>
       </span>
       <span
         data-tip={item.title}
         className={cn(
-          'truncate font-medium @max-3xl:order-3 @max-3xl:col-span-2 @max-3xl:mt-1',
+          'truncate font-medium @max-md:order-3 @max-md:col-span-full @max-md:mt-1',
           isMonoKind(item.kind) && 'font-mono text-sm',
         )}
       >
         {label !== undefined && <span className="font-sans text-sm font-normal text-muted">{label} </span>}
         {item.title}
       </span>
-      <div className="@max-3xl:contents @3xl:flex @3xl:items-center @3xl:justify-between @3xl:gap-x-4">
-        <span className="min-w-0 wrap-break-word text-muted @max-3xl:order-4 @max-3xl:col-span-2">
+      <div className="@max-[41rem]:contents @[41rem]:flex @[41rem]:items-center @[41rem]:justify-between @[41rem]:gap-x-4">
+        <span
+          title={item.cause ?? undefined}
+          className="min-w-0 text-muted wrap-break-word @[41rem]:@max-3xl:truncate @max-[41rem]:order-4 @max-[41rem]:col-span-full"
+        >
           {item.cause}
           {(item.kind === 'agent' || item.kind === 'account-key') && item.since !== null && (
             <>
