@@ -4,8 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { useAccount } from '@/components/shell/account-context'
-import { SkeletonLine } from '@/components/ui/placeholder'
-import { VisuallyHidden } from '@/components/ui/text'
+import { SkeletonRows } from '@/components/ui/placeholder'
 import { roleReason } from '@/lib/client/account'
 import { agentsUptimeQuery } from '@/lib/client/agents'
 import type { Overview } from '@/lib/api/overview'
@@ -39,7 +38,7 @@ export function OverviewPage() {
     <div className="space-y-5">
       <OverviewHeader overview={data} agents={agents} isFirst={isFirst} />
       {overview.isError && <LateErrorPanel error={overview.error} />}
-      {data === undefined && !overview.isError && <OverviewSkeleton />}
+      {data === undefined && !overview.isError && <OverviewSkeleton isFirst={overview.data !== undefined} />}
       {data && (
         <>
           {isFirst && <FirstSteps overview={data} />}
@@ -82,23 +81,31 @@ function againMs(last: Overview | undefined): number {
 }
 
 /**
- * The placeholders for the sections, with typical heights, so that the page doesn't shift when the data arrives.
+ * The placeholders for the sections, with typical rows, so that the page shifts little when the data arrives. During the
+ * first sync of the account, also lists what the console is reading.
  */
-function OverviewSkeleton() {
-  const box = 'rounded-md border border-line bg-surface p-4'
+function OverviewSkeleton({ isFirst }: { isFirst: boolean }) {
+  const box = 'min-w-0 rounded-md border border-line bg-surface px-4 py-1.5'
   return (
     <>
-      <VisuallyHidden>Loading</VisuallyHidden>
-      <div className={`${box} h-85`}>
-        <SkeletonLine />
+      {isFirst && (
+        <p role="status" className="text-muted">
+          Reading the account for the first time: endpoints, edges, domains, backends, agents and
+          certificates.
+        </p>
+      )}
+      <div className={box}>
+        <SkeletonRows count={5} />
       </div>
-      <div className={`${box} h-24`} />
+      <div className={box}>
+        <SkeletonRows count={2} label="" />
+      </div>
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-        <div className={`${box} h-80`}>
-          <SkeletonLine />
+        <div className={box}>
+          <SkeletonRows count={5} label="" />
         </div>
-        <div className={`${box} h-80`}>
-          <SkeletonLine />
+        <div className={box}>
+          <SkeletonRows count={5} label="" />
         </div>
       </div>
     </>
