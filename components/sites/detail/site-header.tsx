@@ -1,9 +1,9 @@
 'use client'
 
+import { useEffect, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
-import { Button } from '@/components/ui/button'
-import { ButtonLink } from '@/components/ui/button-link'
 import { HashLink } from '@/components/ui/link'
+import { Menu } from '@/components/ui/menu'
 import { usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
 import { StateChip } from '@/components/ui/state-chip'
@@ -50,12 +50,14 @@ function Acts({ verdict, onEdit }: SiteHeaderProps & { verdict: SiteVerdict | nu
   const { site } = useSite().detail
   const isAllowed = roleReason(viewer.role, 'operator') === undefined
   const edit = onEdit && { label: 'Edit', run: onEdit, shortcut: 'e' }
-  const remove = { label: 'Delete site…', href: paths.deleteSite(account.slug, site.id) }
-  usePageActions(isAllowed ? [...(edit ? [edit] : []), remove] : [])
+  const remove = { label: 'Delete site…', href: paths.deleteSite(account.slug, site.id), isDangerous: true }
+  const items = [...(edit ? [edit] : []), remove]
+  usePageActions(isAllowed ? items : [])
+  const isStepShown = useIsInView(verdict?.step)
   if (!isAllowed) return null
   return (
     <>
-      {verdict && edit && (
+      {verdict && edit && !isStepShown && (
         // During setup, the step itself has the page's primary button.
         <HashLink
           href={`#${verdict.step}`}
@@ -65,8 +67,26 @@ function Acts({ verdict, onEdit }: SiteHeaderProps & { verdict: SiteVerdict | nu
           {verdict.action}
         </HashLink>
       )}
-      {edit && <Button onClick={edit.run}>{edit.label}</Button>}
-      <ButtonLink href={remove.href}>{remove.label}</ButtonLink>
+      <Menu label={`More actions for ${site.name}`} items={items} variant="secondary" />
     </>
   )
+}
+
+/**
+ * Reports whether the element with this ID is visible in the window. Returns false until the browser has measured it, and
+ * without an element.
+ */
+function useIsInView(id: string | undefined): boolean {
+  const [inView, setInView] = useState<string>()
+  // Binds to the browser's scrolling.
+  useEffect(() => {
+    const element = id === undefined ? null : document.getElementById(id)
+    if (!element || id === undefined) return undefined
+    const observer = new IntersectionObserver((entries) =>
+      setInView(entries.at(-1)?.isIntersecting ? id : undefined),
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [id])
+  return id !== undefined && inView === id
 }
