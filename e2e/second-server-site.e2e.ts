@@ -7,7 +7,7 @@ import { waitForScripts } from './support/scripts'
 import { startAgentThere, startOwnDns } from './support/second-server/site-lab'
 import { startSecondServer } from './support/second-server/start'
 import { sessionCookie } from './support/session'
-import { beginSite, checkRecordsGone, codeOf, openStep, stepOf } from './support/site'
+import { beginSite, checkRecordsGone, chooseForSite, codeOf, openStep, stepOf } from './support/site'
 
 const zone = 'second-site.test'
 
@@ -37,7 +37,7 @@ test('all steps of a site on an API with only the specified operations: other re
     await page.getByRole('button', { name: 'Create agent ingress' }).click()
     await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
     const putShown = async () => {
-      await page.getByText('Zone file (BIND)').click()
+      await page.getByRole('tab', { name: 'Zone file' }).click()
       dns.put(await codeOf(page, 'Zone file'))
       await page.getByRole('button', { name: 'Check DNS' }).click()
     }
@@ -84,7 +84,7 @@ test('all steps of a site on an API with only the specified operations: other re
     await expect(page.getByText('9 of 9 steps done.')).toBeVisible()
     await openStep(page, 'Wildcard domain')
 
-    await page.getByRole('link', { name: 'Delete site…' }).click()
+    await chooseForSite(page, 'Delete site…')
     await expect(page.getByRole('list', { name: 'Kept' })).toContainText('bot_elsewhere')
     await page.getByLabel(/^Type/).fill('acme')
     await page.getByRole('button', { name: 'Delete site' }).click()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expectNoAxeViolations } from './support/axe'
 import { inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
-import { beginSite, openStep, stepOf } from './support/site'
+import { beginSite, chooseForSite, openStep, stepOf } from './support/site'
 
 const names = () => {
   const random = randomUUID().slice(0, 8)
@@ -125,7 +125,7 @@ test("planned resources are changed on the site's page, and a colleague's change
   const id = await beginSite(page, console.account, { customer, zone })
   const colleague = await (await as('operator')).page()
   await colleague.goto(`/${console.account}/sites/${id}`)
-  for (const one of [page, colleague]) await one.getByRole('button', { name: 'Edit', exact: true }).click()
+  for (const one of [page, colleague]) await chooseForSite(one, 'Edit')
   const plan = page.getByRole('region', { name: 'Edit site' })
   await plan.getByLabel('Customer').fill('a_b')
   await expect(plan.getByLabel('Customer')).toHaveAccessibleDescription(/An underscore is not allowed/)
@@ -147,7 +147,7 @@ test("planned resources are changed on the site's page, and a colleague's change
   await expect(page.getByText(`*.${customer}-y.${zone}`).first()).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Create agent ingress' }).click()
   await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await chooseForSite(page, 'Edit')
   const fixed = plan.getByRole('group', { name: 'Ingress domain' })
   await expect(fixed).toContainText(/while the site has an agent ingress because .* step 2/)
   await plan.getByLabel('Customer').fill(customer)

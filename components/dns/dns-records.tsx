@@ -17,15 +17,23 @@ interface DnsRecordsProps {
   status: DnsStatus
   /** The element ID of the first change, for links to the change. */
   fixAnchor?: string
+  /** True if the page shows the zone file elsewhere. */
+  hasZoneFileElsewhere?: boolean
+}
+
+/** Returns the records that can be created as lines of a zone file, or null without such records. */
+export function zoneFileOf(status: DnsStatus): string | null {
+  const { wanted, check } = possibleRecords(status)
+  return wanted.length === 0 ? null : linesText(wanted, zoneToEdit(check), check?.records)
 }
 
 /**
  * The records with their check results, and the certificate's state. Links from the certificate to the record that it
  * waits for.
  */
-export function DnsRecords({ status, fixAnchor }: DnsRecordsProps) {
+export function DnsRecords({ status, fixAnchor, hasZoneFileElsewhere = false }: DnsRecordsProps) {
   const { id, wanted, check, server_addrs } = status
-  const possible = possibleRecords(status)
+  const zoneFile = zoneFileOf(status)
   useFixTarget(status, (index) => recordAnchor(id, index))
   return (
     <div className="space-y-4">
@@ -50,17 +58,14 @@ export function DnsRecords({ status, fixAnchor }: DnsRecordsProps) {
       )}
       <div className="flex flex-wrap items-start gap-3 empty:hidden">
         <CopyAs wanted={wanted} check={check} />
-        {possible.wanted.length > 0 && (
+        {zoneFile !== null && !hasZoneFileElsewhere && (
           <details className="group/zone min-w-0 flex-1 basis-60">
             <summary className="inline-flex min-h-control cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink">
               <ChevronRight className="size-3.5 group-open/zone:rotate-90" />
               Zone file (BIND)
             </summary>
             <div className="mt-2">
-              <CodeBlock
-                label="Zone file"
-                code={linesText(possible.wanted, zoneToEdit(possible.check), possible.check?.records)}
-              />
+              <CodeBlock label="Zone file" code={zoneFile} />
             </div>
           </details>
         )}

@@ -111,3 +111,9 @@ export async function checkRecordsGone(page: Page, count: number): Promise<void>
   // The last button is gone, so its row has the focus.
   await expect(page.getByRole('list', { name: 'DNS records' }).locator('li:focus')).toHaveCount(1)
 }
+
+/** Chooses an item in the menu of a site's page. */
+export async function chooseForSite(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^More actions for / }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}

@@ -1,8 +1,9 @@
 'use client'
 
+import { changesOf } from '@/lib/dns/model/diagnosis'
 import { recordLabel } from '@/lib/dns/model/state'
 import { useQuery } from '@tanstack/react-query'
-import { DnsRecords } from '@/components/dns/dns-records'
+import { DnsRecords, zoneFileOf } from '@/components/dns/dns-records'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { CodeBlock } from '@/components/ui/code-block'
@@ -17,6 +18,10 @@ import { handOverText, localRecordCommands } from '@/lib/dns/model/hand-over'
 import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import { thereId, useSite } from '../detail/site-context'
+import { RecordTabs } from './record-tabs'
+
+/** The tab with the required records and the results of the last check. */
+const RECORDS = 'Records'
 
 /** The interval, in milliseconds, at which a visible page reads the DNS status from the server. */
 const AGAIN_MS = 5_000
@@ -48,28 +53,50 @@ function Records({ of, where }: RecordsProps) {
   if (id === null) return null
   if (status.isPending) return <SkeletonRows count={3} />
   if (status.isError) return <ErrorPanel error={status.error} />
-  const { wanted } = status.data
+  const { wanted, check } = status.data
   const message = handOverText(status.data, zone)
+  const zoneFile = zoneFileOf(status.data)
+  const tabs = [
+    account.kind === 'local' &&
+      wanted.length > 0 && {
+        name: 'Commands',
+        content: (
+          <>
+            <p className="max-w-text">
+              The local platform's name server acts as your DNS provider. Run these commands in Adit's folder:
+            </p>
+            <CodeBlock label="Commands for the local name server" code={localRecordCommands(wanted, zone)} />
+          </>
+        ),
+      },
+    {
+      name: RECORDS,
+      content: <DnsRecords status={{ ...status.data, server_addrs: [] }} hasZoneFileElsewhere />,
+    },
+    zoneFile !== null && {
+      name: 'Zone file',
+      content: <CodeBlock label="Zone file" code={zoneFile} />,
+    },
+    message !== '' && {
+      name: 'Message',
+      content: (
+        <>
+          <p className="max-w-text">Send this text to the owner of {zone}:</p>
+          <CodeBlock label="Message" code={message} />
+        </>
+      ),
+    },
+  ].filter((tab) => tab !== false)
+  // After a check that found a problem, the records say what to change.
+  const hasChanges = changesOf(check).length > 0
   return (
     <>
-      {status.data.check === null && <p className="max-w-text">{where}</p>}
-      {account.kind === 'local' && wanted.length > 0 && (
-        <div className="max-w-full space-y-2">
-          <p className="max-w-text">
-            The local platform's name server acts as your DNS provider. Run these commands in Adit's folder:
-          </p>
-          <CodeBlock label="Commands for the local name server" code={localRecordCommands(wanted, zone)} />
-        </div>
-      )}
-      <DnsRecords status={{ ...status.data, server_addrs: [] }} />
-      {message !== '' && (
-        <details>
-          <summary className="w-fit cursor-pointer py-1">Message to the owner of {zone}</summary>
-          <div className="mt-2">
-            <CodeBlock label="Message" code={message} />
-          </div>
-        </details>
-      )}
+      {check === null && <p className="max-w-text">{where}</p>}
+      <RecordTabs
+        label={`Records for ${zone}`}
+        tabs={tabs}
+        first={hasChanges ? RECORDS : (tabs[0]?.name ?? RECORDS)}
+      />
     </>
   )
 }
