@@ -136,8 +136,8 @@ test('the create menu lists what the API offers in the groups of the navigation,
     'Common: Endpoint',
     'Common: Authtoken',
     'Common: Rolling update',
-    'Traffic: Agent ingress',
     'Traffic: Failover backend',
+    'Traffic: Agent ingress',
   ])
   expect(items.every(({ icon }) => icon !== undefined)).toBe(true)
   expect(items[2]?.disabledReason).toMatch(/Only admins/)
