@@ -14,6 +14,9 @@ const fresh = signedIn(zone, current, [cname, keyOf(zone)])
 const old = signedIn(zone, expired, [cname, keyOf(zone)])
 /** A DS record that the root zone signed. */
 const above = signedIn('', current, [dsOf(zone)])
+/** A signed DS record that resolvers ignore because of its algorithm or digest. */
+const ignoredDs = (algorithm: number, digest: number) =>
+  signedIn('', current, [record(zone, 'DS', `4711 ${algorithm} ${digest} ${'a1'.repeat(32)}`)])
 
 const checkWith = async (a: readonly ZoneRecord[], b = a, ds: readonly ZoneRecord[] = above) => {
   const { roots } = await startPair({ a, b, above: ds })
@@ -74,6 +77,8 @@ test.each<[string, readonly ZoneRecord[], (readonly ZoneRecord[])?]>([
   ['expired signatures and no DS record', old, []],
   ['expired signatures and an unsigned DS record', old, [dsOf(zone)]],
   ['expired signatures and a DS record with an expired signature', old, signedIn('', expired, [dsOf(zone)])],
+  ['expired signatures and a DS record with an unsupported algorithm', old, ignoredDs(12, 2)],
+  ['no signatures and a DS record with an unknown digest', [cname], ignoredDs(13, 250)],
 ])('%s are ready', async (_, records, ds) => {
   expect(await checkWith(records, records, ds)).toMatchObject({ state: 'ready', code: 'correct' })
 })

@@ -42,7 +42,7 @@ export async function signingOf(
   if (zone === '') return 'unsigned'
   const above = shown.length ? shown : await dsRecordsOf(session, zone)
   if (above === null) return 'unknown'
-  if (!usedOf(above).length) return 'unsigned'
+  if (!usedDs(above).length) return 'unsigned'
   const first = await lookup(session, { name: zone, type: 'DNSKEY' })
   if (isOwnAnswer(first.reply) && matchesDs(above, keysIn(first.reply, zone), zone)) return 'signed'
   const replies = await keyRepliesOf(session, zone, first)
@@ -72,7 +72,7 @@ export const keysIn = ({ answers }: Answer, zone: string): string[] =>
 
 /** Reports whether any of a zone's DS records matches one of the keys. */
 export function matchesDs(records: readonly string[], keys: readonly string[], zone: string): boolean {
-  const used = new Set(usedOf(records))
+  const used = new Set(usedDs(records))
   return used.size > 0 && keys.some((key) => dsOfKey(key, zone).some((ds) => used.has(ds)))
 }
 
@@ -97,14 +97,14 @@ export async function isChainSigned(session: Session, zone: string): Promise<boo
   // Top-level domains are assumed to be signed.
   const zones = [...new Set([zone, ...above])].filter((name) => name.includes('.') && !isRegistry(name))
   const records = await Promise.all(zones.map((name) => dsRecordsOf(session, name)))
-  return records.every((ds) => usedOf(ds ?? []).length > 0)
+  return records.every((ds) => usedDs(ds ?? []).length > 0)
 }
 
 /**
- * Returns the DS records that validating resolvers use. Resolvers ignore SHA-1 digests if there is a stronger digest
- * (RFC 4509 section 3).
+ * Returns the DS records that validating resolvers use. A zone without any of them counts as unsigned. Resolvers ignore
+ * SHA-1 digests if there is a stronger digest (RFC 4509 section 3).
  */
-function usedOf(records: readonly string[]): string[] {
+export function usedDs(records: readonly string[]): string[] {
   const known = records.filter((ds) => {
     const [, algorithm = '', digest = ''] = ds.split(' ')
     return algorithms.has(algorithm) && digests.has(digest)

@@ -1,4 +1,4 @@
-import { keyRepliesOf, keysIn } from './dnssec'
+import { keyRepliesOf, keysIn, usedDs } from './dnssec'
 import { oneServerEach, type Probed } from './probed'
 import { denials } from '@/lib/dns/queries/denied'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
@@ -127,12 +127,21 @@ const judgeDs = ({ zone, parent }: Signed, reply: Answer): SignatureState | unde
     ? judgeRecord(reply, { name: zone, type: 'DS', zone: parent })
     : undefined
 
-const hasSignedDs = (signed: Signed, reply: Answer): boolean => judgeDs(signed, reply)?.state === 'valid'
+/**
+ * Reports whether resolvers require valid signatures in a zone because of the DS records in an answer. These must have a
+ * valid signature. Without a supported algorithm and digest, resolvers ignore them (RFC 4035 section 5.2).
+ */
+const requiresSignatures = (signed: Signed, reply: Answer): boolean =>
+  judgeDs(signed, reply)?.state === 'valid' &&
+  usedDs(recordsAt(reply.answers, signed.zone, 'DS').map(({ value }) => value)).length > 0
 
-/** Finds the zone that signed a zone's DS records. Null if the first server returns no valid signature. */
+/**
+ * Finds the zone that signed a zone's DS records. Null if the first server returns no valid signature, or no DS record
+ * that resolvers support.
+ */
 async function findSigned(session: Session, zone: string): Promise<Signed | null> {
   const found = await findDs(session, zone)
-  return found && hasSignedDs(found, found.reply) ? found : null
+  return found && requiresSignatures(found, found.reply) ? found : null
 }
 
 /** Reports whether a zone is assumed to be signed correctly, as top-level domains and registries are. */
@@ -157,14 +166,14 @@ export async function findBadDs(session: Session, zone: string): Promise<BadSign
 }
 
 /**
- * Reports whether resolvers require valid signatures in a zone. All answering servers of its parent zone must have DS
- * records with valid signatures, and so on for each zone above, up to a registry. Valid signatures also show that this
- * console's clock is within their validity period, and that this network doesn't strip signatures.
+ * Reports whether resolvers require valid signatures in a zone. All answering servers of its parent zone must have
+ * supported DS records with valid signatures, and so on for each zone above, up to a registry. Valid signatures also
+ * show that this console's clock is within their validity period, and that this network doesn't strip signatures.
  */
 async function isRequired(session: Session, signed: Signed): Promise<boolean> {
   const { zone, parent, servers } = signed
   const replies = await askEach(session, oneAddressEach(servers), { name: zone, type: 'DS' })
-  if (!replies.every((reply) => reply.kind === 'failure' || hasSignedDs(signed, reply))) return false
+  if (!replies.every((reply) => reply.kind === 'failure' || requiresSignatures(signed, reply))) return false
   if (isAssumed(parent)) return true
   const above = await findSigned(session, parent)
   return above !== null && isRequired(session, above)
