@@ -107,6 +107,18 @@ test.each([
   expect(checked?.message).not.toContain('check again later')
 })
 
+test('the DS record of a published key that no longer signs is to replace, whether or not resolvers reject it', async () => {
+  const { both, roots } = await start([...other.signed(other.key, cname), signer.key])
+  for (const config of [both, roots]) {
+    const checked = await checkFirst(wanted, config)
+    expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken', stale_ds: zone })
+    expect(checked?.message).toMatch(
+      /: the DS record of shop\.example belongs to a key that doesn't sign the other keys of that zone\. At the registrar, replace the DS record of shop\.example with the one from your DNS provider, or remove it\.$/,
+    )
+    expect(checked?.related).toContainEqual(expect.objectContaining({ type: 'DS', kind: 'unused-key' }))
+  }
+})
+
 test("a signature that doesn't match is named at a later name of the chain", async () => {
   const later = record('edge.shop.example', 'CNAME', target)
   const { both } = await start([

@@ -179,14 +179,14 @@ function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAn
 }
 
 /** Returns the answers about ancestor zones, such as a domain without a zone, or DS records that match no key. */
-function fromZones({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
-  const { name, isPrivate } = record
+function fromZones({ record: { name, isPrivate }, hints }: Related, code: CheckCode): RelatedAnswer[] {
   if (code === 'zone-not-found') return isPrivate ? [] : [answer(domainOf(name) ?? name, [], { type: 'NS' })]
   if (code !== 'dnssec-broken' && hints.staleDs === null) return []
-  const ds = (zone: string, kind: 'no-key' | 'signed') =>
+  const ds = (zone: string, kind: RelatedAnswer['kind']) =>
     ({ name: zone, type: 'DS', outcome: 'answered', kind }) as const
   const signed = [...hints.signed, ...(hints.badSignatures?.delegated ? [hints.badSignatures.delegated] : [])]
-  return hints.staleDs === null ? signed.map((zone) => ds(zone, 'signed')) : [ds(hints.staleDs, 'no-key')]
+  if (hints.staleDs === null) return signed.map((zone) => ds(zone, 'signed'))
+  return [ds(hints.staleDs, hints.staleReason === 'unused-key' ? 'unused-key' : 'no-key')]
 }
 
 /** Returns the answers about the listed name servers and their addresses. */

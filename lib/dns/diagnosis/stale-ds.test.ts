@@ -48,6 +48,6 @@ test.each([
   ],
   ['hop.example', /Option A: .*\nOption B: .*\nOption C: If hop\.example isn't under your control, change /],
 ])('the DS record of %s, which is unsigned, can be deleted, or the zone signed', (staleDs, text) => {
-  const hints = { ...noHints, isRejected: true, staleDs, isStaleUnsigned: true }
+  const hints = { ...noHints, isRejected: true, staleDs, staleReason: 'no-keys' as const }
   expect(diagnose({ record: cname, zone, findings: both(right), hints }).message).toMatch(text)
 })

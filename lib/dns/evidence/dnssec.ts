@@ -3,7 +3,7 @@ import { denials } from '@/lib/dns/queries/denied'
 import { askEach, hasSoaAbove, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, recordsAt, type Lookup } from '@/lib/dns/queries/walk'
-import type { Answer, Reply } from '@/lib/dns/wire/messages'
+import type { Answer, Reply, Signature } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
@@ -25,13 +25,20 @@ const algorithms = new Set(['5', '7', '8', '10', '13', '14', '15', '16'])
 
 /**
  * The state of a zone's DS records. `unsigned`: resolvers support none of the records (RFC 4035 section 5.2, RFC 6840
- * section 5.2). `signed`: a record matches a key on at least one server. `stale`: no record matches a key, so
- * validating resolvers reject the zone. `unknown`: a query got no answer.
+ * section 5.2). `signed`: a record matches a key on at least one server. `stale`: no record matches a key that signs the
+ * zone's keys, so validating resolvers reject the zone. `unknown`: a query got no answer.
  */
 export type Signing = 'unsigned' | 'signed' | 'stale' | 'unknown'
 
 /**
- * Compares a zone's DS records with its keys. Doesn't verify signatures. `shown` are the DS records from referrals. If
+ * The reason why validating resolvers reject a zone with DS records. `no-keys`: the zone isn't signed. `no-match`: the
+ * records match none of its keys. `unused-key`: they match a key that doesn't sign the zone's other keys, as after a
+ * key rollover without a new DS record.
+ */
+export type StaleReason = 'no-keys' | 'no-match' | 'unused-key'
+
+/**
+ * Compares a zone's DS records with its keys. Doesn't verify signatures, only whose they are. `shown` are the DS records from referrals. If
  * `shown` is empty, queries one server for the DS records.
  */
 export async function signingOf(
@@ -44,19 +51,49 @@ export async function signingOf(
   if (above === null) return 'unknown'
   if (!usedDs(above).length) return 'unsigned'
   const first = await lookup(session, { name: zone, type: 'DNSKEY' })
-  if (isOwnAnswer(first.reply) && matchesDs(above, keysIn(first.reply, zone), zone)) return 'signed'
+  if (isOwnAnswer(first.reply) && reasonIn(first.reply, above, zone) === null) return 'signed'
   const replies = await keyRepliesOf(session, zone, first)
-  const known = replies.flatMap((reply) => (reply.kind === 'answer' ? [keysIn(reply, zone)] : []))
-  if (known.some((keys) => matchesDs(above, keys, zone))) return 'signed'
+  const known = replies.flatMap((reply) => (reply.kind === 'answer' ? [reasonIn(reply, above, zone)] : []))
+  if (known.includes(null)) return 'signed'
   // The key may be on a server that didn't answer.
   const isIncomplete = replies.some((reply) => reply.kind === 'failure' && !denials.has(reply.reason))
   return known.length > 0 && !isIncomplete ? 'stale' : 'unknown'
 }
 
-/** Reports whether a zone whose DS records match no key has no keys at all. Repeats queries of `signingOf`. */
-export async function isKeyless(session: Session, zone: string): Promise<boolean> {
+/** Returns the reason why a zone's DS records are stale. Repeats the queries of `signingOf`. */
+export async function staleReasonOf(
+  session: Session,
+  zone: string,
+  shown: readonly string[] = [],
+): Promise<StaleReason> {
+  const ds = shown.length ? shown : await dsRecordsOf(session, zone)
   const replies = await keyRepliesOf(session, zone, await lookup(session, { name: zone, type: 'DNSKEY' }))
-  return replies.every((reply) => reply.kind === 'failure' || !keysIn(reply, zone).length)
+  const reasons = replies.flatMap((reply) =>
+    reply.kind === 'answer' ? [reasonIn(reply, ds ?? [], zone)] : [],
+  )
+  if (reasons.every((reason) => reason === 'no-keys')) return 'no-keys'
+  return reasons.includes('unused-key') ? 'unused-key' : 'no-match'
+}
+
+/** Returns the reason why validating resolvers don't trust the keys in an answer. Null if there is none. */
+function reasonIn(reply: Answer, ds: readonly string[], zone: string): StaleReason | null {
+  const keys = keysIn(reply, zone)
+  if (!keys.length) return 'no-keys'
+  const entries = keys.filter((key) => matchesDs(ds, [key], zone))
+  if (!entries.length) return 'no-match'
+  return hasOtherSigner(reply, { zone, keys, entries }) ? 'unused-key' : null
+}
+
+/** Reports whether a zone's keys are signed, but only by keys without a DS record. `entries` have a DS record. */
+function hasOtherSigner(
+  { signatures }: Answer,
+  { zone, keys, entries }: { zone: string; keys: readonly string[]; entries: readonly string[] },
+): boolean {
+  const own = signatures.filter((one) => one.covers === 'DNSKEY' && one.name === zone && one.zone === zone)
+  const isFrom = ({ proof }: Signature, key: string) =>
+    proof?.data.keyTag === keyTagOf(key) && String(proof.data.algorithm) === key.split(' ')[1]
+  const isFromAny = (some: readonly string[]) => own.some((one) => some.some((key) => isFrom(one, key)))
+  return own.every(({ proof }) => proof) && isFromAny(keys) && !isFromAny(entries)
 }
 
 /** Queries every server of a zone for its keys. Returns only `reply` if the servers of a private zone are unknown. */

@@ -2,6 +2,7 @@ import type { NamedRecords, ServerFinding } from '@/lib/dns/queries/finding'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import type { CaaFailure, CaaSet, CaaVerdict, CaaView } from './caa'
 import type { Chain } from './chain'
+import type { StaleReason } from './dnssec'
 import type { Unanswered } from '@/lib/dns/queries/denied'
 import type { TargetFailure } from './failing-target'
 import {
@@ -119,12 +120,12 @@ export interface Hints {
   /** True if validating resolvers reject the answers of all or most of the zone's servers. */
   isRejected: boolean
   /**
-   * A zone whose DS record matches none of its keys, so validating resolvers reject the zone. Null if no zone has such
-   * a DS record. If `isRejected` is false, at most half of the parent's servers have this DS record.
+   * A zone whose DS record matches no key that signs its keys, so validating resolvers reject the zone. Null if no zone
+   * has such a DS record. If `isRejected` is false, at most half of the parent's servers have this DS record.
    */
   staleDs: string | null
-  /** True if the zone in `staleDs` has no keys at all, so it isn't signed. */
-  isStaleUnsigned: boolean
+  /** Why the DS record of `staleDs` is stale. */
+  staleReason: StaleReason
   /** Set if a resolver rejects the answer only because it caches an old DS record or a failed validation. */
   oldValidation: OldValidation | null
   /** The name whose negative CAA answer fails DNSSEC validation. Null if there is none. */
@@ -196,7 +197,7 @@ export const noHints: Hints = {
   movedUntil: null,
   isRejected: false,
   staleDs: null,
-  isStaleUnsigned: false,
+  staleReason: 'no-match',
   oldValidation: null,
   rejectedCaa: null,
   unsignedServers: [],

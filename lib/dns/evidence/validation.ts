@@ -1,7 +1,7 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { holdersOfDs } from '@/lib/dns/queries/finding'
 import { rejectsChain, someValidates } from '@/lib/dns/queries/beliefs'
-import { dsRecordsOf, isKeyless, signingOf, type Signing } from './dnssec'
+import { dsRecordsOf, signingOf, staleReasonOf, type Signing } from './dnssec'
 import type { Hints } from './evidence'
 import { findHiddenZones } from './hidden-zones'
 import { findOldRejection, findOldValidation } from './old-validation'
@@ -13,19 +13,13 @@ import { isWithin } from '@/lib/dns/model/records'
 
 type Dnssec = Pick<
   Hints,
-  | 'isRejected'
-  | 'staleDs'
-  | 'isStaleUnsigned'
-  | 'oldValidation'
-  | 'signed'
-  | 'isUnvalidated'
-  | 'badSignatures'
+  'isRejected' | 'staleDs' | 'staleReason' | 'oldValidation' | 'signed' | 'isUnvalidated' | 'badSignatures'
 >
 
 const none: Dnssec = {
   isRejected: false,
   staleDs: null,
-  isStaleUnsigned: false,
+  staleReason: 'no-match',
   oldValidation: null,
   signed: [],
   isUnvalidated: false,
@@ -71,7 +65,7 @@ export async function checkDnssec(
     ...none,
     isRejected: !isOnFew(staleDs),
     staleDs,
-    isStaleUnsigned: await isKeyless(session, staleDs),
+    staleReason: await staleReasonOf(session, staleDs, known.shown.get(staleDs)),
   })
 
   // 1. Resolvers accept the answer. It may come from a cache, so a DS record without a key counts.
@@ -90,7 +84,7 @@ export async function checkDnssec(
   const zonesIn = (state: Signing) => compared.flatMap((one) => (one.state === state ? [one.name] : []))
   const signed = zonesIn('signed')
 
-  // 2. The DS records of a zone match none of its keys.
+  // 2. The DS records of a zone match none of its keys, or a key that doesn't sign the others.
   const staleDs = findStale(compared, { isRejected, isPrivate: session.config.isPrivate, isOnFew })
   if (staleDs !== null) return { ...(await broken(staleDs)), signed }
 
@@ -193,7 +187,7 @@ interface Rejecting {
 }
 
 /**
- * Returns the zone whose DS records match none of its keys. Resolvers that reject an answer may know a chain of trust
+ * Returns the zone whose DS records match no key that signs its keys. Resolvers that reject an answer may know a chain of trust
  * that the check doesn't. The DS record of a private zone can be that of a public zone with the same name, which
  * matters only to resolvers that reject the answer.
  */
@@ -205,7 +199,7 @@ function findStale(compared: readonly Compared[], { isRejected, isPrivate, isOnF
 }
 
 /**
- * Returns the zones whose DS records match none of their keys. Checks a zone only if referrals have shown its DS
+ * Returns the zones whose DS records match no key that signs their keys. Checks a zone only if referrals have shown its DS
  * records and the DS records of every known zone above it.
  */
 async function findStaleDs(session: Session, { zones: known, shown }: Path): Promise<string[]> {

@@ -159,9 +159,13 @@ const kinds: Readonly<Record<NonNullable<RelatedAnswer['kind']>, (type: string) 
   sometimes: () => 'in some answers',
   'by-type': (type) => `for ${type} queries only`,
   'no-key': () => "doesn't match any DNSKEY in the zone",
+  'unused-key': () => "matches a DNSKEY that doesn't sign the others",
   signed: () => 'shows that the zone is signed',
   'of-platform': () => "address of a platform's name server",
 }
+
+/** The kinds of answers whose records aren't shown, because DS records are long. */
+const dsKinds: ReadonlySet<RelatedAnswer['kind']> = new Set(['no-key', 'unused-key', 'signed'])
 
 const relatedRow =
   ({ record }: RecordCheck) =>
@@ -171,7 +175,7 @@ const relatedRow =
     return {
       name: server ?? name,
       address: address ?? null,
-      answer: kind === 'no-key' || kind === 'signed' ? `${type} record` : answerOf(type, one),
+      answer: kind && dsKinds.has(kind) ? `${type} record` : answerOf(type, one),
       note: notes.join(', ') || null,
       until: until ?? null,
     }

@@ -186,7 +186,7 @@ export interface RecordCheck {
   is_hidden?: boolean
   /** The CDN whose addresses hide the name's target. Absent otherwise. */
   hidden_by?: string
-  /** The zone whose DS records match none of its keys, now or after the record is fixed. Absent otherwise. */
+  /** The zone whose DS records match no key that signs its keys, now or after the record is fixed. Absent otherwise. */
   stale_ds?: string
   /** Set if resolvers reject the record only because of their caches. Absent otherwise. */
   rejection?: Rejection

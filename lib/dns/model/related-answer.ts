@@ -1,7 +1,15 @@
 import type { AskOutcome, FoundRecord } from './records'
 
 /** The ways in which a related answer can differ from the same servers' usual answer for the name. */
-export const answerKinds = ['own-zone', 'sometimes', 'by-type', 'no-key', 'signed', 'of-platform'] as const
+export const answerKinds = [
+  'own-zone',
+  'sometimes',
+  'by-type',
+  'no-key',
+  'unused-key',
+  'signed',
+  'of-platform',
+] as const
 
 /**
  * An answer that a check's message refers to, apart from the zone's servers' and resolvers' answers for the record
@@ -24,8 +32,9 @@ export interface RelatedAnswer {
   until?: string | null
   /**
    * `own-zone`: the server has a separate zone at the name. `sometimes`: only some queries get this answer. `by-type`:
-   * only queries of this type get this answer. `no-key`: the records match none of the zone's keys. `signed`: the
-   * records show that the zone is signed. `of-platform`: the address belongs to a platform name server.
+   * only queries of this type get this answer. `no-key`: the records match none of the zone's keys. `unused-key`: the
+   * records match a key that doesn't sign the zone's other keys. `signed`: the records show that the zone is signed.
+   * `of-platform`: the address belongs to a platform name server.
    */
   kind?: (typeof answerKinds)[number]
 }

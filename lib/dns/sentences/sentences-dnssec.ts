@@ -88,10 +88,10 @@ export function dnssec(
   at: Located & Partial<Pick<Listed, 'findings'>>,
   {
     staleDs,
-    isStaleUnsigned,
+    staleReason,
     signed,
     badSignatures,
-  }: Pick<Hints, 'staleDs' | 'isStaleUnsigned' | 'signed' | 'badSignatures'>,
+  }: Pick<Hints, 'staleDs' | 'staleReason' | 'signed' | 'badSignatures'>,
 ) {
   const { zone, parent } = at
   const above = (name: string) => aboveZone(record, name, name === zone ? parent : null)
@@ -101,7 +101,7 @@ export function dnssec(
   const deleteOwn = deleteDs(record, zone, holders)
   if (type === 'NS' && staleDs === name)
     return `${lead}: the DS record at ${name}${onOnly(holders)} doesn't match any key of the platform's zone. ${deleteOwn}`
-  if (staleDs !== null && isStaleUnsigned) {
+  if (staleDs !== null && staleReason === 'no-keys') {
     const where = sentenceCase(above(staleDs))
     return `${lead}: ${staleDs} has a DS record, but the zone isn't signed. ${joinOptions(
       `${where}, delete the DS record of ${staleDs}.`,
@@ -110,7 +110,7 @@ export function dnssec(
   }
   if (staleDs !== null)
     return (
-      `${lead}: the DS record of ${staleDs} doesn't match any key of that zone. ` +
+      `${lead}: the DS record of ${staleDs} ${staleReason === 'unused-key' ? "belongs to a key that doesn't sign the other keys" : "doesn't match any key"} of that zone. ` +
       `${sentenceCase(above(staleDs))}, replace the DS record of ${staleDs} with the one from your DNS provider, or remove it.`
     )
   if (badSignatures?.isEverywhere) {
