@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { current, dsOf, keyOf, signedIn } from '@/lib/dns/measure/setup'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { changeOf } from '@/lib/dns/model/diagnosis'
 import { dnsText } from '@/lib/dns/model/dns-text'
@@ -7,7 +8,7 @@ import { checkStanding } from '@/lib/dns/model/record-standing'
 import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { proof, startPair, target } from '@/lib/dns/testing/pair'
-import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
+import { checkFirst, record, startZones, withoutRoots, withResolver, zoneOf } from '@/lib/dns/testing/zones'
 
 // Names that work without the required CNAME, and resolvers, caches and lookups that break them.
 
@@ -49,6 +50,31 @@ test.each(forms)('%s waits while a resolver has an old address', async (_, name,
     })
     expect(checked?.message).not.toContain("You don't need to change anything")
   }
+})
+
+test.each(forms.slice(0, 2))('%s is wrong without a signature in a signed zone', async (_, name, own) => {
+  const wanted = wantedForDomain({ domain: name, cname_target: target })
+  const above = signedIn('', current, [dsOf(apex)])
+  const key = signedIn(apex, current, [keyOf(apex)])
+  const checkWith = async (a: readonly ZoneRecord[], b: readonly ZoneRecord[]) => {
+    const { roots } = await startPair({ a: [...key, ...a], b: [...key, ...b], above })
+    return Promise.all([roots, await withResolver(roots, {})].map((config) => checkFirst(wanted, config)))
+  }
+  const signed = signedIn(apex, current, own)
+  for (const checked of await checkWith(own, own)) {
+    expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+    expect(checked?.message).toContain(
+      `the A record at ${name} in the zone ${apex} has no signature. Sign the zone`,
+    )
+  }
+  for (const checked of await checkWith(signed, own)) {
+    expect(checked).toMatchObject({ state: 'attention' })
+    expect(checked?.message).toContain(
+      'b.host.example returns DNSSEC signatures that validating resolvers reject',
+    )
+  }
+  for (const checked of await checkWith(signed, signed))
+    expect(checked).toMatchObject({ code: 'address-flattened' })
 })
 
 test.each(forms)('%s is in another form and may need its change while it waits', async (_, name, own) => {

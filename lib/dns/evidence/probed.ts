@@ -17,6 +17,8 @@ export interface Probed {
   wanted: readonly WantedRecord[]
   /** True if `servers` are only some of the zone's servers. Problems of the whole zone are then ignored. */
   isPart?: boolean
+  /** True if servers return the target's addresses in place of the CNAME. */
+  isCopied?: boolean
   /** True if the CNAME is known to lead to another host. */
   isElsewhere?: boolean
 }

@@ -278,7 +278,7 @@ async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: I
     isCopied(copies, findings) && !probed.isPart
       ? await askBeliefs(session, record, { isCopied: true })
       : probed.beliefs
-  return { beliefs, further: await checkWorking({ ...probed, beliefs }, chains, copies) }
+  return { beliefs, further: await checkWorking({ ...probed, beliefs, isCopied: true }, chains, copies) }
 }
 
 /** Adds `more` addresses, which only some servers have, to the records of the wildcard or, without one, the name. */

@@ -33,7 +33,8 @@ export interface BadSignatures {
  * signatures then count only if some servers return valid ones.
  */
 export async function findBadSignatures(probed: Probed, isTrusted: boolean): Promise<BadSignatures | null> {
-  const { session, record, zone, beliefs, findings } = probed
+  const { session, record, zone, beliefs } = probed
+  const findings = await withCopies(probed)
   const isSuspect = findings.some(({ signature }) => isBad(signature))
   // A validating resolver shows that the zone is unsigned, except for a delegation, whose NS records are never signed.
   const isOpen = record.type === 'NS' ? isSuspect : beliefs.some(({ isProven }) => isProven)
@@ -42,8 +43,12 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
   if (!signed) return null
   const isEachNeeded = isSuspect || record.type !== 'NS' || isBad(await keysOnFirst(session, zone))
   const keys = isEachNeeded ? await keysOnEach(probed) : new Map<string, SignatureState>()
-  const type = record.type === 'NS' ? 'DS' : record.type
-  const faultOf = ({ server, signature }: ServerFinding): Pick<BadSignatures, 'type' | 'signature'>[] => {
+  const usual = record.type === 'NS' ? 'DS' : record.type
+  const faultOf = ({
+    server,
+    signature,
+    type = usual,
+  }: Signing): Pick<BadSignatures, 'type' | 'signature'>[] => {
     const ofKeys = keys.get(server.name)
     if (isBad(signature)) return [{ type, signature }]
     return isBad(ofKeys) ? [{ type: 'DNSKEY', signature: ofKeys }] : []
@@ -57,6 +62,38 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
   if (isTrusted && isOnAll) return null
   const isEverywhere = isOnAll && others.every(({ server }) => denials.has(server.outcome))
   return { zone, ...fault, servers: [...new Set(bad.map(({ server }) => server.name))], isEverywhere }
+}
+
+/** A finding with the type of the records whose signature was judged, if it isn't the record's own type. */
+type Signing = ServerFinding & { type?: string }
+
+/** Adds the signatures of addresses that servers return in place of a CNAME. Sends no queries. */
+async function withCopies({
+  session,
+  record,
+  zone,
+  servers,
+  findings,
+  isCopied,
+}: Probed): Promise<Signing[]> {
+  const { name } = record
+  const types = isCopied && record.type === 'CNAME' ? (['A', 'AAAA'] as const) : []
+  const judged = findings.map(async (finding): Promise<Signing> => {
+    const server = servers.find(({ host }) => host === finding.server.address)
+    if (!server || finding.records?.length !== 0) return finding
+    const known = types.filter((type) => session.hasAsked(server, { name, type }))
+    const found = await Promise.all(
+      known.map(async (type) => {
+        const reply = await session.ask(server, { name, type })
+        return isOwnAnswer(reply) && recordsAt(reply.answers, name, type).length
+          ? [{ type, signature: judgeRecord(reply, { name, type, zone }) }]
+          : []
+      }),
+    )
+    const signatures = found.flat()
+    return { ...finding, ...(signatures.find(({ signature }) => isBad(signature)) ?? signatures[0]) }
+  })
+  return Promise.all(judged)
 }
 
 /**
