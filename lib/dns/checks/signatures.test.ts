@@ -104,6 +104,26 @@ describe.each<[string, readonly ZoneRecord[], string]>([
   })
 })
 
+test.each([
+  ['expired', signedIn(zone, expired, [record('eu.shop.example', 'DNAME', 'europe.shop.example')])],
+  ['missing', [record('eu.shop.example', 'DNAME', 'europe.shop.example')]],
+])('the signature of a DNAME record above the name is %s', async (_, bad) => {
+  const wantedBelow = wantedForDomain({ domain: 'www.eu.shop.example', cname_target: target })
+  const rest = signedIn(zone, current, [record('www.europe.shop.example', 'CNAME', target), keyOf(zone)])
+  const valid = [...signedIn(zone, current, bad.slice(0, 1)), ...rest]
+  const checkBelow = async (a: readonly ZoneRecord[], b: readonly ZoneRecord[]) => {
+    const { roots } = await startPair({ a, b, above })
+    return checkFirst(wantedBelow, roots)
+  }
+  const checked = await checkBelow([...bad, ...rest], [...bad, ...rest])
+  expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+  expect(checked?.message).toContain('the DNAME record at eu.shop.example in the zone shop.example ')
+  const some = await checkBelow([...bad, ...rest], valid)
+  expect(some).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+  expect(some?.message).toContain('Update the zone shop.example on a.host.example, or remove it')
+  expect(await checkBelow(valid, valid)).toMatchObject({ state: 'ready', code: 'correct' })
+})
+
 test('expired signatures are wrong if a validating resolver rejects them, although another one has a copy', async () => {
   const isSigned = (name: string) => isWithin(name, zone)
   const isBogus = (name: string) => isWithin(name, zone)

@@ -92,7 +92,6 @@ const keyOf = ({ name, type, server, address, outcome, found = [], kind }: Relat
 function fromFinding({ record, hints, findings }: Related, finding: ServerFinding): RelatedAnswer[] {
   const { server, refersTo, delegatedTo, ownZone = [], aliasOf } = finding
   const by = { server: server.name }
-  const address = server.address ?? undefined
   const valuesAt = (at: ServerFinding) =>
     valuesOf(hints.flattenedAt.get(at.server.address ?? '')?.records ?? []).join()
   const isDiffering = findings.some(
@@ -114,7 +113,7 @@ function fromFinding({ record, hints, findings }: Related, finding: ServerFindin
       ? [
           answer(instead.at ?? record.name, instead.records, {
             ...by,
-            ...(isDiffering && address !== undefined && { address }),
+            ...(isDiffering && server.address !== null && { address: server.address }),
           }),
         ]
       : []),
@@ -194,6 +193,7 @@ function fromServers({ record, findings, hints }: Related, code: CheckCode): Rel
   const { staleGlue, strayServers, unserved, extras, targetFailure } = hints
   const { name, type, values } = record
   const glue = staleGlue.map((one) => answer(one.name, addressRecords(one.addresses)))
+  const isDead = ({ match }: ExtraServer) => match === 'dead'
   const some = (isMeant: (one: ExtraServer) => boolean) => [...extras].filter(([, one]) => isMeant(one))
   switch (code) {
     case 'servers-disagree':
@@ -220,10 +220,7 @@ function fromServers({ record, findings, hints }: Related, code: CheckCode): Rel
     case 'cause-unknown':
       return fromExtras(record, [...extras])
     case 'partial-delegation':
-      return fromExtras(
-        record,
-        some(({ match }) => match === 'dead'),
-      )
+      return fromExtras(record, some(isDead))
     case 'points-elsewhere':
       return fromExtras(record, some(isMisleading))
     default:
@@ -281,14 +278,17 @@ function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnsw
 
 /** Returns the answers for the name that only some queries get, or that come from a DNAME or wildcard record. */
 function atName({ record, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
-  const { alternating, bypassed, hiddenAlias, holders, others } = hints
+  const { alternating, badSignatures, bypassed, hiddenAlias, holders, others } = hints
   const { name, type, values } = record
   const redirect = code === 'cname-instead' ? redirectOf({ record, findings }) : null
+  const isDname = badSignatures?.type === 'DNAME'
+  const dname = isDname && findings.find((one) => one.redirectedBy)?.redirectedBy
   const differing = alternating?.records.length
     ? ({ kind: 'sometimes' } as const)
     : ({ type: 'AAAA', kind: 'by-type' } as const)
   return [
     ...(redirect ? [answer(name, records('CNAME', [redirect.to]))] : []),
+    ...(dname ? [answer(dname.name, dname.records)] : []),
     // Several servers may have different records.
     ...(holders.length === 1 ? [answer(name, [...others], { server: holders[0] ?? '' })] : []),
     ...(alternating ? [answer(alternating.name, alternating.records, differing)] : []),

@@ -44,13 +44,10 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
   const isEachNeeded = isSuspect || record.type !== 'NS' || isBad(await keysOnFirst(session, zone))
   const keys = isEachNeeded ? await keysOnEach(probed) : new Map<string, SignatureState>()
   const usual = record.type === 'NS' ? 'DS' : record.type
-  const faultOf = ({
-    server,
-    signature,
-    type = usual,
-  }: Signing): Pick<BadSignatures, 'type' | 'signature'>[] => {
+  const faultOf = ({ server, signature, type = usual, redirectedBy }: Signing): Fault[] => {
     const ofKeys = keys.get(server.name)
-    if (isBad(signature)) return [{ type, signature }]
+    if (isBad(signature))
+      return [{ signature, ...(redirectedBy ? { type: 'DNAME', name: redirectedBy.name } : { type }) }]
     return isBad(ofKeys) ? [{ type: 'DNSKEY', signature: ofKeys }] : []
   }
   const bad = findings.filter((finding) => faultOf(finding).length)
@@ -63,6 +60,8 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
   const isEverywhere = isOnAll && others.every(({ server }) => denials.has(server.outcome))
   return { zone, ...fault, servers: [...new Set(bad.map(({ server }) => server.name))], isEverywhere }
 }
+
+type Fault = Pick<BadSignatures, 'type' | 'name' | 'signature'>
 
 /** A finding with the type of the records whose signature was judged, if it isn't the record's own type. */
 type Signing = ServerFinding & { type?: string }

@@ -199,7 +199,12 @@ function readReply(
   const server = { name, address, outcome: 'answered' as const }
   const own = recordsAt(reply.answers, record.name, record.type).map(foundRecord)
   const redirectedBy = redirectIn(reply, record.name)
-  if (redirectedBy) return { server, records: own, redirectedBy }
+  if (redirectedBy) {
+    // Servers don't sign the CNAME that they synthesize from the DNAME record (RFC 6672 section 5.3.1).
+    const signature = judgeRecord(reply, { name: redirectedBy.name, type: 'DNAME', zone })
+    const isSigner = reply.isAuthoritative && isWithin(redirectedBy.name, zone)
+    return { server, records: own, redirectedBy, ...(isSigner && { signature }) }
+  }
   if (record.type === 'NS') {
     // Only a referral delegates. An authoritative answer comes from a zone that the server itself has at that name.
     const referred = recordsAt(reply.authorities, record.name, 'NS').map(foundRecord)

@@ -22,8 +22,8 @@ export interface ServerFinding {
   /** True if the server failed this query although it serves the zone. */
   hasZone?: boolean
   /**
-   * The state of the record's signatures or, for a delegation, of the referral's. Absent if the zone itself didn't
-   * answer with the record.
+   * The state of the record's signatures or, for a delegation, of the referral's. If a DNAME record redirects the name,
+   * the state of that record's. Absent if the zone itself didn't answer with the record.
    */
   signature?: SignatureState
   /** The values of the DS records in the server's referral to the name. Absent if it has none. */

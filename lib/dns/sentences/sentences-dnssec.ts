@@ -176,7 +176,9 @@ export const unsignedOnMost = (record: Subject, at: Listed, hints: CopiesArgs[2]
 function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
   const { zone, parent, findings } = at
   const { servers } = bad
-  if (bad.zone !== zone || bad.name !== undefined) return rejectedOnOne(record, at, bad)
+  // All servers were queried for the record, and for a DNAME record above it, but only one for other names and zones.
+  const isOwn = bad.zone === zone && (bad.name === undefined || bad.type === 'DNAME')
+  if (!isOwn) return rejectedOnOne(record, at, bad)
   const isOther = findings.some(({ server, records }) => records && !servers.includes(server.name))
   const fix = isOther
     ? `Update the zone ${zone} on ${joinWithAnd(servers)}, or ${removeServers(record, at, servers)}`
