@@ -25,6 +25,7 @@ import { deadRecords, describeDead, isDead, isLame } from './dead-delegation'
 import { relatedAnswers } from './related'
 import { cdnOfName, isHidden } from './hidden-record'
 import { aloneAt, foundOf, isCovering, sourceOf, unique, withoutCover } from './source'
+import { besideNameServer } from './name-server-name'
 import { hasTrait } from './traits'
 import { addHiddenWait } from './waits'
 import { judgeDelivery, judgeOldCopies } from './diagnose-delivery'
@@ -44,7 +45,7 @@ export function diagnose(given: Evidence): RecordCheck {
   const judged = judge(evidence, answers)
   const source = isCovering(judged) ? judge(withoutCover(evidence), answers) : judged
   const whole = isCovering(judged) ? addGraver(evidence, source, judged) : judged
-  const atSource = besideIngress(evidence, whole)
+  const atSource = besideIngress(evidence, besideNameServer(evidence, whole))
   const delivered = judgeDelivery(evidence, atSource)
   const isCovered = isCovering(delivered.judgment) && source[0] === 'correct'
   const { until, judgment } = isCovered ? addHiddenWait(evidence, delivered.judgment) : delivered
@@ -214,7 +215,8 @@ function originOf(
       ? !isOtherTarget(record, first ?? '')
       : hasTrait(code, 'may-dangle'))
   const dname = findings.find(({ redirectedBy }) => redirectedBy)?.redirectedBy
-  const isApex = isAtApex(record, zone) && (isOwnZone(record, zone) || code === 'zone-not-found')
+  const mayBeApex = isOwnZone(record, zone) ? code !== 'name-server-at-name' : code === 'zone-not-found'
+  const isApex = isAtApex(record, zone) && mayBeApex
   const isOfAddresses = hints.isFlattened || code === 'proxied'
   const own = isOfAddresses ? ofTypes(hints.others, 'A', 'AAAA') : hints.others
   const isFromWildcard = code === 'covered-by-wildcard' || code === 'cname-beside-others' || !own.length

@@ -34,6 +34,7 @@ const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
   'cname-instead': [],
   'cname-at-apex': [],
   'zone-at-name': ['leaves-zone'],
+  'name-server-at-name': ['leaves-zone'],
   'cname-beside-others': [],
   'records-in-the-way': [],
   'doubled-zone': [],

@@ -211,6 +211,7 @@ const fixed = {
   'chain-unknown': "The CNAME chain couldn't be followed",
   'cname-at-apex': "The apex of a zone can't have a CNAME",
   'zone-at-name': 'The name is the apex of a separate zone',
+  'name-server-at-name': 'A name server of the zone needs this name',
   'doubled-zone': "The record's name contains the zone twice",
   'target-is-address': 'The target is an IP address, not a name',
   'targets-swapped': 'The targets of the two records are swapped',

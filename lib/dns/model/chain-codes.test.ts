@@ -77,6 +77,7 @@ const expected: Record<CheckCode, [more: Partial<RecordCheck>, steps: string]> =
     `${server1} | *wrong CNAME not possible | unknown Not reached | waiting Waiting for DNS`,
   ],
   'zone-at-name': [missing, wrongRecord],
+  'name-server-at-name': [{}, wrongRecord],
   'cname-beside-others': [{}, doubtfulRecord],
   'records-in-the-way': [{}, wrongRecord],
   'doubled-zone': [missing, missingRecord],

@@ -24,6 +24,7 @@ export const effects: Readonly<Record<CheckCode, Effect>> = {
   'cname-instead': { at: 'record' },
   'cname-at-apex': { at: 'record', isTolerated: true },
   'zone-at-name': { at: 'record', isTolerated: true },
+  'name-server-at-name': { at: 'record' },
   'cname-beside-others': { at: 'record', isTolerated: true },
   'records-in-the-way': { at: 'record' },
   'doubled-zone': { at: 'record' },

@@ -55,6 +55,7 @@ const rules: Readonly<Record<CheckCode, 'exists' | 'replace' | 'create' | 'disag
   'cname-instead': 'replace',
   'cname-at-apex': 'create',
   'zone-at-name': 'create',
+  'name-server-at-name': 'unknown',
   'cname-beside-others': 'replace',
   'records-in-the-way': 'replace',
   'doubled-zone': 'create',
@@ -106,8 +107,7 @@ function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | und
   const rule = ruleOf(check)
   // Without the delegation, the record can be created in the parent zone.
   if (check.found_at !== undefined && check.code === 'lame-delegation') return 'create'
-  if (hasNeedlessZone(check)) return 'create'
-  if (check.needs_own_record) return 'create'
+  if (hasNeedlessZone(check) || check.needs_own_record) return 'create'
   // Without the required values, the check can't determine which records exist.
   if (rule === 'exists' && formOf(check) !== 'as-wanted') return 'unknown'
   if (rule !== 'replace') return rule

@@ -58,6 +58,11 @@ test.each<[string, RecordCheck | undefined, boolean]>([
     checked({ ...traffic, name: 'a.example.com' }, 'example.com', { code: 'below-ingress' }),
     true,
   ],
+  [
+    "a name of the zone's own name server",
+    checked({ ...traffic, name: 'a.example.com' }, 'example.com', { code: 'name-server-at-name' }),
+    true,
+  ],
   ['no check', undefined, false],
 ])('%s is impossible: %s', (_, check, isExpected) => expect(isImpossible(check)).toBe(isExpected))
 

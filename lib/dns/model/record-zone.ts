@@ -11,8 +11,7 @@ export const isOwnZone = ({ type, name }: WantedRecord, zone: string | null): bo
  */
 export function zoneOfRecord(check: RecordCheck | undefined): string | null {
   if (!check || check.zone === null || check.code === 'zone-not-found' || check.is_registered) return null
-  const isMistaken =
-    check.code === 'below-ingress' || (check.code === 'lame-delegation' && check.found_at !== undefined)
+  const isMistaken = isReplaced(check) || (check.code === 'lame-delegation' && check.found_at !== undefined)
   return isMistaken || isNeedless(check, check.zone) ? null : check.zone
 }
 
@@ -39,12 +38,15 @@ type Located = Pick<RecordCheck, 'code' | 'is_apex'>
 export const isOnApex = (check: Located | undefined): boolean =>
   check?.code === 'cname-at-apex' || check?.is_apex === true
 
+/** Reports whether another name has to replace the record's name. */
+const isReplaced = (check: Located | undefined): boolean =>
+  check?.code === 'below-ingress' || check?.code === 'name-server-at-name'
+
 /**
- * Reports whether a record can't exist or would have no effect, because its name is a zone's apex or belongs to an
- * agent ingress.
+ * Reports whether a record can't exist or would have no effect, because its name is a zone's apex, belongs to an agent
+ * ingress, or is needed by a name server of the zone.
  */
-export const isImpossible = (check: Located | undefined): boolean =>
-  isOnApex(check) || check?.code === 'below-ingress'
+export const isImpossible = (check: Located | undefined): boolean => isOnApex(check) || isReplaced(check)
 
 /** Describes a name that belongs to an agent ingress, even if the ingress isn't delegated yet. */
 export const ingressText = (name: string, ingress: string): string =>

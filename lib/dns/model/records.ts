@@ -45,6 +45,7 @@ export const checkCodes = [
   'cname-instead',
   'cname-at-apex',
   'zone-at-name',
+  'name-server-at-name',
   'cname-beside-others',
   'records-in-the-way',
   'doubled-zone',

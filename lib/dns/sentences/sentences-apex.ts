@@ -1,6 +1,6 @@
 import type { Evidence, Subject } from '@/lib/dns/evidence/evidence'
 import type { FoundRecord, ServerAsked, WantedRecord } from '@/lib/dns/model/records'
-import { create, editIn, noZoneOf, recordsAt, sentenceCase, within } from './sentences'
+import { create, editIn, noZoneOf, plural, recordsAt, sentenceCase, theZone, within } from './sentences'
 import { target } from './sentences-cname'
 import { outcomesOf } from './sentences-outcomes'
 import { joinOptions, messageOf } from '@/lib/dns/model/message-parts'
@@ -16,6 +16,23 @@ export const deleteReplaced = ({ name, type }: WantedRecord) =>
 /** Describes a wrong or missing record under an agent ingress, which may not be delegated yet. */
 export const belowIngress = (record: WantedRecord, ingress: string) =>
   `${ingressText(record.name, ingress)} ${record.type === 'NS' ? 'Create the ingress at' : 'Reserve'} a name outside ${ingress}. ${deleteReplaced(record)}`
+
+/**
+ * Describes a name that belongs to the zone's own name servers. The record would hide their addresses, so that the zone
+ * may stop resolving.
+ */
+export function nameServerAtName(record: WantedRecord, zone: string, servers: readonly string[]) {
+  const { name, type } = record
+  const are = plural(servers.length, 'is a name server', 'are name servers')
+  const lead = `${joinWithAnd(servers)} ${are} of ${theZone(zone)}`
+  if (type === 'CNAME')
+    return `${lead}, so it needs its own addresses and can't have a CNAME record. Reserve another name. ${deleteReplaced(record)}`
+  const them = plural(servers.length, 'its address', 'their addresses')
+  return (
+    `${lead}. Once ${name} is delegated, resolvers can't find ${them} there anymore. ` +
+    `Create the ingress at another name. ${deleteReplaced(record)}`
+  )
+}
 
 const noCname = ({ name }: WantedRecord) => `${name} is the apex of a zone, which can't have a CNAME record.`
 
