@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { headers, startFaulty, startResolver, type Cached, type Fault } from '@/lib/dns/testing/faults'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { linesOf } from '@/lib/dns/model/record-lines'
+import { startPair } from '@/lib/dns/testing/pair'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
@@ -137,4 +138,42 @@ test("an account's public name server adds a note about its private zone", async
     state: 'ready',
     notes: ["127.0.7.241 doesn't know the private zone corp.shop.example."],
   })
+})
+
+test.each([
+  ['only the addresses', { cached: [{ name: target, type: 'A' as const, ttl: 60, values: [] }] }],
+  [
+    'the whole answer',
+    {
+      fault: ({ name, type }: { name: string; type: string }) =>
+        type === 'A' && name !== '.' ? ('empty' as const) : null,
+    },
+  ],
+])('a resolver that removes private addresses needs attention: %s', async (_, resolving) => {
+  const aliases = [record(target, 'A', '10.0.0.5')]
+  const { both } = await startPair({ a: [app], b: [app], aliases }, resolving)
+  expect(await checkFirst(wanted, both)).toMatchObject({
+    ...differs,
+    message:
+      'app.shop.example points to t.platform.example. However, 127.0.7.250 removes the private address of t.platform.example (10.0.0.5) from its answers. ' +
+      "Clients that use this resolver can't reach the platform. Ask the operator of 127.0.7.250 to allow private addresses for t.platform.example.",
+  })
+})
+
+test('a resolver without the private addresses of the target is waiting if its denial comes from the zone', async () => {
+  const cached = [{ name: target, type: 'A' as const, ttl: 60, values: [], zone: 'platform.example' }]
+  const aliases = [record(target, 'A', '10.0.0.5')]
+  const { both } = await startPair({ a: [app], b: [app], aliases }, { cached })
+  expect(await checkFirst(wanted, both)).toMatchObject({ state: 'waiting', code: 'absence-cached' })
+})
+
+test('a resolver that blocks the target needs attention', async () => {
+  const cached = [{ name: target, type: 'A' as const, ttl: 60, values: ['0.0.0.0'] }]
+  const { both } = await startPair({ a: [app], b: [app] }, { cached })
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject(differs)
+  expect(checked?.message).toContain(
+    'However, 127.0.7.250 blocks t.platform.example: it returns 0.0.0.0. ' +
+      "Clients that use this resolver can't reach the platform. Ask the operator of 127.0.7.250 to unblock t.platform.example.",
+  )
 })

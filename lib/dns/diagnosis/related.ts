@@ -249,12 +249,15 @@ const fromExtras = (
 
 /** Returns the resolvers' answers for names other than the record's. */
 function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
-  const { oldSteps, oldDelegation, unresolved } = hints
+  const { oldSteps, oldDelegation, unresolved, views } = hints
   const type = userTypeOf(record)
   const isFailing = code === 'resolvers-fail' && unresolved?.at != null && unresolved.at !== record.name
   return [
     ...[...oldSteps].map(([server, step]) =>
       answer(step.name, step.records, { server, until: step.until, ...(!step.records.length && { type }) }),
+    ),
+    ...[...views.values()].flatMap(({ reason, at }) =>
+      reason === 'private-addresses' && at ? [answer(at.name, at.records)] : [],
     ),
     ...(oldDelegation
       ? [
@@ -265,13 +268,7 @@ function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnsw
         ]
       : []),
     ...(isFailing
-      ? unresolved.servers.map(({ name: server, outcome }) => ({
-          name: unresolved.at ?? '',
-          type,
-          server,
-          outcome,
-          until: null,
-        }))
+      ? failures(unresolved.at ?? '', type, unresolved.servers).map((one) => ({ ...one, until: null }))
       : []),
   ]
 }

@@ -55,7 +55,8 @@ const ranges: Record<string, readonly string[]> = {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-function listOf(subnets: readonly string[]): BlockList {
+/** Returns the list of some networks, in CIDR notation. */
+export function listOf(subnets: readonly string[]): BlockList {
   const list = new BlockList()
   for (const subnet of subnets) {
     const [address = '', bits] = subnet.split('/')

@@ -105,12 +105,19 @@ export interface StrayServer extends StaleGlue {
  * version of the zone in public DNS, or queries a server with another copy of the zone.
  */
 export interface ResolverView {
-  reason: 'own-zone' | 'filter' | 'alternative' | 'public' | 'public-version' | 'other-copy'
+  reason:
+    | 'own-zone'
+    | 'filter'
+    | 'private-addresses'
+    | 'alternative'
+    | 'public'
+    | 'public-version'
+    | 'other-copy'
   /** The zone of the record or, for `own-zone`, the zone that the resolver serves. */
   zone: string
   /**
-   * The answer that differs, for the record or a later name of its CNAME chain. Absent if only the record's answer can
-   * differ.
+   * The answer that differs, for the record or a later name of its CNAME chain, or the target's private addresses that
+   * the resolver removes. Absent if only the record's answer can differ.
    */
   at?: NamedRecords
 }

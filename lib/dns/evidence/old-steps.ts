@@ -8,6 +8,7 @@ import { isWithin } from '@/lib/dns/model/records'
 import { compareBelieved, valuesByWalk } from './addresses'
 import type { Copies } from './copies'
 import { valuesOf, type Hints } from './evidence'
+import { areSinkholes } from './filters'
 import type { OldStep } from './observations'
 import type { Probed } from './probed'
 
@@ -111,10 +112,17 @@ async function endsAtCopy(probed: Probed, reply: Answer, name: string): Promise<
 }
 
 /**
- * Returns the old negative answer for the target. Null if the answer has addresses, or if the target itself has none.
+ * Returns the negative answer for the target, or the addresses that a filter returns for it. Null if the answer has
+ * other addresses, or if the target itself has none or those of a filter.
  */
 async function endsAtTarget(probed: Probed, reply: Answer, target: string): Promise<OldStep | null> {
-  if (reply.answers.some(({ type }) => type === 'A')) return null
+  const addresses = reply.answers.filter(({ type }) => type === 'A')
+  if (addresses.length) {
+    const own = areSinkholes(addresses) && (await valuesByWalk(probed.session, { name: target, type: 'A' }))
+    const isBlocked =
+      own && own.length > 0 && !own.some((value) => addresses.some((one) => one.value === value))
+    return isBlocked ? stepOf(addresses[0]?.name ?? target, addresses) : null
+  }
   const end = reply.answers.findLast(({ type }) => type === 'CNAME')?.value ?? target
   const step = absenceOf(reply, end)
   const found = step && (await valuesByWalk(probed.session, { name: target, type: 'A' }))

@@ -5,10 +5,11 @@ import { compareBelieved } from './addresses'
 import { hasCopies, isCopied, type Copies } from './copies'
 import { followChain } from './chain'
 import type { Reply } from '@/lib/dns/wire/messages'
+import { areSinkholes, findPrivate, findRemoved } from './filters'
 import { isReached, noHints, valuesOf, type Evidence, type Hints } from './evidence'
 import { lookupAtSource } from '@/lib/dns/queries/find-zone'
 import type { NamedRecords, ServerFinding } from '@/lib/dns/queries/finding'
-import type { ResolverView } from './observations'
+import type { OldStep, ResolverView } from './observations'
 import { inPublic, isDelegated } from '@/lib/dns/queries/public-view'
 import { askEach, isOwnAnswer, showsZone } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
@@ -49,7 +50,7 @@ export async function findViews(
   )
   const steps = await Promise.all(
     [...oldSteps].map(async ([name, step]): Promise<[string, ResolverView][]> => {
-      const view = await viewElsewhere(believed, step)
+      const view = (await viewOfEnd(believed, step)) ?? (await viewElsewhere(believed, step))
       return view ? [[name, view]] : []
     }),
   )
@@ -61,9 +62,6 @@ interface Viewed extends Believed {
   isCopied: boolean
 }
 
-/** Matches the addresses that filters return for blocked names. */
-const sinkhole = /^(?:0|127)\.\d+\.\d+\.\d+$/
-
 /** Returns the reason why a resolver's answer differs. Null if its cache may be the reason. */
 async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): Promise<ResolverView | null> {
   const { session, zone, record } = believed
@@ -73,17 +71,27 @@ async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): P
   const sources = deniedBy !== null && isWithin(record.name, deniedBy) ? [deniedBy] : [zone, record.name]
   for (const source of reply.isAuthoritative ? sources : [])
     if (await servesZone(believed, belief, source)) return { reason: 'own-zone', zone: source }
-  if (found.length > 0 && found.every(({ value }) => sinkhole.test(value))) return { reason: 'filter', zone }
+  if (areSinkholes(found)) return { reason: 'filter', zone }
   // A nonexistent name can't be a zone's apex.
   const isMadeUp = deniedBy === record.name && reply.rcode === 'NXDOMAIN'
   if (deniedBy !== null && (isMadeUp || !isWithin(record.name, deniedBy))) return { reason: 'filter', zone }
   const isBare = isAbsent && reply.rcode === 'NXDOMAIN'
   if (isBare && (await sendsDenials(believed, belief))) return { reason: 'filter', zone }
+  const removed = isAbsent ? await findRemoved(session, belief.server, record) : null
+  if (removed) return { reason: 'private-addresses', zone, at: removed }
   const isAbove = deniedBy !== null && deniedBy !== zone && isWithin(zone, deniedBy)
   if (session.config.isPrivate && isConfirmed && isAbove) return { reason: 'public', zone }
   const elsewhere = await viewElsewhere(believed, { name: record.name, records: found })
   if (elsewhere) return elsewhere
   return (await usesOtherCopy(believed, belief)) ? { reason: 'other-copy', zone } : null
+}
+
+/** Returns the reason why a filter hides the end of a CNAME chain. Null if a cache may be the reason. */
+async function viewOfEnd({ session, zone, record }: Believed, step: OldStep): Promise<ResolverView | null> {
+  if (areSinkholes(step.records)) return { reason: 'filter', zone, at: step }
+  const isBare = !step.records.length && step.until === null
+  const removed = isBare ? await findPrivate(session, record) : null
+  return removed && { reason: 'private-addresses', zone, at: removed }
 }
 
 /**

@@ -192,9 +192,11 @@ export const differing = (
         `${record.purpose === 'certificate' ? 'Certificate authorities may not find the record.' : lead} ` +
         `If ${zone} is still delegated to a former DNS provider, set its name servers to ${joinWithAnd([...new Set(findings.map(({ server }) => server.name))])}. Otherwise, also update the version of ${zone} that ${name} uses.`
       )
-    const addresses = listValues(found.map(({ value }) => value))
+    const addresses = listValues(at.records.map((one) => one.value))
+    if (reason === 'private-addresses')
+      return `${name} removes the private ${plural(at.records.length, 'address', 'addresses')} of ${at.name} (${addresses}) from its answers. ${lead} Ask the operator of ${name} to allow private addresses for ${at.name}.`
     return reason === 'filter'
-      ? `${name} blocks ${record.name}: ${addresses ? `it returns ${addresses}` : "its negative answer doesn't come from the zone"}. ${lead} Ask the operator of ${name} to unblock ${record.name}.`
+      ? `${name} blocks ${at.name}: ${addresses ? `it returns ${addresses}` : "its negative answer doesn't come from the zone"}. ${lead} Ask the operator of ${name} to unblock ${at.name}.`
       : []
   })
 

@@ -1,0 +1,52 @@
+import { denialOf } from '@/lib/dns/queries/beliefs'
+import type { NamedRecords } from '@/lib/dns/queries/finding'
+import type { Session } from '@/lib/dns/queries/session'
+import type { Server } from '@/lib/dns/wire/config'
+import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import { valuesByWalk } from './addresses'
+import { listOf } from './cdn'
+
+/** Matches the addresses that filters return for blocked names. */
+const sinkhole = /^(?:0|127)\.\d+\.\d+\.\d+$/
+
+/** Reports whether an answer has only addresses that filters return for blocked names. */
+export const areSinkholes = (records: readonly Pick<FoundRecord, 'value'>[]): boolean =>
+  records.length > 0 && records.every(({ value }) => sinkhole.test(value))
+
+/** The networks that resolvers with protection against DNS rebinding remove from answers. */
+const filtered = listOf([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+])
+
+/** Returns the target's IPv4 addresses, if all are private. Null if any is public, or if none are known. */
+export async function findPrivate(
+  session: Session,
+  { values: [name = ''] }: WantedRecord,
+): Promise<NamedRecords | null> {
+  const values = (await valuesByWalk(session, { name, type: 'A' })) ?? []
+  const isPrivate = values.length > 0 && values.every((value) => filtered.check(value))
+  return isPrivate ? { name, records: values.map((value) => ({ type: 'A', value, ttl: 0 })) } : null
+}
+
+/**
+ * Returns the target's addresses if a resolver removes them from its answers, because all are private. Null if the
+ * resolver returns them, or if its negative answer for the target comes from a zone.
+ */
+export async function findRemoved(
+  session: Session,
+  server: Server,
+  record: WantedRecord,
+): Promise<NamedRecords | null> {
+  const found =
+    record.type === 'CNAME' && record.purpose === 'traffic' ? await findPrivate(session, record) : null
+  if (!found) return null
+  const reply = await session.ask(server, { name: found.name, type: 'A' }, { recurse: true })
+  const isEmpty = reply.kind === 'answer' && reply.answers.every(({ type }) => type !== 'A')
+  return isEmpty && denialOf(reply).deniedBy === null ? found : null
+}
