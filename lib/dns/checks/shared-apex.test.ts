@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
+import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 import { startPair, target } from '@/lib/dns/testing/pair'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
@@ -59,3 +59,21 @@ test('the message names a wildcard that answers for the name', async () => {
     /The wildcard \*\.shop\.example answers for this name\./,
   )
 })
+
+test.each([name, `*.${name}`])(
+  'servers with a zone for every name, as parking servers have, have none: %s',
+  async (domain) => {
+    const address = (owner: string) => record(owner, 'A', '203.0.113.99')
+    const parked = (owner: string) =>
+      owner.endsWith('.shop.example')
+        ? [zoneOf(owner, ['a.host.example', 'b.host.example'], address(owner))]
+        : []
+    const { both, roots } = await startPair({ a: [], b: [], zonesFor: parked })
+    for (const config of [both, roots, withoutRoots(both)])
+      expect(await checkFirst(wantedForDomain({ domain, cname_target: target }), config)).toMatchObject({
+        code: 'covered-by-wildcard',
+        zone: 'shop.example',
+        wildcard: '*.shop.example',
+      })
+  },
+)

@@ -1,13 +1,12 @@
 import type { NameServer, ZoneServers } from '@/lib/dns/wire/config'
 import { failure, type Answer, type Failure, type Question, type Reply } from '@/lib/dns/wire/messages'
 import { completeGlue, withLacking } from './glue'
-import { askEach, isAbsence, isOwnAnswer, oneAddressEach, showsZone } from './replies'
+import { askEach, isAbsence, isOwnAnswer, oneAddressEach, showsZone, withinLimit } from './replies'
 import type { Session } from './session'
 import {
   locate,
   lookup,
   lookupByResolvers,
-  maxServers,
   parentName,
   recordsAt,
   referralIn,
@@ -60,11 +59,24 @@ async function zoneByReferrals(session: Session, name: string, type: Asked): Pro
     fallback ??= cut
     if (reply.kind === 'failure') return fallbackFor(reply, fallback)
     const owner = await ownerShown(session, reply, candidate, fallback)
-    if (owner !== null && isWithin(owner, fallback?.zone ?? ''))
+    const isFound = owner !== null && isWithin(owner, fallback?.zone ?? '')
+    if (isFound && !(await isMadeUp(session, owner, fallback)))
       return { zone: owner, servers: await serversOf(session, owner, fallback) }
     const isAbove = candidate === '' || (fallback && candidate === fallback.zone)
     if (isAbove) return fallback ?? failure('other-error')
   }
+}
+
+/**
+ * Reports whether a zone that no referral shows is an answer that servers give for every name, as parking servers do.
+ * Such servers also show a zone at a random name beside it.
+ */
+async function isMadeUp(session: Session, zone: string, cut: ZoneServers | null): Promise<boolean> {
+  const above = parentName(zone)
+  if (zone === cut?.zone || session.config.isPrivate || isRegistry(above)) return false
+  const name = `${session.label}.${above}`
+  const { reply } = await lookup(session, { name, type: 'SOA' })
+  return reply.kind === 'answer' && (await zoneShown(session, reply, name)) === name
 }
 
 /**
@@ -123,7 +135,7 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
       continue
     }
     const owner = await zoneShown(session, reply, candidate)
-    if (owner === null) continue
+    if (owner === null || (await isMadeUp(session, owner, null))) continue
     if (failed && session.config.isPrivate && !isServfail(failed)) return failed
     const glued = await gluedServers(session, owner)
     const listed = await serversOf(preferring(session, glued), owner, null)
@@ -257,14 +269,6 @@ async function serversOf(
     ...located.map((one) => (delegation ? { ...one, listedBy: 'zone' as const } : one)),
   ]
   return withinLimit(servers.sort((a, b) => (a.name < b.name ? -1 : 1)))
-}
-
-/** Removes the addresses of servers beyond the limit, so that they aren't queried. */
-function withinLimit(servers: readonly NameServer[]): NameServer[] {
-  const queried = servers.filter((one) => one.servers.length).slice(0, maxServers)
-  return servers.map((one) =>
-    one.servers.length && !queried.includes(one) ? { ...one, servers: [], problem: 'not-queried' } : one,
-  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { NameServer, Server } from '@/lib/dns/wire/config'
 import type { Answer, Question, Reply } from '@/lib/dns/wire/messages'
 import type { Session } from './session'
-import { recordsAt } from './walk'
+import { maxServers, recordsAt } from './walk'
 import { isWithin, type AskOutcome } from '@/lib/dns/model/records'
 
 /** Queries servers for the same name and type. Returns their replies in the same order. */
@@ -11,6 +11,14 @@ export const askEach = (session: Session, servers: readonly Server[], question: 
 /** Returns the first address of each name server, omitting servers without addresses. */
 export const oneAddressEach = (servers: readonly NameServer[]): Server[] =>
   servers.flatMap((one) => one.servers.slice(0, 1))
+
+/** Removes the addresses of servers beyond the limit, so that they aren't queried. */
+export function withinLimit(servers: readonly NameServer[]): NameServer[] {
+  const queried = servers.filter((one) => one.servers.length).slice(0, maxServers)
+  return servers.map((one) =>
+    one.servers.length && !queried.includes(one) ? { ...one, servers: [], problem: 'not-queried' } : one,
+  )
+}
 
 /** Reports whether an address may be unreachable only from this network. */
 export const isFarAway = (outcome: AskOutcome): boolean => outcome === 'unreachable' || outcome === 'no-route'
