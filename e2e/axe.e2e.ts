@@ -45,3 +45,25 @@ test('a link in running text must differ from it without underline, in either sc
   await showLink('#222', '#707070')
   await expect(expectNoAxeViolations(page)).rejects.toThrow(/light\n.*link-in-text-block/)
 })
+
+test('targets need 24 px or enough distance, and must not cover each other', async ({ page }) => {
+  const showTargets = (styles: string, content = '<button>a</button><button>b</button>') =>
+    page.setContent(`<!doctype html><html lang="en"><title>Targets</title>
+      <style>
+        main * { display: block; width: 40px; height: 40px; margin: 0; padding: 0; border: 0 }
+        ${styles}
+      </style>
+      <main><h1>Targets</h1>${content}</main></html>`)
+  for (const roomy of ['', 'button { height: 16px; margin-bottom: 10px }'])
+    await showTargets(roomy).then(() => expectNoAxeViolations(page))
+  for (const tight of [
+    'button { height: 16px; margin-bottom: 4px }',
+    'button + button { margin-top: -30px }',
+    'button { width: 40px; height: 16px } button + button { height: 40px }',
+  ]) {
+    await showTargets(tight)
+    await expect(expectNoAxeViolations(page), tight).rejects.toThrow(/target-size/)
+  }
+  await showTargets('main div { height: 12px }', '<div tabindex="0" role="button">a</div><button>b</button>')
+  await expect(expectNoAxeViolations(page)).rejects.toThrow(/target-size/)
+})

@@ -4,6 +4,7 @@ import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { inRoot } from '../../lib/cli/setup/common.mjs'
 import { contrastMark, markTexts } from './contrast'
+import { markRoomyTargets, roomyMark } from './targets'
 
 declare global {
   interface Window {
@@ -14,7 +15,8 @@ declare global {
 /** The minified axe script, which is injected into every page. `axe.source` is twice as large. */
 const served = readFileSync(inRoot('node_modules/axe-core/axe.min.js'), 'utf8')
 const contrast = { id: 'color-contrast', selector: `[${contrastMark}]` }
-const source = `${served}\naxe.configure(${JSON.stringify({ rules: [contrast] })})`
+const targets = { id: 'target-size', selector: `:not([${roomyMark}])` }
+const source = `${served}\naxe.configure(${JSON.stringify({ rules: [contrast, targets] })})`
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -67,6 +69,7 @@ async function runAxe(
       ? { links: [], isMarked: false }
       : await page.evaluate(markTexts, [contrastMark, [...known].join('\n')])
   if (options === onlyColors && !isMarked && links.length === 0) return { isChanged: false, violations: [] }
+  if (options !== onlyColors) await page.evaluate(markRoomyTargets, roomyMark)
   const { isChanged, violations, passed } = await page.evaluate(
     async ({ mark, links, input }) => {
       const { axe } = window

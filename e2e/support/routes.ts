@@ -12,13 +12,17 @@ const addresses = (kind: 'page' | 'route') =>
 export const pageRoutes = addresses('page').sort()
 
 /** Returns the kind of a page: the path after the resource's name, such as `/[id]/edit`. */
-const kindOf = (template: string) => /^\/\[account\]\/[\w-]+(.*)$/.exec(template)?.[1] ?? 'other'
+export const kindOfPage = (template: string) => /^\/\[account\]\/[\w-]+(.*)$/.exec(template)?.[1] ?? 'other'
 
 /**
  * Returns one in `size` pages of each kind, starting with the first. Tests with too many cases for every run choose
  * their cases with this function. The result depends only on the templates.
  */
-export function sampleOf(templates: readonly string[], size: number): ReadonlySet<string> {
+export function sampleOf(
+  templates: readonly string[],
+  size: number,
+  kindOf: (template: string) => string = kindOfPage,
+): ReadonlySet<string> {
   const counts = new Map<string, number>()
   const isChosen = (template: string) => {
     const kind = kindOf(template)
