@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import * as z from 'zod'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { showTable } from './support/agents'
-import { connectSample, furnish } from './support/furnish'
-import { admin, type Installation } from './support/installation'
-import { browserCookies, sessionCookie } from './support/session'
+import { connectSample } from './support/furnish'
+import type { Installation } from './support/installation'
 import { pressPaletteKey } from './support/palette'
 
 const unique = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
@@ -225,39 +223,6 @@ test('an unknown agent shows "not found" with a link to the list', async ({ sign
   await expect(page.getByText('Agent not found')).toBeVisible()
   await page.getByRole('link', { name: 'All agents' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
-})
-
-test('an account without agents shows how to connect the first one', async ({ page, fresh }) => {
-  const { adit, platformUrl, url } = fresh
-  await adit(['user', 'add', '--email', admin.email, '--role', 'admin'], admin.password)
-  const { api_key } = await adit(['platform', 'key'])
-  const add = ['account', 'add', '--name', 'Lab', '--base-url', platformUrl]
-  const { account } = await adit(add, String(api_key))
-  await page.context().addCookies(browserCookies(await sessionCookie(url), url))
-  await page.goto(`${url}/${String(account)}/agents`)
-  await expect(page.getByRole('heading', { name: 'No agents yet' })).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByRole('link', { name: 'New authtoken' })).toBeVisible()
-  await expectNoAxeViolations(page)
-})
-
-test('a failed poll is reported, and the rows stay', async ({ page, fresh }) => {
-  const { account, apiKey } = await furnish(fresh)
-  await page.context().addCookies(browserCookies(await sessionCookie(fresh.url), fresh.url))
-  await page.goto(`${fresh.url}/${account}/agents`)
-  await expect(rowOf(page, 'quay-gateway')).toContainText('Online')
-  const ask = (path: string, method = 'GET') =>
-    fetch(fresh.platformUrl + path, {
-      method,
-      headers: { authorization: `Bearer ${apiKey}`, 'service-version': '2' },
-    })
-  const { keys } = z
-    .object({ keys: z.array(z.object({ id: z.string() })) })
-    .parse(await (await ask('/api_keys')).json())
-  for (const { id } of keys) await ask(`/api_keys/${id}`, 'DELETE')
-  await expect(page.getByText("Couldn't refresh the agents")).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(/Last checked \d+ s ago/)).toBeVisible()
-  await expect(rowOf(page, 'quay-gateway')).toBeVisible()
-  await expectNoAxeViolations(page)
 })
 
 test('⌘K opens the confirmation of a command to an agent', async ({ signedIn: page, console }) => {

@@ -1,3 +1,4 @@
+import { paths } from '../lib/util/paths'
 import { expectNoAxeViolations } from './support/axe'
 import { callerOf } from './support/caller'
 import { expect, test } from './support/fixtures'
@@ -42,6 +43,9 @@ test('first run: a wrong code, a weak password, then an account with data', asyn
   await expect(page.getByRole('link', { name: 'Cancel' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
   await expectNoAxeViolations(page)
+  await page.goto(fresh.url + paths.help('getting-started#connect-an-account')) // works without an account
+  await expect(page.getByRole('heading', { name: 'Connect an account', exact: true })).toBeInViewport()
+  await page.goto(`${fresh.url}/settings/accounts/new`)
   await page.getByRole('button', { name: 'Use the local platform' }).click()
   await expect(page).toHaveURL(`${fresh.url}/local-platform`)
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Domains' }).click()
@@ -55,7 +59,9 @@ test('first run: a wrong code, a weak password, then an account with data', asyn
   expect(await callerOf(fresh.url)('POST', '/api/setup', again)).toMatchObject({ status: 404 })
 })
 
-test('before setup, only setup and health respond', async ({ fresh }) => {
+test('before setup, only setup and health respond; of fifty simultaneous setups, one creates the admin', async ({
+  fresh,
+}) => {
   const call = callerOf(fresh.url)
   const params = { account: 'lab', resource: 'bot-users', id: 'bot_1', path: 'bot_users', nextauth: 'csrf' }
   for (const route of pageRoutes) {
@@ -76,10 +82,7 @@ test('before setup, only setup and health respond', async ({ fresh }) => {
     }
     await Promise.all(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map(ask))
   }
-})
 
-test('of fifty simultaneous setups, one creates the admin', async ({ fresh }) => {
-  const call = callerOf(fresh.url)
   const code = fresh.setupCode()
   const people = Array.from({ length: 50 }, (_, n) => ({
     email: `person-${n}@example.com`,
