@@ -5,6 +5,7 @@ import { pairsWith, seconds } from '@/lib/dns/measure/pairs'
 import type { Variant } from '@/lib/dns/measure/setup'
 import { formVariants } from '@/lib/dns/measure/variants-forms'
 import { generateWorld, hosts, type Sample, variants } from '@/lib/dns/measure/world'
+import { isFull } from '@/lib/util/testing/full'
 import { callerOf, connect } from './support/caller'
 import { expect, signIn, test } from './support/fixtures'
 import { admin, startInstallation } from './support/installation'
@@ -156,7 +157,9 @@ test('for each mistake, the records are fixed by following only the text on the 
   expect(each.map(({ row }) => row).toSorted((a, b) => a - b)).toEqual(
     rows.filter((row) => !rowsWithoutRemedy.has(row)),
   )
-  await repairAll([...each, ...more], { browser, contextOptions })
+  // `repair.test.ts` follows the texts of all setups. Here, `npm test` follows a third of them on the page.
+  const chosen = [...each, ...more].filter((_, index) => isFull || index % 3 === 0)
+  await repairAll(chosen, { browser, contextOptions })
 })
 
 test('the text on the page also fixes the records of an account with its own name servers', async ({
