@@ -43,15 +43,8 @@ test('signing in returns to the requested page; signing out ends access to every
 
 test('a foreign callbackUrl is ignored', async ({ page, as, console }) => {
   const { email, password } = await as('viewer')
-  for (const target of [
-    'https://evil.example/',
-    '//evil.example/x',
-    '/\\evil.example',
-    'https:evil.example',
-    'javascript:alert(1)',
-    'http://localhost.evil.example/',
-    '/sign-in/../\\/evil.example',
-  ]) {
+  // The unit test of `ownPath` covers the other spellings.
+  for (const target of ['https://evil.example/', '/\\evil.example']) {
     const address = `/sign-in?callbackUrl=${encodeURIComponent(target)}`
     await page.context().clearCookies()
     await page.goto(address)

@@ -22,6 +22,9 @@ test.each([
   ['javascript:alert(1)', '/'],
   ['http://localhost:3000@evil.example/', '/'],
   ['http://localhost:3001/', '/'],
+  ['https:evil.example', '/'],
+  ['http://localhost.evil.example/', '/'],
+  ['/sign-in/../\\/evil.example', '/'],
 ])('ownPath(%s) is %s', (input, wanted) => {
   expect(ownPath(input, origins)).toBe(wanted)
 })
