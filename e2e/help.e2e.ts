@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { isFull } from '@/lib/util/testing/full'
 import { paths } from '../lib/util/paths'
 import { expectNoAxeViolations } from './support/axe'
 import { firstLoadBytes } from './bench/first-load'
-import { expect, signIn, test } from './support/fixtures'
+import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll } from './support/layout'
 import { holdScripts } from './support/scripts'
 import { sessionCookie } from './support/session'
@@ -87,7 +88,7 @@ test('every page of the guide shows its images, fits a phone, and has no axe vio
 }) => {
   const names = await namesOfPages(page)
   expect(names.length).toBeGreaterThan(10)
-  for (const name of names) {
+  for (const [index, name] of names.entries()) {
     await page.goto(paths.help(name))
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     for (const picture of await page.getByRole('main').getByRole('img').all()) {
@@ -97,7 +98,8 @@ test('every page of the guide shows its images, fits a phone, and has no axe vio
         .toBeGreaterThan(0)
     }
     await expectNoSidewaysScroll(page, [1280, 390])
-    await expectNoAxeViolations(page)
+    // All pages are made of the same elements, so `npm test` checks one in three.
+    if (isFull || index % 3 === 0) await expectNoAxeViolations(page)
   }
 })
 
@@ -150,14 +152,6 @@ test('a viewer can read the guide; without a session, neither pages nor images a
   await page.goto(paths.help('domains-and-dns'))
   await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Fhelp%2Fdomains-and-dns/)
   expect((await fetch(console.url + paths.helpPicture('dns.png'))).status).toBe(401)
-})
-
-test('the guide works without an account', async ({ fresh, page }) => {
-  const person = { email: 'first@example.com', password: 'some words of the first' }
-  await fresh.adit(['user', 'add', '--email', person.email, '--role', 'admin'], person.password)
-  await signIn(page, fresh.url, person)
-  await page.goto(fresh.url + paths.help('getting-started#connect-an-account'))
-  await expect(page.getByRole('heading', { name: 'Connect an account', exact: true })).toBeInViewport()
 })
 
 test('a page of the guide initially loads at most 200 kB of JavaScript', async ({ console: { url } }) => {
