@@ -74,7 +74,9 @@ const newUpdate = z.strictObject({
     .min(1)
     .max(128)
     .optional()
-    .describe('The agent to update first. Defaults to the agent with the fewest endpoints'),
+    .describe(
+      "The agent to update first. Defaults to the agent with the fewest endpoints that hasn't rejected an earlier update",
+    ),
   settle_ms: z
     .int('Enter a whole number')
     .min(MIN_SETTLE_MS, 'Must be at least 10 seconds')

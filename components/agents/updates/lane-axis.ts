@@ -32,8 +32,8 @@ const isResumed = (events: readonly AgentUpdateEvent[], endMs: number, ms: numbe
   events.some(({ kind, at }) => kind === 'resumed' && Date.parse(at) <= endMs && Date.parse(at) >= endMs - ms)
 
 /**
- * Returns the time axis for these lanes, with at least five seconds of activity. During the update, the axis extends to the
- * estimated end.
+ * Returns the time axis for these lanes, with at least five seconds of activity. During the update, the axis extends to
+ * the estimated end.
  */
 export function axisOf(
   lanes: readonly Lane[],

@@ -11,7 +11,7 @@ const NEWEST_MS = DAY_MS
 /** The outcomes of an update command that show whether the agent allows updates. */
 const answers = ['refused', 'accepted', 'seen'] as const
 
-export type Refusals = Pick<Agent, 'refused_update' | 'refused_before' | 'newest_checked_at'>
+type Refusals = Pick<Agent, 'refused_update' | 'refused_before' | 'newest_checked_at'>
 
 /** An agent, and the properties that determine which of its rejected updates still apply. */
 interface Current {

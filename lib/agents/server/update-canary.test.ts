@@ -24,3 +24,16 @@ test('an agent that is not part of the update cannot be its canary', async () =>
   expect(await fleet.list()).toEqual([])
   await fleet.start({ canary_id: 'ag_other', has_canary: false })
 })
+
+test('an agent that rejected an earlier update is not the canary unless a person chooses it', async () => {
+  const fleet = await openFleet()
+  fleet.api.connect('a', { refuses: 'Update checks are disabled' })
+  fleet.api.connect('b')
+  await fleet.finish(await fleet.start()) // a is the canary, so b isn't started
+  for (const { id } of await fleet.list()) await fleet.act(id, 'cancel')
+  const canaryOf = async (id: string) => (await fleet.read(id)).targets[0]?.name
+  const second = await fleet.start()
+  expect(await canaryOf(second)).toBe('b')
+  await fleet.act(second, 'cancel')
+  expect(await canaryOf(await fleet.start({ canary_id: await agentId(fleet, 'a') }))).toBe('a')
+})

@@ -9,7 +9,10 @@ import { currentOf, servedUrls } from '@/lib/agents/updates/facts'
 import { needUpdate, recordEvent } from '@/lib/agents/updates/store'
 import { listUpdates, viewUpdate } from '@/lib/agents/updates/view'
 import { schedule } from '@/lib/jobs/queue'
-import { commandReason } from '@/lib/agents/model/command-reasons'
+import { knownVersions, tooOldVersions } from '@/lib/agents/history/around'
+import { refusalsOf } from '@/lib/agents/history/refusals'
+import { commandReason, refusesUpdates } from '@/lib/agents/model/command-reasons'
+import { tooOldOf } from '@/lib/agents/model/too-old'
 import { canaryCandidates, planWaves } from '@/lib/agents/model/updates'
 import { type Account, accountOf } from '@/lib/server/accounts/upstream'
 import { UPDATE_JOB } from './update-run'
@@ -53,7 +56,7 @@ export async function createAgentUpdate(
   const id = `upd_${randomUUID().replaceAll('-', '')}`
   const at = new Date().toISOString()
   await inTransaction(db, async (tx) => {
-    const agents = await chosenAgents(tx, account, input.agent_ids)
+    const agents = await withDoubts(tx, account, await chosenAgents(tx, account, input.agent_ids))
     await refuseHeld(tx, account, agents)
     refuseCanary(agents, input)
     const { agent_ids: _, canary_id: __, has_canary, ...plan } = input
@@ -116,6 +119,21 @@ async function chosenAgents(db: Db, account: Account, ids: readonly string[]): P
     chosen.set(id, { id, name, session_id, version, endpoints, endpoint_count: endpoints.length })
   }
   return [...chosen.values()]
+}
+
+/** Marks the agents that may reject the update, so that none of them is the canary by default. */
+async function withDoubts(db: Db, account: Account, agents: readonly Chosen[]) {
+  const now = new Date()
+  const ids = agents.map(({ id }) => id)
+  const refusals = await refusalsOf(db, account.id, ids, now)
+  const known = await knownVersions(db, account.id, now)
+  const rejected = await tooOldVersions(db, account.id)
+  return agents.map((agent) => {
+    const { id, version, session_id } = agent
+    const found = refusals({ id, agent_version: version, current_session_id: session_id })
+    const isRefused = found.refused_before !== null || refusesUpdates(found.refused_update) !== undefined
+    return { ...agent, is_doubtful: isRefused || tooOldOf(version, { rejected, known }) !== 'no' }
+  })
 }
 
 /** Throws Failure ADIT_INVALID if the chosen canary can't be the canary of these agents. */
