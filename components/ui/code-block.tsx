@@ -39,7 +39,7 @@ export function CodeBlock({ code, label, isLabelHidden = false }: CodeBlockProps
         tabIndex={0}
         className="max-h-[60vh] overflow-auto rounded-md contain-inline-size"
       >
-        <pre className="p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap">{code}</pre>
+        <pre className="p-3 font-mono text-sm break-all whitespace-pre-wrap">{code}</pre>
       </section>
     </div>
   )
