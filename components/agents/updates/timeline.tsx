@@ -24,7 +24,7 @@ export function linesOf({ targets, events }: Pick<TimelineProps, 'targets' | 'ev
   const own = new Map<string, AgentUpdateEvent[]>()
   for (const event of all)
     if (event.agent_id !== null) own.set(event.agent_id, [...(own.get(event.agent_id) ?? []), event])
-  return all.flatMap((event) => {
+  return all.flatMap((event): Line[] => {
     const target = event.agent_id === null ? undefined : byId.get(event.agent_id)
     if (!target) return [{ event, own: [] }]
     const its = own.get(target.agent_id) ?? []

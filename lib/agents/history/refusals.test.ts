@@ -10,7 +10,7 @@ const tooOld = { code: 'ERR_SERVICE_806', message: 'This agent is too old for th
 interface Command {
   session?: string
   version?: string
-  state?: string
+  state?: 'refused' | 'accepted'
   error?: object
 }
 
