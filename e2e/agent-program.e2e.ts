@@ -57,7 +57,7 @@ test('an agent serves a page under its hostname, and its session, tunnel and end
   await expect(await openRow(page, `/${account}/tunnel-sessions`, name)).toContainText('3.30.2')
   const tunnel = await openRow(page, `/${account}/tunnels`, lab.hostOf(name))
   await expect(tunnel).toContainText('http://localhost:')
-  await expect(await openRow(page, `/${account}/endpoints`, lab.hostOf(name))).toContainText('Ephemeral')
+  await expect(await openRow(page, `/${account}/endpoints`, lab.hostOf(name))).toContainText('Agent')
   await openAgent(page, account, name)
   await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
 

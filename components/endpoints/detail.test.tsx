@@ -63,3 +63,11 @@ test('the page of an endpoint shows a policy that the API returned as an object'
   expect(page).toContain('Its traffic policy handles the requests')
   expect(page).toContain('as-object')
 })
+
+test('the page of an endpoint that an agent serves names the agent, the tunnel, and where to change it', () => {
+  const ref = (id: string) => ({ id, uri: '' })
+  const served = { type: 'ephemeral', name: 'web', tunnel: ref('tn_1'), tunnel_session: ref('ts_1') }
+  expect(textWith(served)).toContain(
+    'Served by agent ts_1, tunnel web. To change this endpoint, edit the agent&#x27;s configuration.',
+  )
+})

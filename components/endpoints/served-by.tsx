@@ -60,14 +60,14 @@ export function endpointSummary(item: Endpoint): ReactNode {
     const { tunnel_session: session } = item
     return (
       <>
-        Served by tunnel <ServingResource of={id} resource="tunnels" id={tunnel.id} />
+        Served by{' '}
         {session && (
           <>
-            {' '}
-            of session <ServingResource of={id} resource="tunnel-sessions" id={session.id} />
+            agent <ServingResource of={id} resource="tunnel-sessions" id={session.id} />,{' '}
           </>
         )}
-        .
+        tunnel <ServingResource of={id} resource="tunnels" id={tunnel.id} label={item.name ?? ''} />. To
+        change this endpoint, edit the agent&apos;s configuration.
       </>
     )
   }
@@ -84,14 +84,16 @@ interface ServingResourceProps {
   of: string
   resource: string | undefined
   id: string
+  /** The link's text. Defaults to the resource's name. */
+  label?: string
 }
 
 /** Shows a resource's name, or the ID if the name is unknown. Links to the resource's page if the console has one. */
-function ServingResource({ of, resource, id }: ServingResourceProps) {
+function ServingResource({ of, resource, id, label = '' }: ServingResourceProps) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryDetailQuery(account.slug, 'endpoints', of))
   if (resource === undefined || !isResourceName(resource)) return <span className="font-mono">{id}</span>
-  const name = data?.uses.find((link) => link.id === id)?.title || id
+  const name = label || data?.uses.find((link) => link.id === id)?.title || id
   return (
     <Link
       href={paths.detail(account.slug, resource, id)}

@@ -36,7 +36,7 @@ test('only cloud endpoints can be changed', () => {
 })
 
 test('an endpoint type has a name, and an unknown ID prefix has no edge kind', () => {
-  expect(endpointTypeName('ephemeral')).toBe('Ephemeral')
+  expect(endpointTypeName('ephemeral')).toBe('Agent')
   expect(endpointTypeName('toString')).toBe('toString')
   expect(edgeResource('tn_1')).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { isResourceName, type ResourceName } from './resource-types'
 const typeNames: Readonly<Record<string, string>> = {
   cloud: 'Cloud',
   edge: 'Edge',
-  ephemeral: 'Ephemeral',
+  ephemeral: 'Agent',
 }
 
 /** Returns the name of an endpoint type. Returns an unknown type unchanged. */
@@ -29,7 +29,7 @@ export function fixedNote(type: unknown): { title: string; text: string } | unde
   if (type === 'ephemeral')
     return {
       title: 'An agent serves this endpoint',
-      text: "The endpoint ends when the agent's tunnel ends.",
+      text: "To change the endpoint, edit the agent's configuration. The endpoint ends when the agent's tunnel ends.",
     }
   return undefined
 }
