@@ -61,7 +61,7 @@ function Step({ step: { label, text, isDone, to }, isNext }: { step: FirstStep; 
   return (
     <li className="flex min-h-13 items-center gap-3 px-4 py-2">
       <Icon aria-hidden className={cn('size-4.5 shrink-0', isDone ? 'text-ready' : 'text-muted')} />
-      <div className="min-w-0 flex-1 sm:max-w-md">
+      <div className="min-w-0 flex-1">
         <p className={cn('font-medium', isDone && 'text-muted')}>
           {label}
           {isDone && <span className="ml-2 text-sm font-normal">Done</span>}
