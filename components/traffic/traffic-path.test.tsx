@@ -115,11 +115,11 @@ test('a line connects the end of a row with the start of the next row', () => {
   expect(lineTo(12).match(/data-turn/g)).toHaveLength(2)
 })
 
-test('the box of the resource on the page has its own outline, even if the resource is broken', () => {
+test('the box of the resource on the page has its own bar, even if the resource is broken', () => {
   const here = { ...node('wrong'), is_here: true }
   for (const isBroken of [true, false])
     expect(renderToStaticMarkup(Box({ node: here, page, isBroken }))).toMatch(
-      /outline-2.*aria-current="true"/,
+      /shadow-ink.*aria-current="true"/,
     )
 })
 

@@ -224,7 +224,7 @@ export function Box({ node, page, isBroken }: BoxProps) {
     fit.box,
     isBroken ? brokenTones[state] : 'border-line',
     isHere && !isBroken && 'bg-hover',
-    isHere && 'outline-2 -outline-offset-2 outline-ink',
+    isHere && 'shadow-[inset_0_3px] shadow-ink',
   )
   const content = (
     <>
