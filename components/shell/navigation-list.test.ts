@@ -50,6 +50,7 @@ test('an entry without a badge or with an unknown number has no problems', () =>
   const none = { wrong: 0, attention: 0 }
   const problems = {
     dns: { wrong: 3, attention: 1 },
+    endpoints: none,
     domains: none,
     backends: none,
     agents: null,

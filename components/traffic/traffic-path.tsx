@@ -14,6 +14,7 @@ import { trafficQuery } from '@/lib/client/traffic'
 import type { TrafficNode, TrafficPath } from '@/lib/traffic/model/nodes'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { cn } from '@/components/ui/style'
+import { withOwnLabel } from '@/lib/util/state-labels'
 import { paths } from '@/lib/util/paths'
 import { pathBoxes } from './path-boxes'
 import { fit, rowLengths, type RowWidth } from './path-fit'
@@ -99,7 +100,8 @@ export function TrafficPathView({ of, id, route, url, explained }: TrafficViewPr
 export function TrafficStateChip({ of, id, route }: TrafficPathProps) {
   const { account } = useAccount()
   const { data } = useQuery(trafficQuery(account.slug, of, id, route))
-  return data ? <StateOf of={{ ...data, cause: data.cause ?? undefined }} /> : null
+  if (!data) return null
+  return <StateOf of={withOwnLabel({ ...data, cause: data.cause ?? undefined })} />
 }
 
 /** Shows the path in its own panel. */

@@ -1,14 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from './style'
-import {
-  failingLabel,
-  type State,
-  stateIcons,
-  stateLabels,
-  type Tone,
-  toneIcons,
-  toneOf,
-} from '@/lib/util/state'
+import { type State, stateIcons, stateLabels, type Tone, toneIcons, toneOf } from '@/lib/util/state'
 
 export type { State }
 
@@ -42,11 +34,11 @@ interface StateOfProps {
   withReason?: boolean
 }
 
-/** Shows a state with its cause, or with its label if it is "Failing" or the cause is unknown. Renders nothing for null. */
+/** Shows a state with its cause, or with its label if the cause is unknown. Renders nothing for null. */
 export const StateOf = ({ of, withReason = false }: StateOfProps) =>
   of && (
     <StateChip state={toneOf(of)} reason={withReason && of.state !== 'ready' ? of.sentence : undefined}>
-      {of.label === failingLabel ? of.label : (of.cause ?? of.label)}
+      {of.cause ?? of.label}
     </StateChip>
   )
 

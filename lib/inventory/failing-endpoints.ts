@@ -1,9 +1,9 @@
 import type { Attention } from '@/lib/api/overview'
 import type { Db } from '@/lib/db/open'
 import { storedState } from '@/lib/resources/stated'
-import { failingLabel } from '@/lib/util/state'
+import { labeled } from '@/lib/util/state-labels'
 
-const state = { state: 'wrong', label: failingLabel } as const
+const state = labeled('Failing')
 
 /** Selects the endpoints whose state is that their last test request failed. */
 const failing = (db: Db, accountId: string) =>

@@ -13,6 +13,7 @@ export const sharedLabels = {
   Expired: 'wrong',
   'Expired, not enforced': 'attention',
   'Expires soon': 'attention',
+  Failing: 'wrong',
   Stopped: 'wrong',
   Paused: 'attention',
   'In progress': 'waiting',
@@ -23,3 +24,13 @@ type SharedLabel = keyof typeof sharedLabels
 
 /** Returns a shared label with its state. */
 export const labeled = <L extends SharedLabel>(label: L) => ({ state: sharedLabels[label], label })
+
+/** The label of a resource whose last test request failed, or that fails at least half of its requests. */
+export const failingLabel: SharedLabel = 'Failing'
+
+/**
+ * Returns a state without its cause if its label is "Failing". Where a chip shows the cause instead of the label, failing
+ * resources then have the same label as in lists.
+ */
+export const withOwnLabel = <S extends { label: string; cause?: string | undefined }>(of: S): S =>
+  of.label === failingLabel ? { ...of, cause: undefined } : of

@@ -26,9 +26,6 @@ export const stateLabels: Readonly<Record<State, string> & Partial<Record<Tone, 
   unknown: 'Unknown',
 }
 
-/** The label of a resource whose last test request failed, or that fails at least half of its requests. */
-export const failingLabel = 'Failing'
-
 /** The label of a resource that others use. */
 export const usedLabel = 'In use'
 

@@ -1,5 +1,5 @@
 import { paths } from '@/lib/util/paths'
-import { failingLabel } from '@/lib/util/state'
+import { failingLabel } from '@/lib/util/state-labels'
 import { formatAbsolute } from '@/lib/util/time'
 import type { PathNode } from './nodes'
 import type { FailedRequest, TrafficReads } from './reads'

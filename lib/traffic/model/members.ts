@@ -1,5 +1,4 @@
-import { failingLabel } from '@/lib/util/state'
-import { labeled } from '@/lib/util/state-labels'
+import { failingLabel, labeled } from '@/lib/util/state-labels'
 import { sharesOf } from '@/lib/resources/backends/text'
 import { combine, type NodeProblem, type PathNode, type TrafficState } from './nodes'
 
