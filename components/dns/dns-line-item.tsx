@@ -126,7 +126,7 @@ function Opened({ resource }: { resource: DnsLine }) {
     <div className="space-y-3 border-t border-line bg-canvas p-3">
       <Link
         href={`${paths.detail(account.slug, resource.resource, resource.id)}#dns`}
-        className="block w-fit max-w-full wrap-anywhere"
+        className="block min-h-6 w-fit max-w-full wrap-anywhere"
       >
         Open <Breakable text={resource.title} />
       </Link>
