@@ -8,8 +8,8 @@ interface SeenAtProps {
   resource: string
   row: InventoryRow
   /**
-   * True while the console reads the API. The line then appears only briefly, in the gap below the header, so that the
-   * page doesn't shift.
+   * True while the console reads the API. The line then appears only briefly, in the gap below the header, on the right
+   * like the age of a list, so that the page doesn't shift.
    */
   isBrief?: boolean
 }
@@ -24,7 +24,9 @@ export function SeenAt({ resource, row, isBrief = false }: SeenAtProps) {
       <p
         className={cn(
           'max-w-text text-muted',
-          isBrief ? 'absolute inset-x-0 bottom-px truncate text-xs leading-4' : 'text-sm text-pretty',
+          isBrief
+            ? 'absolute inset-x-0 bottom-1 truncate text-xs leading-4 sm:left-auto'
+            : 'text-sm text-pretty',
         )}
       >
         <SeenText resource={resource} row={row} />
