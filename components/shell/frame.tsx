@@ -85,7 +85,7 @@ export function Frame(props: FrameProps) {
       >
         Skip to content
       </a>
-      <aside className="sticky top-0 flex h-dvh flex-col gap-4 overflow-y-auto [@media(max-height:60rem)]:gap-2 border-r border-line bg-surface p-3 max-md:hidden">
+      <aside className="side-bar">
         <Link href={home} linkStyle="bare" className="px-2 py-1" aria-label="Adit, overview">
           <Brand />
         </Link>
@@ -143,7 +143,7 @@ function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate,
         canConnect={includesRole(viewer.role, 'admin')}
       />
       <NavigationList label="Pages" {...{ sections, problems, folded, onFold, onNavigate }} />
-      <div className="-mx-3 border-t border-line px-3 pt-3 max-md:-mx-4">
+      <div className="side-foot">
         <PersonMenu viewer={viewer} onShortcuts={onShortcuts} />
       </div>
     </>
