@@ -124,6 +124,20 @@ test.each([
   expect(await checkBelow(valid, valid)).toMatchObject({ state: 'ready', code: 'correct' })
 })
 
+test('servers that reject EDNS are wrong for a signed zone, but not for an unsigned one', async () => {
+  const fault = (_: unknown, hasEdns: boolean) => (hasEdns ? 'FORMERR' : null)
+  const checkWithout = async (ds: readonly ZoneRecord[]) => {
+    const { roots } = await startPair({ a: fresh, b: fresh, above: ds, fault })
+    return checkFirst(wanted, roots)
+  }
+  const checked = await checkWithout(above)
+  expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+  expect(checked?.message).toMatch(
+    /: the CNAME record at www\.shop\.example in the zone shop\.example has no signature, because a\.host\.example and b\.host\.example don't support EDNS, which DNSSEC requires\. Replace or update the name servers of shop\.example so that they support DNSSEC, or remove its DS record at the registrar\.$/,
+  )
+  expect(await checkWithout([])).toMatchObject({ state: 'ready', code: 'correct' })
+})
+
 test('expired signatures are wrong if a validating resolver rejects them, although another one has a copy', async () => {
   const isSigned = (name: string) => isWithin(name, zone)
   const isBogus = (name: string) => isWithin(name, zone)

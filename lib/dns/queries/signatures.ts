@@ -5,12 +5,13 @@ const skewSeconds = 3600
 
 /**
  * The state of a record's signatures, determined without cryptography. `missing`: the server supports signatures but
- * sent none for the record. `unknown`: another zone signed the record, or the server doesn't send signatures.
+ * sent none for the record. `unsupported`: the server rejects EDNS, so it can't send signatures. `unknown`: another zone signed the record, or the server doesn't send signatures.
  */
 export type SignatureState =
   | { state: 'valid' }
   | { state: 'unknown' }
   | { state: 'missing' }
+  | { state: 'unsupported' }
   /** Set only after a verification: the signature doesn't match the record and the zone's keys. */
   | { state: 'mismatched' }
   /** `at` is when the last signature expired or the first signature becomes valid, in RFC 3339 format. */
@@ -30,11 +31,16 @@ interface Signed {
  * since the Unix epoch.
  */
 export function judgeRecord(
-  { signatures, supportsSignatures }: Pick<Answer, 'signatures' | 'supportsSignatures'>,
+  {
+    signatures,
+    supportsSignatures,
+    rejectsEdns,
+  }: Pick<Answer, 'signatures' | 'supportsSignatures' | 'rejectsEdns'>,
   { name, type, zone }: Signed,
   nowMs = Date.now(),
 ): SignatureState {
   const own = signatures.filter((one) => one.name === name && one.covers === type)
+  if (!own.length && rejectsEdns) return { state: 'unsupported' }
   if (!own.length) return { state: supportsSignatures ? 'missing' : 'unknown' }
   return judgePeriods(own, zone, nowMs)
 }

@@ -23,6 +23,12 @@ import { joinWithAnd } from '@/lib/util/text'
 const sign = (zone: string, above: string) =>
   `sign the zone ${zone} again at your DNS provider, or remove its DS record ${above}`
 
+/** Formats the change that gives a zone valid signatures, and its alternative. */
+const restore = ({ zone, signature }: BadSignatures, above: string) =>
+  signature.state === 'unsupported'
+    ? `Replace or update the name servers of ${zone} so that they support DNSSEC, or remove its DS record ${above}`
+    : `${signAgain(zone, above)} until it is signed again`
+
 const signAgain = (zone: string, above: string) => sentenceCase(sign(zone, above))
 
 /** Advises waiting if a mistake that the zones' servers don't show anymore may still be in resolvers' caches. */
@@ -34,7 +40,7 @@ const failing = (name: string) =>
   `DNSSEC validation fails for ${name}, so validating resolvers can't resolve it`
 
 /** Formats the reason why validating resolvers reject signatures. */
-function faultOf(record: WantedRecord, { zone, type, name, delegated, signature }: BadSignatures) {
+function faultOf(record: WantedRecord, { zone, type, name, delegated, signature, servers }: BadSignatures) {
   const signed =
     type === 'DNSKEY'
       ? `the DNSSEC keys of ${zone}`
@@ -42,7 +48,10 @@ function faultOf(record: WantedRecord, { zone, type, name, delegated, signature 
         ? `the delegation of ${delegated ?? record.name} in the zone ${zone}`
         : `the ${type} ${plural(name === undefined ? record.values.length : 1, 'record')} at ${name ?? record.name} in the zone ${zone}`
   const isMany = type === 'DNSKEY'
-  if (signature.state === 'missing') return `${signed} ${isMany ? 'have' : 'has'} no signature`
+  const unsigned = `${signed} ${isMany ? 'have' : 'has'} no signature`
+  if (signature.state === 'missing') return unsigned
+  if (signature.state === 'unsupported')
+    return `${unsigned}, because ${joinWithAnd(servers)} ${plural(servers.length, "doesn't", "don't")} support EDNS, which DNSSEC requires`
   if (signature.state === 'mismatched')
     return `the signature on ${signed} doesn't match ${isMany ? 'them' : `its content and the DNSSEC keys of ${zone}`}`
   const time = formatTime(signature.at)
@@ -115,8 +124,7 @@ export function dnssec(
     )
   if (badSignatures?.isEverywhere) {
     const { zone: at } = badSignatures
-    const fix =
-      type === 'NS' && at === name ? deleteOwn : `${signAgain(at, above(at))} until it is signed again.`
+    const fix = type === 'NS' && at === name ? deleteOwn : `${restore(badSignatures, above(at))}.`
     return `${lead}: ${faultOf(record, badSignatures)}. ${fix}`
   }
   const { findings } = at
@@ -182,7 +190,7 @@ function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
   const isOther = findings.some(({ server, records }) => records && !servers.includes(server.name))
   const fix = isOther
     ? `Update the zone ${zone} on ${joinWithAnd(servers)}, or ${removeServers(record, at, servers)}`
-    : `${signAgain(zone, aboveZone(record, zone, parent))} until it is signed again`
+    : restore(bad, aboveZone(record, zone, parent))
   return (
     `${joinWithAnd(servers)} ${plural(servers.length, 'returns', 'return')} DNSSEC signatures that validating resolvers reject: ` +
     `${faultOf(record, bad)}. ${fix}.`

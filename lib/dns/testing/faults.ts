@@ -18,7 +18,7 @@ const flags = {
   authentic: 1 << 5,
   checkingDisabled: 1 << 4,
 }
-const rcodes = { empty: 0, NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 }
+const rcodes = { empty: 0, FORMERR: 1, NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 }
 const maxAliases = 16
 const rootReferral: PacketRecord[] = [{ name: '.', type: 'NS', ttl: 60, data: 'a.root.example' }]
 
@@ -26,7 +26,7 @@ const rootReferral: PacketRecord[] = [{ name: '.', type: 'NS', ttl: 60, data: 'a
  * A fault of a test server. `upwards` is a referral to the root, which old servers send for zones that they don't have.
  * `empty` and `NXDOMAIN` are negative answers without an SOA record, as from forwarders that drop this record.
  */
-export type Fault = 'drop' | 'SERVFAIL' | 'REFUSED' | 'NXDOMAIN' | 'empty' | 'upwards' | null
+export type Fault = 'drop' | 'FORMERR' | 'SERVFAIL' | 'REFUSED' | 'NXDOMAIN' | 'empty' | 'upwards' | null
 
 interface UdpServer {
   host: string
@@ -66,7 +66,7 @@ interface FaultyOptions {
   /** The zones to serve, or a function that returns the zones for a query. */
   zones?: readonly Zone[] | ((question: Question) => readonly Zone[])
   /** Returns the fault for a query. Null for a normal answer. */
-  fault?: (question: Question) => Fault
+  fault?: (question: Question, hasEdns: boolean) => Fault
   /** The delay before each answer is sent, in milliseconds. */
   lateMs?: number
   /** Header flags to set in every answer. */
@@ -95,9 +95,9 @@ export const startFaulty = ({
     port,
     lateMs: () => lateMs,
     answer: async (message) => {
-      const { id = 0, questions = [] } = decode(message)
+      const { id = 0, questions = [], additionals = [] } = decode(message)
       const [question] = questions
-      const wrong = question ? fault(question) : null
+      const wrong = question ? fault(question, additionals.length > 0) : null
       if (wrong === 'drop') return null
       const served = typeof zones !== 'function' ? zones : question ? zones(question) : []
       if (wrong === 'upwards') return encode({ type: 'response', id, questions, authorities: rootReferral })

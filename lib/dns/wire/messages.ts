@@ -69,6 +69,8 @@ export interface Answer {
   isAuthenticated: boolean
   /** True if the server copied the DO bit, so it sends the signatures that it has (RFC 3225 section 3). */
   supportsSignatures: boolean
+  /** True if the server answered only a query without EDNS, so it can't send signatures. Absent otherwise. */
+  rejectsEdns?: true
   /** The signatures in the answer and authority sections (RFC 4034 section 3). */
   signatures: Signature[]
   /** The records of the answer section, without signatures. The other sections also omit signatures. */
