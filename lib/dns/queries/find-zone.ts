@@ -59,8 +59,9 @@ async function zoneByReferrals(session: Session, name: string, type: Asked): Pro
     fallback ??= cut
     if (reply.kind === 'failure') return fallbackFor(reply, fallback)
     const owner = await ownerShown(session, reply, candidate, fallback)
-    const isFound = owner !== null && isWithin(owner, fallback?.zone ?? '')
-    if (isFound && !(await isMadeUp(session, owner, fallback)))
+    if (fallback && candidate === name && owner === name && (await isMadeUp(session, name, fallback)))
+      return fallback
+    if (owner !== null && isWithin(owner, fallback?.zone ?? ''))
       return { zone: owner, servers: await serversOf(session, owner, fallback) }
     const isAbove = candidate === '' || (fallback && candidate === fallback.zone)
     if (isAbove) return fallback ?? failure('other-error')
@@ -128,6 +129,7 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
   )
   let failed: Failure | null = null
   let topmost = name
+  let isParked = false
   for (const { candidate, reply } of replies) {
     if (reply.kind === 'failure') {
       failed ??= reply
@@ -135,7 +137,8 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
       continue
     }
     const owner = await zoneShown(session, reply, candidate)
-    if (owner === null || (await isMadeUp(session, owner, null))) continue
+    isParked ||= candidate === name && owner === name && (await isMadeUp(session, name, null))
+    if (owner === null || (isParked && (await isMadeUp(session, owner, null)))) continue
     if (failed && session.config.isPrivate && !isServfail(failed)) return failed
     const glued = await gluedServers(session, owner)
     const listed = await serversOf(preferring(session, glued), owner, null)
