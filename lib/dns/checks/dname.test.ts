@@ -51,6 +51,30 @@ test("the message replaces the destination's own records only if nothing else us
   )
 })
 
+test('the message creates the CNAME over a wildcard that answers at the destination', async () => {
+  const { both, roots } = await startAlias(record('*.shop.dev', 'A', '192.0.2.1'))
+  for (const checked of [await checkFirst(wanted, both), await checkFirst(wanted, roots)])
+    expect(checked).toMatchObject({
+      code: 'points-elsewhere',
+      message:
+        'app.alias.dev points to app.shop.dev, because the DNAME record at alias.dev redirects every name under it. ' +
+        `Option A: In the zone shop.dev, create a CNAME record at app, pointing to ${target}. The wildcard *.shop.dev, which answers for app.shop.dev now, can stay.` +
+        `\nOption B: If no other name under alias.dev is in use, delete the DNAME record at @ in the zone alias.dev, then create a CNAME record at app, pointing to ${target}.`,
+    })
+})
+
+test("the message creates a challenge's CNAME at the destination over the domain's own wildcard", async () => {
+  const { roots } = await startAlias(record('*.app.shop.dev', 'CNAME', target))
+  const domain = wantedForDomain({
+    domain: '*.app.alias.dev',
+    cname_target: target,
+    acme_challenge_cname_target: 'p.platform.dev',
+  })
+  expect((await checkFirst(domain.slice(1), roots))?.message).toContain(
+    'Option A: In the zone shop.dev, create a CNAME record at _acme-challenge.app, pointing to p.platform.dev. The wildcard *.app.shop.dev, which answers for _acme-challenge.app.shop.dev now, can stay.',
+  )
+})
+
 test('a DNAME record is correct if its destination leads to the target', async () => {
   const { roots } = await startAlias(record('app.shop.dev', 'CNAME', target))
   expect(await checkFirst(wanted, roots)).toMatchObject({ code: 'correct' })

@@ -2,6 +2,7 @@ import type { ZoneServers } from '@/lib/dns/wire/config'
 import type { Question } from '@/lib/dns/wire/messages'
 import type { Hints } from './evidence'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
+import type { WildcardFound } from './observations'
 import { askHop, findHopZones, lookupHop } from './hop-servers'
 import { lookupByResolvers, recordsAt } from '@/lib/dns/queries/walk'
 import type { Session } from '@/lib/dns/queries/session'
@@ -26,6 +27,8 @@ export interface Chain {
   unconfirmed?: string
   /** The zone whose name servers have no addresses, so the last name can't be resolved. Absent otherwise. */
   deadZone?: string
+  /** The wildcard that answers for the first name, and its zone, if a DNAME record redirects to that name. */
+  covering?: { zone: string; wildcard: WildcardFound }
   /** The name servers of the last name, if all of them fail the query for that name. Absent otherwise. */
   failed?: Unanswered
   /**

@@ -3,6 +3,7 @@ import { followChain, type Chain, type Followed } from './chain'
 import { valuesOf } from './evidence'
 import { findHopMistakes, findSilent } from './hop-mistakes'
 import type { Probed } from './probed'
+import { findCovering } from './redirect'
 
 /** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
 const maxChains = 4
@@ -28,7 +29,11 @@ export async function findChains(probed: Probed): Promise<ReadonlyMap<string, Ch
  */
 async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
   const chain = await followChain(probed.session, followed)
-  if (chain.end !== 'target') return chain
+  if (chain.end !== 'target') {
+    const isRedirected = probed.findings.some(({ redirectedBy }) => redirectedBy)
+    const covering = isRedirected ? await findCovering(probed, followed.first) : null
+    return covering ? { ...chain, covering } : chain
+  }
   const mistakes = await findHopMistakes(probed, followed, chain)
   const { silent, failed } = await findSilent(probed.session, followed, chain)
   return {

@@ -1,9 +1,12 @@
 import type { Chain } from '@/lib/dns/evidence/chain'
 import { deleteReplaced } from './sentences-apex'
-import { create, sentenceCase, theZone, within } from './sentences'
+import { create, inZone, sentenceCase, theZone, within } from './sentences'
+import { createOver, overWildcard } from './sentences-wildcard'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 import { joinOptions } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
+
+type Covering = NonNullable<Chain['covering']>
 
 /** A DNAME record above a name. */
 interface Redirect {
@@ -21,6 +24,14 @@ const withoutDname = (record: WantedRecord, zone: string, { by }: Redirect) =>
   `if no other name under ${by} is in use, delete the DNAME record at ${within(by, zone)} ` +
   `in ${theZone(zone)}, then ${create(record, zone)}.`
 
+/** Formats the change at the destination of a DNAME record if a wildcard answers there. */
+function overCovering(record: WantedRecord, { zone, wildcard }: Covering) {
+  const effect = wildcard.uncovers?.length
+    ? overWildcard(wildcard, record)
+    : `The wildcard ${wildcard.name}, which answers for ${record.name} now, can stay.`
+  return `${inZone(zone)} ${createOver(wildcard, record, zone)}. ${effect}`
+}
+
 /**
  * Describes a domain that is redirected by a DNAME record above it. `chain` starts with the name to which the domain is
  * redirected.
@@ -31,10 +42,15 @@ export function redirectedDomain(record: WantedRecord, zone: string, redirect: R
   if (isWithin(to, redirect.by))
     return `${redirects(record, redirect)} ${sentenceCase(withoutDname(record, zone, redirect))}`
   const target = joinWithAnd(record.values)
+  const { covering } = chain
+  const { unicode: _, ...plain } = record
+  const destination = { ...plain, name: to }
   const isFree = chain.end === 'nowhere' && chain.hops.length === 1
-  const atDestination = isFree
-    ? `Create a CNAME record at ${to}, pointing to ${target}.`
-    : `If ${to} isn't used for anything else, replace its records with a CNAME record that points to ${target}.`
+  const atDestination = covering
+    ? overCovering(destination, covering)
+    : isFree
+      ? `Create a CNAME record at ${to}, pointing to ${target}.`
+      : `If ${to} isn't used for anything else, replace its records with a CNAME record that points to ${target}.`
   return `${redirects(record, redirect)} ${joinOptions(atDestination, sentenceCase(withoutDname(record, zone, redirect)))}`
 }
 
