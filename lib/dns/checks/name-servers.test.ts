@@ -250,3 +250,24 @@ describe("a name of the zone's own name server can't have the record", () => {
     expect(await checkFirst(wanted, roots)).toMatchObject({ code: 'not-found' })
   })
 })
+
+test('an empty name in the list of name servers has to be removed', async () => {
+  const { both, roots } = await startZones({
+    [hosts.root]: [
+      zoneOf(
+        '.',
+        ['root.example'],
+        record('shop.example', 'NS', 'a.shop.example'),
+        record('shop.example', 'NS', '.'),
+        record('a.shop.example', 'A', hosts.a),
+      ),
+    ],
+    [hosts.a]: [zoneOf('shop.example', ['a.shop.example'], record('a.shop.example', 'A', hosts.a), cname)],
+  })
+  for (const checked of [await checkFirst(wanted, both), await checkFirst(wanted, roots)]) {
+    expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-silent' })
+    expect(checked?.message).toMatch(
+      /^app\.shop\.example points to t\.platform\.example\. The list of name servers contains the empty name \(\.\), which has no address\. .* At the registrar, set the name servers of shop\.example to a\.shop\.example\.$/,
+    )
+  }
+})

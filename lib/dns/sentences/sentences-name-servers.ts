@@ -124,9 +124,14 @@ export function someSilent(
   isConfirmed: boolean,
 ) {
   const names = namesOf(servers)
+  const works = `The other servers have the record${isConfirmed ? ', so it works' : ''}. `
+  const remove = removeServers(record, at, names)
+  // No server can have the name of the root.
+  if (names.every((name) => name === '.'))
+    return `The list of name servers contains the empty name (.), which has no address. ${works}${sentenceCase(remove)}.`
   return (
-    `${outcomesOf(servers)}. The other servers have the record${isConfirmed ? ', so it works' : ''}. ` +
-    `If ${joinWithAnd(names)} ${plural(names.length, 'keeps', 'keep')} failing, repair ${plural(names.length, 'it', 'them')}, or ${removeServers(record, at, names)}.`
+    `${outcomesOf(servers)}. ${works}` +
+    `If ${joinWithAnd(names)} ${plural(names.length, 'keeps', 'keep')} failing, repair ${plural(names.length, 'it', 'them')}, or ${remove}.`
   )
 }
 
