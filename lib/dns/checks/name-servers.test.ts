@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { shortCause } from '@/lib/dns/model/cause'
 import { linesOf } from '@/lib/dns/model/record-lines'
-import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
+import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
 
 const hosts = { root: '127.0.7.2', own: '127.0.7.3', a: '127.0.7.4', b: '127.0.7.5' }
 const target = 't.platform.example'
@@ -214,7 +214,7 @@ describe("a name of the zone's own name server can't have the record", () => {
     })
   }
 
-  test.each([
+  test.each<[server: string, records: WantedRecord[], message: string]>([
     [
       'app.shop.example',
       wanted,
@@ -228,13 +228,12 @@ describe("a name of the zone's own name server can't have the record", () => {
         'Reserve another name. Then delete the domain shop.example in the console.',
     ],
     ...['connect.shop.example', 'ns1.connect.shop.example'].map(
-      (server) =>
-        [
-          server,
-          ingress,
-          `${server} is a name server of the zone shop.example. Once connect.shop.example is delegated, resolvers can't find its address there anymore. ` +
-            'Create the ingress at another name. Then delete the ingress connect.shop.example in the console.',
-        ] as const,
+      (server): [string, WantedRecord[], string] => [
+        server,
+        ingress,
+        `${server} is a name server of the zone shop.example. Once connect.shop.example is delegated, resolvers can't find its address there anymore. ` +
+          'Create the ingress at another name. Then delete the ingress connect.shop.example in the console.',
+      ],
     ),
   ])('%s', async (server, records, message) => {
     const config = await start(server)

@@ -26,7 +26,7 @@ const answer = (
 ): RelatedAnswer => ({ name, type, outcome: 'answered', found, ...more })
 
 /** Returns the outcomes of servers that failed a query. */
-const failures = (name: string, type: string, servers: readonly ServerAsked[]): RelatedAnswer[] =>
+const failures = (name: string, type: string, servers: readonly Pick<ServerAsked, 'name' | 'outcome'>[]) =>
   servers.map(({ name: server, outcome }) => ({ name, type, server, outcome }))
 
 /** Returns the answers that a diagnosis's message refers to, except answers for the record itself. */
