@@ -170,7 +170,7 @@ function Top({ sections, current, home, viewer, notifications, ...open }: TopPro
   const modifier = useModifierKey()
   const isOverview = usePathname() === home
   return (
-    <header className="sticky top-0 z-20 flex h-shell-top items-center gap-2 border-b border-line bg-canvas px-4 max-sm:gap-0.5 max-sm:px-1.5">
+    <header className="top-bar">
       <span className="md:hidden">
         <IconButton label="Open navigation" icon={<MenuIcon />} onClick={open.onOpenNavigation} />
       </span>

@@ -39,7 +39,7 @@ export function ProblemBadge({ id, count, isWrong }: ProblemBadgeProps) {
         aria-hidden
         data-tip={text}
         className={cn(
-          'ml-auto inline-flex h-5 min-w-5 items-center justify-center rounded-full border px-1.5 text-xs font-semibold tabular-nums',
+          'problem-badge',
           isWrong
             ? 'border-wrong-line bg-wrong-fill text-wrong'
             : 'border-attention-line bg-attention-fill text-attention',

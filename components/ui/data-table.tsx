@@ -116,7 +116,7 @@ const tableStyle = <Row,>({
   cn(
     isStackedOnPhones && 'stacked-rows',
     selection?.isPicking && 'picking-rows',
-    'w-full border-separate border-spacing-0 text-sm [&_tbody:last-child_tr:last-child>*]:border-b-0',
+    'data-table',
     hasFixedColumns ? 'table-fixed [&_td>*]:max-w-full [&_td>*]:min-w-0 [&_th_*]:min-w-0' : 'lg:table-fixed',
   )
 

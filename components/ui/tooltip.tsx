@@ -28,7 +28,7 @@ export function TooltipLayer() {
       id="tooltip"
       role="tooltip"
       popover="manual"
-      className="pointer-events-auto fixed m-0 max-w-72 rounded-sm border border-edge bg-raised px-2 py-1 text-sm wrap-anywhere text-ink"
+      className="tooltip"
     />
   )
 }

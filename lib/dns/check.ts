@@ -43,7 +43,7 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 /** Time limit for one check, in milliseconds. Queries without an answer by then count as `unknown`. */
 const totalMs = 10_000
 
-/** What is known in addition to the records, used to explain mistakes. */
+/** Facts beyond the records, used to explain mistakes. */
 export interface Background {
   /** The domains of the known agent ingresses. Users can't create records in the zones of these domains. */
   ingresses?: readonly string[]
@@ -100,7 +100,7 @@ const withLimitNote = (check: RecordCheck): RecordCheck => ({
   notes: [...(check.notes ?? []), overLimit],
 })
 
-/** The background, and all records of the check. */
+/** The background of a check, and all its records. */
 type Context = Required<Background> & { wanted: readonly WantedRecord[] }
 
 /**
