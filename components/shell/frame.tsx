@@ -81,7 +81,7 @@ export function Frame(props: FrameProps) {
     <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
         href="#content"
-        className="sr-only z-50 rounded-sm bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="skip-link"
       >
         Skip to content
       </a>

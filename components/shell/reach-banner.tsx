@@ -23,7 +23,7 @@ export function ReachBanner() {
   return (
     <output className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center empty:hidden">
       {isShown && (
-        <span className="flex items-center gap-2.5 rounded-md border border-attention-line bg-attention-fill px-4 py-2.5 text-ink">
+        <span className="reach-banner">
           <WifiOff className="text-attention" />
           <span>
             <span className="font-medium">The console can&apos;t be reached.</span> Your input is kept.

@@ -148,6 +148,7 @@ function actionOf(node: JsonNode): PolicyAction | undefined {
 }
 
 const ruleKeys: readonly string[] = ['name', 'expressions', 'actions']
+const knownFields = `. Known fields: ${ruleKeys.join(', ')}`
 
 function checkRule(phase: Phase, rule: Step): Found {
   const { node } = rule
@@ -155,14 +156,10 @@ function checkRule(phase: Phase, rule: Step): Found {
   const found = node.entries
     .filter(({ key }) => !ruleKeys.includes(key))
     .map(({ key, keyAt, value }) =>
-      issue(
-        18_002,
-        `Unknown field in a rule: ${key}${likeText(key, ruleKeys) || `. Known fields: ${ruleKeys.join(', ')}`}`,
-        {
-          ...below(rule, key, value),
-          node: { ...value, ...keyAt },
-        },
-      ),
+      issue(18_002, `Unknown field in a rule: ${key}${likeText(key, ruleKeys) || knownFields}`, {
+        ...below(rule, key, value),
+        node: { ...value, ...keyAt },
+      }),
     )
   const name = fieldOf(node, 'name')
   if (name && name.value.kind !== 'string')
