@@ -293,7 +293,6 @@ test('a console that is killed while it deletes a site continues afterward', asy
   const removed = page.getByRole('list', { name: 'Removed' }).getByRole('listitem')
   await expect(removed).toHaveCount(4)
   for (const row of await removed.all()) await expect(row).toContainText('Removed')
-
   // Nobody created its records, so they don't count as completed work.
   const records = page.getByRole('list', { name: 'DNS records' }).getByRole('listitem')
   await expect(records.getByText('Never found', { exact: true })).toHaveCount(3, { timeout: 60_000 })

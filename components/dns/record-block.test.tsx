@@ -7,12 +7,8 @@ import { forbiddenLabel, standingLabels } from '@/lib/dns/model/labels'
 import { inSentence } from '@/lib/util/text'
 
 const nowMs = Date.parse('2026-11-22T06:00:00Z')
-const record: WantedRecord = {
-  name: 'app.example.com',
-  type: 'CNAME',
-  values: ['t.example.net'],
-  purpose: 'traffic',
-}
+const values = ['t.example.net']
+const record: WantedRecord = { name: 'app.example.com', type: 'CNAME', values, purpose: 'traffic' }
 const correct: RecordCheck = {
   record,
   zone: 'example.com',
@@ -26,13 +22,7 @@ const correct: RecordCheck = {
 const blockOf = (check: RecordCheck | undefined, change?: string) =>
   renderToStaticMarkup(
     <RenderedAtProvider timeMs={nowMs}>
-      <RecordBlock
-        anchor="r"
-        record={record}
-        check={check}
-        checkedAt="2026-11-22T05:59:00Z"
-        change={change}
-      />
+      <RecordBlock anchor="r" {...{ record, check, change }} checkedAt="2026-11-22T05:59:00Z" />
     </RenderedAtProvider>,
   ).replaceAll(/<wbr\/>|<\/?code[^>]*>|<\/?span>|<!-- -->/g, '')
 

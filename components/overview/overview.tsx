@@ -89,10 +89,10 @@ function OverviewSkeleton({ isFirst }: { isFirst: boolean }) {
   return (
     <>
       {isFirst && (
-        <p role="status" className="text-muted">
+        <output className="block text-muted">
           Reading the account for the first time: endpoints, edges, domains, backends, agents and
           certificates.
-        </p>
+        </output>
       )}
       <div className={box}>
         <SkeletonRows count={5} />

@@ -79,10 +79,7 @@ export function Frame(props: FrameProps) {
   )
   return (
     <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
-      <a
-        href="#content"
-        className="skip-link"
-      >
+      <a href="#content" className="skip-link">
         Skip to content
       </a>
       <aside className="side-bar">

@@ -22,13 +22,5 @@ export function TooltipLayer() {
       stop?.()
     }
   }, [])
-  return (
-    <div
-      ref={layer}
-      id="tooltip"
-      role="tooltip"
-      popover="manual"
-      className="tooltip"
-    />
-  )
+  return <div ref={layer} id="tooltip" role="tooltip" popover="manual" className="tooltip" />
 }
