@@ -57,9 +57,10 @@ export const columnsOf = (
         data-tip={`${entry.method} ${entry.path}`}
         className="relative block max-w-full font-mono text-sm wrap-anywhere pointer-coarse:-my-3 pointer-coarse:py-3"
       >
-        <span className="block sm:truncate sm:[&_wbr]:hidden">
+        <span className="sm:hidden">
           <Breakable text={`${entry.method} ${entry.path}`} />
         </span>
+        <span className="block truncate max-sm:hidden">{`${entry.method} ${entry.path}`}</span>
       </Link>
     ),
   },
