@@ -55,7 +55,7 @@ test('the navigation fits a laptop, and names stay on one line', async ({
   signedIn: page,
   console: { account },
 }) => {
-  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const pages = page.getByRole('navigation', { name: 'Pages', exact: true })
   const overflow = () => pages.evaluate((list) => list.scrollHeight - list.clientHeight)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/${account}/api-log`)
