@@ -93,7 +93,8 @@ test('NS records in the zone that list a former provider need attention', async 
       "The NS records in the zone shop.example list old.host.example, which doesn't have the correct CNAME record at www.shop.example. " +
         "shop.example isn't delegated to this name server, but resolvers may query it. " +
         'If you just changed these NS records, wait until all name servers have them. ' +
-        'In the zone shop.example, change the NS records at @ to a.host.example and b.host.example.',
+        'Option A: If old.host.example belongs to a former DNS provider, change the NS records at @ in the zone shop.example to a.host.example and b.host.example.\n' +
+        'Option B: If old.host.example belongs to a new or additional DNS provider, it must have a CNAME record at www in the zone shop.example, pointing to t.platform.example.',
     )
   }
 })

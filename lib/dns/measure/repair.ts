@@ -151,7 +151,7 @@ const additions: readonly Step[] = [
     (setup, [, zone = '', label = '', servers]) => replace(setup, fullName(label, zone), listed(servers)),
   ],
   [
-    /[Ii]n the zone (\S+), change the NS records at @ to (.+?)\.$/,
+    /[Ii]n the zone (\S+), change the NS records at @ to (.+?)\.(?:$| Option B: )/,
     (setup, [, zone = '', servers]) => replaceApex(setup, zone, listed(servers)),
   ],
   [

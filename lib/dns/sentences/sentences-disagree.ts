@@ -5,6 +5,7 @@ import {
   aboveZone,
   change as changeRecord,
   checkAgain,
+  editIn,
   fixIn,
   inZone,
   isRegistered,
@@ -14,6 +15,7 @@ import {
   plural,
   recordsAt,
   sentenceCase,
+  theZone,
   wantedRecords,
   within,
   type Located,
@@ -126,7 +128,7 @@ function ownZones({ name }: Subject, views: readonly View[]): string {
  */
 function change(record: Subject, zone: string, views: readonly View[]): string {
   const at = within(record.name, zone)
-  const has = `have ${wantedRecords(record)} at ${at}, pointing to ${joinWithAnd(record.values)}`
+  const has = haveRecords(record, zone)
   const delegating = views.find(({ delegatedTo }) => delegatedTo?.isRight) ?? views.find(isDelegating(record))
   const { refersTo, delegatedTo } = delegating ?? {}
   if (refersTo === undefined || !isDelegating(record)({ refersTo })) {
@@ -144,7 +146,7 @@ function change(record: Subject, zone: string, views: readonly View[]): string {
       record,
       `every name server must ${delegated}${isSplit ? ', and no other NS records there' : ''}`,
     )
-  const below = `the zone ${refersTo} must have ${wantedRecords(record)} at ${within(record.name, refersTo)}, pointing to ${joinWithAnd(record.values)}`
+  const below = `the zone ${refersTo} must ${haveRecords(record, refersTo)}`
   if (isSplit)
     return fixIn(zone, record, `every name server must have the same NS records at ${label}, and ${below}`)
   return joinChanges([
@@ -155,6 +157,10 @@ function change(record: Subject, zone: string, views: readonly View[]): string {
     ),
   ])
 }
+
+/** Formats the required records for use after `must`. */
+const haveRecords = (record: Subject, zone: string) =>
+  `have ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`
 
 /** Reports whether a server delegates an ancestor zone of the record's name. That zone may contain other names. */
 const isDelegating =
@@ -208,17 +214,28 @@ export function orRemove(
   return messageOf([finding], [`${belong}, ${keep}. ${sentenceCase(above)}, ${set}.`, change])
 }
 
-/** Describes a zone whose own NS records list former name servers without the record. */
-export const outdatedZone = (
+/**
+ * Describes a zone whose own NS records list `others`, servers without the record. They may belong to a former DNS
+ * provider, or to one that the zone is about to use.
+ */
+export function outdatedZone(
   record: Subject,
   zone: string,
-  former: readonly string[],
+  others: readonly string[],
   current: readonly string[],
-) =>
-  `The NS records in the zone ${zone} list ${joinWithAnd(former)}, which ${lackRecords(record, former)}. ` +
-  `${zone} isn't delegated to ${plural(former.length, 'this name server', 'these name servers')}, but resolvers may query ${plural(former.length, 'it', 'them')}. ` +
-  'If you just changed these NS records, wait until all name servers have them. ' +
-  `${inZone(zone)} change the NS records at @ to ${joinWithAnd(current)}.`
+) {
+  const [names, they] = [joinWithAnd(others), plural(others.length, 'it', 'they')]
+  const belong = `If ${names} ${plural(others.length, 'belongs', 'belong')} to`
+  return (
+    `The NS records in the zone ${zone} list ${names}, which ${lackRecords(record, others)}. ` +
+    `${zone} isn't delegated to ${plural(others.length, 'this name server', 'these name servers')}, but resolvers may query ${plural(others.length, 'it', 'them')}. ` +
+    'If you just changed these NS records, wait until all name servers have them. ' +
+    joinOptions(
+      `${belong} a former DNS provider, ${editIn(`in ${theZone(zone)}`, `change the NS records at @ to ${joinWithAnd(current)}.`)}`,
+      `${belong} a new or additional DNS provider, ${editIn(`in ${theZone(zone)}`, `${they} must ${haveRecords(record, zone)}.`)}`,
+    )
+  )
+}
 
 /** Describes an ancestor zone's servers that have another copy of a zone, which hides the zone's delegation. */
 export const hiddenByCopies = (
