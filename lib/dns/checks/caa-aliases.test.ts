@@ -84,6 +84,64 @@ test("CAA records of a service to which a wildcard's own name points belong to t
   expect(challenge?.message).not.toContain("platform's support team")
 })
 
+const app = wantedForDomain({ domain: 'app.shop.example', cname_target: target, ...issuedBy })
+const replaceAlias =
+  'In the zone shop.example, replace the CNAME record at @ with an ALIAS record or with address records.'
+
+/** Checks a record in a zone whose apex has a CNAME record that leads to another zone with this CAA record. */
+async function checkBelowAlias(wanted: typeof app, value: string) {
+  const records = wanted.map(({ name, values: [to = ''] }) => record(name, 'CNAME', to))
+  const service = zoneOf('saas.example', ['a.host.example'], record('saas.example', 'CAA', value))
+  const own = [...records, record('shop.example', 'CNAME', 'saas.example')]
+  const { roots, both } = await startPair({
+    a: own,
+    b: own,
+    zonesFor: () => [service],
+    above: [record('saas.example', 'NS', 'a.host.example')],
+  })
+  return Promise.all(
+    [roots, both, withoutRoots(both)].map(async (config) => {
+      const { records: checked } = await checkRecords(wanted, config, new AbortController().signal)
+      return checked.at(-1)
+    }),
+  )
+}
+
+test.each([
+  ['a domain', app, 'app.shop.example'],
+  [
+    'a wildcard at the apex',
+    wantedForDomain({
+      domain: '*.shop.example',
+      cname_target: target,
+      acme_challenge_cname_target: proof,
+      ...issuedBy,
+    }),
+    '*.shop.example',
+  ],
+])("CAA records to which the apex's CNAME leads: %s", async (_, wanted, subject) => {
+  for (const checked of await checkBelowAlias(wanted, '0 issue "digicert.com"')) {
+    expect(checked).toMatchObject({ state: 'wrong', code: 'caa-forbids' })
+    expect(checked).not.toHaveProperty('caa')
+    expect(checked?.message).toBe(
+      `CAA records at saas.example don't allow letsencrypt.org to issue the certificate for ${subject}. ` +
+        `The CNAME record at shop.example leads to saas.example, but the apex of a zone can't have a CNAME record. ${replaceAlias}`,
+    )
+  }
+})
+
+test("CAA records to which the apex's CNAME leads can restrict the certificate", async () => {
+  const value = '0 issue "letsencrypt.org; accounturi=https://a.example/1"'
+  for (const checked of await checkBelowAlias(app, value)) {
+    expect(checked).toMatchObject({ state: 'attention', code: 'caa-restricted' })
+    expect(checked).not.toHaveProperty('is_in_chain')
+    expect(checked?.message).toContain(
+      "can't have a CNAME record. If the certificate isn't issued or renewed, replace the CNAME record at @ " +
+        'in the zone shop.example with an ALIAS record or with address records.',
+    )
+  }
+})
+
 /** Checks a wildcard whose own name is a CNAME, on three servers that differ in the zone's CAA records. */
 async function checkUneven(serials: readonly number[], withCaa: readonly boolean[]) {
   const names = ['a.host.example', 'b.host.example', 'c.host.example']

@@ -1,6 +1,6 @@
 import { doOthersForbid, mayBeIssued, unknownCritical, type CaaSet } from '@/lib/dns/evidence/caa'
 import type { Evidence } from '@/lib/dns/evidence/evidence'
-import { caaForbids, caaRestricted, type CaaProblem } from '@/lib/dns/sentences/sentences-caa'
+import { caaForbids, caaRestricted, type CaaFix, type CaaProblem } from '@/lib/dns/sentences/sentences-caa'
 import type { CaaChange, CaaEdit, CertificateWanted } from '@/lib/dns/model/caa-change'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
@@ -21,8 +21,8 @@ export function describeForbidden(
   const problems = caaProblems({ record, hints }, zone)
   const { views = [] } = caa
   const restricted = views.flatMap(({ verdict, servers, set }) => {
-    const fix = fixOf({ record, hints }, zone, set)
-    return verdict === 'restricted' ? [caaRestricted(set, certificate, zone, fix && { ...fix, servers })] : []
+    const fix = onServers(fixOf({ record, hints }, zone, set), servers)
+    return verdict === 'restricted' ? [caaRestricted(set, certificate, zone, { fix, servers })] : []
   })
   return caaForbids(certificate, zone, { subject, problems, views, restricted })
 }
@@ -47,38 +47,48 @@ export function caaProblems(evidence: Pick<Evidence, 'record' | 'hints'>, zone: 
   return [...new Map(each.map((one) => [keyOf(one), one.fix]))].map(([key, fix]) => {
     const own = each.filter((one) => keyOf(one) === key).map(({ view }) => view)
     const servers = own.length < all.length ? own.flatMap((view) => view.servers) : []
-    return { views: own, fix: fix && servers.length ? { ...fix, servers } : fix }
+    return { views: own, fix: onServers(fix, servers), servers }
   })
 }
 
+/** Limits a change to CAA records to these servers. Returns other changes and an empty list's change unchanged. */
+const onServers = (fix: CaaFix, servers: string[]): CaaFix =>
+  isEdit(fix) && servers.length ? { ...fix, servers } : fix
+
+const isEdit = (fix: CaaFix): fix is CaaEdit => fix !== null && fix !== 'replace-alias'
+
 /**
- * Returns the changes to CAA records that the certificate requires. Null if only the platform can make the changes, or
- * if no CAA records or certificate are known.
+ * Returns the changes to CAA records that the certificate requires. Null if only the platform can make the changes, if
+ * other records must change, or if no CAA records or certificate are known.
  */
 export function caaFix(evidence: Pick<Evidence, 'record' | 'hints'>, zone: string): CaaChange | null {
-  const [first, ...others] = caaProblems(evidence, zone).flatMap(({ fix }) => fix ?? [])
+  const [first, ...others] = caaProblems(evidence, zone).flatMap(({ fix }) => (isEdit(fix) ? fix : []))
   if (!first) return null
   const isOnFew = mayBeIssued(evidence.hints.caa?.views ?? [])
   return { ...first, ...(others.length > 0 && { others }), ...(isOnFew && { is_on_few: true }) }
 }
 
 /**
- * Returns the change to these CAA records. Null if only the platform can make the change, or if no certificate is
+ * Reports whether CAA records of another zone apply only because the apex of the record's zone has a CNAME, which it
+ * can't have.
+ */
+export const isBehindApex = ({ name }: WantedRecord, zone: string, { at, alias }: CaaSet): boolean =>
+  alias === zone && name !== zone && !isWithin(at, zone)
+
+/**
+ * Returns the change that CAA records require. Null if only the platform can make the change, or if no certificate is
  * required.
  */
-function fixOf(
-  { record, hints }: Pick<Evidence, 'record' | 'hints'>,
-  zone: string,
-  set: CaaSet,
-): CaaEdit | null {
+function fixOf({ record, hints }: Pick<Evidence, 'record' | 'hints'>, zone: string, set: CaaSet): CaaFix {
   const { chains } = hints
   const { name, type, certificate } = record
   if (!certificate) return null
+  if (isBehindApex(record, zone, set)) return 'replace-alias'
   const { at } = set
   const isAtPlatform =
     type === 'NS'
       ? isWithin(at, name)
-      : !set.isAbove &&
+      : (set.alias === undefined || set.alias === certificate.name) &&
         !isWithin(certificate.name, at) &&
         !isWithin(at, zone) &&
         (record.values.some((value) => isWithin(value, at)) ||

@@ -5,7 +5,7 @@ import { denials, unclear } from '@/lib/dns/queries/denied'
 import { hasCopies, isCopied } from '@/lib/dns/evidence/copies'
 import { addProblem, addWait, withoutClaims } from './combine'
 import { describeCaaFailure } from './caa-failure'
-import { caaFix, describeForbidden } from './caa-fix'
+import { caaProblems, describeForbidden } from './caa-fix'
 import { hasTrait } from './traits'
 import { findWait } from './waits'
 import { caaRestricted } from '@/lib/dns/sentences/sentences-caa'
@@ -84,8 +84,8 @@ function judgeRestricted(evidence: Evidence, atSource: Judgment): Judgment | nul
   if (text !== null) return addProblem(atSource, 'caa-restricted', text)
   // Certificate authorities can't look up a private zone.
   if (!caa?.set || caa.verdict !== 'restricted' || !record.certificate || record.isPrivate) return null
-  const fix = caaFix(evidence, zone ?? '')
-  const restricted = caaRestricted(caa.set, record.certificate, zone ?? '', fix)
+  const [problem = { fix: null, servers: [] }] = caaProblems(evidence, zone ?? '')
+  const restricted = caaRestricted(caa.set, record.certificate, zone ?? '', problem)
   return addProblem(atSource, 'caa-restricted', restricted)
 }
 

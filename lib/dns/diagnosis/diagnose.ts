@@ -3,6 +3,7 @@ import { addGraver } from './combine'
 import { diagnoseCname } from './diagnose-cname'
 import { isAtApex, isBeyond, ofTypes } from './diagnose-common'
 import { caaToChange, forbiddingRecords, isForbidden } from './caa-failure'
+import { isBehindApex } from './caa-fix'
 import {
   diagnoseDelegation,
   isAtPlatform,
@@ -243,7 +244,7 @@ function originOf(
 }
 
 /** Reports whether a problem's cause is in the zone of a later name in the chain, such as the target. */
-function isInChain({ record, hints }: Evidence, code: CheckCode): boolean {
+function isInChain({ record, hints, zone }: Evidence, code: CheckCode): boolean {
   const { caaFailure, unresolved } = hints
   if (code === 'resolvers-fail' && unresolved?.at && !hints.oldValidation)
     return unresolved.at !== record.name
@@ -251,7 +252,9 @@ function isInChain({ record, hints }: Evidence, code: CheckCode): boolean {
   if (code === 'caa-lookup-fails' && hints.rejectedCaa === null)
     return !caaFailure?.above && caaZone !== undefined && !reportDelivery.isInOwnZone(record, caaZone)
   if (code === 'caa-restricted') {
-    const at = hints.caa?.set?.at ?? ''
+    const { set } = hints.caa ?? {}
+    const { at } = set ?? { at: '' }
+    if (set && isBehindApex(record, zone ?? '', set)) return false
     return record.type === 'NS' ? isWithin(at, record.name) : !isWithin(record.certificate?.name ?? '', at)
   }
   return code === 'dnssec-broken' && isBeyond(record, hints)

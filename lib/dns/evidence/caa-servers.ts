@@ -174,7 +174,7 @@ async function caaViewsOf(
         names.map(async (at) => {
           const reply = await session.ask(server, { name: at, type: 'CAA' })
           const records = isOwnAnswer(reply) ? await caaIn(session, reply, at) : null
-          return Array.isArray(records) ? caaSet(records, { at, name: certificate.name }) : null
+          return Array.isArray(records) ? caaSet(records, at) : null
         }),
       )
       const known = sets.flatMap((set) => set ?? [])

@@ -17,8 +17,8 @@ const maxAliases = 11
 export interface CaaSet {
   at: string
   records: ResourceRecord[]
-  /** True if the records apply because of an alias above the name. Absent otherwise. */
-  isAbove?: true
+  /** The certificate's name or a name above it, whose CNAME leads to `at`. Absent if no CNAME does. */
+  alias?: string
 }
 
 /** The CAA records that apply to a certificate according to some of a zone's servers, and their verdict on it. */
@@ -84,16 +84,16 @@ export async function findCaa(
   for (let step = 0; step < maxNames && at !== ''; step += 1) {
     const records = await caaAt(session, at === name ? (target ?? at) : at, shared)
     if (!Array.isArray(records)) return records
-    if (records.length) return caaSet(records, { at, name })
+    if (records.length) return caaSet(records, at)
     at = parentName(at)
   }
   return at === '' ? { at, records: [] } : { at, by: null }
 }
 
-/** Describes the CAA records at `at`, or at its target if it is an alias. They apply to `name`. */
-export function caaSet(records: ResourceRecord[], { at, name }: { at: string; name: string }): CaaSet {
-  const owner = records[0]?.name ?? at
-  return { at: owner, records, ...(at !== name && owner !== at && { isAbove: true }) }
+/** Describes the CAA records at a name, or at its target if it is an alias. */
+export function caaSet(records: ResourceRecord[], name: string): CaaSet {
+  const at = records[0]?.name ?? name
+  return { at, records, ...(at !== name && { alias: name }) }
 }
 
 /** Returns the CAA records at a name from a server's reply. If the reply contains a CNAME, follows it. */

@@ -13,7 +13,7 @@ import type { CaaEdit, CertificateWanted } from '@/lib/dns/model/caa-change'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 import { joinChanges, messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
-import { editIn, listValues, plural, sentenceCase, within } from './sentences'
+import { editIn, inZone, listValues, plural, sentenceCase, theZone, within } from './sentences'
 
 const onServers = (servers: readonly string[]) => (servers.length ? ` on ${joinWithAnd(servers)}` : '')
 
@@ -28,11 +28,18 @@ const caaLocation = ({ name, servers = [] }: Pick<CaaEdit, 'name' | 'servers'>, 
     : { where: `in the zone of ${name}${on}`, name }
 }
 
+/**
+ * The change that CAA records require. `replace-alias`: they apply because of a CNAME at the zone's apex, which must be
+ * replaced. Null if only the platform can make the change.
+ */
+export type CaaFix = CaaEdit | 'replace-alias' | null
+
 /** The CAA records, as servers have them, that require the same change. There is at least one view. */
 export interface CaaProblem {
   views: readonly CaaView[]
-  /** The change. Null if only the platform can make it. */
-  fix: CaaEdit | null
+  fix: CaaFix
+  /** The only servers that need the change. Empty if all servers need it. */
+  servers: readonly string[]
 }
 
 interface ForbiddingCaa {
@@ -79,7 +86,7 @@ export function caaForbids(
 function describeProblem(
   certificate: CertificateWanted,
   zone: string,
-  { views, fix }: CaaProblem,
+  { views, fix, servers }: CaaProblem,
   subject: string,
 ) {
   const { issuer } = certificate
@@ -96,15 +103,24 @@ function describeProblem(
         ...(isForbidden ? [`The other CAA records at ${at} don't allow ${issuer}${method}.`] : []),
       ]
     : [`CAA records at ${at} don't allow ${issuer} to issue the certificate for ${subject}${method}.`]
-  const change = fix
-    ? changeCaa(set, zone, fix)
-    : `Ask the platform's support team to ${[
-        ...(critical ? [drop(critical, at)] : []),
-        ...(isForbidden ? [`allow ${issuer} in the CAA records at ${at}`] : []),
-      ].join(', and to ')}.`
+  const isByAlias = fix === 'replace-alias'
+  if (isByAlias) findings.push(aliasAtApex(zone, set))
+  const change = isByAlias
+    ? `${inZone(zone, servers)} ${replaceAlias}`
+    : fix
+      ? changeCaa(set, zone, fix)
+      : `Ask the platform's support team to ${[
+          ...(critical ? [drop(critical, at)] : []),
+          ...(isForbidden ? [`allow ${issuer} in the CAA records at ${at}`] : []),
+        ].join(', and to ')}.`
   const records = critical && !critical.isMany && !isForbidden ? 'this record' : 'these records'
   return { finding: findings.join(' '), records, change }
 }
+
+const aliasAtApex = (zone: string, { at }: CaaSet) =>
+  `The CNAME record at ${zone} leads to ${at}, but the apex of a zone can't have a CNAME record.`
+
+const replaceAlias = 'replace the CNAME record at @ with an ALIAS record or with address records.'
 
 /** Formats the critical records that certificate authorities don't recognize. Null if all are recognized. */
 function criticalIn(set: CaaSet) {
@@ -209,21 +225,25 @@ export function caaAbove(
 
 /**
  * Describes CAA records that allow the certificate only for an account or a validation method, or that some authorities
- * ignore because of their spelling. `fix` is null if only the platform can change the records.
+ * ignore because of their spelling.
  */
 export function caaRestricted(
   set: CaaSet,
   certificate: Pick<CertificateWanted, 'issuer' | 'isWildcard'>,
   zone: string,
-  fix: CaaEdit | null,
+  { fix, servers }: Pick<CaaProblem, 'fix' | 'servers'>,
 ) {
   const misspelled = misspelledCaa(set, certificate)
-  const servers = fix?.servers ?? []
   const finding =
     misspelled === null
       ? caaUnknown(set, servers)
       : `Certificate authorities may ignore the CAA record at ${set.at}${onServers(servers)} with the value ${misspelled}, because it isn't spelled exactly.`
-  const lead = `${finding} If the certificate isn't issued or renewed,`
+  const ifMissing = "If the certificate isn't issued or renewed,"
+  if (fix === 'replace-alias') {
+    const where = `in ${theZone(zone)}${onServers(servers)}`
+    return `${finding} ${aliasAtApex(zone, set)} ${ifMissing} ${editIn(where, replaceAlias)}`
+  }
+  const lead = `${finding} ${ifMissing}`
   if (!fix)
     return misspelled === null
       ? `${lead} ask the platform's support team to remove the restriction from the CAA records at ${set.at}.`
