@@ -18,7 +18,7 @@ import { isUnclear } from '@/lib/dns/evidence/views'
 import * as report from '@/lib/dns/sentences/sentences'
 import { disagreementFields, judgeDisagreement } from './diagnose-disagreement'
 import { answersOf, type Answered } from './judge-lists'
-import { lame } from '@/lib/dns/sentences/sentences-name-servers'
+import { lame, silent } from '@/lib/dns/sentences/sentences-name-servers'
 import { caaNotes } from '@/lib/dns/sentences/sentences-caa'
 import { belowIngress, lameOwnZone } from '@/lib/dns/sentences/sentences-apex'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
@@ -149,7 +149,7 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgment {
       ]
     const isSilent = isBlamed && !isRegistry(zone) && areSilent(servers)
     const text = isSilent
-      ? report.silent(record, { zone, parent: evidence.parent ?? null }, servers)
+      ? silent(record, { zone, parent: evidence.parent ?? null }, findings)
       : report.couldNotAsk(record, zone, servers)
     return ['unknown', 'could-not-ask', text]
   }

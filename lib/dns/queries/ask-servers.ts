@@ -193,7 +193,8 @@ function readReply(
   zone: string,
   record: WantedRecord,
 ): ServerFinding {
-  if (reply.kind === 'failure') return notAsked(name, address, reply.reason)
+  if (reply.kind === 'failure')
+    return { ...notAsked(name, address, reply.reason), ...(reply.isUdpOnly && { isUdpOnly: true }) }
   if (reply.canRecurse && !reply.isAuthoritative && !isOwn)
     return notAsked(name, address, 'not-authoritative')
   const server = { name, address, outcome: 'answered' as const }

@@ -19,6 +19,8 @@ export interface ServerFinding {
    * the server gave no usable answer.
    */
   records: FoundRecord[] | null
+  /** True if the server returned a truncated answer over UDP, but doesn't respond over TCP. Absent otherwise. */
+  isUdpOnly?: boolean
   /** True if the server failed this query although it serves the zone. */
   hasZone?: boolean
   /**

@@ -161,6 +161,9 @@ const inOthers: Sentences<
   removeServers: [ns, own].flatMap((one) =>
     ([undefined, 'parent', 'zone'] as const).map((by) => nameServers.removeServers(one, listed(by), ['ns9'])),
   ),
+  silent: [true, false].flatMap((isUdpOnly) =>
+    [ns, own].map((one) => nameServers.silent(one, at, [{ server: answered, isUdpOnly }])),
+  ),
   mixedLead: [nameServers.mixedLead(ns, name, ['ns9'])],
   lame: [ns, own].map((one) => nameServers.lame(one, at, down)),
   unevenGlue: [ns, own].map((one) =>
@@ -185,7 +188,6 @@ const inCommon: Sentences<typeof common> = {
   appended: [common.appended(alias, root, 't.p.example')],
   aboveZone: [ns, own].map((one) => common.aboveZone(one, name, root)),
   onlySeen: [common.onlySeen(alias, root, [belief])],
-  silent: [ns, own].map((one) => common.silent(one, at, down)),
 }
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Evidence, Subject } from '@/lib/dns/evidence/evidence'
-import { namesListedBy } from '@/lib/dns/queries/finding'
-import { aboveZone, isRegistered, plural, sentenceCase, within, type Located } from './sentences'
+import { namesListedBy, type ServerFinding } from '@/lib/dns/queries/finding'
+import { aboveZone, isRegistered, plural, providerOf, sentenceCase, within, type Located } from './sentences'
 import { outcomeOf, outcomesOf } from './sentences-outcomes'
 import type { ServerAsked } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
@@ -156,5 +156,32 @@ export function unevenGlue(
     `However, ${joinWithAnd(lacking)} ${plural(lacking.length, "doesn't", "don't")} have the ${plural(names.length, 'glue record')} of ${joinWithAnd(names)}, ` +
     `so resolvers that query ${plural(lacking.length, 'it', 'them')} can't find ${record.name}. ` +
     `${sentenceCase(aboveZone(record, zone, parent))}, set the ${plural(addresses.length, 'glue record')} ${joinWithAnd(addresses)} on ${joinWithAnd(lacking)}.`
+  )
+}
+
+/**
+ * Describes a zone whose name servers all fail to respond, so resolvers get no answer either. `findings` come from all
+ * of them.
+ */
+export function silent(
+  record: Subject,
+  { zone, parent }: Located,
+  findings: readonly Pick<ServerFinding, 'server' | 'isUdpOnly'>[],
+): string {
+  const names = [...new Set(findings.flatMap(({ server, isUdpOnly }) => (isUdpOnly ? server.name : [])))]
+  const others = findings.flatMap(({ server, isUdpOnly }) => (isUdpOnly ? [] : server))
+  const causes = [
+    ...(names.length
+      ? [`${joinWithAnd(names)} ${plural(names.length, 'responds', 'respond')} over UDP, but not over TCP`]
+      : []),
+    ...(others.length ? [outcomesOf(others)] : []),
+  ]
+  const [responds, tcp] = names.length
+    ? ['returns a complete answer', ' and to allow TCP on port 53']
+    : ['responds', '']
+  return (
+    `None of the name servers of ${zone} ${responds}: ${causes.join('; ')}. ` +
+    `Check again in a few minutes. If they still don't respond, ask ${providerOf(zone)} to repair them${tcp}, ` +
+    `or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that respond.`
   )
 }

@@ -288,9 +288,3 @@ export function couldNotAsk(record: Subject, zone: string | null, servers: reado
 const notConvertible = ({ name }: Subject) =>
   `${name} can't be converted to the form that DNS uses (punycode), so it can't be checked. ` +
   'Reserve the name in its punycode form (xn--…) instead.'
-
-/** Describes a zone whose name servers all fail to respond, so resolvers get no answer either. */
-export const silent = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>
-  `None of the name servers of ${zone} responds: ${outcomesOf(servers)}. ` +
-  `Check again in a few minutes. If they still don't respond, ask ${providerOf(zone)} to repair them, ` +
-  `or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that respond.`

@@ -83,6 +83,8 @@ export interface Answer {
 export interface Failure {
   kind: 'failure'
   reason: Exclude<AskOutcome, 'answered'>
+  /** True if the server returned a truncated answer over UDP, but doesn't respond over TCP. Absent otherwise. */
+  isUdpOnly?: true
 }
 
 export type Reply = Answer | Failure

@@ -207,12 +207,17 @@ test('a truncated answer is fetched over TCP', async () => {
 })
 
 test.each([
-  ['says nothing', '', 'timeout'],
-  ['sends noise', '\0\u0004noise', 'malformed'],
-])('a TCP server that %s is a failure', async (_, text, reason) => {
+  ['says nothing', '', { reason: 'timeout', isUdpOnly: true }],
+  ['sends noise', '\0\u0004noise', { reason: 'malformed' }],
+] as const)('a TCP server that %s is a failure', async (_, text, failed) => {
   const tcp = createServer((socket) => socket.on('error', () => undefined).write(text))
   const port = await bothServers((query) => [answerTo(query, { flags: 1 << 9 })], tcp)
-  expect(await ask(port)).toEqual({ kind: 'failure', reason })
+  expect(await ask(port)).toEqual({ kind: 'failure', ...failed })
+})
+
+test('a server that truncates its answers and refuses TCP connections only responds over UDP', async () => {
+  const { port } = await udpServer((query) => [answerTo(query, { flags: 1 << 9 })])
+  expect(await ask(port)).toEqual({ kind: 'failure', reason: 'unreachable', isUdpOnly: true })
 })
 
 /** Starts a UDP server that truncates signed answers, and a TCP server that closes all connections. */

@@ -76,6 +76,9 @@ export async function askServer(server: Server, question: Question, options: Ask
   return reply
 }
 
+/** The outcomes of servers that don't respond. */
+const silences: ReadonlySet<Failure['reason']> = new Set(['timeout', 'unreachable'])
+
 /**
  * Fetches a truncated answer over TCP. If that fails, repeats the UDP query without signatures, because some servers
  * don't support TCP and the answer may then fit.
@@ -85,7 +88,8 @@ async function wholeOf(current: Try): Promise<Reply> {
   if (whole.kind === 'failure' && whole.reason === 'timeout') current.onSilentOverTcp?.()
   if (whole.kind === 'answer' || current.recurse || !current.edns || current.signal.aborted) return whole
   const unsigned = await overUdp({ ...current, signatures: false })
-  return unsigned.kind === 'answer' && !unsigned.isTruncated ? unsigned : whole
+  if (unsigned.kind === 'answer' && !unsigned.isTruncated) return unsigned
+  return silences.has(whole.reason) ? { ...whole, isUdpOnly: true } : whole
 }
 
 /**
