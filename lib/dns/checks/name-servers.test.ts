@@ -244,9 +244,14 @@ describe("a name of the zone's own name server can't have the record", () => {
     }
   })
 
-  test('a name below a domain can be a name server', async () => {
-    const { roots } = await start('ns1.app.shop.example')
-    expect(await checkFirst(wanted, roots)).toMatchObject({ code: 'not-found' })
+  test.each([
+    ['a name below a domain', 'app.shop.example', 'ns1.app.shop.example'],
+    ['a name that a wildcard domain would cover', '*.shop.example', 'ns1.shop.example'],
+    ['a name above a domain', 'app.ns1.shop.example', 'ns1.shop.example'],
+  ])('%s can be a name server', async (_, domain, server) => {
+    const { roots } = await start(server)
+    const records = wantedForDomain({ domain, cname_target: target })
+    expect(await checkFirst(records, roots)).toMatchObject({ code: 'not-found' })
   })
 })
 
