@@ -109,7 +109,7 @@ async function judgeServers(
   const isNeeded = (at: string) =>
     at === probed.zone || isOutOfSync || found.at === at || (isPart && at === certificate.name)
   const own = { zone: probed.zone, servers: oneServerEach(probed), names: names.filter(isNeeded) }
-  const views = await caaViewsOf(probed.session, certificate, own, found)
+  const views = await caaViewsOf(probed.session, own, found)
   return judgeViews(views.length ? views : [{ servers: [], set: found }], certificate)
 }
 
@@ -164,7 +164,6 @@ interface Queried {
  */
 async function caaViewsOf(
   session: Session,
-  certificate: Pick<CertificateWanted, 'name'>,
   { zone, servers, names }: Queried,
   found: CaaSet,
 ): Promise<Unjudged[]> {
@@ -186,7 +185,7 @@ async function caaViewsOf(
   const isInZone = found.records.length > 0 && isWithin(found.at, zone)
   if (!isInZone && known.every(({ set }) => set === null)) {
     const parent = queriedAbove(session, zone, found)
-    return parent ? caaViewsOf(session, certificate, parent, found) : []
+    return parent ? caaViewsOf(session, parent, found) : []
   }
   // Without CAA records on a server, those above the zone decide.
   const above = isInZone ? await findCaa(session, parentName(zone)) : found
