@@ -164,7 +164,7 @@ test('the current page is visible in the navigation, which scrolls between the b
   ]
   for (const [address, label] of [
     [`/${console.account}/event-subscriptions`, 'Event subscriptions'],
-    ['/settings/sessions', 'My sessions'],
+    ['/settings/people', 'People'],
   ] as const) {
     await page.goto(address)
     const current = pages.getByRole('link', { name: label })
