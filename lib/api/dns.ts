@@ -106,6 +106,16 @@ export const recordCheck = z.object({
       }),
     )
     .optional(),
+  old_answers: z
+    .array(
+      z.object({
+        resolver: z.string(),
+        name: z.string(),
+        found: z.array(foundRecord),
+        expires_by: z.string(),
+      }),
+    )
+    .optional(),
   related: z.array(relatedAnswer).optional(),
 })
 

@@ -4,6 +4,7 @@ import { markFailing } from '@/lib/dns/queries/denied'
 import { diagnose } from '@/lib/dns/diagnosis/diagnose'
 import { dsRecordsOf, isChainSigned } from '@/lib/dns/evidence/dnssec'
 import { isDead } from '@/lib/dns/diagnosis/dead-delegation'
+import { withOldAnswers } from '@/lib/dns/evidence/old-answers'
 import { continueOld } from '@/lib/dns/evidence/old-validation'
 import { followChain } from '@/lib/dns/evidence/chain'
 import { noHints, valuesOf, type Subject } from '@/lib/dns/evidence/evidence'
@@ -35,6 +36,7 @@ import {
   type WantedRecord,
 } from '@/lib/dns/model/records'
 import { shownState } from '@/lib/dns/model/record-standing'
+import { keepOldAnswers } from '@/lib/dns/model/old-answers'
 import { keepRejection, rejectionIn } from '@/lib/dns/model/rejection'
 import { bySeverity } from '@/lib/dns/model/state'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
@@ -72,7 +74,7 @@ export async function checkRecords(
   const quick = firstPass(session)
   const early = await checkAll(quick.session, context)
   const checked = quick.isComplete() ? early : await checkAll(session, context)
-  const kept = checked.map((one) => keepRejection(one, rejectionIn(last, one.record)))
+  const kept = checked.map((one) => keepOldAnswers(keepRejection(one, rejectionIn(last, one.record)), last))
   const records = session.isOverLimit() ? kept.map(withLimitNote) : kept
   finished.abort()
   signal.throwIfAborted()
@@ -211,6 +213,7 @@ async function checkRecord(
   const hints = known.length
     ? continueOld(await probe(probed), rejectionIn(last, record))
     : { ...noHints, beliefs, isIntercepted, isServerListCached }
+  const continued = known.length ? withOldAnswers({ ...probed, hints }, last) : hints
   const groups = known.length ? await probeGroups(probed, hints, probe) : []
   const at = hints.isApex ? record.name : zone
   const isParentNeeded = isOwnZone(record, at) || !known.length
@@ -224,8 +227,8 @@ async function checkRecord(
   const ingress = ingresses.find(isUnder) ?? null
   const isShown = !session.config.isPrivate && findings.some((finding) => finding.ds)
   const hasDs = isShown && (await isChainSigned(session, zone))
-  const names = { ingress, wanted, platformServers, hasDs }
-  return diagnose({ record: subject, zone: at, parent, ds, findings, hints, groups, mayBePrivate, ...names })
+  const names = { ingress, wanted, platformServers, hasDs, groups, mayBePrivate }
+  return diagnose({ record: subject, zone: at, parent, ds, findings, hints: continued, ...names })
 }
 
 /** Reports whether the servers return a CNAME that starts an endless chain. */

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { staleDs } from '@/lib/dns/measure/setup'
+import { checkRecords } from '@/lib/dns/check'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { recordState } from '@/lib/dns/model/state'
 import type { Cached } from '@/lib/dns/testing/faults'
 import { proof, startPair, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
-import { wantedForDomain } from '@/lib/dns/model/records'
+import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // Old answers in a resolver's cache, which stores each type and each name of a chain separately.
@@ -165,4 +166,39 @@ test.each(covers)("%s don't hide an old cached answer", async (_, code, own, abo
   expect(uncached).toMatchObject({ code })
   expect(uncached).not.toHaveProperty('until')
   expect(uncached?.message).not.toContain('In addition')
+})
+
+test.each([
+  ['of the name', app.name, [app], old],
+  ['of a name in the chain', 'via.shop.example', chain, old],
+])('an answer %s that does not expire needs attention at the next check', async (_, name, records, value) => {
+  const wanted = wantedForDomain({ domain: app.name, cname_target: target })
+  const { both } = await startPair({ a: records, b: records }, { cached: [held(name, 'A', value)] })
+  const first = await checkRecords(wanted, both, new AbortController().signal)
+  expect(first.records).toMatchObject([{ state: 'waiting', old_answers: [{ name, found: [{ value }] }] }])
+  // The cached answer hasn't expired yet.
+  expect(await checkFirst(wanted, both, first)).toMatchObject({ state: 'waiting' })
+  const passed = { ...first, records: first.records.map((one) => since(one, { seconds: -1 })) }
+  const checked = await checkFirst(wanted, both, passed)
+  expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-differ' })
+  expect(checked?.message).toContain(
+    `250 still returns ${value} for ${name}, although the cached answer should have expired. This resolver may override the name. `,
+  )
+  expect(await checkFirst(wanted, both, { ...first, records: checked ? [checked] : [] })).toMatchObject({
+    state: 'attention',
+    old_answers: checked?.old_answers,
+  })
+  // A resolver with several caches returns another remaining TTL.
+  const other = { ...first, records: first.records.map((one) => since(one, { seconds: -1, ttl: 300 })) }
+  expect(await checkFirst(wanted, both, other)).toMatchObject({ state: 'waiting' })
+})
+
+/** Returns a check whose old answers should have expired `seconds` from now, with another TTL if `ttl` is set. */
+const since = (check: RecordCheck, { seconds, ttl }: { seconds: number; ttl?: number }): RecordCheck => ({
+  ...check,
+  old_answers: check.old_answers?.map((one) => ({
+    ...one,
+    expires_by: new Date(Date.now() + seconds * 1_000).toISOString(),
+    found: one.found.map((record) => ({ ...record, ttl: ttl ?? record.ttl })),
+  })),
 })

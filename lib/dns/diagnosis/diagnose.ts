@@ -83,6 +83,7 @@ export function diagnose(given: Evidence): RecordCheck {
     ...(hints.answering !== null && { wildcard: hints.answering }),
     ...(staleDs !== null && { stale_ds: staleDs }),
     ...(hints.oldValidation && { rejection: hints.oldValidation.rejection }),
+    ...(hints.oldAnswers.length > 0 && { old_answers: hints.oldAnswers }),
     ...(caa && { caa }),
     servers: findings.map(({ server, records }) => ({ ...server, ...(records && { found: records }) })),
     ...(isPrivate && { is_private: true }),

@@ -1,8 +1,7 @@
 import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
-import { isOld } from '@/lib/dns/evidence/views'
+import { findCached, type CachedAnswer } from '@/lib/dns/evidence/old-answers'
 import { partsOf } from '@/lib/dns/model/message-parts'
-import { isWithin, type CheckCode } from '@/lib/dns/model/records'
-import type { Belief } from '@/lib/dns/queries/beliefs'
+import type { CheckCode } from '@/lib/dns/model/records'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import { oldDs } from '@/lib/dns/sentences/sentences-dnssec'
 
@@ -27,18 +26,11 @@ export function findWait(evidence: Evidence): Wait | null {
     const text = reportDelivery.oldNameServers(oldDelegation, beliefs)
     return { code: 'old-answer-cached', text, until: oldDelegation.until }
   }
-  const old = beliefs.flatMap((belief) => {
-    const isCached = !hints.views.has(belief.name)
-    const step = hints.oldSteps.get(belief.name)
-    if (step && isCached) return [{ ...belief, found: step.records, until: step.until, at: step.name }]
-    const isOldAnswer = isCached && isOld(evidence, belief)
-    return isOldAnswer || isRejectedDenial(evidence, belief) ? [belief] : []
-  })
-  const cached = old.filter((belief) => !isFromLame(evidence, belief))
+  const cached = findCached(evidence)
   return cached.length ? waitFor(evidence, cached) : null
 }
 
-function waitFor({ hints }: Evidence, old: readonly reportDelivery.CachedAnswer[]): Wait {
+function waitFor({ hints }: Evidence, old: readonly CachedAnswer[]): Wait {
   const times = [...old.map(({ until }) => until), hints.movedUntil]
   const until =
     times
@@ -65,18 +57,4 @@ export function addHiddenWait(
     .filter(Boolean)
     .join(' ')
   return { judgment: [verdict, code, text], until: wait.until }
-}
-
-/** Reports whether a resolver rejects the zone's negative answer because of DNSSEC, although the record exists. */
-const isRejectedDenial = ({ zone }: Evidence, { outcome, deniedBy }: Belief) =>
-  outcome === 'server-failure' && deniedBy !== null && deniedBy === zone
-
-/**
- * Reports whether a resolver's negative answer, or its addresses without a CNAME, may come from a server that answers
- * from an ancestor zone.
- */
-function isFromLame({ record, zone, findings }: Evidence, { found, deniedBy }: Belief): boolean {
-  if (!findings.some(({ server }) => server.outcome === 'not-authoritative')) return false
-  if (found.length) return found.every(({ type }) => type !== record.type)
-  return deniedBy !== null && deniedBy !== zone && isWithin(zone ?? '', deniedBy)
 }

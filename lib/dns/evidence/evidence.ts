@@ -30,6 +30,7 @@ import type {
   Verdict,
   WantedRecord,
 } from '@/lib/dns/model/records'
+import type { OldAnswer } from '@/lib/dns/model/old-answers'
 import { compareNumeric } from '@/lib/util/text'
 
 /** The checked record, with the properties that determine the wording of its messages. */
@@ -46,9 +47,7 @@ export interface Hints {
   extras: ReadonlyMap<string, ExtraServer>
   /** Records of other types at the name itself. */
   others: FoundRecord[]
-  /**
-   * The names of the only servers with the records in `others`. Empty if all servers have them, or if that's unknown.
-   */
+  /** The only servers with the records in `others`. Empty if all servers have them, or if that's unknown. */
   holders: readonly string[]
   /** The wildcard that answers because the name has no records of its own. Null if none does. */
   wildcard: WildcardFound | null
@@ -90,10 +89,7 @@ export interface Hints {
   matching: FoundRecord[]
   /** The addresses that don't match the target's. Empty if no address matches. */
   differing: FoundRecord[]
-  /**
-   * The reason to suspect that the addresses are the target's, although no query for the target returned them. Null
-   * without such a reason.
-   */
+  /** The reason to suspect that the addresses are the target's, although its servers return others. Null if none. */
   doubt: Doubt | null
   /** True if all the addresses are IPv6, although the target also has IPv4 addresses. */
   isIpv6Only: boolean
@@ -115,6 +111,8 @@ export interface Hints {
   views: ReadonlyMap<string, ResolverView>
   /** The resolvers' old answers for names behind the CNAME, keyed by resolver. */
   oldSteps: ReadonlyMap<string, OldStep>
+  /** The resolvers' old records, with their first expiry. */
+  oldAnswers: OldAnswer[]
   /** The time until which a resolver may use the zone's former servers, in RFC 3339 format. Null if none may. */
   movedUntil: string | null
   /** True if validating resolvers reject the answers of all or most of the zone's servers. */
@@ -194,6 +192,7 @@ export const noHints: Hints = {
   beliefs: [],
   views: new Map(),
   oldSteps: new Map(),
+  oldAnswers: [],
   movedUntil: null,
   isRejected: false,
   staleDs: null,

@@ -101,13 +101,15 @@ export interface StrayServer extends StaleGlue {
 
 /**
  * The reason why a resolver's answer differs from the public answer and doesn't expire: the resolver serves the zone
- * itself, filters the name, has another record that also leads to the target, doesn't know the private zone, uses the
- * version of the zone in public DNS, or queries a server with another copy of the zone.
+ * itself, filters or overrides the name or its target, removes the target's private addresses, has another record that
+ * also leads to the target, doesn't know the private zone, uses the version of the zone in public DNS, or queries a
+ * server with another copy of the zone.
  */
 export interface ResolverView {
   reason:
     | 'own-zone'
     | 'filter'
+    | 'override'
     | 'private-addresses'
     | 'alternative'
     | 'public'

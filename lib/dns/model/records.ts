@@ -1,6 +1,7 @@
 import type { AtSource } from './at-source'
 import type { CaaChange, CertificateWanted } from './caa-change'
 import { asciiName, unicodeForm, withAsciiDots } from './idn'
+import type { OldAnswer } from './old-answers'
 import type { Rejection } from './rejection'
 import type { RelatedAnswer } from './related-answer'
 
@@ -202,6 +203,8 @@ export interface RecordCheck {
   disputed_name?: string
   /** True if the check queried only the account's own name servers for the zone. Absent otherwise. */
   is_private?: boolean
+  /** The resolvers' records that seem to be cached. Absent if there are none. */
+  old_answers?: OldAnswer[]
   /** The recursive resolvers' answers. Absent if none was queried. */
   resolvers?: ResolverAnswer[]
   /** The other answers that the message refers to. */
@@ -235,9 +238,7 @@ interface DomainLike extends Omit<IngressLike, 'ns_targets'> {
 const issuers: ReadonlyMap<unknown, string> = new Map([['letsencrypt', 'letsencrypt.org']])
 
 /** Normalizes a name for comparison: trimmed, lowercase (RFC 4343), without a trailing dot. The root is empty. */
-export function canonicalName(name: string) {
-  return withAsciiDots(name.trim().toLowerCase()).replace(/\.$/, '')
-}
+export const canonicalName = (name: string) => withAsciiDots(name.trim().toLowerCase()).replace(/\.$/, '')
 
 /** Returns the canonical form of a name from an API, with A-labels in place of Unicode. */
 export const dnsName = (name: string) => asciiName(canonicalName(name))

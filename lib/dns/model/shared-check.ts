@@ -126,7 +126,8 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
   // Without a zone, the servers are the console's own resolvers, except for a name that can't be queried.
   const isInvalid = check.servers.some((one) => one.outcome === 'invalid-name' && one.name === record.name)
   const isWithheld = zone === null && !isInvalid
-  const shown: Decided<RecordCheck> = {
+  // The resolvers' old answers are only for the next check.
+  const shown: Decided<Omit<RecordCheck, 'old_answers'>> = {
     record: plain(record),
     zone,
     parent,

@@ -1,5 +1,6 @@
 import type { TargetFailure } from '@/lib/dns/evidence/failing-target'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
+import type { CachedAnswer } from '@/lib/dns/evidence/old-answers'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { OldDelegation, StaleGlue, StrayServer, Unresolved } from '@/lib/dns/evidence/observations'
 import {
@@ -148,12 +149,6 @@ export const oldNameServers = (
 export const isInOwnZone = ({ name, type }: WantedRecord, zone: string) =>
   isWithin(name, zone) && (type === 'CNAME' || name !== zone)
 
-/** A resolver's old answer. */
-export interface CachedAnswer extends ResolverAnswer {
-  /** The later name in the CNAME chain with this answer. Absent for the record's own name. */
-  at?: string
-}
-
 /** Describes a correct record for which resolvers still have an older answer. */
 export function cached(resolvers: readonly CachedAnswer[], until: string | null) {
   const views = resolvers.map(({ name, found, outcome, at }) =>
@@ -195,6 +190,8 @@ export const differing = (
     const addresses = listValues(at.records.map((one) => one.value))
     if (reason === 'private-addresses')
       return `${name} removes the private ${plural(at.records.length, 'address', 'addresses')} of ${at.name} (${addresses}) from its answers. ${lead} Ask the operator of ${name} to allow private addresses for ${at.name}.`
+    if (reason === 'override')
+      return `${name} still returns ${addresses} for ${at.name}, although the cached answer should have expired. This resolver may override the name. ${lead} Ask the operator of ${name} to remove the override.`
     return reason === 'filter'
       ? `${name} blocks ${at.name}: ${addresses ? `it returns ${addresses}` : "its negative answer doesn't come from the zone"}. ${lead} Ask the operator of ${name} to unblock ${at.name}.`
       : []

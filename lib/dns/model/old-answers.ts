@@ -1,0 +1,26 @@
+import type { DnsCheck, FoundRecord, RecordCheck, WantedRecord } from './records'
+
+/** A resolver's answer that differs from the name servers' answers, as if it came from a cache. */
+export interface OldAnswer {
+  resolver: string
+  /** The record's name, or the later name of its CNAME chain that has this answer. */
+  name: string
+  found: FoundRecord[]
+  /** The time when the answer should have expired, according to the first check in a row that found it (RFC 3339). */
+  expires_by: string
+}
+
+/** Returns the old answers in the previous check of a record. */
+export const oldAnswersIn = (
+  last: Pick<DnsCheck, 'records'> | null,
+  { name, type }: WantedRecord,
+): readonly OldAnswer[] =>
+  last?.records.find(({ record }) => record.name === name && record.type === type)?.old_answers ?? []
+
+/** Adds the old answers in the previous check of those resolvers that didn't answer in this one. */
+export function keepOldAnswers(check: RecordCheck, last: Pick<DnsCheck, 'records'> | null): RecordCheck {
+  const { resolvers = [], old_answers: own = [] } = check
+  const answered = resolvers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : []))
+  const kept = oldAnswersIn(last, check.record).filter(({ resolver }) => !answered.includes(resolver))
+  return kept.length ? { ...check, old_answers: [...own, ...kept] } : check
+}
