@@ -171,6 +171,8 @@ test.each(covers)("%s don't hide an old cached answer", async (_, code, own, abo
 test.each([
   ['of the name', app.name, [app], old],
   ['of a name in the chain', 'via.shop.example', chain, old],
+  ['of the name, with a loopback address', app.name, [app], '127.0.0.1'],
+  ['of the target, with a loopback address', target, [app], '127.0.0.1'],
 ])('an answer %s that does not expire needs attention at the next check', async (_, name, records, value) => {
   const wanted = wantedForDomain({ domain: app.name, cname_target: target })
   const { both } = await startPair({ a: records, b: records }, { cached: [held(name, 'A', value)] })
@@ -182,7 +184,9 @@ test.each([
   const checked = await checkFirst(wanted, both, passed)
   expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-differ' })
   expect(checked?.message).toContain(
-    `250 still returns ${value} for ${name}, although the cached answer should have expired. This resolver may override the name. `,
+    value === old
+      ? `250 still returns ${old} for ${name}, although the cached answer should have expired. This resolver may override the name. `
+      : `250 blocks ${name}: it returns ${value}. `,
   )
   expect(await checkFirst(wanted, both, { ...first, records: checked ? [checked] : [] })).toMatchObject({
     state: 'attention',

@@ -6,14 +6,21 @@ import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import { valuesByWalk } from './addresses'
 import { listOf } from './cdn'
 
-/** Matches the addresses that filters return for blocked names. */
-const sinkhole = /^(?:0|127)\.\d+\.\d+\.\d+$/
+const areAll =
+  (pattern: RegExp) =>
+  (records: readonly Pick<FoundRecord, 'value'>[]): boolean =>
+    records.length > 0 && records.every(({ value }) => pattern.test(value))
 
-/** Reports whether an answer has only addresses that filters return for blocked names. */
-export const areSinkholes = (records: readonly Pick<FoundRecord, 'value'>[]): boolean =>
-  records.length > 0 && records.every(({ value }) => sinkhole.test(value))
+/** Reports whether an answer has only addresses that no host has, such as 0.0.0.0, which filters return. */
+export const areSinkholes = areAll(/^0\.\d+\.\d+\.\d+$/)
 
-/** The networks that resolvers with protection against DNS rebinding remove from answers. */
+/** Reports whether an answer has only loopback addresses, which filters return, but also zones as placeholders. */
+export const areLoopback = areAll(/^127\.\d+\.\d+\.\d+$/)
+
+/**
+ * The networks that resolvers with protection against DNS rebinding remove from answers. Unlike the addresses above,
+ * these are addresses of the target.
+ */
 const filtered = listOf([
   '0.0.0.0/8',
   '10.0.0.0/8',

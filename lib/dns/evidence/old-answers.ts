@@ -3,6 +3,7 @@ import { isWithin, type DnsCheck, type FoundRecord, type ResolverAnswer } from '
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import type { Evidence, Hints } from './evidence'
 import type { ResolverView } from './observations'
+import { areLoopback } from './filters'
 import { isOld } from './views'
 
 // Resolvers' answers that differ from the name servers' answers, because they are cached or overridden.
@@ -61,7 +62,8 @@ export function withOldAnswers(evidence: Seen, last: Pick<DnsCheck, 'records'> |
     const { resolver, name, found, expires_by } = answer
     const answeredMs = Date.parse(until) - ttlOf(found) * 1_000
     if (!before || Date.parse(expires_by) >= answeredMs || !isConstant(before.found, found)) return []
-    return [[resolver, { reason: 'override', zone: zone ?? '', at: { name, records: found } }]]
+    const reason = areLoopback(found) ? 'filter' : 'override'
+    return [[resolver, { reason, zone: zone ?? '', at: { name, records: found } }]]
   })
   return {
     ...hints,
@@ -82,8 +84,8 @@ const valuesIn = (records: readonly FoundRecord[]) =>
 const ttlOf = (records: readonly FoundRecord[]) => Math.max(...records.map(({ ttl }) => ttl))
 
 /**
- * Reports whether the remaining TTL of two answers is the same. In a cache, it decreases. A resolver with several caches
- * can return a later expiry than before, but rarely the same remaining TTL.
+ * Reports whether the remaining TTL of two answers is the same. In a cache, it decreases. A resolver with several
+ * caches can return a later expiry than before, but rarely the same remaining TTL.
  */
 const isConstant = (before: readonly FoundRecord[], found: readonly FoundRecord[]) =>
   Math.abs(ttlOf(before) - ttlOf(found)) <= 1

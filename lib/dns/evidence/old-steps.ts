@@ -8,7 +8,7 @@ import { isWithin } from '@/lib/dns/model/records'
 import { compareBelieved, valuesByWalk } from './addresses'
 import type { Copies } from './copies'
 import { valuesOf, type Hints } from './evidence'
-import { areSinkholes } from './filters'
+import { areLoopback, areSinkholes } from './filters'
 import type { OldStep } from './observations'
 import type { Probed } from './probed'
 
@@ -118,7 +118,8 @@ async function endsAtCopy(probed: Probed, reply: Answer, name: string): Promise<
 async function endsAtTarget(probed: Probed, reply: Answer, target: string): Promise<OldStep | null> {
   const addresses = reply.answers.filter(({ type }) => type === 'A')
   if (addresses.length) {
-    const own = areSinkholes(addresses) && (await valuesByWalk(probed.session, { name: target, type: 'A' }))
+    const isOther = areSinkholes(addresses) || areLoopback(addresses)
+    const own = isOther && (await valuesByWalk(probed.session, { name: target, type: 'A' }))
     const isBlocked =
       own && own.length > 0 && !own.some((value) => addresses.some((one) => one.value === value))
     return isBlocked ? stepOf(addresses[0]?.name ?? target, addresses) : null
