@@ -244,6 +244,30 @@ describe("a name of the zone's own name server can't have the record", () => {
     }
   })
 
+  test('even if another server has it', async () => {
+    const own = [record(cname.name, 'A', hosts.own), record('ns2.shop.example', 'A', hosts.a)]
+    const names = own.map(({ name }) => name)
+    const delegated = names.map((name) => record('shop.example', 'NS', name))
+    const { roots } = await startZones({
+      [hosts.root]: [zoneOf('.', ['root.example'], ...delegated, ...own)],
+      [hosts.own]: [zoneOf('shop.example', names, ...own)],
+      [hosts.a]: [zoneOf('shop.example', names, cname)],
+    })
+    const checked = await checkFirst(wanted, roots)
+    expect(checked).toMatchObject({ code: 'name-server-at-name' })
+    expect(checked?.message).toContain("so it needs its own addresses and can't have a CNAME record")
+  })
+
+  test('even if the name has a separate zone', async () => {
+    const server = 'ns1.connect.shop.example'
+    const own = record(server, 'A', hosts.own)
+    const { roots } = await startZones({
+      [hosts.root]: [zoneOf('.', ['root.example'], record('shop.example', 'NS', server), own)],
+      [hosts.own]: [zoneOf('shop.example', [server], own), zoneOf('connect.shop.example', [server], own)],
+    })
+    expect(await checkFirst(ingress, roots)).toMatchObject({ code: 'name-server-at-name' })
+  })
+
   test.each([
     ['a name below a domain', 'app.shop.example', 'ns1.app.shop.example'],
     ['a name that a wildcard domain would cover', '*.shop.example', 'ns1.shop.example'],

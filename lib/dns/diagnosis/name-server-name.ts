@@ -1,29 +1,7 @@
 import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
-import { isWithin, type CheckCode } from '@/lib/dns/model/records'
+import { isWithin } from '@/lib/dns/model/records'
 import { nameServerAtName } from '@/lib/dns/sentences/sentences-apex'
-
-/** The diagnoses whose fix puts the record at the name, or replaces the addresses at the name. */
-const changing: ReadonlySet<CheckCode> = new Set([
-  'not-found',
-  'points-elsewhere',
-  'chain-elsewhere',
-  'chain-dangles',
-  'chain-loops',
-  'address-instead',
-  'cname-instead',
-  'cname-at-apex',
-  'cname-beside-others',
-  'records-in-the-way',
-  'doubled-zone',
-  'target-has-zone-appended',
-  'target-is-url',
-  'target-is-address',
-  'target-has-typo',
-  'targets-swapped',
-  'covered-by-wildcard',
-  'cause-unknown',
-  'below-delegation',
-])
+import { hasTrait } from './traits'
 
 /**
  * For a wrong or missing record at the name of one of the zone's own name servers, replaces the judgment with one that
@@ -33,8 +11,10 @@ const changing: ReadonlySet<CheckCode> = new Set([
 export function besideNameServer(evidence: Evidence, judgment: Judgment): Judgment {
   const { record, zone } = evidence
   const [verdict, code, , state] = judgment
+  // The fix for servers that disagree creates the record on every server, even if most have it already.
+  const isTolerated = state === 'attention' && code !== 'servers-disagree'
   const isFixed =
-    (verdict === 'wrong' || verdict === 'missing') && state !== 'attention' && changing.has(code)
+    (verdict === 'wrong' || verdict === 'missing') && !isTolerated && hasTrait(code, 'puts-record-at-name')
   const servers = isFixed ? serversAt(evidence) : []
   return zone !== null && servers.length
     ? ['wrong', 'name-server-at-name', nameServerAtName(record, zone, servers)]

@@ -8,7 +8,8 @@ import type { CheckCode } from '@/lib/dns/model/records'
  * exist. `fails`: visitors may not reach the platform, or the certificate may not be issued, although the record is
  * correct. `leaves-zone`: the record has to be created in another zone, or the zone on other servers. `has-dnssec` and
  * `has-caa`: the message contains the zone's DNSSEC problems or the CAA records that forbid the certificate.
- * `may-dangle`: the message names a target that may not exist.
+ * `may-dangle`: the message names a target that may not exist. `puts-record-at-name`: the fix creates the record at the
+ * name, or replaces other records there.
  */
 type Trait =
   | 'absent'
@@ -20,46 +21,47 @@ type Trait =
   | 'has-dnssec'
   | 'has-caa'
   | 'may-dangle'
+  | 'puts-record-at-name'
 
 /** The traits of each diagnosis. The type requires an entry for each new code. */
 const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
   correct: [],
-  'not-found': ['absent'],
-  'points-elsewhere': [],
-  'chain-elsewhere': [],
-  'chain-dangles': ['may-dangle'],
-  'chain-loops': [],
+  'not-found': ['absent', 'puts-record-at-name'],
+  'points-elsewhere': ['puts-record-at-name'],
+  'chain-elsewhere': ['puts-record-at-name'],
+  'chain-dangles': ['may-dangle', 'puts-record-at-name'],
+  'chain-loops': ['puts-record-at-name'],
   'chain-unknown': [],
-  'address-instead': [],
-  'cname-instead': [],
-  'cname-at-apex': [],
+  'address-instead': ['puts-record-at-name'],
+  'cname-instead': ['puts-record-at-name'],
+  'cname-at-apex': ['puts-record-at-name'],
   'zone-at-name': ['leaves-zone'],
   'name-server-at-name': ['leaves-zone'],
-  'cname-beside-others': [],
-  'records-in-the-way': [],
-  'doubled-zone': [],
-  'target-has-zone-appended': ['may-dangle'],
-  'target-is-url': ['may-dangle'],
-  'target-is-address': [],
-  'target-has-typo': ['may-dangle'],
-  'targets-swapped': [],
+  'cname-beside-others': ['puts-record-at-name'],
+  'records-in-the-way': ['puts-record-at-name'],
+  'doubled-zone': ['puts-record-at-name'],
+  'target-has-zone-appended': ['may-dangle', 'puts-record-at-name'],
+  'target-is-url': ['may-dangle', 'puts-record-at-name'],
+  'target-is-address': ['puts-record-at-name'],
+  'target-has-typo': ['may-dangle', 'puts-record-at-name'],
+  'targets-swapped': ['puts-record-at-name'],
   'partial-delegation': [],
   'extra-name-servers': [],
-  'not-delegated': [],
+  'not-delegated': ['puts-record-at-name'],
   'whole-zone-delegated': ['leaves-zone'],
-  'challenge-under-asterisk': [],
-  'txt-at-challenge': [],
-  'covered-by-wildcard': ['absent'],
+  'challenge-under-asterisk': ['puts-record-at-name'],
+  'txt-at-challenge': ['puts-record-at-name'],
+  'covered-by-wildcard': ['absent', 'puts-record-at-name'],
   'caa-forbids': ['besides-ingress', 'fails', 'has-dnssec', 'has-caa'],
   'dnssec-broken': ['besides-ingress', 'fails', 'has-dnssec'],
-  'cause-unknown': [],
-  'servers-disagree': ['has-dnssec', 'has-caa'],
+  'cause-unknown': ['puts-record-at-name'],
+  'servers-disagree': ['has-dnssec', 'has-caa', 'puts-record-at-name'],
   'zone-not-found': ['absent', 'besides-ingress', 'leaves-zone'],
   'lame-delegation': ['names-servers', 'leaves-zone'],
   'some-servers-lame': ['names-servers'],
   'some-servers-silent': ['names-servers'],
   'aliased-servers': ['fails'],
-  'below-delegation': ['absent', 'leaves-zone'],
+  'below-delegation': ['absent', 'leaves-zone', 'puts-record-at-name'],
   'below-ingress': ['names-servers', 'leaves-zone'],
   'address-flattened': [],
   'cname-hidden': [],
