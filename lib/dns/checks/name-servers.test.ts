@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { shortCause } from '@/lib/dns/model/cause'
 import { linesOf } from '@/lib/dns/model/record-lines'
-import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
+import { wantedForDomain } from '@/lib/dns/model/records'
 
 const hosts = { root: '127.0.7.2', own: '127.0.7.3', a: '127.0.7.4', b: '127.0.7.5' }
 const target = 't.platform.example'
@@ -199,83 +199,6 @@ describe("a name server's wrong address in its own zone", () => {
   test('is ready if a server there has the record too', async () => {
     const { roots } = await start([zoneOf('shop.example', names, ...stray, cname)])
     expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'ready' })
-  })
-})
-
-describe("a name of the zone's own name server can't have the record", () => {
-  const ns_targets = [1, 2, 3, 4].map((number) => `ns${number}.platform.example`)
-  const ingress = wantedForIngress({ domain: 'connect.shop.example', ns_targets })
-  /** Serves the zone, whose only name server has the given name. */
-  const start = (server: string) => {
-    const own = record(server, 'A', hosts.own)
-    return startZones({
-      [hosts.root]: [zoneOf('.', ['root.example'], record('shop.example', 'NS', server), own)],
-      [hosts.own]: [zoneOf('shop.example', [server], own)],
-    })
-  }
-
-  test.each<[server: string, records: WantedRecord[], message: string]>([
-    [
-      'app.shop.example',
-      wanted,
-      "app.shop.example is a name server of the zone shop.example, so it needs its own addresses and can't have a CNAME record. " +
-        'Reserve another name. Then delete the domain app.shop.example in the console.',
-    ],
-    [
-      'shop.example',
-      wantedForDomain({ domain: 'shop.example', cname_target: target }),
-      "shop.example is a name server of the zone shop.example, so it needs its own addresses and can't have a CNAME record. " +
-        'Reserve another name. Then delete the domain shop.example in the console.',
-    ],
-    ...['connect.shop.example', 'ns1.connect.shop.example'].map(
-      (server): [string, WantedRecord[], string] => [
-        server,
-        ingress,
-        `${server} is a name server of the zone shop.example. Once connect.shop.example is delegated, resolvers can't find its address there anymore. ` +
-          'Create the ingress at another name. Then delete the ingress connect.shop.example in the console.',
-      ],
-    ),
-  ])('%s', async (server, records, message) => {
-    const config = await start(server)
-    for (const checked of [await checkFirst(records, config.both), await checkFirst(records, config.roots)]) {
-      expect(checked).toMatchObject({ state: 'wrong', code: 'name-server-at-name', message })
-      const lines = checked ? linesOf(checked.record, checked) : []
-      expect(new Set(lines.map(({ status }) => status))).toEqual(new Set(['wrong']))
-    }
-  })
-
-  test('even if another server has it', async () => {
-    const own = [record(cname.name, 'A', hosts.own), record('ns2.shop.example', 'A', hosts.a)]
-    const names = own.map(({ name }) => name)
-    const delegated = names.map((name) => record('shop.example', 'NS', name))
-    const { roots } = await startZones({
-      [hosts.root]: [zoneOf('.', ['root.example'], ...delegated, ...own)],
-      [hosts.own]: [zoneOf('shop.example', names, ...own)],
-      [hosts.a]: [zoneOf('shop.example', names, cname)],
-    })
-    const checked = await checkFirst(wanted, roots)
-    expect(checked).toMatchObject({ code: 'name-server-at-name' })
-    expect(checked?.message).toContain("so it needs its own addresses and can't have a CNAME record")
-  })
-
-  test('even if the name has a separate zone', async () => {
-    const server = 'ns1.connect.shop.example'
-    const own = record(server, 'A', hosts.own)
-    const { roots } = await startZones({
-      [hosts.root]: [zoneOf('.', ['root.example'], record('shop.example', 'NS', server), own)],
-      [hosts.own]: [zoneOf('shop.example', [server], own), zoneOf('connect.shop.example', [server], own)],
-    })
-    expect(await checkFirst(ingress, roots)).toMatchObject({ code: 'name-server-at-name' })
-  })
-
-  test.each([
-    ['a name below a domain', 'app.shop.example', 'ns1.app.shop.example'],
-    ['a name that a wildcard domain would cover', '*.shop.example', 'ns1.shop.example'],
-    ['a name above a domain', 'app.ns1.shop.example', 'ns1.shop.example'],
-  ])('%s can be a name server', async (_, domain, server) => {
-    const { roots } = await start(server)
-    const records = wantedForDomain({ domain, cname_target: target })
-    expect(await checkFirst(records, roots)).toMatchObject({ code: 'not-found' })
   })
 })
 

@@ -86,7 +86,7 @@ const inCname: Sentences<typeof cname & typeof apexes> = {
   swapped: [cname.swapped(alias, root, 'a.example', alias)],
   otherTarget: [cname.otherTarget(alias, root, away)],
   typo: [true, false].map((isAppended) => cname.typo(alias, root, 'a.example', isAppended)),
-  nameServerAtName: [alias, ns].map((one) => apexes.nameServerAtName(one, root, [name])),
+  nameServerAtName: [alias, ns].map((one) => apexes.nameServerAtName(one, root, [name], false)),
   dropDelegation: [apexes.dropDelegation(alias, name, at)],
   ownZone: [apexes.ownZone(alias, at), apexes.ownZone({ ...alias, purpose: 'certificate' }, at)],
   lameOwnZone: [apexes.lameOwnZone(alias, down, at)],

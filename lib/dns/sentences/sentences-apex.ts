@@ -19,11 +19,16 @@ export const belowIngress = (record: WantedRecord, ingress: string) =>
 
 /**
  * Describes a name that belongs to the zone's own name servers. The record would hide their addresses, so that the zone
- * may stop resolving.
+ * may stop resolving. `isFormer`: only the parent zone lists these servers.
  */
-export function nameServerAtName(record: WantedRecord, zone: string, servers: readonly string[]) {
+export function nameServerAtName(
+  record: WantedRecord,
+  zone: string,
+  servers: readonly string[],
+  isFormer: boolean,
+) {
   const { name, type } = record
-  const are = plural(servers.length, 'is a name server', 'are name servers')
+  const are = `${plural(servers.length, 'is', 'are')}${isFormer ? ' listed as' : ''} ${plural(servers.length, 'a name server', 'name servers')}`
   const lead = `${joinWithAnd(servers)} ${are} of ${theZone(zone)}`
   if (type === 'CNAME')
     return `${lead}, so it needs its own addresses and can't have a CNAME record. Reserve another name. ${deleteReplaced(record)}`
