@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import { diagnose } from './diagnose'
 import { noHints, type Hints } from '@/lib/dns/evidence/evidence'
@@ -219,6 +219,46 @@ test('the message for a failed CAA lookup names who can fix it', () => {
   )
   expect(of(zone)).not.toHaveProperty('is_in_chain')
   expect(of('p.example')).toHaveProperty('is_in_chain', true)
+})
+
+describe('resolvers that still reject a record after the caches should have expired', () => {
+  const rejection = { since: '2026-01-01T00:00:00.000Z', ends_by: '2026-01-01T01:00:00.000Z' }
+  const of = (hints: Partial<Hints>) => {
+    const name = '9.9.9.9'
+    const oldValidation = { until: null, resolvers: [name], zones: [zone], rejection, isOverdue: true }
+    const beliefs = [belief({ outcome: 'server-failure', isRejected: true })]
+    return judged({ oldValidation, beliefs, ...hints })
+  }
+  const servers = [{ name: 'ns1', address: null, outcome: 'refused' as const }]
+  const caaFailure = { at: 'a.example', by: { zone, servers, isFailed: true } }
+  const overdue = /has failed on 9\.9\.9\.9 since at least .* including the DS and DNSKEY records\./s
+
+  test.each([{}, { rejectedCaa: zone }])('are the only problem (%j)', (hints) => {
+    expect(of(hints)).toMatchObject({ state: 'attention', code: 'resolvers-fail', notes: [] })
+    expect(of(hints).message).toMatch(overdue)
+  })
+
+  test.each([
+    [
+      'a failing CAA lookup',
+      { caaFailure },
+      'caa-lookup-fails',
+      'Ask the DNS provider of example.com to answer CAA',
+    ],
+    [
+      'an old address of a name server',
+      { staleGlue: [{ name: 'ns1', addresses: ['192.0.2.1'] }] },
+      'some-servers-lame',
+      'change the glue record of ns1 to 192.0.2.1.',
+    ],
+  ])("don't hide %s", (_, hints, code, text) => {
+    const check = of(hints)
+    expect(check).toMatchObject({ state: 'attention', code, rejection, notes: [] })
+    expect(check.message).toContain(text)
+    expect(check.message).toMatch(/In addition, DNSSEC validation of/)
+    expect(check.message.match(/However/g)).toHaveLength(1)
+    expect(check.message).toMatch(overdue)
+  })
 })
 
 test('the message for an unsigned copy names the list to change', () => {

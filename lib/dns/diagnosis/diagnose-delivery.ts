@@ -44,34 +44,59 @@ export function judgeDelivery(
   if (verdict !== 'correct') return { judgment: atSource, until: null }
   const wait = findWait(evidence)
   if (wait) return { judgment: addWait(evidence, atSource, wait.code, wait.text), until: wait.until }
-  const { oldValidation } = evidence.hints
-  if (oldValidation) {
-    const text = reportDnssec.stillRejected(evidence.record, oldValidation)
-    return { judgment: addProblem(atSource, 'resolvers-fail', text), until: null }
-  }
+  return { judgment: judgeOverdue(evidence, atSource) ?? judgeOthers(evidence, atSource), until: null }
+}
+
+/**
+ * Diagnoses resolvers that still reject a record although their caches should have expired. Adds problems of name
+ * servers and of CAA lookups, and keeps their code. Null if no such resolver is known.
+ */
+function judgeOverdue(evidence: Evidence, atSource: Judgment): Judgment | null {
+  const { record, hints } = evidence
+  if (!hints.oldValidation) return null
+  const text = reportDnssec.stillRejected(record, hints.oldValidation)
+  // The old failure is also why these resolvers fail other queries and reject CAA answers.
+  const others = { ...hints, unresolved: null, rejectedCaa: null }
+  const broken = judgeBroken({ ...evidence, hints: others }, atSource)
+  if (!broken) return addProblem(atSource, 'resolvers-fail', text)
+  const [verdict, , message, state = 'attention'] = addProblem(
+    broken,
+    'resolvers-fail',
+    text.replace(/^However, /, 'In addition, '),
+  )
+  return [verdict, broken[1], message, state]
+}
+
+/** Diagnoses name servers and CAA lookups that fail. Null if none do, or if they only don't respond. */
+function judgeBroken(evidence: Evidence, atSource: Judgment): Judgment | null {
+  const { zone, parent = null, findings } = evidence
   const failing = judgeNameServers(evidence, withoutClaims(atSource)) ?? judgeFailing(evidence, atSource)
-  if (failing) return { judgment: failing, until: null }
-  const failed = evidence.findings.filter(({ server }) => isFailed(evidence.findings, server.name))
-  const servers = failed.map(({ server }) => server).filter(({ outcome }) => !unclear.has(outcome))
+  if (failing) return failing
+  const denying = describeDenying(evidence, { zone: zone ?? '', parent, findings }, failedIn(findings))
+  return denying === null ? null : addProblem(atSource, 'some-servers-lame', denying)
+}
+
+/** Diagnoses the other problems of delivery: servers, views of resolvers, and CAA records that limit the certificate. */
+function judgeOthers(evidence: Evidence, atSource: Judgment): Judgment {
+  const broken = judgeBroken(evidence, atSource)
+  if (broken) return broken
   const { zone, parent = null, findings } = evidence
   const at = { zone: zone ?? '', parent, findings }
-  const denying = describeDenying(evidence, at, failed)
-  if (denying) return { judgment: addProblem(atSource, 'some-servers-lame', denying), until: null }
+  const servers = failedIn(findings)
+    .map(({ server }) => server)
+    .filter(({ outcome }) => !unclear.has(outcome))
   const isConfirmed = evidence.hints.beliefs.some((belief) => isSeen(evidence, belief))
   if (servers.length)
-    return {
-      judgment: addProblem(
-        atSource,
-        'some-servers-silent',
-        reportServers.someSilent(evidence.record, at, servers, isConfirmed),
-      ),
-      until: null,
-    }
-  return {
-    judgment: judgeViews(evidence, atSource) ?? judgeRestricted(evidence, atSource) ?? atSource,
-    until: null,
-  }
+    return addProblem(
+      atSource,
+      'some-servers-silent',
+      reportServers.someSilent(evidence.record, at, servers, isConfirmed),
+    )
+  return judgeViews(evidence, atSource) ?? judgeRestricted(evidence, atSource) ?? atSource
 }
+
+const failedIn = (findings: readonly ServerFinding[]) =>
+  findings.filter(({ server }) => isFailed(findings, server.name))
 
 /**
  * Diagnoses CAA records that limit the certificate to an account or a validation method, or that forbid it on some

@@ -15,6 +15,7 @@ import {
 import { isReached, valuesOf, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
 import { recordsBelow } from '@/lib/dns/evidence/disputed'
 import { isUnclear } from '@/lib/dns/evidence/views'
+import type { Belief } from '@/lib/dns/queries/beliefs'
 import * as report from '@/lib/dns/sentences/sentences'
 import { disagreementFields, judgeDisagreement } from './diagnose-disagreement'
 import { answersOf, type Answered } from './judge-lists'
@@ -268,9 +269,9 @@ function notesOf(evidence: Evidence, judgment: Judgment): string[] {
   // The platform's servers don't have the records of domains.
   const isPlatform = code === 'whole-zone-delegated' && record.type === 'CNAME'
   const isReported = isPlatform || code === 'zone-not-found' || hasTrait(code, 'names-servers')
-  const failing = hasTrait(code, 'explains-resolvers')
-    ? []
-    : hints.beliefs.filter((one) => one.outcome !== 'answered' || (record.type === 'CNAME' && isUnclear(one)))
+  const isExplained = hasTrait(code, 'explains-resolvers') || hints.oldValidation?.isOverdue
+  const isMissing = (one: Belief) => one.outcome !== 'answered' || (record.type === 'CNAME' && isUnclear(one))
+  const failing = isExplained ? [] : hints.beliefs.filter(isMissing)
   const lame = alsoLame(evidence, judgment)
   const unanswered = findings.filter(({ server, records }) => !records && !lame.includes(server))
   const silent = isReported ? [] : unanswered.map(({ server }) => server)
