@@ -82,7 +82,16 @@ export const recordCheck = z.object({
   is_hidden: z.boolean().optional(),
   hidden_by: z.string().optional(),
   stale_ds: z.string().optional(),
-  rejection: z.object({ since: z.string(), ends_by: z.string() }).optional(),
+  rejections: z
+    .array(
+      z.object({
+        resolver: z.string(),
+        since: z.string(),
+        ends_by: z.string(),
+        found_at: z.string().optional(),
+      }),
+    )
+    .optional(),
   outdated_delegation: z.enum(['registrar', 'parent']).optional(),
   caa: caaEdit
     .extend({ others: z.array(caaEdit).optional(), is_on_few: z.literal(true).optional() })

@@ -37,7 +37,7 @@ import {
 } from '@/lib/dns/model/records'
 import { shownState } from '@/lib/dns/model/record-standing'
 import { keepOldAnswers } from '@/lib/dns/model/old-answers'
-import { keepRejection, rejectionIn } from '@/lib/dns/model/rejection'
+import { keepRejections, rejectionsIn } from '@/lib/dns/model/rejection'
 import { bySeverity } from '@/lib/dns/model/state'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isRegistry } from '@/lib/dns/model/suffix'
@@ -74,7 +74,7 @@ export async function checkRecords(
   const quick = firstPass(session)
   const early = await checkAll(quick.session, context)
   const checked = quick.isComplete() ? early : await checkAll(session, context)
-  const kept = checked.map((one) => keepOldAnswers(keepRejection(one, rejectionIn(last, one.record)), last))
+  const kept = checked.map((one) => keepOldAnswers(keepRejections(one, rejectionsIn(last, one.record)), last))
   const records = session.isOverLimit() ? kept.map(withLimitNote) : kept
   finished.abort()
   signal.throwIfAborted()
@@ -211,7 +211,7 @@ async function checkRecord(
   const isServerListCached =
     mayBePrivate && !session.config.isPrivate && ![...session.cuts.keys()].some((cut) => isWithin(zone, cut))
   const hints = known.length
-    ? continueOld(await probe(probed), rejectionIn(last, record))
+    ? continueOld(await probe(probed), rejectionsIn(last, record))
     : { ...noHints, beliefs, isIntercepted, isServerListCached }
   const continued = known.length ? withOldAnswers({ ...probed, hints }, last) : hints
   const groups = known.length ? await probeGroups(probed, hints, probe) : []

@@ -43,7 +43,7 @@ test.each([
 /** Returns a check that found a rejection whose caches should have expired `agoMs` ago. */
 const earlier = (agoMs: number): DnsCheck => {
   const at = (ms: number) => new Date(Date.now() - ms).toISOString()
-  const rejection = { since: at(agoMs + 3_600_000), ends_by: at(agoMs) }
+  const rejections = [{ resolver: '127.0.7.250', since: at(agoMs + 3_600_000), ends_by: at(agoMs) }]
   const records = wanted.map((one) => ({
     record: one,
     zone,
@@ -52,7 +52,7 @@ const earlier = (agoMs: number): DnsCheck => {
     message: '',
     found: [],
     servers: [],
-    rejection,
+    rejections,
   }))
   return { checked_at: at(60_000), zone, name_servers: [], records }
 }
@@ -75,11 +75,20 @@ test.each([
 ])('a rejected zone with valid signatures waits for at most %s', async (_, ttl, seconds) => {
   const { both } = await start(withTtl(ttl))
   const checked = await checkFirst(wanted, both)
-  const { since = '', ends_by = '' } = checked?.rejection ?? {}
+  const { since = '', ends_by = '' } = checked?.rejections?.[0] ?? {}
   expect(Math.round((Date.parse(ends_by) - Date.parse(since)) / 1_000)).toBe(seconds)
   const last = earlier(-60_000)
   const again = await checkFirst(wanted, both, last)
-  expect(again).toMatchObject({ state: 'waiting', rejection: last.records[0]?.rejection })
+  expect(again).toMatchObject({ state: 'waiting', rejections: last.records[0]?.rejections })
+})
+
+test('a check that the rejecting resolver ignores keeps the time of the rejection', async () => {
+  const fault = ({ name }: { name: string }) => (name.endsWith(zone) ? 'drop' : null)
+  const { both } = await startPair({ a: sound, b: sound, above: [signer.ds] }, { ...resolving, fault })
+  const last = earlier(-60_000)
+  const checked = await checkFirst(wanted, both, last)
+  expect(checked).toMatchObject({ state: 'ready', code: 'correct' })
+  expect(checked?.rejections).toMatchObject(last.records[0]?.rejections ?? [])
 })
 
 test.each([

@@ -83,7 +83,7 @@ export function diagnose(given: Evidence): RecordCheck {
     ...(cdn !== null && { hidden_by: cdn }),
     ...(hints.answering !== null && { wildcard: hints.answering }),
     ...(staleDs !== null && { stale_ds: staleDs }),
-    ...(hints.oldValidation && { rejection: hints.oldValidation.rejection }),
+    ...(hints.oldValidation && { rejections: hints.oldValidation.rejections }),
     ...(hints.oldAnswers.length > 0 && { old_answers: hints.oldAnswers }),
     ...(caa && { caa }),
     servers: findings.map(({ server, records }) => ({ ...server, ...(records && { found: records }) })),

@@ -18,7 +18,7 @@ interface Wait {
 export function findWait(evidence: Evidence): Wait | null {
   const { record, hints } = evidence
   const { oldValidation, oldDelegation, beliefs } = hints
-  if (oldValidation !== null && !oldValidation.isOverdue) {
+  if (oldValidation !== null && !oldValidation.overdue.length) {
     const { until } = oldValidation
     return { code: 'old-answer-cached', text: oldDs(record, until), until }
   }

@@ -165,12 +165,10 @@ export interface Unresolved {
 export interface OldValidation {
   /** The time until which resolvers keep them, in RFC 3339 format. Null if unknown. */
   until: string | null
-  /** The names of these resolvers. */
-  resolvers: string[]
   /** The zones that may have caused the failure. */
   zones: readonly string[]
-  /** The time for which checks in a row have found this. */
-  rejection: Rejection
-  /** True if the caches should have expired, so waiting longer may not help. */
-  isOverdue: boolean
+  /** These resolvers, and the time for which each of them has rejected the record. */
+  rejections: Rejection[]
+  /** The rejections whose caches should have expired, so waiting longer may not help. */
+  overdue: Rejection[]
 }

@@ -57,10 +57,8 @@ export async function findOldValidation(probed: Checked, path: Path): Promise<Ol
   // BIND can take more than ten seconds to reject the CNAME records of an unsigned zone with a DS record.
   const silent = beliefs.filter(({ outcome, server }) => silences.has(outcome) && session.hasAnswered(server))
   const unresolving = [...failing.map(({ belief }) => belief), ...silent]
-  const until = await findOldDs(session, unresolving, path.zones)
-  const describe = (time: string | null, resolvers: readonly Belief[]) =>
-    describeOld(probed, path.zones, time, resolvers)
-  if (until !== null) return describe(until, unresolving)
+  const held = await findOldDs(session, unresolving, path.zones)
+  if (held.some(({ until }) => until !== null)) return describeOld(probed, path.zones, held)
   const causes = await Promise.all(
     failing.map(async (failure) =>
       (await isFailureOld(probed, failure, path)) ? 'old' : failure.belief.isRejected ? 'rejected' : 'other',
@@ -68,18 +66,23 @@ export async function findOldValidation(probed: Checked, path: Path): Promise<Ol
   )
   if (!causes.includes('old') || causes.includes('rejected')) return null
   const old = failing.filter((_, index) => causes[index] === 'old')
-  return describe(
-    await timeOf(session, old),
-    old.map(({ belief }) => belief),
-  )
+  return describeOld(probed, path.zones, old.map(withoutDs), await timeOf(session, old))
 }
 
-/** Describes the cached failures of resolvers. `until` is the time when they expire. Null if unknown. */
+/** A resolver that fails, and the time until which it keeps an old DS record. Null if it has none. */
+interface Holding {
+  belief: Belief
+  until: string | null
+}
+
+const withoutDs = ({ belief }: Failing): Holding => ({ belief, until: null })
+
+/** Describes the cached failures of resolvers. `failedUntil` is the time when failed validations expire. */
 async function describeOld(
   { session, findings }: Checked,
   zones: readonly string[],
-  until: string | null,
-  resolvers: readonly Belief[],
+  resolvers: readonly Holding[],
+  failedUntil: string | null = null,
 ): Promise<OldValidation> {
   const types = ['DS', 'DNSKEY'] as const
   const found = zones.flatMap((name) => types.map((type) => lookup(session, { name, type })))
@@ -89,17 +92,27 @@ async function describeOld(
   const own = findings.flatMap((finding) => finding.records ?? [])
   const longest = Math.max(longestFailureSeconds, ...[...records, ...own].map(({ ttl }) => ttl))
   const latest = timeAfter(Math.min(longest, longestCacheSeconds))
-  const rejection = { since: timeAfter(0), ends_by: until !== null && until > latest ? until : latest }
-  return { until, zones, rejection, resolvers: resolvers.map(({ name }) => name), isOverdue: false }
+  const since = timeAfter(0)
+  return {
+    until: lastOf(resolvers.map(({ until }) => until)) ?? failedUntil,
+    zones,
+    rejections: resolvers.map(({ belief: { name: resolver }, until }) => ({
+      resolver,
+      since,
+      ends_by: lastOf([latest, until]) ?? latest,
+    })),
+    overdue: [],
+  }
 }
 
 /** Adds the time for which the previous checks have found the same cached failures. */
-export function continueOld(hints: Hints, last: Rejection | undefined): Hints {
+export function continueOld(hints: Hints, last: readonly Rejection[]): Hints {
   const old = hints.oldValidation
   if (!old) return hints
-  const rejection = continueRejection(old.rejection, last)
-  const isOverdue = rejection.ends_by < old.rejection.since
-  return { ...hints, oldValidation: { ...old, rejection, isOverdue } }
+  const rejections = old.rejections.map((one) => continueRejection(one, last))
+  const now = timeAfter(0)
+  const overdue = rejections.filter((one) => one.ends_by < now)
+  return { ...hints, oldValidation: { ...old, rejections, overdue } }
 }
 
 /**
@@ -115,8 +128,7 @@ export async function findOldRejection(
   const targets = record.type === 'CNAME' ? record.values : []
   const resolved = await Promise.all(failing.map(({ belief }) => canResolve(probed, belief, targets)))
   if (!resolved.every(Boolean)) return null
-  const resolvers = failing.map(({ belief }) => belief)
-  return describeOld(probed, zones, await timeOf(session, failing), resolvers)
+  return describeOld(probed, zones, failing.map(withoutDs), await timeOf(session, failing))
 }
 
 /** A query that a resolver fails. */
@@ -176,18 +188,16 @@ async function timeOf(session: Session, failing: readonly Failing[]): Promise<st
   return isShort ? timeAfter(failureSeconds) : null
 }
 
-/**
- * Returns the time until which resolvers keep DS records that the parent zones no longer have. Null if no resolver
- * does.
- */
-async function findOldDs(session: Session, beliefs: readonly Belief[], zones: readonly string[]) {
-  const times = zones.flatMap((name) =>
-    beliefs.map(({ server }) =>
-      oldRecordsUntil(session, server, { name, type: 'DS' }, () => dsRecordsOf(session, name)),
-    ),
+/** Finds the time until which each resolver keeps DS records that the parent zones no longer have. */
+const findOldDs = (session: Session, beliefs: readonly Belief[], zones: readonly string[]) =>
+  Promise.all(
+    beliefs.map(async (belief): Promise<Holding> => {
+      const times = zones.map((name) =>
+        oldRecordsUntil(session, belief.server, { name, type: 'DS' }, () => dsRecordsOf(session, name)),
+      )
+      return { belief, until: lastOf(await Promise.all(times)) }
+    }),
   )
-  return lastOf(await Promise.all(times))
-}
 
 /**
  * Reports whether a resolver fails only because it caches a failed validation. It must resolve the CNAME's further

@@ -18,7 +18,7 @@ type Checked = Pick<
       | 'is_at_platform'
       | 'outdated_delegation'
       | 'stale_ds'
-      | 'rejection'
+      | 'rejections'
     >
   >
 
@@ -112,8 +112,10 @@ const causes = {
     caa
       ? 'A CDN hides the target, and CAA records forbid the certificate'
       : 'A CDN answers for the name and hides the target',
-  'resolvers-fail': ({ rejection }) =>
-    rejection ? 'Resolvers keep rejecting the name' : "Resolvers can't resolve the name",
+  'resolvers-fail': ({ rejections = [] }) =>
+    rejections.some((one) => one.found_at === undefined)
+      ? 'Resolvers keep rejecting the name'
+      : "Resolvers can't resolve the name",
   'some-servers-lame': ({ servers = [], stale_ds, record }) => {
     if (stale_ds !== undefined) return 'Some of the name servers have an old DS record'
     const isOfPlatform = ({ name }: { name: string }) => record.type === 'NS' && record.values.includes(name)

@@ -190,8 +190,8 @@ export interface RecordCheck {
   hidden_by?: string
   /** The zone whose DS records match no key that signs its keys, now or after the record is fixed. Absent otherwise. */
   stale_ds?: string
-  /** Set if resolvers reject the record only because of their caches. Absent otherwise. */
-  rejection?: Rejection
+  /** The resolvers that reject the record only because of their caches. Absent if there are none. */
+  rejections?: Rejection[]
   /** The location of the delegation to former name servers that causes the problem. Absent otherwise. */
   outdated_delegation?: 'registrar' | 'parent'
   /** The change to CAA records that the certificate requires. Absent otherwise. */

@@ -1,27 +1,49 @@
 import { expect, test } from 'vitest'
 import type { RecordCheck } from './records'
-import { continueRejection, keepRejection } from './rejection'
+import { continueRejection, keepRejections, rejectionsIn } from './rejection'
 
-const found = { since: '2026-01-02T00:00:00.000Z', ends_by: '2026-01-02T01:00:00.000Z' }
-const last = { since: '2026-01-01T00:00:00.000Z', ends_by: '2026-01-01T01:00:00.000Z' }
+const resolver = '192.0.2.53'
+const other = '192.0.2.54'
+const found = { resolver, since: '2026-01-02T00:00:00.000Z', ends_by: '2026-01-02T01:00:00.000Z' }
+const last = { resolver, since: '2026-01-01T00:00:00.000Z', ends_by: '2026-01-01T01:00:00.000Z' }
+const record = {
+  name: 'www.example.com',
+  type: 'CNAME' as const,
+  values: ['t.example'],
+  purpose: 'traffic' as const,
+}
+const check = { record, zone: null, message: '', found: [], servers: [] }
 
-test('a rejection continues the one of the check before, unless the clock was set back', () => {
-  expect(continueRejection(found, last)).toBe(last)
-  expect(continueRejection(found, undefined)).toBe(found)
-  expect(continueRejection(last, found)).toBe(last)
+test('a rejection continues that of the same resolver, unless the clock was set back', () => {
+  expect(continueRejection(found, [last])).toEqual(last)
+  expect(continueRejection(found, [])).toBe(found)
+  expect(continueRejection(found, [{ ...last, resolver: other }])).toBe(found)
+  expect(continueRejection(last, [found])).toBe(last)
 })
 
-test('an inconclusive check keeps the rejection, and a conclusive one ends it', () => {
-  const record = {
-    name: 'www.example.com',
-    type: 'CNAME' as const,
-    values: ['t.example'],
-    purpose: 'traffic' as const,
-  }
-  const check = { record, zone: null, code: 'could-not-ask' as const, message: '', found: [], servers: [] }
-  const of = (verdict: RecordCheck['verdict'], more: Partial<RecordCheck> = {}) =>
-    keepRejection({ ...check, verdict, ...more }, last).rejection
-  expect(of('unknown')).toBe(last)
-  expect(of('unknown', { rejection: found })).toBe(found)
-  expect(of('correct')).toBeUndefined()
+test.each([
+  ['unknown', 'could-not-ask', null, true],
+  ['unknown', 'could-not-ask', 'server-failure', true],
+  ['unknown', 'could-not-ask', 'answered', false],
+  ['correct', 'correct', 'timeout', true],
+  ['correct', 'correct', 'answered', false],
+  ['correct', 'resolvers-fail', 'server-failure', true],
+  ['correct', 'some-servers-lame', 'server-failure', false],
+  ['wrong', 'dnssec-broken', 'timeout', false],
+] as const)('a check with the result %s (%s) and the outcome %s keeps a rejection: %s', (...row) => {
+  const [verdict, code, outcome, isKept] = row
+  const resolvers = outcome === null ? [] : [{ name: resolver, outcome, found: [], until: null }]
+  const checked: RecordCheck = { ...check, verdict, code, resolvers }
+  expect(keepRejections(checked, [last]).rejections).toEqual(isKept ? [last] : undefined)
+})
+
+test('a check keeps the rejections of other resolvers, with the time of the check that found them', () => {
+  const at = { ...last, resolver: other }
+  const checked_at = '2026-01-01T00:30:00.000Z'
+  const before = { ...check, verdict: 'correct', code: 'old-answer-cached', rejections: [at] } as const
+  const earlier = rejectionsIn({ checked_at, records: [{ ...before, rejections: [at] }] }, record)
+  expect(earlier).toEqual([{ ...at, found_at: checked_at }])
+  const now = { ...check, verdict: 'unknown', code: 'could-not-ask' } as const
+  const merged = keepRejections({ ...now, rejections: [found] }, [...earlier, last])
+  expect(merged.rejections).toEqual([found, ...earlier])
 })

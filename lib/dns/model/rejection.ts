@@ -1,24 +1,52 @@
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 
-/** The time for which resolvers have rejected a record whose DNSSEC is valid. Times are RFC 3339 strings in UTC. */
+/** The time for which a resolver has rejected a record whose DNSSEC is valid. Times are RFC 3339 strings in UTC. */
 export interface Rejection {
-  /** The time of the first check in a row that found this. */
+  /** The name of the resolver. */
+  resolver: string
+  /** The time of the first check that found this. */
   since: string
-  /** The time by which every older DS record and failed validation should have expired from caches. */
+  /** The time by which every older DS record and failed validation should have expired from the cache. */
   ends_by: string
+  /** The time of the last check that found this. Absent if it's this check. */
+  found_at?: string
 }
 
-/** Returns a record's rejection in the previous check. Undefined if there was none. */
-export const rejectionIn = (
-  last: Pick<DnsCheck, 'records'> | null,
+/** Returns a record's rejections in the previous check. */
+export const rejectionsIn = (
+  last: Pick<DnsCheck, 'checked_at' | 'records'> | null,
   { name, type }: WantedRecord,
-): Rejection | undefined =>
-  last?.records.find(({ record }) => record.name === name && record.type === type)?.rejection
+): Rejection[] => {
+  const check = last?.records.find(({ record }) => record.name === name && record.type === type)
+  return (check?.rejections ?? []).map((one) => ({ found_at: last?.checked_at, ...one }))
+}
 
-/** Returns the rejection that the previous check found, or a new one if there was none or the clock was set back. */
-export const continueRejection = (found: Rejection, last: Rejection | undefined): Rejection =>
-  last && last.since <= found.since ? last : found
+/**
+ * Returns a rejection with the start and end of the one that the previous check has for the same resolver, unless the
+ * clock was set back.
+ */
+export function continueRejection(found: Rejection, last: readonly Rejection[]): Rejection {
+  const own = last.find(({ resolver }) => resolver === found.resolver)
+  return own && own.since <= found.since ? { ...found, since: own.since, ends_by: own.ends_by } : found
+}
 
-/** Adds the previous check's rejection to an inconclusive check, so that it doesn't start again with the next check. */
-export const keepRejection = (check: RecordCheck, last: Rejection | undefined): RecordCheck =>
-  check.verdict === 'unknown' && !check.rejection && last ? { ...check, rejection: last } : check
+/**
+ * Adds the previous check's rejections by resolvers whose answer to this check is inconclusive, so that their time
+ * doesn't start again with the next check.
+ */
+export function keepRejections(check: RecordCheck, last: readonly Rejection[]): RecordCheck {
+  const { rejections = [] } = check
+  const kept = last.filter(
+    ({ resolver }) => !rejections.some((one) => one.resolver === resolver) && isInconclusive(check, resolver),
+  )
+  return kept.length ? { ...check, rejections: [...rejections, ...kept] } : check
+}
+
+/** Reports whether a check doesn't show if a resolver rejects the record because of its cache. */
+function isInconclusive({ verdict, code, resolvers = [] }: RecordCheck, resolver: string): boolean {
+  const outcome = resolvers.find(({ name }) => name === resolver)?.outcome
+  if (verdict === 'unknown') return outcome !== 'answered'
+  if (verdict !== 'correct' || outcome === undefined || outcome === 'answered') return false
+  // A DNSSEC mistake of the zone starts a new time.
+  return outcome !== 'server-failure' || code === 'resolvers-fail'
+}

@@ -58,6 +58,14 @@ test('a shared check replaces only whole names of resolvers', () => {
   expect(shown.records[0]?.resolvers?.[0]?.name).toBe('Resolver 1')
 })
 
+test('a shared check names rejecting resolvers by their aliases, and omits those without one', () => {
+  const resolvers = [{ name: '1.1.1.1', outcome: 'server-failure' as const, found: [], until: null }]
+  const times = { since: '2026-01-01T00:00:00Z', ends_by: '2026-01-01T01:00:00Z' }
+  const rejections = ['1.1.1.1', '10.1.2.3'].map((resolver) => ({ resolver, ...times }))
+  const [shown] = sharedCheck(checked({ resolvers, rejections }), []).records
+  expect(shown?.rejections).toEqual([{ resolver: 'Resolver 1', ...times, found_at: undefined }])
+})
+
 test('a shared check hides resolvers and addresses in related answers, and omits them without a zone', () => {
   const resolvers = [{ name: '1.1.1.1', outcome: 'answered' as const, found: [], until: null }]
   const of = { name: 'via.example.com', type: 'A', outcome: 'answered' as const, found: [] }

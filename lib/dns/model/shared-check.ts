@@ -1,6 +1,7 @@
 import { parseAddress } from '@/lib/resources/ip/cidr'
 import type { CaaChange, CaaEdit } from './caa-change'
 import type { RelatedAnswer } from './related-answer'
+import type { Rejection } from './rejection'
 import type { DnsCheck, RecordCheck, ResolverAnswer, ServerAsked, WantedRecord } from './records'
 
 const plain = ({ name, unicode, type, values, purpose }: WantedRecord): WantedRecord => ({
@@ -71,6 +72,14 @@ function sharedResolver({ name, outcome, found, until }: ResolverAnswer, aliases
   return shown
 }
 
+/** Omits the rejection of a resolver without an alias, which wasn't queried in this check. */
+function sharedRejection({ resolver, since, ends_by, found_at }: Rejection, aliases: Aliases): Rejection[] {
+  const alias = aliases.get(resolver)
+  if (alias === undefined) return []
+  const shown: Decided<Rejection> = { resolver: alias, since, ends_by, found_at }
+  return [shown]
+}
+
 function sharedEdit({ name, value, action, deletes, servers }: CaaEdit, aliases: Aliases): Decided<CaaEdit> {
   const at = servers?.map((server) => aliases.get(server) ?? server)
   const shown: Decided<CaaEdit> = { name, value, action, deletes, servers: at }
@@ -115,7 +124,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     is_hidden,
     hidden_by,
     stale_ds,
-    rejection,
+    rejections,
     outdated_delegation,
     caa,
     lacking,
@@ -155,7 +164,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     is_hidden,
     hidden_by,
     stale_ds,
-    rejection,
+    rejections: rejections?.flatMap((one) => sharedRejection(one, aliases)),
     outdated_delegation,
     caa: caa && sharedCaa(caa, aliases),
     servers: isWithheld ? [] : check.servers.map((server) => sharedServer(server, aliases)),

@@ -223,12 +223,14 @@ export const oldDs = ({ name }: WantedRecord, until: string | null) =>
     : `Their caches expire by ${formatExpiry(until)}.`)
 
 /** Describes a correct record that resolvers reject although their caches should have expired. */
-export function stillRejected({ name }: WantedRecord, { resolvers, zones, rejection }: OldValidation) {
+export function stillRejected({ name }: WantedRecord, { zones, overdue }: OldValidation) {
+  const resolvers = overdue.map(({ resolver }) => resolver)
   const [all, at] = [joinWithAnd(resolvers), joinWithAnd(zones)]
+  const latest = (times: readonly string[]) => formatTime(times.toSorted().at(-1) ?? '')
   return (
-    `However, DNSSEC validation of ${name} has failed on ${all} since at least ${formatTime(rejection.since)}, ` +
+    `However, DNSSEC validation of ${name} has failed on ${all} since at least ${latest(overdue.map(({ since }) => since))}, ` +
     'although the check finds no mistake in DNSSEC. ' +
-    `Cached DS records and failed validations should have expired by ${formatTime(rejection.ends_by)}. ` +
+    `Cached DS records and failed validations should have expired by ${latest(overdue.map((one) => one.ends_by))}. ` +
     `If you changed the DNSSEC of ${at} since then, check again later. ` +
     `Otherwise, ask the operator of ${all} to flush ${at} from ${plural(resolvers.length, 'its cache', 'their caches')}, including the DS and DNSKEY records.`
   )

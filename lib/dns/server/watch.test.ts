@@ -206,12 +206,13 @@ test('a record in another form is checked again when old answers expire, also af
 
 test('a check knows how long resolvers have rejected the record', async () => {
   const { context, poll } = await openWatched()
-  const rejection = { since: '2026-01-01T00:00:00.000Z', ends_by: '2026-01-01T01:00:00.000Z' }
-  checksReturn({ state: 'waiting', code: 'old-answer-cached', rejection })
+  const times = { since: '2026-01-01T00:00:00.000Z', ends_by: '2026-01-01T01:00:00.000Z' }
+  const rejections = [{ resolver: '192.0.2.53', ...times }]
+  checksReturn({ state: 'waiting', code: 'old-answer-cached', rejections })
   await poll()
   await age(context, 60)
   await poll()
-  const last = expect.objectContaining({ records: [expect.objectContaining({ rejection })] })
+  const last = expect.objectContaining({ records: [expect.objectContaining({ rejections })] })
   expect(vi.mocked(checkRecords).mock.lastCall?.[3]).toMatchObject({ last })
 })
 
