@@ -201,7 +201,7 @@ async function checkRecord(
   const beliefs = isAbsent && !mayBePrivate ? [] : await askBeliefs(session, record, { isUnresolvable })
   const probed = { session, servers: known, zone, record, findings, beliefs, wanted }
   if (session.config.isPrivate && !known.length) {
-    const seen = await checkSeen(probed)
+    const seen = await checkSeen(probed, last)
     if (seen) return seen
   }
   const isIntercepted =
@@ -275,7 +275,7 @@ async function findDelegationDs(session: Session, subject: Subject): Promise<Fou
  * Diagnoses a record in a private zone from the resolvers' answers, if the zone's servers can't be queried. Returns
  * null unless the record is correct, because other answers may come from an outdated cache.
  */
-async function checkSeen(probed: Probed): Promise<RecordCheck | null> {
+async function checkSeen(probed: Probed, last: Context['last']): Promise<RecordCheck | null> {
   const { session, zone, beliefs, wanted } = probed
   const record = subjectOf(session, probed.record)
   const findings = beliefs
@@ -285,7 +285,8 @@ async function checkSeen(probed: Probed): Promise<RecordCheck | null> {
       records: found,
     }))
   if (!findings.length) return null
-  const seen = diagnose({ record, zone, findings, hints: await probe({ ...probed, findings }), wanted })
+  const hints = continueOld(await probe({ ...probed, findings }), rejectionsIn(last, record))
+  const seen = diagnose({ record, zone, findings, hints, wanted })
   return seen.verdict === 'correct' ? seen : null
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
 import { dsOf, keyOf, staleDs } from '@/lib/dns/measure/setup'
-import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
+import { wantedForDomain, wantedForIngress, type DnsCheck } from '@/lib/dns/model/records'
 import type { Zone } from '@/lib/dns/name-server/zone'
 import { checkFirst, record, startZones, withResolver, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 
@@ -124,6 +125,21 @@ test('a resolver with an old DS record counts although another one has validated
   const checked = await checkFirst(app, config)
   expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
   expect(Date.parse(checked?.until ?? '') - Date.now()).toBeGreaterThan(500_000)
+})
+
+test("a rejection keeps its time in a private zone whose servers can't be queried", async () => {
+  const isBogus = (name: string, type: string) => name === 'app.shop.example' && type === 'A'
+  const { both } = await start([signed, shop], [], () => false, { isBogus })
+  const two = await withResolver(both, { isBogus: () => false, isSigned: () => true })
+  const config = { ...withoutRoots(two), isPrivate: true, port: 9 }
+  const ask = (last: DnsCheck | null) => checkRecords(app, config, new AbortController().signal, { last })
+  const first = await ask(null)
+  const [found] = first.records
+  expect(found).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+  const since = '2026-01-01T00:00:00.000Z'
+  const rejections = found?.rejections?.map((one) => ({ ...one, since }))
+  const last = { ...first, records: first.records.map((one) => ({ ...one, rejections })) }
+  expect((await ask(last)).records[0]?.rejections?.map((one) => one.since)).toEqual([since])
 })
 
 test('PowerDNS Recursor fails for the CNAME even with checking disabled, but rejects the apex', async () => {
