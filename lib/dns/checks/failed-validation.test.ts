@@ -127,6 +127,26 @@ test('a resolver with an old DS record counts although another one has validated
   expect(Date.parse(checked?.until ?? '') - Date.now()).toBeGreaterThan(500_000)
 })
 
+/** Returns a check with a rejection that began `hours` ago and should have ended an hour later. */
+const earlier = (hours: number): DnsCheck => {
+  const at = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString()
+  const rejections = [{ resolver: '127.0.7.250', since: at(hours), ends_by: at(hours - 1) }]
+  const kept = { zone: 'shop.example', message: '', found: [], servers: [], rejections }
+  const decided = { verdict: 'correct', code: 'old-answer-cached' } as const
+  const records = app.map((one) => ({ ...kept, ...decided, record: one }))
+  return { checked_at: at(0.1), zone: 'shop.example', name_servers: [], records }
+}
+
+test('an old DS record that expires later than earlier checks expected extends the wait', async () => {
+  const { both } = await start([signed, shop], [], (name) => name.includes('shop.'), { cached: [oldDs] })
+  const checked = await checkFirst(app, both, earlier(2))
+  expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+  expect(Date.parse(checked?.until ?? '') - Date.now()).toBeGreaterThan(500_000)
+  expect(checked?.rejections?.[0]?.ends_by).toBe(checked?.until)
+  const late = await checkFirst(app, both, earlier(24 * 7 + 1))
+  expect(late).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
+})
+
 test("a rejection keeps its time in a private zone whose servers can't be queried", async () => {
   const isBogus = (name: string, type: string) => name === 'app.shop.example' && type === 'A'
   const { both } = await start([signed, shop], [], () => false, { isBogus })

@@ -167,6 +167,8 @@ export interface OldValidation {
   until: string | null
   /** The zones that may have caused the failure. */
   zones: readonly string[]
+  /** The time until which each resolver keeps old DS records. Lacks those with only a failed validation. */
+  dsUntil: ReadonlyMap<string, string>
   /** These resolvers, and the time for which each of them has rejected the record. */
   rejections: Rejection[]
   /** The rejections whose caches should have expired, so waiting longer may not help. */

@@ -96,6 +96,9 @@ async function describeOld(
   return {
     until: lastOf(resolvers.map(({ until }) => until)) ?? failedUntil,
     zones,
+    dsUntil: new Map(
+      resolvers.flatMap(({ belief, until }) => (until === null ? [] : [[belief.name, until] as const])),
+    ),
     rejections: resolvers.map(({ belief: { name: resolver }, until }) => ({
       resolver,
       since,
@@ -109,7 +112,7 @@ async function describeOld(
 export function continueOld(hints: Hints, last: readonly Rejection[]): Hints {
   const old = hints.oldValidation
   if (!old) return hints
-  const rejections = old.rejections.map((one) => continueRejection(one, last))
+  const rejections = old.rejections.map((one) => continueRejection(one, last, old.dsUntil.get(one.resolver)))
   const now = timeAfter(0)
   const overdue = rejections.filter((one) => one.ends_by < now)
   return { ...hints, oldValidation: { ...old, rejections, overdue } }

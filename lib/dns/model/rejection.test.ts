@@ -21,6 +21,13 @@ test('a rejection continues that of the same resolver, unless the clock was set 
   expect(continueRejection(last, [found])).toBe(last)
 })
 
+test('an old DS record that expires later extends a rejection to at most a week', () => {
+  const endOf = (until: string) => continueRejection(found, [last], until).ends_by
+  expect(endOf('2026-01-01T00:30:00.000Z')).toBe(last.ends_by)
+  expect(endOf('2026-01-02T03:00:00.000Z')).toBe('2026-01-02T03:00:00.000Z')
+  expect(endOf('2026-01-09T00:00:00.000Z')).toBe('2026-01-08T00:00:00.000Z')
+})
+
 test.each([
   ['unknown', 'could-not-ask', null, true],
   ['unknown', 'could-not-ask', 'server-failure', true],

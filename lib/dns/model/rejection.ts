@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/util/time'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 
 /** The time for which a resolver has rejected a record whose DNSSEC is valid. Times are RFC 3339 strings in UTC. */
@@ -22,12 +23,22 @@ export const rejectionsIn = (
 }
 
 /**
- * Returns a rejection with the start and end of the one that the previous check has for the same resolver, unless the
- * clock was set back.
+ * The maximum time of a rejection, in milliseconds. By default, resolvers cache records for at most a week (BIND), so a
+ * resolver that still has an old DS record must have received it again.
  */
-export function continueRejection(found: Rejection, last: readonly Rejection[]): Rejection {
+const LONGEST_MS = 7 * DAY_MS
+
+/**
+ * Returns a rejection with the start and end of the one that the previous check has for the same resolver, unless the
+ * clock was set back. `dsUntil` is the time until which the resolver keeps an old DS record, and extends the rejection.
+ */
+export function continueRejection(found: Rejection, last: readonly Rejection[], dsUntil?: string): Rejection {
   const own = last.find(({ resolver }) => resolver === found.resolver)
-  return own && own.since <= found.since ? { ...found, since: own.since, ends_by: own.ends_by } : found
+  if (!own || own.since > found.since) return found
+  const { since, ends_by } = own
+  if (dsUntil === undefined || dsUntil <= ends_by) return { ...found, since, ends_by }
+  const latest = new Date(Date.parse(since) + LONGEST_MS).toISOString()
+  return { ...found, since, ends_by: dsUntil < latest ? dsUntil : latest }
 }
 
 /**

@@ -231,7 +231,7 @@ export function stillRejected({ name }: WantedRecord, { zones, overdue }: OldVal
     `However, DNSSEC validation of ${name} has failed on ${all} since at least ${latest(overdue.map(({ since }) => since))}, ` +
     'although the check finds no mistake in DNSSEC. ' +
     `Cached DS records and failed validations should have expired by ${latest(overdue.map((one) => one.ends_by))}. ` +
-    `If you changed the DNSSEC of ${at} since then, check again later. ` +
+    `If you changed the DNSSEC of ${at} after this failure began, check again later. ` +
     `Otherwise, ask the operator of ${all} to flush ${at} from ${plural(resolvers.length, 'its cache', 'their caches')}, including the DS and DNSKEY records.`
   )
 }
