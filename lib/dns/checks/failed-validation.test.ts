@@ -147,6 +147,17 @@ test('an old DS record that expires later than earlier checks expected extends t
   expect(late).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
 })
 
+test("a resolver that is only silent isn't named as one that rejects the record", async () => {
+  const { both } = await start([signed, shop], [], (name) => name.includes('shop.'), { cached: [oldDs] })
+  const config = await withResolver(both, {
+    isBogus: () => false,
+    fault: ({ name, type }) => (name.endsWith('shop.example') && type !== 'DS' ? 'drop' : null),
+  })
+  const checked = await checkFirst(app, config)
+  expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+  expect(checked?.rejections?.map(({ resolver }) => resolver)).toEqual(['127.0.7.250'])
+})
+
 test("a rejection keeps its time in a private zone whose servers can't be queried", async () => {
   const isBogus = (name: string, type: string) => name === 'app.shop.example' && type === 'A'
   const { both } = await start([signed, shop], [], () => false, { isBogus })

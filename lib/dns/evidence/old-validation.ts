@@ -58,7 +58,11 @@ export async function findOldValidation(probed: Checked, path: Path): Promise<Ol
   const silent = beliefs.filter(({ outcome, server }) => silences.has(outcome) && session.hasAnswered(server))
   const unresolving = [...failing.map(({ belief }) => belief), ...silent]
   const held = await findOldDs(session, unresolving, path.zones)
-  if (held.some(({ until }) => until !== null)) return describeOld(probed, path.zones, held)
+  // The other resolvers are silent, or fail for a reason that isn't known to be DNSSEC.
+  const isRejecting = ({ belief, until }: Holding) =>
+    until !== null || failing.some((one) => one.belief === belief && one.isHidden)
+  if (held.some(({ until }) => until !== null))
+    return describeOld(probed, path.zones, held.filter(isRejecting))
   const causes = await Promise.all(
     failing.map(async (failure) =>
       (await isFailureOld(probed, failure, path)) ? 'old' : failure.belief.isRejected ? 'rejected' : 'other',
