@@ -82,6 +82,14 @@ test.each([
   expect(again).toMatchObject({ state: 'waiting', rejections: last.records[0]?.rejections })
 })
 
+test('the expiry of a failed validation is unknown once it has lasted longer than announced', async () => {
+  const { both } = await start(withTtl(60))
+  const checked = await checkFirst(wanted, both, earlier(-60_000))
+  expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+  expect(checked?.until ?? null).toBeNull()
+  expect(checked?.message).toContain('between a minute and an hour')
+})
+
 test('a check that the rejecting resolver ignores keeps the time of the rejection', async () => {
   const fault = ({ name }: { name: string }) => (name.endsWith(zone) ? 'drop' : null)
   const { both } = await startPair({ a: sound, b: sound, above: [signer.ds] }, { ...resolving, fault })

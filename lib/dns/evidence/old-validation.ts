@@ -119,7 +119,10 @@ export function continueOld(hints: Hints, last: readonly Rejection[]): Hints {
   const rejections = old.rejections.map((one) => continueRejection(one, last, old.dsUntil.get(one.resolver)))
   const now = timeAfter(0)
   const overdue = rejections.filter((one) => one.ends_by < now)
-  return { ...hints, oldValidation: { ...old, rejections, overdue } }
+  // The expected expiry of a failed validation has passed, so the resolver keeps it for longer.
+  const isUnknown = !old.dsUntil.size && rejections.some(({ since }) => since < timeAfter(-failureSeconds))
+  const until = isUnknown ? null : old.until
+  return { ...hints, oldValidation: { ...old, until, rejections, overdue } }
 }
 
 /**
