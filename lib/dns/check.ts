@@ -74,7 +74,9 @@ export async function checkRecords(
   const quick = firstPass(session)
   const early = await checkAll(quick.session, context)
   const checked = quick.isComplete() ? early : await checkAll(session, context)
-  const kept = checked.map((one) => keepOldAnswers(keepRejections(one, rejectionsIn(last, one.record)), last))
+  const kept = checked.map((one) =>
+    keepOldAnswers(keepRejections(one, rejectionsIn(last, one.record, Date.now())), last),
+  )
   const records = session.isOverLimit() ? kept.map(withLimitNote) : kept
   finished.abort()
   signal.throwIfAborted()
@@ -211,7 +213,7 @@ async function checkRecord(
   const isServerListCached =
     mayBePrivate && !session.config.isPrivate && ![...session.cuts.keys()].some((cut) => isWithin(zone, cut))
   const hints = known.length
-    ? continueOld(await probe(probed), rejectionsIn(last, record))
+    ? continueOld(await probe(probed), rejectionsIn(last, record, Date.now()))
     : { ...noHints, beliefs, isIntercepted, isServerListCached }
   const continued = known.length ? withOldAnswers({ ...probed, hints }, last) : hints
   const groups = known.length ? await probeGroups(probed, hints, probe) : []
@@ -285,7 +287,7 @@ async function checkSeen(probed: Probed, last: Context['last']): Promise<RecordC
       records: found,
     }))
   if (!findings.length) return null
-  const hints = continueOld(await probe({ ...probed, findings }), rejectionsIn(last, record))
+  const hints = continueOld(await probe({ ...probed, findings }), rejectionsIn(last, record, Date.now()))
   const seen = diagnose({ record, zone, findings, hints, wanted })
   return seen.verdict === 'correct' ? seen : null
 }

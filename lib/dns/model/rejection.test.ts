@@ -44,11 +44,23 @@ test.each([
   expect(keepRejections(checked, [last]).rejections).toEqual(isKept ? [last] : undefined)
 })
 
+test('a rejection ends if no check has found it for two days', () => {
+  const of = (found_at: string) => {
+    const rejections = [{ ...last, found_at }]
+    const before = { ...check, verdict: 'unknown', code: 'could-not-ask', rejections } as const
+    const now = Date.parse('2026-01-05T00:00:00.000Z')
+    return rejectionsIn({ checked_at: '2026-01-04T23:00:00.000Z', records: [before] }, record, now)
+  }
+  expect(of('2026-01-03T01:00:00.000Z')).toHaveLength(1)
+  expect(of('2026-01-02T23:00:00.000Z')).toEqual([])
+})
+
 test('a check keeps the rejections of other resolvers, with the time of the check that found them', () => {
   const at = { ...last, resolver: other }
   const checked_at = '2026-01-01T00:30:00.000Z'
-  const before = { ...check, verdict: 'correct', code: 'old-answer-cached', rejections: [at] } as const
-  const earlier = rejectionsIn({ checked_at, records: [{ ...before, rejections: [at] }] }, record)
+  const rejections = [at]
+  const before = { ...check, verdict: 'correct', code: 'old-answer-cached', rejections } as const
+  const earlier = rejectionsIn({ checked_at, records: [before] }, record, Date.parse(found.since))
   expect(earlier).toEqual([{ ...at, found_at: checked_at }])
   const now = { ...check, verdict: 'unknown', code: 'could-not-ask' } as const
   const merged = keepRejections({ ...now, rejections: [found] }, [...earlier, last])

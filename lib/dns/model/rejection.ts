@@ -13,13 +13,23 @@ export interface Rejection {
   found_at?: string
 }
 
-/** Returns a record's rejections in the previous check. */
-export const rejectionsIn = (
+/**
+ * The time after which a rejection that no check has found again counts as ended, in milliseconds. DNSSEC may have been
+ * broken and fixed in the meantime. Longer than the interval of daily checks.
+ */
+const UNSEEN_MS = 2 * DAY_MS
+
+/** Returns a record's rejections in the previous check. Omits those that no check has found for two days. */
+export function rejectionsIn(
   last: Pick<DnsCheck, 'checked_at' | 'records'> | null,
   { name, type }: WantedRecord,
-): Rejection[] => {
-  const check = last?.records.find(({ record }) => record.name === name && record.type === type)
-  return (check?.rejections ?? []).map((one) => ({ found_at: last?.checked_at, ...one }))
+  nowMs: number,
+): Rejection[] {
+  if (!last) return []
+  const check = last.records.find(({ record }) => record.name === name && record.type === type)
+  return (check?.rejections ?? [])
+    .map((one) => ({ ...one, found_at: one.found_at ?? last.checked_at }))
+    .filter(({ found_at }) => nowMs - Date.parse(found_at) <= UNSEEN_MS)
 }
 
 /**

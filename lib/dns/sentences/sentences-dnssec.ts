@@ -228,7 +228,7 @@ export function stillRejected({ name }: WantedRecord, { zones, overdue }: OldVal
   const [all, at] = [joinWithAnd(resolvers), joinWithAnd(zones)]
   const latest = (times: readonly string[]) => formatTime(times.toSorted().at(-1) ?? '')
   return (
-    `However, DNSSEC validation of ${name} has failed on ${all} since at least ${latest(overdue.map(({ since }) => since))}, ` +
+    `However, DNSSEC validation of ${name} has failed on ${all} in checks since ${latest(overdue.map(({ since }) => since))}, ` +
     'although the check finds no mistake in DNSSEC. ' +
     `Cached DS records and failed validations should have expired by ${latest(overdue.map((one) => one.ends_by))}. ` +
     `If you changed the DNSSEC of ${at} after this failure began, check again later. ` +
