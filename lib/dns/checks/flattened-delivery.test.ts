@@ -70,7 +70,7 @@ test.each(forms.slice(0, 2))('%s is wrong without a signature in a signed zone',
   for (const checked of await checkWith(signed, own)) {
     expect(checked).toMatchObject({ state: 'attention' })
     expect(checked?.message).toContain(
-      'b.host.example returns DNSSEC signatures that validating resolvers reject',
+      `b.host.example returns no DNSSEC signature for the A record at ${name} in the zone ${apex}. `,
     )
   }
   for (const checked of await checkWith(signed, signed))

@@ -39,14 +39,18 @@ const checkLater = (zones: string) =>
 const failing = (name: string) =>
   `DNSSEC validation fails for ${name}, so validating resolvers can't resolve it`
 
+/** Formats the records that validating resolvers reject. */
+function signedOf(record: WantedRecord, { zone, type, name, delegated }: BadSignatures) {
+  if (type === 'DNSKEY') return `the DNSSEC keys of ${zone}`
+  if (type === 'DS') return `the delegation of ${delegated ?? record.name} in the zone ${zone}`
+  const count = name === undefined ? record.values.length : 1
+  return `the ${type} ${plural(count, 'record')} at ${name ?? record.name} in the zone ${zone}`
+}
+
 /** Formats the reason why validating resolvers reject signatures. */
-function faultOf(record: WantedRecord, { zone, type, name, delegated, signature, servers }: BadSignatures) {
-  const signed =
-    type === 'DNSKEY'
-      ? `the DNSSEC keys of ${zone}`
-      : type === 'DS'
-        ? `the delegation of ${delegated ?? record.name} in the zone ${zone}`
-        : `the ${type} ${plural(name === undefined ? record.values.length : 1, 'record')} at ${name ?? record.name} in the zone ${zone}`
+function faultOf(record: WantedRecord, bad: BadSignatures) {
+  const { zone, type, signature, servers } = bad
+  const signed = signedOf(record, bad)
   const isMany = type === 'DNSKEY'
   const unsigned = `${signed} ${isMany ? 'have' : 'has'} no signature`
   if (signature.state === 'missing') return unsigned
@@ -180,6 +184,26 @@ export const alsoUnsigned = (...args: CopiesArgs) => `In addition, ${copies(...a
 export const unsignedOnMost = (record: Subject, at: Listed, hints: CopiesArgs[2]) =>
   `${failing(record.name)}. ${sentenceCase(copies(record, at, hints))}`
 
+/** Formats the signatures that servers return or lack, as the predicate of a sentence. */
+function returned(record: WantedRecord, bad: BadSignatures) {
+  const { signature, servers } = bad
+  const isOne = servers.length === 1
+  const verb = isOne ? 'returns' : 'return'
+  if (signature.state !== 'missing' && signature.state !== 'unsupported')
+    return `${verb} DNSSEC signatures that validating resolvers reject: ${faultOf(record, bad)}`
+  const cause =
+    signature.state === 'unsupported'
+      ? `, because ${isOne ? "it doesn't" : "they don't"} support EDNS, which DNSSEC requires`
+      : ''
+  return `${verb} no DNSSEC signature for ${signedOf(record, bad)}${cause}. Validating resolvers reject ${isOne ? 'its' : 'their'} answers`
+}
+
+/** Formats the change to servers that return bad signatures or none. */
+const updateServers = ({ zone, servers, signature }: BadSignatures) =>
+  signature.state === 'unsupported'
+    ? `Replace or update ${joinWithAnd(servers)} so that ${plural(servers.length, 'it supports', 'they support')} DNSSEC`
+    : `Update the zone ${zone} on ${joinWithAnd(servers)}`
+
 /** Names the servers whose signatures validating resolvers reject. Other servers may have valid ones. */
 function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
   const { zone, parent, findings } = at
@@ -189,22 +213,22 @@ function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
   if (!isOwn) return rejectedOnOne(record, at, bad)
   const isOther = findings.some(({ server, records }) => records && !servers.includes(server.name))
   const fix = isOther
-    ? `Update the zone ${zone} on ${joinWithAnd(servers)}, or ${removeServers(record, at, servers)}`
+    ? `${updateServers(bad)}, or ${removeServers(record, at, servers)}`
     : restore(bad, aboveZone(record, zone, parent))
-  return (
-    `${joinWithAnd(servers)} ${plural(servers.length, 'returns', 'return')} DNSSEC signatures that validating resolvers reject: ` +
-    `${faultOf(record, bad)}. ${fix}.`
-  )
+  return `${joinWithAnd(servers)} ${returned(record, bad)}. ${fix}.`
 }
 
 /** Names the only queried server of a zone, whose signatures validating resolvers reject, and the change. */
 function rejectedOnOne(record: Subject, at: Located, bad: BadSignatures) {
-  const { zone, servers } = bad
+  const { zone, servers, signature } = bad
   const above = aboveZone(record, zone, zone === at.zone ? at.parent : null)
+  const others =
+    signature.state === 'unsupported'
+      ? `If the other name servers of ${zone} don't support it either, replace or update them too, or remove the zone's DS record ${above}.`
+      : `If its other name servers return ${signature.state === 'missing' ? 'none either' : 'the same signatures'}, ${sign(zone, above)} until it is signed again.`
   return (
-    `${joinWithAnd(servers)}, a name server of the zone ${zone}, returns DNSSEC signatures that validating resolvers reject: ` +
-    `${faultOf(record, bad)}. Update the zone ${zone} on ${joinWithAnd(servers)}. ` +
-    `If its other name servers return the same signatures, ${sign(zone, above)} until it is signed again.`
+    `${joinWithAnd(servers)}, a name server of the zone ${zone}, ${returned(record, bad)}. ` +
+    `${updateServers(bad)}. ${others}`
   )
 }
 

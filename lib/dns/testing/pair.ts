@@ -31,11 +31,24 @@ interface Pair {
   /** The serial number of the zone on the second server. The first server's is 1. */
   serial?: number
   fault?: Hosted['fault']
+  /** The faults of the second server. By default, those of the first. */
+  faultOfB?: Hosted['fault']
 }
 
 /** Starts the servers of `shop.example`, which also serve the platform, and a resolver. */
 export async function startPair(
-  { a, b, only, zonesFor = () => [], above = [], platform: more = [], aliases = [], serial = 1, fault }: Pair,
+  {
+    a,
+    b,
+    only,
+    zonesFor = () => [],
+    above = [],
+    platform: more = [],
+    aliases = [],
+    serial = 1,
+    fault,
+    faultOfB = fault,
+  }: Pair,
   resolving: Parameters<typeof startZones>[1] = {},
 ) {
   const delegations = ['host.example', 'shop.example', 'platform.example'].flatMap((zone) =>
@@ -50,8 +63,8 @@ export async function startPair(
     ...more,
     ...aliases,
   )
-  const served = (own: Own, version: number, more: readonly Zone[] = []) => ({
-    ...(fault && { fault }),
+  const served = (own: Own, version: number, faulty: Hosted['fault'], more: readonly Zone[] = []) => ({
+    ...(faulty && { fault: faulty }),
     zones: (question: Question) => [
       zoneOf('host.example', servers, ...glue),
       platform,
@@ -66,8 +79,8 @@ export async function startPair(
   return startZones(
     {
       [hosts.root]: [zoneOf('.', ['root.example'], ...delegations, ...glue, ...above)],
-      [hosts.a]: served(a, 1, only ? [only] : []),
-      [hosts.b]: served(b, serial),
+      [hosts.a]: served(a, 1, fault, only ? [only] : []),
+      [hosts.b]: served(b, serial, faultOfB),
     },
     resolving,
   )
