@@ -74,9 +74,7 @@ export async function checkRecords(
   const quick = firstPass(session)
   const early = await checkAll(quick.session, context)
   const checked = quick.isComplete() ? early : await checkAll(session, context)
-  const kept = checked.map((one) =>
-    keepOldAnswers(keepRejections(one, rejectionsIn(last, one.record, Date.now())), last),
-  )
+  const kept = checked.map((one) => keepOldAnswers(keepRejections(one, rejectionsIn(last, one.record)), last))
   const records = session.isOverLimit() ? kept.map(withLimitNote) : kept
   finished.abort()
   signal.throwIfAborted()
@@ -99,10 +97,7 @@ async function checkAll(session: Session, context: Context): Promise<RecordCheck
   return markUncovered(session.config.isPrivate ? await checkInPublic(session, own, context) : own)
 }
 
-const withLimitNote = (check: RecordCheck): RecordCheck => ({
-  ...check,
-  notes: [...(check.notes ?? []), overLimit],
-})
+const withLimitNote = (check: RecordCheck) => ({ ...check, notes: [...(check.notes ?? []), overLimit] })
 
 /** The background of a check, and all its records. */
 type Context = Required<Background> & { wanted: readonly WantedRecord[] }
@@ -213,7 +208,7 @@ async function checkRecord(
   const isServerListCached =
     mayBePrivate && !session.config.isPrivate && ![...session.cuts.keys()].some((cut) => isWithin(zone, cut))
   const hints = known.length
-    ? continueOld(await probe(probed), rejectionsIn(last, record, Date.now()))
+    ? continueOld(await probe(probed), rejectionsIn(last, record))
     : { ...noHints, beliefs, isIntercepted, isServerListCached }
   const continued = known.length ? withOldAnswers({ ...probed, hints }, last) : hints
   const groups = known.length ? await probeGroups(probed, hints, probe) : []
@@ -287,7 +282,7 @@ async function checkSeen(probed: Probed, last: Context['last']): Promise<RecordC
       records: found,
     }))
   if (!findings.length) return null
-  const hints = continueOld(await probe({ ...probed, findings }), rejectionsIn(last, record, Date.now()))
+  const hints = continueOld(await probe({ ...probed, findings }), rejectionsIn(last, record))
   const seen = diagnose({ record, zone, findings, hints, wanted })
   return seen.verdict === 'correct' ? seen : null
 }

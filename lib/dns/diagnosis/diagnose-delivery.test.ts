@@ -222,20 +222,20 @@ test('the message for a failed CAA lookup names who can fix it', () => {
 })
 
 describe('resolvers that still reject a record after the caches should have expired', () => {
-  const rejection = { since: '2026-01-01T00:00:00.000Z', ends_by: '2026-01-01T01:00:00.000Z' }
+  const times = { since: '2026-01-01T00:00:00.000Z', ends_by: '2026-01-01T01:00:00.000Z' }
+  const overdue = [{ resolver: '9.9.9.9', ...times }]
   const of = (hints: Partial<Hints>) => {
-    const name = '9.9.9.9'
-    const oldValidation = { until: null, resolvers: [name], zones: [zone], rejection, isOverdue: true }
+    const oldValidation = { until: null, zones: [zone], dsUntil: new Map(), rejections: overdue, overdue }
     const beliefs = [belief({ outcome: 'server-failure', isRejected: true })]
     return judged({ oldValidation, beliefs, ...hints })
   }
   const servers = [{ name: 'ns1', address: null, outcome: 'refused' as const }]
   const caaFailure = { at: 'a.example', by: { zone, servers, isFailed: true } }
-  const overdue = /has failed on 9\.9\.9\.9 since at least .* including the DS and DNSKEY records\./s
+  const isStillRejected = /has failed on 9\.9\.9\.9 in checks since .* including the DS and DNSKEY records\./s
 
   test.each([{}, { rejectedCaa: zone }])('are the only problem (%j)', (hints) => {
     expect(of(hints)).toMatchObject({ state: 'attention', code: 'resolvers-fail', notes: [] })
-    expect(of(hints).message).toMatch(overdue)
+    expect(of(hints).message).toMatch(isStillRejected)
   })
 
   test.each([
@@ -253,11 +253,11 @@ describe('resolvers that still reject a record after the caches should have expi
     ],
   ])("don't hide %s", (_, hints, code, text) => {
     const check = of(hints)
-    expect(check).toMatchObject({ state: 'attention', code, rejection, notes: [] })
+    expect(check).toMatchObject({ state: 'attention', code, rejections: overdue, notes: [] })
     expect(check.message).toContain(text)
     expect(check.message).toMatch(/In addition, DNSSEC validation of/)
     expect(check.message.match(/However/g)).toHaveLength(1)
-    expect(check.message).toMatch(overdue)
+    expect(check.message).toMatch(isStillRejected)
   })
 })
 

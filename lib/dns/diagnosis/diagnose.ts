@@ -57,12 +57,7 @@ export function diagnose(given: Evidence): RecordCheck {
   const staleDs = dsToChange(evidence, judgment)
   // If the registry's servers are silent, the zone can't be determined.
   const isRegistrySilent = code === 'could-not-ask' && zone !== null && isRegistry(zone)
-  const resolvers = hints.beliefs.map(({ name, outcome, found, until: time }) => ({
-    name,
-    outcome,
-    found,
-    until: time,
-  }))
+  const resolvers = hints.beliefs.map(({ name, outcome, found, until }) => ({ name, outcome, found, until }))
   const related = relatedAnswers(evidence, code)
   const cdn = code === 'proxied' ? cdnOfName(evidence, zone ?? '') : null
   return {
@@ -269,7 +264,7 @@ function notesOf(evidence: Evidence, judgment: Judgment): string[] {
   // The platform's servers don't have the records of domains.
   const isPlatform = code === 'whole-zone-delegated' && record.type === 'CNAME'
   const isReported = isPlatform || code === 'zone-not-found' || hasTrait(code, 'names-servers')
-  const isExplained = hasTrait(code, 'explains-resolvers') || hints.oldValidation?.isOverdue
+  const isExplained = hasTrait(code, 'explains-resolvers') || hints.oldValidation?.overdue.length
   const isMissing = (one: Belief) => one.outcome !== 'answered' || (record.type === 'CNAME' && isUnclear(one))
   const failing = isExplained ? [] : hints.beliefs.filter(isMissing)
   const lame = alsoLame(evidence, judgment)

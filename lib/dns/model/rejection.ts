@@ -23,7 +23,7 @@ const UNSEEN_MS = 2 * DAY_MS
 export function rejectionsIn(
   last: Pick<DnsCheck, 'checked_at' | 'records'> | null,
   { name, type }: WantedRecord,
-  nowMs: number,
+  nowMs = Date.now(),
 ): Rejection[] {
   if (!last) return []
   const check = last.records.find(({ record }) => record.name === name && record.type === type)
