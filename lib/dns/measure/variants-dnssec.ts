@@ -109,9 +109,8 @@ export const dnssecVariants: readonly Variant[] = [
     build: ({ zone, host, nsTargets }) => ({
       records: (server) => [
         ...delegation(host, nsTargets),
-        ...(server === 1 ? [staleDs(host)] : []),
-        // Servers refer with DS records only from a zone with signatures.
-        ...signedIn(zone, current, [keyOf(zone)]),
+        // Servers refer with DS records only from a zone with signatures, and BIND only with signed DS records.
+        ...signedIn(zone, current, [keyOf(zone), ...(server === 1 ? [staleDs(host)] : [])]),
       ],
       atRegistry: signedDs(zone),
       resolver: 'plain',
