@@ -206,6 +206,10 @@ for (const { key, label, prepare, refused, fill, shown } of cases)
       await expect(page.getByRole('heading', { level: 1, name: '/api', exact: true })).toBeVisible()
       await expect(own.getByRole('heading', { name: label, exact: true })).toBeFocused()
       for (const text of shown) await expect(own).toContainText(text)
+      const node = page
+        .getByRole('figure', { name: 'Path through the modules' })
+        .getByRole('link', { name: new RegExp(`^${label}`) })
+      await expect(node).toBeVisible()
       if (withSwitch.has(key)) {
         await disable(page, own)
         await expect(own).toContainText('Disabled')

@@ -1,5 +1,6 @@
 'use client'
 
+import { Globe } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ActLink, RoleNote } from '@/components/resource/act/act-link'
 import { RemovePart } from '@/components/resource/act/remove-part'
@@ -39,6 +40,7 @@ import { RouteNotFound, type RouteParams, routeParams, useRoute } from './use-ro
 
 const { ops } = httpsEdges
 const unreadableMatch = 'The platform returned the match in an unknown format.'
+const visitor = { label: 'Visitor', icon: <Globe aria-hidden /> }
 
 /** The detail page of a route, with its thirteen modules. */
 export function HttpsEdgeRouteDetail(params: RouteParams) {
@@ -159,7 +161,7 @@ function RouteModules({ params, route, fault }: RouteModulesProps) {
     params: routeParams(params),
     item: route,
   } as const
-  return <ModuleCards of={of} groups={moduleGroups} owner="route" fault={fault} />
+  return <ModuleCards of={of} groups={moduleGroups} owner="route" start={visitor} fault={fault} />
 }
 
 /** Explains why the page shows only the route's ID. */

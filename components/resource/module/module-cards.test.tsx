@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
-import { textOf } from '@/components/resource/testing/text-of'
 import { httpsEdgeModules, httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgeModuleInfos as infos } from '@/lib/resources/info/edge-modules'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
@@ -34,7 +33,6 @@ function html(
   of: Partial<ModulesOwner>,
   more: readonly string[] = [],
   moreBlocked: Readonly<Record<string, Block>> = {},
-  hasDiagram = true,
 ) {
   const groups: readonly CardGroup[] = [{ title: 'TLS', entries }]
   const blocked = Object.fromEntries(
@@ -48,7 +46,7 @@ function html(
       of={{ info, id: 'edge_1', ops, params: { id: 'edge_1' }, ...of }}
       groups={groups}
       owner="edge"
-      start={hasDiagram ? { label: 'Visitor', icon: <Globe /> } : undefined}
+      start={{ label: 'Visitor', icon: <Globe /> }}
     />,
     { blocked: { ...blocked, ...moreBlocked } },
   )
@@ -87,14 +85,6 @@ test('the diagram shows configured modules with state and summary, linked to the
   expect(at.toSorted((a, b) => a - b)).toEqual(at)
   expect(page).toContain(infos.mutual_tls.about) // a card without settings shows the purpose
   expect(page).not.toContain(infos.tls_termination.about)
-})
-
-test('without a diagram, each module is shown once, below the title of its stage', () => {
-  const page = textOf(html({ item: { tls_termination: stored } }, [], {}, false))
-  expect(page.match(/TLS termination/g)).toHaveLength(1)
-  expect(page).toMatch(/TLS .*TLS termination.*From 1\.3/s)
-  expect(page).not.toMatch(/Visitor|Gist/)
-  expect(textOf(html({ item: {} }, [], {}, false))).toContain('No modules.')
 })
 
 test('a module in an unknown format is still shown in the diagram', () => {

@@ -34,8 +34,8 @@ interface ModuleCardsProps {
   /** The modules, grouped by purpose, in the order of the diagram. */
   groups: readonly CardGroup[]
   owner: 'edge' | 'route'
-  /** The diagram's first node: the source of the traffic. Undefined to show the modules only as cards. */
-  start?: PipeStart
+  /** The diagram's first node: the source of the traffic. */
+  start: PipeStart
   /** The diagram's last stage, unless it consists of modules. */
   end?: PipeStage
   /** The problem with the backend, if the backend is one of the modules. Null without a problem. */
@@ -46,10 +46,10 @@ interface ModuleCardsProps {
 
 /**
  * Shows the modules of an edge or route. Contains a diagram, a card for each configured module, and a menu with the
- * remaining modules. Without a diagram, the stages are headings above the cards. If the edge or route can't be read, reads and shows each module separately.
+ * remaining modules. If the edge or route can't be read, reads and shows each module separately.
  */
 export function ModuleCards(props: ModuleCardsProps) {
-  const { of, groups, owner, start, fault, note } = props
+  const { of, groups, owner, note } = props
   const { account } = useAccount()
   const heading = useRef<HTMLHeadingElement>(null)
   const { item } = of
@@ -80,27 +80,16 @@ export function ModuleCards(props: ModuleCardsProps) {
           .map((entry) => <LiveCard key={entry.info.key} of={of} entry={entry} />)
       ) : (
         <>
-          {start && <Picture {...props} start={start} item={item} health={health} />}
-          {!start && !entries.some(isSet) && <p className="text-muted">No modules.</p>}
-          {groups.map(({ title, entries: all }) => {
-            const set = all.filter(isSet)
-            if (set.length === 0) return null
-            return (
-              <div key={title} className="space-y-3">
-                {!start && <p className="mb-1 text-sm text-muted">{title}</p>}
-                {set.map((entry) => (
-                  <Card
-                    key={entry.info.key}
-                    of={of}
-                    entry={entry}
-                    value={item[entry.info.key]}
-                    health={entry.info.key === 'backend' ? health : undefined}
-                  />
-                ))}
-              </div>
-            )
-          })}
-          {!start && fault && <FaultLine of={of} fault={fault} act={backendAct(item.backend)} />}
+          <Picture {...props} item={item} health={health} />
+          {entries.filter(isSet).map((entry) => (
+            <Card
+              key={entry.info.key}
+              of={of}
+              entry={entry}
+              value={item[entry.info.key]}
+              health={entry.info.key === 'backend' ? health : undefined}
+            />
+          ))}
         </>
       )}
       {unknown.length > 0 && (
@@ -146,14 +135,16 @@ function useRemovedFocus(heading: RefObject<HTMLHeadingElement | null>, absent: 
   }, [heading, keys]) // binds to the browser's address and focus
 }
 
-interface PictureProps extends ModuleCardsProps {
-  start: PipeStart
-  item: Record<string, unknown>
-  health: Condition | undefined
-}
-
 /** The diagram of the configured modules. A notice below the diagram explains a missing or disabled backend. */
-function Picture({ of, groups, start, end, fault, item, health }: PictureProps) {
+function Picture({
+  of,
+  groups,
+  start,
+  end,
+  fault,
+  item,
+  health,
+}: ModuleCardsProps & { item: Record<string, unknown>; health: Condition | undefined }) {
   const nameOf = useNames(of)
   const backend = { key: 'backend', label: 'Backend', icon: <ModuleIcon module="backend" /> }
   const stages = groups.flatMap(({ title, entries }): PipeStage[] => {
@@ -255,7 +246,7 @@ const UpdateNote = ({ owner, children }: { owner: 'edge' | 'route'; children: Re
     <p className="mt-1">
       Saving a module replaces its whole configuration. Saving the {owner}'s own form doesn't change its
       modules. An API request that updates the {owner} replaces only the modules that the request includes,
-      and can't remove modules. The API specification doesn't define the order of modules. This page groups
+      and can't remove modules. The API specification doesn't define the order of modules. The diagram groups
       them by purpose. {children}
     </p>
   </details>
