@@ -39,9 +39,9 @@ export function agentCounts(
 }
 
 /**
- * Summarizes the account in a sentence, such as "57 endpoints, 6 of 7 agents online." If problems affect endpoints, starts
- * with their number, such as "13 of 57 endpoints affected". Omits unknown counts. If no count
- * is known, returns "Loading account…" while lists load, and otherwise an empty string.
+ * Summarizes the account in a sentence, such as "57 endpoints, 6 of 7 agents online." If problems affect endpoints,
+ * starts with their number, such as "13 of 57 endpoints affected". Omits unknown counts. If no count is known, returns
+ * "Loading account…" while lists load, and otherwise an empty string.
  */
 export function statusSentence(
   { resources, problem_states }: Overview,

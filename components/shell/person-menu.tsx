@@ -13,7 +13,10 @@ interface PersonMenuProps {
   onShortcuts: () => void
 }
 
-/** The menu with the person's role, the pages about the person, the user guide, the keyboard shortcuts, the theme and sign-out. */
+/**
+ * The menu with the person's role, the pages about the person, the user guide, the keyboard shortcuts, the theme and
+ * sign-out.
+ */
 export function PersonMenu({ viewer, onShortcuts }: PersonMenuProps) {
   const signOut = useSignOut()
   return (

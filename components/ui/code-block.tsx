@@ -20,8 +20,8 @@ const breakable = (label: string) =>
   ))
 
 /**
- * Shows code in a scrolling region with a copy button. Long lines wrap. The region is focusable so that people can scroll it with the
- * keyboard.
+ * Shows code in a scrolling region with a copy button. Long lines wrap. The region is focusable so that people can
+ * scroll it with the keyboard.
  */
 export function CodeBlock({ code, label, isLabelHidden = false }: CodeBlockProps) {
   return (

@@ -15,8 +15,8 @@ type Page =
   | 'transfer'
 /**
  * The kinds of problems that badges in the navigation count. Each problem counts once, on the page where its cause can
- * be fixed. Other resources, such as edges, only inherit these problems, so their entries have no badge. An endpoint's own
- * problem is that its last test request failed.
+ * be fixed. Other resources, such as edges, only inherit these problems, so their entries have no badge. An endpoint's
+ * own problem is that its last test request failed.
  */
 export type ProblemKind = 'dns' | 'endpoints' | 'domains' | 'backends' | 'agents' | 'authorities' | 'acts'
 /** The page that an entry opens: the list of a kind of resource, or another page. */

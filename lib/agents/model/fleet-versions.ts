@@ -12,8 +12,8 @@ interface FleetGroup extends Updatable {
 /**
  * Returns the versions in use, newest first, and the number of all agents (`all`) and outdated agents (`behind`). Also
  * counts the outdated agents that a rolling update can include (`updatable`) and those that it can't, by kind of reason
- * (`blocked`). Agents that recently found no newer version aren't outdated. Omits agents whose version isn't numeric, such as `dev`. `known` lists the versions that can be newer
- * releases.
+ * (`blocked`). Agents that recently found no newer version aren't outdated. Omits agents whose version isn't numeric,
+ * such as `dev`. `known` lists the versions that can be newer releases.
  */
 export function fleetOf(groups: readonly FleetGroup[], known: readonly string[]) {
   const numeric = groups.filter(({ version }) => /^\d+\.\d/.test(version))

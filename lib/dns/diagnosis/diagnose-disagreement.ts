@@ -50,7 +50,9 @@ function isIssuable(evidence: Evidence, answers: readonly Answered[]): boolean {
   return mayBeIssued(views) && areFew(evidence, answers, splitViews(views).forbidding)
 }
 
-/** Reports whether at most half of the servers lack the correct record, have a DS record without a key, or are `others`. */
+/**
+ * Reports whether at most half of the servers lack the correct record, have a DS record without a key, or are `others`.
+ */
 function areFew(evidence: Evidence, answers: readonly Answered[], others: readonly string[] = []): boolean {
   const lacking = namesOf(lackingAmong(evidence, answers))
   const affected = new Set([...lacking, ...dsHoldersOf(evidence), ...others])

@@ -100,17 +100,22 @@ export const cdnOfNames = (names: readonly string[]): string | null =>
     names.some((name) => domains.some((domain) => name !== domain && isWithin(name, domain))),
   )?.[0] ?? null
 
-/** The private, reserved and documentation networks (RFC 6890), which no provider's proxy uses. */
-const unroutable = listOf([
+/** The IPv4 networks of private and local addresses (RFC 6890). */
+export const privateNetworks = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
   '169.254.0.0/16',
   '172.16.0.0/12',
+  '192.168.0.0/16',
+]
+
+/** The private, reserved and documentation networks (RFC 6890), which no provider's proxy uses. */
+const unroutable = listOf([
+  ...privateNetworks,
   '192.0.0.0/24',
   '192.0.2.0/24',
-  '192.168.0.0/16',
   '198.18.0.0/15',
   '198.51.100.0/24',
   '203.0.113.0/24',

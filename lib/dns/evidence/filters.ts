@@ -4,7 +4,7 @@ import type { Session } from '@/lib/dns/queries/session'
 import type { Server } from '@/lib/dns/wire/config'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import { valuesByWalk } from './addresses'
-import { listOf } from './cdn'
+import { listOf, privateNetworks } from './cdn'
 
 const areAll =
   (pattern: RegExp) =>
@@ -21,15 +21,7 @@ export const areLoopback = areAll(/^127\.\d+\.\d+\.\d+$/)
  * The networks that resolvers with protection against DNS rebinding remove from answers. Unlike the addresses above,
  * these are addresses of the target.
  */
-const filtered = listOf([
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-])
+const filtered = listOf(privateNetworks)
 
 /** Returns the target's IPv4 addresses, if all are private. Null if any is public, or if none are known. */
 export async function findPrivate(

@@ -187,9 +187,9 @@ interface Rejecting {
 }
 
 /**
- * Returns the zone whose DS records match no key that signs its keys. Resolvers that reject an answer may know a chain of trust
- * that the check doesn't. The DS record of a private zone can be that of a public zone with the same name, which
- * matters only to resolvers that reject the answer.
+ * Returns the zone whose DS records match no key that signs its keys. Resolvers that reject an answer may know a chain
+ * of trust that the check doesn't. The DS record of a private zone can be that of a public zone with the same name,
+ * which matters only to resolvers that reject the answer.
  */
 function findStale(compared: readonly Compared[], { isRejected, isPrivate, isOnFew }: Rejecting) {
   if (isPrivate && !isRejected) return null
@@ -199,8 +199,8 @@ function findStale(compared: readonly Compared[], { isRejected, isPrivate, isOnF
 }
 
 /**
- * Returns the zones whose DS records match no key that signs their keys. Checks a zone only if referrals have shown its DS
- * records and the DS records of every known zone above it.
+ * Returns the zones whose DS records match no key that signs their keys. Checks a zone only if referrals have shown its
+ * DS records and the DS records of every known zone above it.
  */
 async function findStaleDs(session: Session, { zones: known, shown }: Path): Promise<string[]> {
   const hasDs = (zone: string) => session.withDs.has(zone) || Boolean(shown.get(zone)?.length)

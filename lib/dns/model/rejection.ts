@@ -7,7 +7,7 @@ export interface Rejection {
   resolver: string
   /** The time of the first check that found this. */
   since: string
-  /** The time by which every older DS record and failed validation should have expired from the cache. */
+  /** The time at which older DS records and failed validations have expired from the cache. */
   ends_by: string
   /** The time of the last check that found this. Absent if it's this check. */
   found_at?: string
