@@ -11,7 +11,7 @@ function detail(states: Partial<Record<SiteStepName, SiteStepState>>, agents: st
   return { site, agents: agents.map((label) => ({ label }) as SiteDetail['agents'][number]) }
 }
 const states = (...args: Parameters<typeof detail>) =>
-  sitePartsOf(detail(...args)).map(({ part, state, step }) => [part, state, step])
+  sitePartsOf(detail(...args), 'Lab').map(({ part, state, step }) => [part, state, step])
 
 test('a new site has named parts without completed steps', () => {
   expect(states({})).toEqual([
@@ -22,9 +22,9 @@ test('a new site has named parts without completed steps', () => {
     ['domain', 'todo', 'domain'],
     ['visitor', 'todo', 'agent-api'],
   ])
-  const names = sitePartsOf(detail({}, ['gateway-1'])).map(({ name }) => name)
-  expect(names).toEqual(['acme', 'gateway-1', 'connect.example.net', '', '*.acme.example.net', ''])
-  expect(sitePartsOf(detail({}, ['a', 'b']))[1]?.name).toBe('2 agents')
+  const names = sitePartsOf(detail({}, ['gateway-1']), 'Lab').map(({ name }) => name)
+  expect(names).toEqual(['acme', 'gateway-1', 'connect.example.net', 'Lab', '*.acme.example.net', ''])
+  expect(sitePartsOf(detail({}, ['a', 'b']), 'Lab')[1]?.name).toBe('2 agents')
 })
 
 test('a part is done if all of its steps are done, and otherwise has the state of its first incomplete step', () => {
@@ -62,7 +62,7 @@ test('the state of a line is limited by both of its ends', () => {
 })
 
 test('the current part has the worst problem or, without a problem, the next step', () => {
-  const of = (...args: Parameters<typeof detail>) => currentPart(sitePartsOf(detail(...args)))?.part
+  const of = (...args: Parameters<typeof detail>) => currentPart(sitePartsOf(detail(...args), 'Lab'))?.part
   const done = Object.fromEntries(siteSteps.map((name) => [name, 'done'] as const))
   expect(of({})).toBe('platform')
   expect(of({ 'api-key': 'done', ingress: 'done' })).toBe('ingress')

@@ -29,11 +29,11 @@ export interface SitePart {
 
 type Input = Pick<SiteDetail, 'site' | 'agents'>
 
-/** Returns the parts of a site, each with the combined state of its steps. */
-export const sitePartsOf = (detail: Input): SitePart[] =>
+/** Returns the parts of a site, each with the combined state of its steps. `account` is the name of the account. */
+export const sitePartsOf = (detail: Input, account: string): SitePart[] =>
   sitePartNames.map((part) => ({
     part,
-    name: nameOf(part, detail),
+    name: nameOf(part, detail, account),
     ...partState(part, detail.site.steps),
   }))
 
@@ -48,7 +48,7 @@ function partState(part: SitePartName, steps: Input['site']['steps']): Pick<Site
   return part === 'network' ? { state: 'unreachable', step } : stateOf(stepsOfPart[part], steps)
 }
 
-function nameOf(part: SitePartName, { site, agents }: Input): string {
+function nameOf(part: SitePartName, { site, agents }: Input, account: string): string {
   switch (part) {
     case 'network':
       return site.customer
@@ -59,6 +59,7 @@ function nameOf(part: SitePartName, { site, agents }: Input): string {
     case 'domain':
       return wildcardOf(site)
     case 'platform':
+      return account
     case 'visitor':
       return ''
   }

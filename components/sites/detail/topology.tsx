@@ -24,13 +24,14 @@ import { siteStepLabels, withUnstored } from '../site-text'
 import { partStates, stepMarks } from '../step-mark'
 import { thereId, useSite } from './site-context'
 
-const parts: Readonly<Record<SitePartName, { label: string; icon: LucideIcon }>> = {
-  network: { label: 'Customer network', icon: Building2 },
-  agent: { label: 'Agent', icon: Bot },
-  ingress: { label: 'Agent ingress', icon: DoorOpen },
-  platform: { label: 'Platform', icon: Cloud },
-  domain: { label: 'Domain', icon: Globe },
-  visitor: { label: 'Visitor', icon: User },
+/** The label and icon of each part, and the text for its state when all its steps are done. */
+const parts: Readonly<Record<SitePartName, { label: string; icon: LucideIcon; done: string }>> = {
+  network: { label: 'Customer network', icon: Building2, done: 'Connected' },
+  agent: { label: 'Agent', icon: Bot, done: 'Online' },
+  ingress: { label: 'Agent ingress', icon: DoorOpen, done: 'Ready' },
+  platform: { label: 'Platform', icon: Cloud, done: 'Connected' },
+  domain: { label: 'Domain', icon: Globe, done: 'Ready' },
+  visitor: { label: 'Visitor', icon: User, done: 'Request succeeded' },
 }
 
 const boxes: Readonly<Record<SiteStepState, string>> = {
@@ -58,7 +59,7 @@ export function Topology() {
   const { detail, unstored } = useSite()
   const id = useId()
   const [isWhole, setWhole] = useState(false)
-  const shown = sitePartsOf(withUnstored(detail, unstored))
+  const shown = sitePartsOf(withUnstored(detail, unstored), account.name)
   const current = currentPart(shown)
   const linkBefore = (part: SitePart, index: number): PathLink => {
     const from = shown[index - 1]
@@ -118,7 +119,7 @@ function hrefOf({ part, step }: SitePart, detail: SiteDetail, slug: string): str
 }
 
 function Part({ part: { part, name, state, step }, href }: { part: SitePart; href: string }) {
-  const { label, icon: Icon } = parts[part]
+  const { label, icon: Icon, done } = parts[part]
   const { icon: StateIcon, className: tone } = stepMarks[state]
   const className = cn(
     'block h-full min-w-0 rounded-md border px-3 py-2 hover:border-ink focus-visible:outline-offset-2',
@@ -135,10 +136,7 @@ function Part({ part: { part, name, state, step }, href }: { part: SitePart; hre
       </span>
       <span className={cn('flex items-start gap-1 text-xs font-medium', tone)}>
         <StateIcon aria-hidden className="mt-px size-3.5 shrink-0" />
-        <span>
-          {siteStepLabels[state]}
-          {step !== null && `: step ${stepNumber(step)}`}
-        </span>
+        <span>{step === null ? done : `${siteStepLabels[state]}: step ${stepNumber(step)}`}</span>
       </span>
     </>
   )

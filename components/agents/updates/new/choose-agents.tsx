@@ -23,7 +23,7 @@ import { MAX_AGENTS, updateBlock } from '@/lib/agents/model/updates'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { agentsText } from '../update-text'
-import { doubtfulText, isDoubtful, rowsAt, updatableOf, selectAllText } from './plan'
+import { isDoubtful, notesText, rowsAt, updatableOf, selectAllText } from './plan'
 import type { AgentChoice } from './use-choice'
 
 const columnsOf = ({ isChosen, choose, selectable }: AgentChoice): Column<Agent>[] => [
@@ -114,7 +114,12 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { blocked } = updatableOf(agents)
   const sure = selectable.filter((agent) => !isDoubtful(agent))
-  const doubtful = selectable.length - sure.length
+  const notes = notesText({
+    doubtful: selectable.length - sure.length,
+    blocked,
+    newest,
+    hasNewer: agents.some(({ newer_version }) => newer_version !== null),
+  })
   return (
     <section aria-labelledby="agents" className="space-y-3">
       <h2 id="agents" ref={heading} tabIndex={-1} className="text-lg font-medium">
@@ -139,23 +144,7 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
           onChange={({ target }) => choose(sure, target.checked)}
         />
       )}
-      {doubtful > 0 && <p className="text-muted">{doubtfulText(doubtful)}</p>}
-      {newest > 0 && (
-        <p className="text-muted">
-          No newer version is known for {agentsText(newest)}, so {newest === 1 ? "it isn't" : "they aren't"}{' '}
-          selected.
-        </p>
-      )}
-      {agents.some(({ newer_version }) => newer_version !== null) && (
-        <p className="text-muted">
-          Newer versions are the newest among your agents. The platform may offer a newer release.
-        </p>
-      )}
-      {blocked > 0 && (
-        <p className="text-muted">
-          {agentsText(blocked, 'outdated')} can&apos;t be updated. The list shows why.
-        </p>
-      )}
+      {notes !== '' && <p className="max-w-text text-muted">{notes}</p>}
       {!list.isError && <Found choice={choice} toHeading={() => heading.current?.focus()} />}
     </section>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  doubtfulText,
+  notesText,
   isDoubtful,
   plannedOf,
   preselected,
@@ -93,5 +93,19 @@ test('an agent that may reject the update is doubtful, and is not the proposed c
   expect(canaryOf(candidates, undefined)?.id).toBe('c')
   expect(canaryOf(candidates, 'b')?.id).toBe('b')
   expect(canaryOf(candidates.slice(0, 2), undefined)?.id).toBe('a')
-  expect(doubtfulText(1)).toBe("1 agent may reject the update and isn't included. The list shows why.")
 })
+
+test.each([
+  [{ doubtful: 1 }, "1 agent may reject the update and isn't included. The list shows why."],
+  [{ blocked: 2 }, "2 outdated agents can't be updated. The list shows why."],
+  [{ newest: 1 }, 'No newer version is known for 1 agent.'],
+  [{ hasNewer: true }, 'The platform may offer newer versions than the list shows.'],
+  [{}, ''],
+])('the notes above the list for %j', (more, text) =>
+  expect(notesText({ doubtful: 0, blocked: 0, newest: 0, hasNewer: false, ...more })).toBe(text),
+)
+
+test('all notes together say once that the list shows why', () =>
+  expect(notesText({ doubtful: 2, blocked: 1, newest: 0, hasNewer: false })).toBe(
+    "2 agents may reject the update and aren't included. 1 outdated agent can't be updated. The list shows why.",
+  ))

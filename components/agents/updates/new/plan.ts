@@ -64,9 +64,29 @@ export const plannedOf = (agent: Agent): Planned => ({
 export const isDoubtful = ({ too_old, refused_before }: Agent): boolean =>
   too_old === 'maybe' || refused_before !== null
 
-/** Returns the message that "Select all" leaves out agents that may reject the update. */
-export const doubtfulText = (count: number): string =>
-  `${agentsText(count)} may reject the update and ${count === 1 ? "isn't" : "aren't"} included. The list shows why.`
+interface Notes {
+  /** The number of agents that "Select all" leaves out because they may reject the update. */
+  doubtful: number
+  /** The number of outdated agents that can't be updated. */
+  blocked: number
+  /** The number of requested agents for which no newer version is known. */
+  newest: number
+  /** True if the list shows newer versions. */
+  hasNewer: boolean
+}
+
+/** Returns the sentences about agents that aren't selected, and about the versions in the list. */
+export function notesText({ doubtful, blocked, newest, hasNewer }: Notes): string {
+  const sentences = [
+    doubtful > 0 &&
+      `${agentsText(doubtful)} may reject the update and ${doubtful === 1 ? "isn't" : "aren't"} included.`,
+    blocked > 0 && `${agentsText(blocked, 'outdated')} can't be updated.`,
+    doubtful + blocked > 0 && 'The list shows why.',
+    newest > 0 && `No newer version is known for ${agentsText(newest)}.`,
+    hasNewer && 'The platform may offer newer versions than the list shows.',
+  ]
+  return sentences.filter(Boolean).join(' ')
+}
 
 /** Returns the default name of an update, at most 120 characters. */
 export const nameOf = (agents: readonly Pick<Planned, 'name'>[]) =>

@@ -76,6 +76,7 @@ export function useChoice(
     : found
   // An agent that was selected before stays selectable, so that it can be selected again.
   const selectable = selectableOf(agents, ({ id }) => picks[id] !== undefined || initial.ids.has(id))
+  const rank = (agent: Agent) => (isSet(agent) ? 0 : selectable.includes(agent) ? 1 : 2)
   const hidden = [...seen.values()].filter(
     (agent) => picks[agent.id] === true && !agents.some(({ id }) => id === agent.id),
   )
@@ -84,8 +85,8 @@ export function useChoice(
     list,
     /** The error from loading the update in the parameter `rest`, or null without an error. */
     restError: rest.error,
-    /** The listed agents, with the requested agents first. */
-    agents: agents.toSorted((a, b) => Number(isSet(b)) - Number(isSet(a))),
+    /** The listed agents: first the requested agents, then the other agents that can be selected. */
+    agents: agents.toSorted((a, b) => rank(a) - rank(b)),
     chosen: [...agents.filter(isChosen), ...hidden],
     isChosen,
     /** The listed agents that can be selected. */
