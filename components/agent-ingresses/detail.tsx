@@ -1,8 +1,7 @@
 'use client'
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { DnsPicture } from '@/components/dns/dns-picture'
-import { useDnsDetail } from '@/components/dns/dns-detail'
+import { DnsPicture, useDnsDetail } from '@/components/dns/dns-detail'
 import { DnsSection } from '@/components/dns/dns-section'
 import { DnsSentence } from '@/components/dns/dns-standing-of'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'

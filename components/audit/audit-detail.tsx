@@ -6,12 +6,11 @@ import { Facts } from '@/components/ui/facts'
 import { Link } from '@/components/ui/link'
 import { usePreferences } from '@/components/ui/preferences'
 import type { AuditEntry } from '@/lib/api/audit'
-import { isOnlyGone, isPlainlyDone, whoDid } from '@/lib/client/logs'
+import { isOnlyGone, isPlainlyDone, whoDid, requestFailure } from '@/lib/client/logs'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { formatAbsolute, formatSpan } from '@/lib/util/time'
-import { errorOf, hasChange } from './audit-error'
-import { type ChangedValue, changedValues } from './changed-values'
+import { isRecord, fieldsOf } from '@/lib/util/records'
 
 const pretty = (json: string | null) => (json === null ? '' : JSON.stringify(JSON.parse(json), null, 2))
 
@@ -162,3 +161,77 @@ function Target({ entry }: { entry: AuditEntry }) {
     </>
   )
 }
+
+/** A field whose value an action changed. `name` is its path, such as `mutual_tls.enabled`. */
+export interface ChangedValue {
+  name: string
+  before: string
+  after: string
+}
+
+/** The maximum length of a value that is shown beside its field's name. */
+const LONG = 120
+
+/** Formats a value, or returns null if the value is too long for one line. */
+function shortText(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return 'none'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > LONG || text.includes('\n') ? null : text
+}
+
+/**
+ * Returns the fields that differ between two objects in JSON. Omits fields with long values, which only the diff shows.
+ * Returns an empty list unless both are objects.
+ */
+export function changedValues(before: string | null, after: string | null): ChangedValue[] {
+  if (before === null || after === null) return []
+  return changesIn('', JSON.parse(before), JSON.parse(after))
+}
+
+function changesIn(path: string, before: unknown, after: unknown): ChangedValue[] {
+  if (isRecord(before) && isRecord(after))
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
+      changesIn(path === '' ? key : `${path}.${key}`, before[key], after[key]),
+    )
+  if (path === '' || JSON.stringify(before) === JSON.stringify(after)) return []
+  const [was, is] = [shortText(before), shortText(after)]
+  return was === null || is === null ? [] : [{ name: path, before: was, after: is }]
+}
+
+type Ended = Pick<AuditEntry, 'operation' | 'result' | 'status' | 'message' | 'before' | 'after'>
+
+const valuesOf = ({ after }: Pick<Ended, 'after'>) => fieldsOf(JSON.parse(after ?? 'null'))
+
+/** Reports whether an entry has the error of a request instead of the values after the action. */
+function hasError(entry: Ended): boolean {
+  const keys = Object.keys(valuesOf(entry))
+  return entry.result !== 'done' && keys.length === 1 && ['error_code', 'reason'].includes(keys[0] ?? '')
+}
+
+interface AuditError {
+  /** The reason for the rejection or, if the reason is unknown, who rejected the action. */
+  text: string
+  /** The status and the error code. An empty string if neither is known. */
+  code: string
+}
+
+/** Describes the error of a rejected action or of a failed test request. Returns null for any other action. */
+function errorOf(entry: Ended): AuditError | null {
+  const failure = requestFailure(entry)
+  if (failure !== null) return { text: failure, code: String(entry.status ?? '') }
+  if (entry.result !== 'refused') return null
+  const { error_code, reason } = valuesOf(entry)
+  const code = [entry.status, hasError(entry) ? error_code : null].filter(Boolean).join(', ')
+  if (entry.message !== null) return { text: asSentence(entry.message), code }
+  if (hasError(entry) && reason !== undefined)
+    return { text: "The console couldn't send the request to the platform.", code: '' }
+  const by = hasError(entry) ? 'The platform rejected the request.' : 'The console rejected the action.'
+  return { text: by, code }
+}
+
+/** Adds a period to a message that ends without punctuation. */
+const asSentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
+
+/** Reports whether an entry has values that the action changed or may have changed. */
+const hasChange = (entry: Ended): boolean =>
+  errorOf(entry) === null && !hasError(entry) && (entry.before !== null || entry.after !== null)

@@ -15,13 +15,17 @@ import type { BulkJob, BulkJobDetail } from '@/lib/api/bulk-jobs'
 import { bulkTitle, commandOf, totalOf, rowSearchOf } from '@/lib/bulk/model/bulk'
 import { rowsDone } from '@/lib/bulk/model/progress'
 import { bulkJobQuery } from '@/lib/client/opened'
-import { resourceTypes } from '@/lib/resources/resource-types'
+import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { JobActs } from './bulk-job-acts'
 import { BulkRows } from './bulk-rows'
 import { countsText, jobLabel, planText, timeLeftText, valueLabels, BulkProgress } from './bulk-text'
 import { StartForm } from './start-form'
-import { useRemoveDeletedRecents } from './use-remove-deleted-recents'
+import { useEffect, useEffectEvent } from 'react'
+import { useRemoveRecent } from '@/components/shell/trail'
+import { ApiError } from '@/lib/client/api-error'
+import { callApi } from '@/lib/client/call-api'
+import { recentsOf } from '@/lib/client/recents'
 
 /** The page of a bulk job. Shows the plan and, after the start, the progress and the outcome of each row. */
 export function BulkJobPage({ id }: { id: string }) {
@@ -132,4 +136,36 @@ function Note({ job: { state, reason, counts } }: { job: BulkJob }) {
       )}
     </Panel>
   )
+}
+
+/** Removes deleted resources from the recently opened resources in ⌘K when a bulk deletion pauses or ends. */
+function useRemoveDeletedRecents(job: BulkJob | undefined): void {
+  const { account, viewer } = useAccount()
+  const remove = useRemoveRecent()
+  const deleted = job?.action === 'delete' && job.state !== 'running' && job.counts.done ? job.resource : null
+  const removeGone = useEffectEvent(async (resource: ResourceName) => {
+    const recents = recentsOf(viewer.id, account.slug).read()
+    const here = recents.filter(({ section }) => section === resource)
+    await Promise.all(
+      here.map(async ({ id }) => {
+        if (await isGone(account.slug, resource, id)) remove(resource, id)
+      }),
+    )
+  })
+  // Binds to the browser's storage, which contains only a few resources, whatever the job's size.
+  useEffect(() => {
+    if (deleted !== null) void removeGone(deleted)
+  }, [deleted])
+}
+
+/** Reports whether a resource is known to be deleted. */
+async function isGone(account: string, resource: ResourceName, id: string): Promise<boolean> {
+  try {
+    const { row } = await callApi('GET /api/inventory/{account}/{resource}/{id}', {
+      params: { account, resource, id },
+    })
+    return row.gone_at !== null
+  } catch (error) {
+    return error instanceof ApiError && error.status === 404
+  }
 }

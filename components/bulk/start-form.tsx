@@ -12,7 +12,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { CopyText } from '@/components/ui/copy-text'
 import { focusOnce } from '@/components/ui/dom'
 import { Panel } from '@/components/ui/panel'
-import { TextField } from '@/components/ui/text-field'
+import { TextField, TextArea } from '@/components/ui/text-field'
 import type { BulkJob, BulkJobDetail } from '@/lib/api/bulk-jobs'
 import {
   actionText,
@@ -22,6 +22,9 @@ import {
   hasValue,
   isDestructive,
   operationName,
+  type BulkAction,
+  formatRule,
+  type NewRule,
 } from '@/lib/bulk/model/bulk'
 import { actOn, roleReason } from '@/lib/client/account'
 import { startBulkJob } from '@/lib/client/bulk-jobs'
@@ -29,7 +32,8 @@ import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { useRefreshJobs } from './bulk-job-acts'
-import { ValueField } from './value-field'
+import { RadioCards } from '@/components/ui/radio-cards'
+import { withPrefix } from '@/lib/resources/ip/cidr'
 
 /**
  * The form that starts a planned job. Shows the consequences and the input for the new value. If other resources use
@@ -121,5 +125,101 @@ function Consequences({ job: { action, resource }, deletion }: Pick<BulkJobDetai
       {command === 'restart' &&
         " The job doesn't wait for an agent to reconnect before it restarts the next agent."}
     </Panel>
+  )
+}
+
+interface ValueFieldProps {
+  value: string
+  onChange: (value: string) => void
+}
+
+/** The input for the value that a bulk action sets. Renders nothing for actions without a value. */
+function ValueField({ action, ...props }: ValueFieldProps & { action: BulkAction }) {
+  switch (action) {
+    case 'description':
+      return <DescriptionField {...props} />
+    case 'metadata':
+      return <MetadataField {...props} />
+    case 'tag':
+      return <TagField {...props} />
+    case 'rule':
+      return <RuleFields onChange={props.onChange} />
+    default:
+      return null
+  }
+}
+
+const DescriptionField = ({ value, onChange }: ValueFieldProps) => (
+  <TextField
+    label="New description"
+    help="Replaces each resource's description. Leave empty to clear the description."
+    value={value}
+    maxBytes={255}
+    onChange={({ target }) => onChange(target.value)}
+  />
+)
+
+const MetadataField = ({ value, onChange }: ValueFieldProps) => (
+  <TextArea
+    label="New metadata"
+    help="Replaces each resource's metadata. Leave empty to clear the metadata."
+    value={value}
+    maxBytes={4096}
+    mono
+    onChange={({ target }) => onChange(target.value)}
+  />
+)
+
+const TagField = ({ value, onChange }: ValueFieldProps) => (
+  <TextField
+    label="Tag"
+    help="A key and value, such as env=prod. Enter env= to remove the tag."
+    placeholder="env=prod"
+    mono
+    required
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+  />
+)
+
+const actions = [
+  { value: 'allow', label: 'Allow', help: 'Allows the network, unless another rule denies it.' },
+  { value: 'deny', label: 'Deny', help: 'Denies the network, even if another rule allows it.' },
+] as const
+
+/** The inputs for the rule to add to each policy. */
+function RuleFields({ onChange }: Pick<ValueFieldProps, 'onChange'>) {
+  const [rule, setRule] = useState<NewRule>({ action: 'allow', cidr: '', description: '' })
+  const change = (part: Partial<NewRule>) => {
+    const next = { ...rule, ...part }
+    setRule(next)
+    onChange(formatRule({ ...next, cidr: withPrefix(next.cidr) }))
+  }
+  return (
+    <>
+      <RadioCards
+        label="Action"
+        options={actions}
+        value={rule.action}
+        onChange={({ target }) => change({ action: target.value === 'deny' ? 'deny' : 'allow' })}
+      />
+      <TextField
+        label="Network"
+        help="In CIDR notation, such as 192.0.2.0/24, or a single address."
+        placeholder="192.0.2.0/24"
+        mono
+        required
+        value={rule.cidr}
+        onChange={({ target }) => change({ cidr: target.value })}
+        onBlur={() => change({ cidr: withPrefix(rule.cidr) })}
+      />
+      <TextField
+        label="Description"
+        help="For example, the network's owner."
+        maxBytes={255}
+        value={rule.description}
+        onChange={({ target }) => change({ description: target.value })}
+      />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capabilityCountText, insteadText, isLimited } from './capability-text'
+import { capabilityCountText, insteadText, isLimited } from './capability-tables'
 
 test('the sentence counts operations by state and omits states without operations', () => {
   expect(capabilityCountText([{ state: 'works' }, { state: 'works' }, { state: 'missing' }])).toBe(

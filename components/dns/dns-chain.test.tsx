@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { DnsStatus } from '@/lib/api/dns'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { dnsText } from '@/lib/dns/model/dns-text'
-import { ChainStrip } from './chain-strip'
+import { ChainStrip } from './dns-line-item'
 import { DnsChain } from './dns-chain'
 
 const traffic: WantedRecord = {

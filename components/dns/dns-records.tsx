@@ -9,8 +9,7 @@ import { possibleRecords } from '@/lib/dns/model/record-order'
 import { zoneToEdit } from '@/lib/dns/model/record-zone'
 import { linesText } from '@/lib/dns/model/copy-as'
 import { recordAnchor, CertificateLine } from './certificate-line'
-import { CopyAs } from './copy-as'
-import { RecordList } from './record-list'
+import { CopyAs, RecordList } from './record-list'
 import { ChevronRight } from '@/components/ui/icons'
 
 interface DnsRecordsProps {

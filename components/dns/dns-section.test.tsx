@@ -6,7 +6,7 @@ import type { DnsStatus } from '@/lib/api/dns'
 import { dnsStatusQuery } from '@/lib/client/dns'
 import { relatedStatesQuery } from '@/lib/client/traffic'
 import { FixLink } from '@/components/resource/detail/fix-link'
-import { DnsPicture } from './dns-picture'
+import { DnsPicture } from './dns-detail'
 import { DnsSection } from './dns-section'
 import { DnsSentence, DnsStateChip, useDnsFix } from './dns-standing-of'
 

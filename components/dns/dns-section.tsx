@@ -24,10 +24,13 @@ import { CertificateReport, certificateAnchor, recordAnchor } from './certificat
 import { CheckFailed } from './check-failed'
 import { DnsChain } from './dns-chain'
 import { DnsRecords } from './dns-records'
-import { NameHint } from './name-hint'
 import { LinkList } from './share/link-list'
 import { ShareLinks } from './share/share-links'
 import { useCheck } from './use-check'
+import { isOnApex } from '@/lib/dns/model/record-zone'
+import { canonicalName } from '@/lib/dns/model/records'
+import { DnsText, likelyText } from './dns-text'
+import { useNameHints, useReservedWww } from './use-name-hints'
 
 /**
  * The interval for reading the certificate's state from the platform while only the certificate is pending, in
@@ -192,5 +195,32 @@ function CertificateWait({ status }: { status: DnsStatus }) {
       </p>
       {status.certificate?.isDnsError && <CertificateReport status={status} />}
     </div>
+  )
+}
+
+/**
+ * Suggests another name in the account if the resource's zone wasn't found, or if the resource's name can't have a
+ * CNAME record. Renders nothing without a suggestion.
+ */
+function NameHint({ status: { title, check } }: { status: DnsStatus }) {
+  const { account } = useAccount()
+  const name = canonicalName(title)
+  const isUnknown = check?.records.some(({ code }) => code === 'zone-not-found') ?? false
+  const { likely } = useNameHints(isUnknown ? name : '')
+  const www = useReservedWww(check?.records.some(isOnApex) ? name : '')
+  if (likely)
+    return (
+      <p className="max-w-text wrap-anywhere">
+        <DnsText text={likelyText(likely)} />
+      </p>
+    )
+  if (www === null) return null
+  return (
+    <p className="max-w-text wrap-anywhere">
+      <Link href={paths.detail(account.slug, 'reserved-domains', www)} className="font-mono">
+        www.{name}
+      </Link>{' '}
+      is already reserved in this account.
+    </p>
   )
 }

@@ -6,14 +6,20 @@ import { EditForm } from '@/components/resource/form/edit-form'
 import { FormMetadata, FormText } from '@/components/resource/form/form-fields'
 import { MoreOptions } from '@/components/resource/form/more-options'
 import { ResourceForm } from '@/components/resource/form/resource-form'
-import { httpsHostport } from '@/lib/resources/hostports'
+import { httpsHostport, readHostport } from '@/lib/resources/hostports'
 import { type HttpsEdge, httpsEdgeModules as modules, httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgeModuleInfos as infos } from '@/lib/resources/info/edge-modules'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { withoutEmpty } from '@/lib/util/records'
 import { edgeModuleFields, edgeModuleValues } from './edge-module-fields'
-import { HostportsField } from './hostports-field'
 import { labelsOfOptional } from '../resource/form/form-context'
+import { useWatch } from 'react-hook-form'
+import { CoveredBy } from '@/components/resource/detail/covered-by'
+import { useFormField } from '@/components/resource/form/form-context'
+import { useHostSuggestions } from '@/components/resource/ref/use-host-suggestions'
+import { Button } from '@/components/ui/button'
+import { FormList } from '@/components/resource/form/form-list'
+import { Mono } from '@/components/ui/text'
 
 const { ops } = httpsEdges
 
@@ -112,4 +118,62 @@ export function EditHttpsEdge({ id }: { id: string }) {
 
 export function DeleteHttpsEdge({ id }: { id: string }) {
   return <DeletePage info={info} operation={ops.delete} id={id} />
+}
+
+const most = 20
+const MOST_OFFERED = 3
+
+/** The buttons that complete the host in the last line, or add a reserved domain. */
+function Suggestions() {
+  const { form } = useFormField('hostports')
+  const value: unknown = useWatch({ control: form.control, name: 'hostports' })
+  const hosts = Array.isArray(value) ? value.map(String) : []
+  const offered = useHostSuggestions(hosts.at(-1) ?? '').slice(0, MOST_OFFERED)
+  return (
+    // Keeps its height, so that the form doesn't move while typing. If the buttons don't fit, they shrink or, on
+    // phones, scroll.
+    <div className="-m-1 flex min-h-[calc(var(--spacing-control)+0.5rem)] gap-2 overflow-x-auto p-1 sm:grid sm:auto-cols-[minmax(0,max-content)] sm:grid-flow-col">
+      {offered.map((host) => (
+        <Button
+          key={host}
+          onClick={() => {
+            form.setValue('hostports', [...hosts.slice(0, -1), host], {
+              shouldDirty: true,
+              shouldValidate: form.formState.isSubmitted,
+            })
+            form.setFocus('hostports') // the focused button is gone
+          }}
+        >
+          <span className="min-w-0 truncate">Use {host}</span>
+        </Button>
+      ))}
+    </div>
+  )
+}
+const hasPortAdded = (typed: string, hostport: string) => hostport.endsWith(':443') && !/:443\/?$/.test(typed)
+
+/** The input for an edge's hosts. Shows the reserved domain that covers each host. */
+function HostportsField() {
+  const { form } = useFormField('hostports')
+  const value: unknown = useWatch({ control: form.control, name: 'hostports' })
+  const whole = (Array.isArray(value) ? value.map(String) : [])
+    .map((typed) => ({ typed, hostport: httpsHostport(typed) }))
+    .map((one) => ({ ...one, ...readHostport(one.hostport) }))
+    .filter(({ host, port }) => host.includes('.') && port > 0)
+  const shown = [...new Map(whole.map((one) => [one.hostport.toLowerCase(), one])).values()].slice(0, most)
+  return (
+    <div className="space-y-2">
+      <FormList name="hostports" placeholder="app.example.com:443" />
+      <Suggestions />
+      <ul aria-label="Host coverage" className="max-w-text space-y-2 text-sm text-muted empty:hidden">
+        {shown.map(({ typed, hostport, host }) => (
+          <li key={hostport}>
+            <Mono text={host} className="text-ink" />
+            {hasPortAdded(typed, hostport) && ' (port 443 added)'}
+            <CoveredBy address={{ scheme: 'https', host, hostport }} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

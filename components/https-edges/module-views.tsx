@@ -18,8 +18,11 @@ import { oauthGist, oauthProblem } from '@/lib/resources/oauth-text'
 import { formatDuration } from '@/lib/util/time'
 import { counted, formatNumber } from '@/lib/util/text'
 import { OauthView } from './oauth/view'
-import { SamlAddresses } from './saml-addresses'
 import { UserAgentCheck } from './user-agent-check'
+import { CodeBlock } from '@/components/ui/code-block'
+import { CopyText } from '@/components/ui/copy-text'
+import type { saml as samlModule } from '@/lib/resources/edge-modules/saml'
+import { samlInfo } from '@/lib/resources/info/login-modules'
 
 const mono = (text: string | null | undefined) => (text ? <span className="font-mono">{text}</span> : noValue)
 const seconds = (span: number | null | undefined) => (span ? formatDuration(span) : 'No limit')
@@ -146,5 +149,35 @@ function SamlView({ saml }: { saml: z.output<(typeof modules)['saml']['response'
       })}
       <SamlAddresses saml={saml} />
     </>
+  )
+}
+
+type Saml = z.output<(typeof samlModule)['response']>
+
+const addresses = [
+  'entity_id',
+  'metadata_url',
+  'assertion_consumer_service_url',
+  'single_logout_url',
+] as const
+
+/** Lists the URLs and the certificate that people enter at the identity provider, each with a copy button. */
+function SamlAddresses({ saml }: { saml: Saml }) {
+  const { request_signing_certificate_pem: pem } = saml
+  return (
+    <section aria-label="Identity provider setup" className="space-y-3">
+      <h4 className="font-medium">Identity provider setup</h4>
+      <Facts
+        items={addresses.map((field) => {
+          const label = samlInfo.fields[field]?.label ?? field
+          const value = saml[field]
+          return {
+            term: label,
+            value: value ? <CopyText value={value} what={label} /> : noValue,
+          }
+        })}
+      />
+      {pem && <CodeBlock label="Signing certificate (PEM)" code={pem.trim()} />}
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { FormText } from '@/components/resource/form/form-fields'
+import { FormText, FormCheckbox, FormSelect } from '@/components/resource/form/form-fields'
 import { MoreOptions } from '@/components/resource/form/more-options'
 import { FormList } from '@/components/resource/form/form-list'
 import { FormMap } from '@/components/resource/form/form-map'
@@ -13,19 +13,20 @@ import { routeModules as modules } from '@/lib/resources/edge-modules/route-modu
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { routeModuleInfos as infos } from '@/lib/resources/info/route-modules'
-import { needsNoSecret } from '@/lib/resources/webhook-providers'
+import { needsNoSecret, webhookProviders } from '@/lib/resources/webhook-providers'
 import { withoutEmpty } from '@/lib/util/records'
-import { SamlFields, persistentName } from './fields/saml-fields'
 import { SessionFields, sessionValues } from './fields/session-fields'
-import { WebhookFields } from './fields/webhook-fields'
 import { OauthFields } from './oauth/fields'
 import { oauthBody, ownAppComplaints, storedOauth } from './oauth/values'
 import { findRoute } from './edge-text'
-import { useWatch } from 'react-hook-form'
+import { useWatch, get } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import { FormDuration, FormNumber } from '@/components/resource/form/form-number'
 import { formatNumber, splitLines } from '@/lib/util/text'
 import { UserAgentCheck } from './user-agent-check'
+import { useId } from 'react'
+import { TextField } from '@/components/ui/text-field'
+import { FormDocument } from '@/components/resource/form/form-document'
 
 const nothingToSet = <p className="text-muted">Nothing else to configure.</p>
 const removedHeaders = <FormList name="remove" placeholder="x-powered-by" />
@@ -173,6 +174,80 @@ function UserAgentFields() {
       <FormList name="allow" split={splitLines} placeholder="(?i)^mozilla/" />
       <FormList name="deny" split={splitLines} placeholder="(?i)bot" />
       <UserAgentCheck allow={asList(allow)} deny={asList(deny)} />
+    </>
+  )
+}
+
+/** The inputs for the webhook sender and the sender's secret, if any. The sender's name is free text. */
+function WebhookFields() {
+  const { form, field } = useFormField('provider')
+  const provider: unknown = useWatch({ control: form.control, name: 'provider' })
+  const id = useId()
+  const hasSecret = typeof provider !== 'string' || !needsNoSecret(provider)
+  return (
+    <>
+      <TextField
+        {...field}
+        {...form.register('provider')}
+        mono
+        list={id}
+        placeholder="Choose a sender"
+        autoComplete="off"
+      />
+      <datalist id={id}>
+        {webhookProviders.map((name) => (
+          <option key={name} value={name}>
+            {needsNoSecret(name) ? 'AWS SNS' : undefined}
+          </option>
+        ))}
+      </datalist>
+      {hasSecret ? (
+        <FormSecret name="secret" />
+      ) : (
+        <p className="max-w-text text-muted">
+          AWS SNS signs requests with its own certificate, so no secret is required.
+        </p>
+      )}
+    </>
+  )
+}
+
+const persistentName = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
+const formats = [
+  { value: persistentName, label: 'Persistent: the same for each sign-in' },
+  {
+    value: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
+    label: 'Transient: different for each sign-in',
+  },
+  { value: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress', label: 'Email address' },
+  { value: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified', label: 'Chosen by the provider' },
+]
+
+/**
+ * The inputs of a SAML module. The platform's URLs for the identity provider are available only after the module is
+ * saved.
+ */
+function SamlFields() {
+  const { form } = useFormField('nameid_format')
+  const stored: unknown = get(form.formState.defaultValues, 'nameid_format')
+  const isKnown = formats.some(({ value }) => value === stored)
+  const own = typeof stored === 'string' && !isKnown ? [{ value: stored, label: stored }] : []
+  return (
+    <>
+      <FormDocument name="idp_metadata" placeholder="<EntityDescriptor …" accept=".xml,.txt" />
+      <FormList name="authorized_groups" split={splitLines} />
+      <SessionFields
+        before={{
+          defaults: { force_authn: false, allow_idp_initiated: true, nameid_format: persistentName },
+          inputs: (
+            <>
+              <FormCheckbox name="force_authn" />
+              <FormCheckbox name="allow_idp_initiated" />
+              <FormSelect name="nameid_format" options={[...formats, ...own]} />
+            </>
+          ),
+        }}
+      />
     </>
   )
 }

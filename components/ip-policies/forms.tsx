@@ -5,9 +5,13 @@ import { resourceForms } from '@/components/resource/form/resource-forms'
 import { ipPolicies } from '@/lib/resources/ip-policies'
 import { withoutEmpty } from '@/lib/util/records'
 import { filledRules, type FirstRule, ruleComplaints, type RulesOutcome } from './first-rules'
-import { FirstRules } from './first-rules-field'
 import { RulesLeft } from './rules-left'
 import { useCreateRules } from './use-create-rules'
+import { get } from 'react-hook-form'
+import { messageOf, useFormInput } from '@/components/resource/form/form-context'
+import { useAccount } from '@/components/shell/account-context'
+import { canRun } from '@/lib/client/account'
+import { RuleRows } from './rule-rows'
 
 const forms = resourceForms({
   resource: ipPolicies,
@@ -50,3 +54,27 @@ export function NewIpPolicy({ from }: { from?: string }) {
 
 export const EditIpPolicy = forms.Edit
 export const DeleteIpPolicy = forms.Delete
+
+/**
+ * The input for the rules to create together with a policy. Renders nothing if the person can't create rules in this
+ * account.
+ */
+function FirstRules() {
+  const { account } = useAccount()
+  const { form, value, change } = useFormInput('rules')
+  if (!canRun(account, 'ip-policy-rules.create')) return null
+  const rules = value as FirstRule[] // the initial value is a list of rules, and only RuleRows changes it
+  return (
+    <section aria-label="Rules" className="space-y-3">
+      <div>
+        <h2 className="font-medium">Rules</h2>
+        <p className="text-sm text-muted">An address is allowed if a rule allows it and no rule denies it.</p>
+      </div>
+      <RuleRows
+        rules={rules}
+        onChange={change}
+        errorAt={(name) => messageOf(get(form.formState.errors, name))}
+      />
+    </section>
+  )
+}

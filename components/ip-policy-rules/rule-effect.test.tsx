@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { inventoryRowsQuery } from '@/lib/client/inventory'
 import { ownAddressQuery } from '@/lib/client/session'
-import { RuleEffect, withRule } from './rule-effect'
+import { RuleEffect, withRule } from './forms'
 
 const shared = {
   title: '',

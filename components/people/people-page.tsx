@@ -9,13 +9,24 @@ import { DataTable } from '@/components/ui/data-table'
 import { Menu } from '@/components/ui/menu'
 import { usePageActions } from '@/components/ui/page-actions'
 import { ListDescription, PageHeader } from '@/components/ui/page-header'
-import { peopleQuery } from '@/lib/client/settings'
+import { peopleQuery, changePerson } from '@/lib/client/settings'
 import type { PersonRow } from '@/lib/api/people'
 import { AddPerson } from './add-person'
-import { ChangeRole } from './change-role'
-import { columns } from './columns'
-import { DisablePerson } from './disable-person'
-import { SetPassword } from './set-password'
+import { FormDialog } from '@/components/resource/form/form-dialog'
+import { useFormSubmit } from '@/components/resource/form/use-form-submit'
+import { useOwnForm } from '@/components/resource/form/use-own-form'
+import type { Access } from '@/lib/contract/operation'
+import { withArticle } from '@/lib/util/text'
+import { RoleField, usePeopleChange } from './people-change'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { NewPasswordField } from '@/components/ui/password-field'
+import { fieldOf } from '@/lib/client/api-error'
+import { passwordProblem } from '@/lib/util/password'
+import { Badge } from '@/components/ui/text'
+import { CutText } from '@/components/ui/cut-text'
+import type { Column } from '@/components/ui/data-table-column'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { StateChip } from '@/components/ui/state-chip'
 
 interface Act {
   kind: 'role' | 'password' | 'disable'
@@ -97,5 +108,172 @@ function PersonActions({ person, isOwn, isLastAdmin, onAct }: PersonActionsProps
         },
       ]}
     />
+  )
+}
+
+function ChangeRole({ person, onClose }: { person: PersonRow; onClose: () => void }) {
+  const form = useOwnForm<{ role: Access }>({ defaultValues: { role: person.role } })
+  const change = usePeopleChange<{ role: Access }>({
+    run: (values) => changePerson(person.id, values),
+    done: ({ role }) => `${person.email} is now ${withArticle(role)}`,
+    onClose,
+  })
+  const submit = useFormSubmit(form, (values) => {
+    if (!change.isPending) change.mutate(values)
+  })
+  return (
+    <FormDialog
+      title={`Change role for ${person.email}`}
+      description="This person will be signed out everywhere and will have the new role at the next sign-in."
+      submitLabel="Change role"
+      onSubmit={submit}
+      onClose={onClose}
+      guard={form.control}
+      change={change}
+    >
+      <RoleField {...form.register('role')} />
+    </FormDialog>
+  )
+}
+
+/** The dialog that disables or enables a person. A disabled person can't sign in. */
+function DisablePerson({ person, onClose }: { person: PersonRow; onClose: () => void }) {
+  const disables = person.disabled_at === null
+  const change = usePeopleChange<{ disabled: boolean }>({
+    run: (values) => changePerson(person.id, values),
+    done: () => `${person.email} ${disables ? 'disabled' : 'enabled'}`,
+    onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`${disables ? 'Disable' : 'Enable'} ${person.email}?`}
+      description={
+        disables
+          ? "This person will be signed out everywhere and can't sign in until you enable them again. Their audit log entries are kept."
+          : 'This person will be able to sign in again with the same password and role.'
+      }
+      confirmLabel={disables ? 'Disable person' : 'Enable person'}
+      isDangerous={disables}
+      pending={change.isPending}
+      onConfirm={() => change.mutate({ disabled: disables })}
+    >
+      {change.isError && <ErrorPanel error={change.error} />}
+    </ConfirmDialog>
+  )
+}
+
+const fields = ['password'] as const
+
+/** The dialog for setting a new password for a person who forgot theirs. */
+function SetPassword({ person, onClose }: { person: PersonRow; onClose: () => void }) {
+  const form = useOwnForm({ defaultValues: { password: '' } })
+  const change = usePeopleChange<{ password: string }>({
+    run: (values) => changePerson(person.id, values),
+    done: () => `Password set for ${person.email}`,
+    onClose,
+    onError: (error) => {
+      if (fieldOf(error, fields)) form.setError('password', { message: error.message }, { shouldFocus: true })
+    },
+  })
+  const submit = useFormSubmit(form, (values) => {
+    if (!change.isPending) change.mutate(values)
+  })
+  return (
+    <FormDialog
+      title={`Set a password for ${person.email}`}
+      description="This person will be signed out everywhere and will need the new password to sign in again."
+      submitLabel="Set password"
+      onSubmit={submit}
+      onClose={onClose}
+      guard={form.control}
+      change={change}
+      isOnField={fieldOf(change.error, fields) !== undefined}
+    >
+      <NewPasswordField
+        label="New password"
+        error={form.formState.errors.password?.message}
+        {...form.register('password', {
+          validate: (password) => passwordProblem(password, person.email) ?? true,
+        })}
+      />
+    </FormDialog>
+  )
+}
+
+/** Returns the columns of the people table. `ownId` is the ID of the signed-in person. */
+function columns(ownId: string): Column<PersonRow>[] {
+  return [
+    {
+      id: 'email',
+      header: 'Email',
+      cell: (person) => <EmailCell person={person} isOwn={person.id === ownId} />,
+    },
+    { id: 'role', header: 'Role', width: '6rem', hideBelow: 'sm', cell: (person) => person.role },
+    {
+      id: 'state',
+      header: 'State',
+      width: '12rem',
+      hideBelow: 'sm',
+      cell: (person) =>
+        person.disabled_at === null ? (
+          <StateChip state="ready">Active</StateChip>
+        ) : (
+          <Disabled since={person.disabled_at} />
+        ),
+    },
+    {
+      id: 'seen_at',
+      header: 'Last active',
+      width: '8rem',
+      hideBelow: 'sm',
+      cell: (person) => (person.seen_at === null ? 'Never' : <RelativeTime value={person.seen_at} />),
+    },
+    {
+      id: 'created_at',
+      header: 'Added',
+      width: '8rem',
+      hideBelow: 'lg',
+      cell: (person) => <RelativeTime value={person.created_at} />,
+    },
+  ]
+}
+
+/** The state of a person who can't sign in, with the time since when. */
+const Disabled = ({ since }: { since: string }) => (
+  <span className="inline-flex items-center gap-2 text-sm text-muted">
+    <StateChip state="unknown">Disabled</StateChip>
+    <RelativeTime value={since} />
+  </span>
+)
+
+/**
+ * The cell with the email address. On phones, which hide other columns, it also shows the role and whether the person
+ * is disabled.
+ */
+function EmailCell({ person: { email, role, disabled_at }, isOwn }: { person: PersonRow; isOwn: boolean }) {
+  return (
+    <div className="max-sm:py-1.5">
+      <span className="flex items-center gap-2">
+        <span className="min-w-0 max-sm:*:line-clamp-none">
+          <CutText text={email} />
+        </span>{' '}
+        {isOwn && (
+          <span className="shrink-0">
+            <Badge>you</Badge>
+          </span>
+        )}
+      </span>
+      <span className="block text-xs text-muted sm:hidden">
+        {role}
+        {disabled_at !== null && (
+          <>
+            {' · '}
+            <Disabled since={disabled_at} />
+          </>
+        )}
+      </span>
+    </div>
   )
 }

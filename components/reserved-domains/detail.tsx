@@ -1,16 +1,18 @@
 'use client'
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { DnsPicture } from '@/components/dns/dns-picture'
-import { useDnsDetail } from '@/components/dns/dns-detail'
+import { DnsPicture, useDnsDetail } from '@/components/dns/dns-detail'
 import { DnsSection } from '@/components/dns/dns-section'
-import { DnsSentence, useCertificate } from '@/components/dns/dns-standing-of'
-import { TrafficPathView } from '@/components/traffic/traffic-path'
+import { DnsSentence, useCertificate, DnsStateChip } from '@/components/dns/dns-standing-of'
+import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { wildcardSentence } from '@/lib/resources/domain-name-problem'
-import { DomainState } from './domain-state'
-import { EndpointsNote } from './endpoints-note'
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '@/components/shell/account-context'
+import { trafficQuery, relatedStatesQuery } from '@/lib/client/traffic'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { counted, formatNumber } from '@/lib/util/text'
 
 /** The fields that the DNS records section shows. */
 const shownBelow = ['cname_target', 'acme_challenge_cname_target']
@@ -45,5 +47,45 @@ export function ReservedDomainDetail({ id }: { id: string }) {
         </>
       )}
     </ResourceDetail>
+  )
+}
+
+/**
+ * The state in the title of a domain's page: the DNS state, or the state of the traffic path if the worst problem is
+ * behind the domain.
+ */
+function DomainState({ id }: { id: string }) {
+  const { account } = useAccount()
+  const path = useQuery(trafficQuery(account.slug, 'reserved-domains', id)).data
+  const broken = path && path.broken !== null ? path.nodes[path.broken] : undefined
+  const isBehind = broken !== undefined && broken.stage !== 'dns' && broken.stage !== 'domain'
+  if (isBehind && (path?.state === 'wrong' || path?.state === 'attention'))
+    return <TrafficStateChip of="reserved-domains" id={id} />
+  return <DnsStateChip resource="reserved-domains" id={id} isTitle />
+}
+
+/**
+ * Counts a domain's endpoints that need attention for a reason other than the domain's own DNS or certificate. Renders
+ * nothing if there are none, or if they aren't known.
+ */
+export function EndpointsNote({ id }: { id: string }) {
+  const { account } = useAccount()
+  const path = useQuery(trafficQuery(account.slug, 'reserved-domains', id)).data
+  const known = useQuery(inventoryDetailQuery(account.slug, 'reserved-domains', id)).data
+  const states = useQuery(relatedStatesQuery(account.slug, 'reserved-domains', id)).data?.states ?? {}
+  const stage = path?.broken == null ? undefined : path.nodes[path.broken]?.stage
+  if (stage === undefined || stage === 'dns' || stage === 'domain') return null
+  const endpoints = new Set(
+    known?.used_by.flatMap((user) => (user.resource === 'endpoints' ? [user.id] : [])) ?? [],
+  )
+  const count = [...endpoints].filter((one) =>
+    ['wrong', 'attention'].includes(states[one]?.state ?? ''),
+  ).length
+  if (count === 0) return null
+  const verb = count === 1 ? 'needs' : 'need'
+  return (
+    <span>
+      {formatNumber(count)} of {counted(endpoints.size, 'endpoint')} {verb} attention.
+    </span>
   )
 }

@@ -14,7 +14,7 @@ import { navigationQuery } from '@/lib/client/inventory'
 import { includesRole } from '@/lib/contract/role'
 import { AccountName, AccountSwitcher } from './account-switcher'
 import { Brand } from './brand'
-import { rememberFolded, rememberAccount } from './cookies'
+import { rememberFolded, rememberAccount, themeLabels, themes } from './cookies'
 import {
   NavigationList,
   type AccountChoice,
@@ -23,10 +23,13 @@ import {
 } from './navigation-list'
 import { useIsLive } from '@/components/ui/use-is-live'
 import { loadPalette, Palette, ShortcutSheet, usePalette } from './palette'
-import { PersonMenu } from './person-menu'
 import { Trail } from './trail'
 import { useShortcuts } from './use-shortcuts'
-import { Menu as MenuIcon, Search } from '@/components/ui/icons'
+import { Menu as MenuIcon, Search, UserRound } from '@/components/ui/icons'
+import { Menu } from '@/components/ui/menu'
+import { paths } from '@/lib/util/paths'
+import { useSignOut } from './use-sign-out'
+import { currentTheme, setTheme } from './use-theme'
 
 /**
  * The link to the user guide, loaded on demand because its code maps every page to a section of the guide. Until the
@@ -195,5 +198,45 @@ function Top({ sections, current, home, viewer, notifications, ...open }: TopPro
       <HelpLink />
       {notifications}
     </header>
+  )
+}
+
+interface PersonMenuProps {
+  viewer: Viewer
+  onShortcuts: () => void
+}
+
+/**
+ * The menu with the person's role, the pages about the person, the user guide, the keyboard shortcuts, the theme and
+ * sign-out.
+ */
+export function PersonMenu({ viewer, onShortcuts }: PersonMenuProps) {
+  const signOut = useSignOut()
+  return (
+    <Menu
+      label={`Signed in as ${viewer.email}, ${viewer.role}`}
+      tip={viewer.email}
+      items={[
+        { label: 'Preferences', href: paths.settings('preferences') },
+        { label: 'My sessions', href: paths.settings('sessions') },
+        { label: 'Change password', href: paths.changePassword() },
+        { label: 'User guide', href: paths.help() },
+        { label: 'Keyboard shortcuts', run: onShortcuts },
+        ...themes.map((theme) => ({
+          label: themeLabels[theme],
+          isChosen: currentTheme() === theme,
+          run: () => setTheme(theme),
+        })),
+        { label: 'Sign out', run: signOut },
+      ]}
+    >
+      <span className="flex min-w-0 items-center gap-2 text-left">
+        <UserRound className="size-4 shrink-0 text-muted" />
+        <span className="min-w-0">
+          <span className="block truncate">{viewer.email}</span>{' '}
+          <span className="block text-xs text-muted">{viewer.role}</span>
+        </span>
+      </span>
+    </Menu>
   )
 }

@@ -7,7 +7,7 @@ import { useModifierKey } from '@/components/ui/modifier-key'
 import { Kbd } from '@/components/ui/text'
 import { usePreferences } from '@/components/ui/preferences'
 import type { NavigationSection } from './navigation-list'
-import { type ShortcutGroup, shortcutGroups } from './shortcut-groups'
+import { GO, lettered, type ShortcutId, singleKeys } from './shortcuts'
 
 interface ShortcutSheetProps {
   sections: readonly NavigationSection[]
@@ -64,3 +64,45 @@ function Group({ label, rows }: ShortcutGroup) {
     </section>
   )
 }
+
+/** The labels of all shortcuts, in groups. The browser handles `open`. */
+const groups: readonly { label: string; rows: Partial<Record<ShortcutId | 'open', string>> }[] = [
+  {
+    label: 'Anywhere',
+    rows: { palette: 'Search pages, actions and resources', help: 'Show keyboard shortcuts' },
+  },
+  {
+    label: 'Lists',
+    rows: {
+      search: 'Search the list',
+      next: 'Next row',
+      previous: 'Previous row',
+      open: 'Open the row',
+      select: 'Select the row',
+    },
+  },
+  { label: 'Resource page', rows: { edit: 'Edit' } },
+]
+
+const keysOf = (id: string): readonly string[] => {
+  if (id === 'palette') return ['⌘', 'K']
+  return id === 'open' ? ['Enter'] : Object.entries(singleKeys).flatMap(([key, of]) => (of === id ? key : []))
+}
+
+export interface ShortcutGroup {
+  label: string
+  rows: readonly { label: string; keys: readonly string[] }[]
+}
+
+/** Returns the groups of shortcuts to list, including the shortcuts of pages. Omits empty groups. */
+export const shortcutGroups = (sections: readonly NavigationSection[]): ShortcutGroup[] =>
+  [
+    ...groups.map(({ label, rows }) => ({
+      label,
+      rows: Object.entries(rows).map(([id, text]) => ({ label: text, keys: keysOf(id) })),
+    })),
+    {
+      label: 'Go to a page',
+      rows: lettered(sections).map(({ label, key = '' }) => ({ label, keys: [GO, key] })),
+    },
+  ].filter(({ rows }) => rows.length > 0)

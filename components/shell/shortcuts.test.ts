@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { navigation } from '@/lib/resources/navigation'
 import type { NavigationSection } from './navigation-list'
-import { shortcutGroups } from './shortcut-groups'
+import { shortcutGroups } from './shortcut-sheet'
 import { meaningOf, singleKeys } from './shortcuts'
 
 const domains = { label: 'Domains', href: '/lab/reserved-domains', key: 'd' }

@@ -6,9 +6,9 @@ import { leave } from '@/components/ui/leave-guard'
 import { type PageAction, pageActions } from '@/components/ui/page-actions'
 import { usePreferences } from '@/components/ui/preferences'
 import { useToast } from '@/components/ui/toast'
-import { focusRow, focusSearch, isKeyInUse, selectRow } from './list-keys'
 import type { NavigationSection } from './navigation-list'
 import { meaningOf, SEQUENCE_MS, type ShortcutId } from './shortcuts'
+import { isTextField } from '@/components/ui/dom'
 
 interface ShortcutsProps {
   sections: readonly NavigationSection[]
@@ -65,3 +65,47 @@ export function useRunAction() {
     action?.run?.()
   }
 }
+
+/** Returns the visible elements in the main part of the page that match a selector. */
+const shownIn = <E extends HTMLElement>(selector: string) =>
+  [...document.querySelectorAll<E>(`main ${selector}`)].filter((element) => element.checkVisibility())
+
+/** Returns the link or button that opens a row, or null if the row has neither. */
+const openerOf = (row: HTMLElement) =>
+  row.querySelector<HTMLElement>('th :is(a[href], button)') ??
+  row.querySelector<HTMLElement>('td :is(a[href], button)')
+
+/** Returns the row that has or contains the focus, or null if the focus is outside the rows. */
+const currentRow = () => document.activeElement?.closest<HTMLElement>('main tbody tr') ?? null
+
+/**
+ * Focuses the link or button of the next or previous row. If no row has the focus, starts with the first row.
+ */
+function focusRow(step: 1 | -1): void {
+  const rows = shownIn('tbody tr').filter((row) => openerOf(row) !== null)
+  const current = currentRow()
+  const index = current === null ? -1 : rows.indexOf(current)
+  const next = rows[index === -1 ? 0 : index + step]
+  if (next) openerOf(next)?.focus()
+}
+
+/** Toggles the checkbox of the row that has the focus. */
+function selectRow(): void {
+  currentRow()?.querySelector<HTMLElement>(':is(input[type="checkbox"], [role="checkbox"])')?.click()
+}
+
+/** Focuses the page's search field and selects its text. */
+function focusSearch(): void {
+  const [field] = shownIn<HTMLInputElement>('input[type="search"]')
+  field?.focus()
+  field?.select()
+}
+
+const covering = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+
+/**
+ * Reports whether shortcuts are suspended because `target` is an input, or because a dialog, menu or list of options is
+ * open.
+ */
+const isKeyInUse = (target: EventTarget | null): boolean =>
+  isTextField(target) || document.querySelector(covering) !== null

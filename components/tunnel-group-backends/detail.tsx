@@ -9,7 +9,18 @@ import { labelsIn, tunnelGroupBackendsInfo } from '@/lib/resources/info/backends
 import { tunnelGroupState } from '@/lib/resources/tunnel-group-state'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
 import { fieldsOf } from '@/lib/util/records'
-import { ConnectTunnel } from './connect-tunnel'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { IdLink } from '@/components/resource/ref/id-link'
+import { useAccount } from '@/components/shell/account-context'
+import { CodeBlock } from '@/components/ui/code-block'
+import { Facts } from '@/components/ui/facts'
+import { Link } from '@/components/ui/link'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { Section } from '@/components/ui/section'
+import type { TunnelGroupCarriers } from '@/lib/api/traffic'
+import { carriersQuery } from '@/lib/client/traffic'
+import { paths } from '@/lib/util/paths'
 
 export function TunnelGroupBackendDetail({ id }: { id: string }) {
   return (
@@ -28,5 +39,102 @@ export function TunnelGroupBackendDetail({ id }: { id: string }) {
     >
       {({ labels, tunnels }) => tunnels?.length === 0 && <ConnectTunnel id={id} labels={fieldsOf(labels)} />}
     </ResourceDetail>
+  )
+}
+
+const tunnelName = 'app'
+
+/** The command that starts the tunnel in `tunnelConfig`. */
+const startCommand = `agent start ${tunnelName} --config agent.yml`
+
+/**
+ * Returns an agent's configuration file in YAML, with a tunnel that has these labels. `forwardsTo` is the address of
+ * the service. If it's empty, the file contains an example address.
+ */
+function tunnelConfig(labels: Readonly<Record<string, unknown>>, forwardsTo: string): string {
+  const pairs = Object.entries(labels).map(
+    ([key, value]) => `      - ${JSON.stringify(`${key}=${String(value)}`)}`,
+  )
+  const lines = pairs.length > 0 ? ['    labels:', ...pairs] : []
+  const addr = `    addr: ${JSON.stringify(forwardsTo || 'http://localhost:8080')}`
+  return ['tunnels:', `  ${tunnelName}:`, ...lines, addr, ''].join('\n')
+}
+
+interface ConnectTunnelProps {
+  id: string
+  labels: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Shows how to bring a tunnel group online. Lists the required labels, the agents that last served the group, the
+ * possible authtokens, and the agent's configuration.
+ */
+export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
+  const { account } = useAccount()
+  const { data, isError } = useQuery(carriersQuery(account.slug, id))
+  const required = labelsIn(labels)
+  const unknown = isError ? <span className="text-muted">Unknown</span> : null
+  return (
+    <Section id="connect-tunnel" title="Connect a tunnel">
+      <Facts
+        items={[
+          {
+            term: 'Required labels',
+            value: required === '' ? <span className="text-muted">None</span> : <Mono text={required} />,
+          },
+          { term: 'Last served by', value: data ? <Agents agents={data.agents} /> : unknown },
+          { term: 'Authtokens', value: data ? <Authtokens credentials={data.credentials} /> : unknown },
+        ]}
+      />
+      {account.kind === 'local' ? (
+        <p className="max-w-text text-muted">
+          Adit's own agent doesn't serve labeled tunnels, so this backend stays offline on the local platform.
+        </p>
+      ) : (
+        <>
+          <p className="max-w-text text-muted">
+            Add this tunnel to the agent's configuration file, with the address of your service. Then start
+            the tunnel.
+          </p>
+          <CodeBlock label="agent.yml" code={tunnelConfig(labels, data?.agents[0]?.forwards_to ?? '')} />
+          <CodeBlock label="command" code={startCommand} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+const List = ({ children }: { children: ReactNode }) => <ul className="space-y-0.5">{children}</ul>
+
+function Agents({ agents }: Pick<TunnelGroupCarriers, 'agents'>) {
+  const { account } = useAccount()
+  if (agents.length === 0) return <span className="text-muted">No known agents</span>
+  return (
+    <List>
+      {agents.map(({ id, name, seen_at }) => (
+        <li key={id} className="flex flex-wrap items-baseline gap-x-2">
+          <Link href={paths.agent(account.slug, id)} prefetch={false} className="font-mono">
+            {name}
+          </Link>
+          <span className="text-sm text-muted">
+            last seen <RelativeTime value={seen_at} />
+          </span>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function Authtokens({ credentials }: Pick<TunnelGroupCarriers, 'credentials'>) {
+  if (credentials.length === 0) return <>Any authtoken without binding rules</>
+  return (
+    <List>
+      {credentials.map(({ id, title }) => (
+        <li key={id}>
+          <IdLink resource="credentials" id={id} name={title || undefined} />
+        </li>
+      ))}
+      <li className="text-sm text-muted">or any authtoken without binding rules</li>
+    </List>
   )
 }

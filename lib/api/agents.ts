@@ -3,8 +3,7 @@ import { agentFacets } from '@/lib/agents/model/facts'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
 import { agentCommandNames, agentCommandStates } from '@/lib/resources/agent-commands'
-import { agentRefusals } from './agent-refusals'
-import { fault, freshness, tooOld } from './common'
+import { agentRefusals, fault, freshness, tooOld } from './common'
 
 export const agentState = z
   .enum(['online', 'unknown', 'restarting', 'stopped', 'gone'])

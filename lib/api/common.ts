@@ -33,3 +33,17 @@ export const tooOld = z
     'Whether the version is too old for the update command. ' +
       '`yes`: this version or a newer one was rejected as too old; `maybe`: a newer major version is in use',
   )
+
+const refusal = z.object({ sent_at: z.string(), error: fault.nullable() }).nullable()
+
+/** The fields of an agent that come from the updates that it rejected. */
+export const agentRefusals = {
+  refused_update: refusal.describe('The last update command that the current session rejected'),
+  refused_before: refusal.describe(
+    'The last update command, if an earlier session rejected it because updates were disabled; null otherwise',
+  ),
+  newest_checked_at: z
+    .string()
+    .nullable()
+    .describe('When the agent last found no newer version; null if not in the last 24 hours'),
+}

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
-import { graceMs } from './record'
-import { requestedName } from './requested-name'
+import { graceMs, requestedName } from './record'
 
 /** The maximum number of audit log entries to search for unknown outcomes. */
 const ROWS = 2_000

@@ -5,10 +5,9 @@ import { offerLocalPlatform } from '@/lib/server/local-platform'
 import { ensureSetupCode } from '@/lib/server/set-up'
 import { log } from '@/lib/server/log'
 import { handleUncaught } from '@/lib/util/errors'
-import { checkedEnv, explain, listenFault, lockStore } from './checks'
+import { checkedEnv, explain, listenFault, lockStore, runProgram } from './checks'
 import { enterDataDir } from './data-dir'
 import { localPlatformOf } from './local-platform'
-import { runProgram } from './parent'
 
 async function start() {
   const env = checkedEnv()

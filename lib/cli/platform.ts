@@ -6,9 +6,8 @@ import { type Env, clearSecret } from '@/lib/server/env'
 import { addressPolicy } from '@/lib/upstream/policy'
 import { LockedError } from '@/lib/util/process-lock'
 import { handleUncaught } from '@/lib/util/errors'
-import { checkedEnv, explain, listenFault, lockFault } from './checks'
+import { checkedEnv, explain, listenFault, lockFault, runProgram } from './checks'
 import { enterDataDir } from './data-dir'
-import { runProgram } from './parent'
 
 const host = '127.0.0.1'
 const lines = pino({

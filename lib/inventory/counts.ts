@@ -1,6 +1,16 @@
 import { processWide } from '@/lib/util/records'
 import type { Db } from '@/lib/db/open'
 import type { ResourceName } from '@/lib/resources/resource-types'
+import type { Overview } from '@/lib/api/overview'
+import { backendKinds } from '@/lib/resources/info/backends'
+import { isProblemValue, tracedLists } from '@/lib/resources/stated'
+import { stateValue } from './facets'
+import { inOrder } from './model/groupings'
+import type { NavigationNumbers, ProblemCount } from '@/lib/api/navigation'
+import { authorityProblems } from './authorities'
+import { dnsProblems } from './dns-list'
+import { countFailingEndpoints } from './failing-endpoints'
+import { offlineBackends } from './offline-backends'
 
 /** A combination of facet values, with the number of rows that have these values. */
 export interface Cell {
@@ -61,4 +71,50 @@ export async function countsByKind(
     .groupBy('resource')
     .execute()
   return Object.fromEntries(rows.map(({ resource, count }) => [resource, count]))
+}
+
+const kinds: readonly ResourceName[] = [...tracedLists, ...backendKinds]
+
+/**
+ * Returns the number of endpoints, edges and backends in each problem state, worst first. Counts the same rows as the
+ * state filter of their lists.
+ */
+export async function problemStates(db: Db, accountId: string): Promise<Overview['problem_states']> {
+  const rows = await db
+    .selectFrom('inventory')
+    .select((eb) => ['resource', stateValue.as('value'), eb.fn.countAll<number>().as('count')])
+    .where('account_id', '=', accountId)
+    .where('resource', 'in', kinds)
+    .where('gone_at', 'is', null)
+    .groupBy(['resource', stateValue])
+    .execute()
+  const found = rows.flatMap(({ resource: name, value, count }) => {
+    const resource = kinds.find((kind) => kind === name)
+    return resource && isProblemValue(value) ? [{ resource, value, count }] : []
+  })
+  return inOrder('state', found)
+}
+
+type Problems = Pick<
+  NavigationNumbers['problems'],
+  'dns' | 'endpoints' | 'domains' | 'backends' | 'authorities'
+>
+
+/**
+ * Returns the inventory's problem counts for the navigation. Each problem of the overview counts once, for the page where
+ * its cause can be fixed.
+ */
+export async function problemCounts(db: Db, accountId: string, nowMs: number): Promise<Problems> {
+  const { dns, domains, ingresses } = await dnsProblems(db, accountId)
+  const all = ({ wrong, attention }: ProblemCount) => wrong + attention
+  const failed = all(domains) - (all(dns) - all(ingresses)) // certificates of domains with correct records
+  const { rows } = await offlineBackends(db, accountId, Number.POSITIVE_INFINITY)
+  const offline = rows.filter(({ state }) => state === 'wrong').length
+  return {
+    dns,
+    endpoints: { wrong: await countFailingEndpoints(db, accountId), attention: 0 },
+    domains: { wrong: failed, attention: 0 },
+    backends: { wrong: offline, attention: rows.length - offline },
+    authorities: await authorityProblems(db, accountId, nowMs),
+  }
 }

@@ -19,7 +19,7 @@ import { dnsStatus } from './dns-status'
 import { failingEndpoints } from './failing-endpoints'
 import { noOfflineBackends, offlineBackends } from './offline-backends'
 import { isRead } from './freshness'
-import { problemStates } from './problem-states'
+import { problemStates } from './counts'
 
 const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown', 'waiting']
 

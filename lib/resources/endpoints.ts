@@ -4,8 +4,7 @@ import { checkedBy, ref, rule, secretsWithin, text, wider, textField } from '@/l
 import { defineResource } from '@/lib/contract/resource'
 import { bindingNames, bindingOf, bindingProblem, policyTargetOf, readEndpointUrl } from './endpoint-url'
 import { endpointsInfo } from './info/endpoints'
-import { firstProblem } from './traffic-policy/check'
-import { trafficPolicy } from './traffic-policy/field'
+import { firstProblem, trafficPolicy } from './traffic-policy/check'
 import { mapPolicySecrets } from './traffic-policy/secrets'
 
 const item = z.object({

@@ -5,8 +5,7 @@ import { missingKey, sealEnd } from '@/lib/audit/chain'
 import { recordDone } from '@/lib/audit/record'
 import { type Db, openDb } from '@/lib/db/open'
 import { ensureKeyFile, KeyFault, type KeyRing, keyRingOf, readKeyFile } from '@/lib/util/key-ring'
-import { type Env, clearSecret, readEnv } from './env'
-import { checkStoreFile } from './store-file'
+import { type Env, clearSecret, readEnv, checkStoreFile } from './env'
 import type { Access } from '@/lib/contract/operation'
 
 export interface Context {

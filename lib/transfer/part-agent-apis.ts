@@ -2,8 +2,16 @@ import 'server-only'
 import * as z from 'zod'
 import { safeId } from '@/lib/contract/fields'
 import { findChosenApi, findEndpoint, findAgentEndpoint } from '@/lib/agents/server/api'
-import { findAgentByAnyId, latestSessionIds, unknownAgent, listLatestSessionIds } from './agent-matching'
-import { definePart, type EntryOutcome, importEach, type ImportTarget } from './part'
+import {
+  findAgentByAnyId,
+  latestSessionIds,
+  unknownAgent,
+  listLatestSessionIds,
+  definePart,
+  type EntryOutcome,
+  importEach,
+  type ImportTarget,
+} from './part'
 
 const entry = z.strictObject({
   agent_id: safeId,

@@ -4,8 +4,16 @@ import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
 import { correctSession } from '@/lib/agents/identity/correct'
 import { matchOf } from '@/lib/agents/rows'
-import { findAgentByAnyId, latestSessionIds, unknownAgent, listLatestSessionIds } from './agent-matching'
-import { definePart, type EntryOutcome, importEach, type ImportTarget } from './part'
+import {
+  findAgentByAnyId,
+  latestSessionIds,
+  unknownAgent,
+  listLatestSessionIds,
+  definePart,
+  type EntryOutcome,
+  importEach,
+  type ImportTarget,
+} from './part'
 
 /** The schema of a session and the other sessions of its agent. `sessions` can be empty. */
 const entry = z.strictObject({ session_id: safeId, sessions: latestSessionIds })

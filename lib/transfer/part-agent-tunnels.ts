@@ -4,8 +4,16 @@ import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
 import { tunnelProblem } from '@/lib/agents/model/tunnels'
 import { needRoomFor, wantedTunnels, wantTunnel } from '@/lib/agents/server/wanted'
-import { findAgentByAnyId, latestSessionIds, unknownAgent, listLatestSessionIds } from './agent-matching'
-import { definePart, type EntryOutcome, importEach, type ImportTarget } from './part'
+import {
+  findAgentByAnyId,
+  latestSessionIds,
+  unknownAgent,
+  listLatestSessionIds,
+  definePart,
+  type EntryOutcome,
+  importEach,
+  type ImportTarget,
+} from './part'
 
 const text = z.string().max(300)
 const entry = z.strictObject({

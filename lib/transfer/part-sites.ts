@@ -14,12 +14,20 @@ import {
   siteResourcesOf,
 } from '@/lib/sites/store'
 import { checkDomain, maxAgents } from '@/lib/sites/server/agents'
-import { siteAgentFields } from '@/lib/api/site-fields'
-import { siteFields } from '@/lib/api/site-fields'
+import { siteAgentFields, siteFields } from '@/lib/api/site-fields'
 import { needOwn } from '@/lib/sites/server/resources'
 import { checkPlan, maxSites } from '@/lib/sites/server/sites'
-import { findAgentByAnyId, latestSessionIds, listLatestSessionIds } from './agent-matching'
-import { definePart, type EntryOutcome, importEach, type ImportTarget, type PartTarget, time } from './part'
+import {
+  findAgentByAnyId,
+  latestSessionIds,
+  listLatestSessionIds,
+  definePart,
+  type EntryOutcome,
+  importEach,
+  type ImportTarget,
+  type PartTarget,
+  time,
+} from './part'
 import { withNames } from '@/lib/util/text'
 
 const text = z.string().max(512)

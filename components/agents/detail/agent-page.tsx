@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AgentCommandHistory } from '@/components/agents/commands/agent-commands'
 import { DetailTabs } from '@/components/resource/detail/detail-tabs'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { ErrorPanel, TryAgain } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { TrafficPanel } from '@/components/traffic/traffic-path'
 import { Button } from '@/components/ui/button'
@@ -13,18 +13,23 @@ import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { ApiError } from '@/lib/client/api-error'
-import type { AgentDetail } from '@/lib/api/agents'
+import type { AgentDetail, Agent } from '@/lib/api/agents'
 import { agentQuery } from '@/lib/client/opened'
 import { isSsh } from '@/lib/agents/model/facts'
 import { paths } from '@/lib/util/paths'
 import { RefreshFailed } from '../list/list-age'
-import { AgentSessions } from '../sessions/agent-sessions'
+import { AgentSessions } from '../sessions/session-table'
 import { Uptime } from '../uptime/uptime'
-import { AgentApi } from './agent-api'
 import { AgentDetails, AgentEndpoints, AgentFacts } from './agent-facts'
-import { AgentJson } from './agent-json'
 import { AgentTop } from './agent-top'
 import { Identity } from './identity'
+import { readCommand } from '@/components/resource/detail/curl'
+import { RawView } from '@/components/resource/detail/raw-view'
+import { useItem } from '@/components/resource/detail/use-item'
+import { tunnelSessionsInfo as info } from '@/lib/resources/info/tunnel-sessions'
+import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { ChevronRight } from '@/components/ui/icons'
 
 /** An agent's page. `id` is the ID of the agent or of any of its sessions. */
 export function AgentPage({ id }: { id: string }) {
@@ -120,5 +125,73 @@ function NotThere({ id, error, retry }: { id: string; error: unknown; retry: () 
         </>
       }
     />
+  )
+}
+
+/** The JSON tab of an agent. The API has no agents, so the tab shows the agent's current or last session. */
+function AgentJson({ session: { id, gone_at } }: Pick<Agent, 'session'>) {
+  const { account } = useAccount()
+  const { get } = tunnelSessions.ops
+  const { item, isPending, isLive, error, ...again } = useItem({ info, get, id })
+  return (
+    <div className="space-y-3">
+      <p className="max-w-text text-muted">
+        The platform&apos;s API has no agents, only sessions. This is the agent&apos;s{' '}
+        {gone_at === null ? 'current' : 'last'} session.
+      </p>
+      {item === undefined && isPending && <SkeletonRows count={8} label="Loading session" />}
+      {item === undefined && !isPending && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}
+      {item !== undefined && (
+        <RawView item={item} isLive={isLive} curl={readCommand(account, get, { id })} isTab />
+      )}
+    </div>
+  )
+}
+
+/**
+ * The section's content, including the forms for tunnels. The content is loaded on demand because it is the largest
+ * part of the page, and few agents have a reachable API.
+ */
+const AgentTunnels = lazy(() => import('@/components/agents/tunnels/agent-tunnels'))
+
+interface AgentApiProps {
+  agent: Agent
+  hasApi: boolean
+}
+
+/**
+ * The section with an agent's tunnels, as the agent's own API reports them. The section is initially collapsed if the
+ * API isn't set up. It loads its content when it is first opened.
+ */
+function AgentApi({ agent, hasApi }: AgentApiProps) {
+  const [startsOpen] = useState(hasApi)
+  const [isLoaded, setLoaded] = useState(hasApi)
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <section
+      aria-labelledby="agent-tunnels"
+      className="min-w-0 scroll-mt-16 rounded-md border border-line bg-surface"
+    >
+      <details
+        open={startsOpen}
+        onToggle={({ currentTarget }) => currentTarget.open && setLoaded(true)}
+        className="group/api"
+      >
+        <summary className="flex min-h-11 flex-wrap items-center gap-x-2 rounded-md px-4 py-1.5">
+          <ChevronRight className="size-4 shrink-0 text-muted group-open/api:rotate-90" />
+          <h2 id="agent-tunnels" ref={heading} tabIndex={-1} className="text-lg font-medium">
+            Tunnels through the agent API
+          </h2>
+          {!hasApi && <span className="text-sm text-muted">Not set up</span>}
+        </summary>
+        {isLoaded && (
+          <div className="border-t border-line p-4">
+            <Suspense fallback={<SkeletonRows count={2} label="Loading tunnels" />}>
+              <AgentTunnels agent={agent} heading={heading} />
+            </Suspense>
+          </div>
+        )}
+      </details>
+    </section>
   )
 }

@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Badge } from '@/components/ui/text'
-import type { RowGroup } from '@/components/ui/data-table-column'
+import type { RowGroup, GroupSelection } from '@/components/ui/data-table-column'
 import { DataTableGroup } from '@/components/ui/data-table-group'
 import { Link } from '@/components/ui/link'
 import type { Agent, AgentsPage } from '@/lib/api/agents'
@@ -14,8 +14,8 @@ import { agentFilter, askedOf, groupFilter } from './agents-search'
 import type { ColumnFacts } from './columns'
 import { GroupMenu } from './group-menu'
 import { type AgentGroup, agentGroups } from './groups'
-import { groupSelection } from './group-selection'
-import type { AgentSelection, AgentsView } from './use-agents'
+import { type AgentSelection, type AgentsView, MAX_MATCHING } from './use-agents'
+import { preloadActions } from './selection-bar'
 
 interface AgentGroupsProps {
   view: AgentsView
@@ -121,3 +121,49 @@ function groupFoot({ view, own, answer }: GroupFootProps) {
     </>
   )
 }
+
+interface Group {
+  label: string
+  /** The search that finds the group's agents. */
+  filter: Readonly<Record<string, string>>
+  /** The number of agents in the group, including agents that aren't loaded. */
+  count: number
+  /** The loaded agents of the group. */
+  agents: readonly Agent[]
+}
+
+type Selecting = Pick<AgentSelection, 'chosen' | 'shownOf' | 'toggleAll' | 'selectMatching' | 'clear'>
+
+/**
+ * Returns the checkbox for a group. If some of the group's agents aren't loaded, the checkbox selects all agents that
+ * match the group's search. Returns undefined for such a group if it has more than `MAX_MATCHING` agents. `shown`
+ * contains the loaded agents of all groups.
+ */
+export function groupSelection(
+  selection: Selecting,
+  { label, filter, count, agents }: Group,
+  shown: readonly Agent[],
+): GroupSelection | undefined {
+  const name = `Select all agents in group ${label}`
+  const onApproach = preloadActions
+  if (agents.length >= count)
+    return {
+      label: name,
+      shown: selection.shownOf(agents),
+      onToggleShown: () => selection.toggleAll(agents, shown),
+      onApproach,
+    }
+  if (count > MAX_MATCHING) return undefined
+  const { chosen } = selection
+  const isAll = chosen.kind === 'matching' && isWider(chosen.filter, filter)
+  return {
+    label: name,
+    shown: isAll ? 'all' : selection.shownOf(agents) === 'none' ? 'none' : 'some',
+    onToggleShown: () => (isAll ? selection.clear() : selection.selectMatching(filter, count)),
+    onApproach,
+  }
+}
+
+/** Reports whether the filter `wide` matches every agent that the filter `narrow` matches. */
+const isWider = (wide: Group['filter'], narrow: Group['filter']) =>
+  Object.entries(wide).every(([name, value]) => narrow[name] === value)

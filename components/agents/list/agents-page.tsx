@@ -3,15 +3,25 @@
 import { ListBody } from '@/components/resource/list/list-body'
 import { ListCount } from '@/components/resource/list/list-freshness'
 import { SectionHeader } from '@/components/resource/list/section-header'
-import { onDemandInPage, usePreload } from '@/components/ui/on-demand'
+import { onDemandInPage, usePreload, onDemand } from '@/components/ui/on-demand'
 import { ListDescription } from '@/components/ui/page-header'
 import type { Section } from '@/lib/resources/navigation'
-import { AgentsFilters } from './agents-filters'
 import { AgentList } from './agent-list'
-import { RefreshFailed } from './list-age'
+import { RefreshFailed, ListAge } from './list-age'
 import { SelectionBar } from './selection-bar'
-import { ConnectAgent } from './connect-agent'
-import { useAgents, useSelection } from './use-agents'
+import { useAgents, useSelection, type AgentsView } from './use-agents'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { preloadDialog } from '@/components/ui/dialog'
+import { usePageActions } from '@/components/ui/page-actions'
+import { facetLabels, facetOptions, facetText } from '@/components/agents/agent-labels'
+import { ListFilters } from '@/components/resource/list/list-filters'
+import { LateListTools } from '@/components/resource/list/late-list-tools'
+import { useAccount } from '@/components/shell/account-context'
+import { exportAddress } from '@/lib/client/inventory'
+import { AGENTS, askedOf } from './agents-search'
+import { groupingOptions } from './groups'
+import { useAgentColumns } from './use-agent-columns'
 
 const { Component: FleetVersions } = onDemandInPage(() => import('./fleet-versions'))
 const { Component: AgentsEmpty, preload: preloadEmpty } = onDemandInPage(async () => ({
@@ -58,5 +68,71 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
       />
       {page.data && <SelectionBar selection={selection} page={page.data} search={list.search} />}
     </div>
+  )
+}
+
+const { Component: ConnectDialog, preload } = onDemand(async () => ({
+  default: (await import('./connect-dialog')).ConnectDialog,
+}))
+
+/** The button that opens the instructions for connecting an agent. Their code loads on first use. */
+function ConnectAgent({ ingressPort }: { ingressPort: number }) {
+  const [isOpen, setOpen] = useState<boolean>()
+  const action = { label: 'Connect agent', run: () => setOpen(true) }
+  usePageActions([action])
+  return (
+    <>
+      <Button
+        variant="primary"
+        onClick={action.run}
+        onPointerEnter={() => void Promise.all([preload(), preloadDialog()])}
+      >
+        {action.label}
+      </Button>
+      {isOpen !== undefined && (
+        <ConnectDialog ingressPort={ingressPort} isOpen={isOpen} onOpenChange={setOpen} />
+      )}
+    </>
+  )
+}
+
+/** The search, filters and grouping of the list, and the list's age. */
+function AgentsFilters({ view }: { view: AgentsView }) {
+  const facets = view.page.data?.facets ?? {}
+  return (
+    <ListFilters
+      label="Search agents"
+      list={view.list}
+      isLoading={view.page.isPending || view.page.isPlaceholderData}
+      facetName={(facet) => facetLabels[facet]}
+      facetOptions={(facet) => facetOptions(facets, facet)}
+      valueText={(facet, value) => facetText(facets, facet, value)}
+      isHidden={(facet) => facet === 'tag' && !facets.tag?.length}
+    >
+      <div className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:order-1 sm:-mr-3">
+        <ListAge page={view.page} />
+        <AgentsTools view={view} />
+      </div>
+    </ListFilters>
+  )
+}
+
+/** The menus for views, display and export. */
+function AgentsTools({ view: { list, page, grouping } }: { view: AgentsView }) {
+  const { account } = useAccount()
+  const rows = (page.data?.agents ?? []).map((agent) => ({ agent, isPast: false }))
+  const { options, shown, chosen, choose } = useAgentColumns(list, rows, page.data)
+  return (
+    <LateListTools
+      name={AGENTS}
+      label="Agents"
+      list={list}
+      columns={chosen}
+      onColumns={choose}
+      columnOptions={options}
+      shownColumns={shown}
+      groupings={groupingOptions(page.data?.facets ?? {}, grouping)}
+      exportHref={(format) => exportAddress(account.slug, AGENTS, askedOf(list.search), format)}
+    />
   )
 }

@@ -7,12 +7,18 @@ import type { AgentDetail, AgentSession } from '@/lib/api/agents'
 import { formatNumber } from '@/lib/util/text'
 import { formatSpan } from '@/lib/util/time'
 import { sessionEnd, sessionLength } from './session-text'
+import { useState } from 'react'
+import { Picture } from '@/components/ui/picture'
+import { Segments } from '@/components/ui/segments'
+import { axisDays, axisEnd, axisTicks, daysFor, sessionLanes } from './session-axis'
+import { cn } from '@/components/ui/style'
+import { SessionLanes } from './session-lanes'
 
 /**
  * The agent's sessions as a table, newest first. `onlineId` is the ID of the connected session, or null if no session
  * is connected.
  */
-export function SessionTable({ detail, onlineId }: { detail: AgentDetail; onlineId: string | null }) {
+function SessionTable({ detail, onlineId }: { detail: AgentDetail; onlineId: string | null }) {
   const { agent, sessions } = detail
   return (
     <div className="space-y-2">
@@ -111,5 +117,56 @@ function End({ session, isOnline }: { session: AgentSession; isOnline: boolean }
     <>
       Unknown, last seen <RelativeTime value={session.seen_at} isPassedOver />
     </>
+  )
+}
+
+/** Shows an agent's sessions on a time axis that ends at the last check. */
+export function AgentSessions({ detail }: { detail: AgentDetail }) {
+  const { agent, sessions, freshness } = detail
+  const onlineId = agent.state === 'online' ? agent.session.id : null
+  const endMs = axisEnd(freshness.as_of, sessions)
+  const [days, setDays] = useState(() => daysFor(sessions, endMs))
+  const lanes = sessionLanes(sessions, { endMs, days, onlineId })
+  const count = agent.session_count
+  return (
+    <Picture
+      id="sessions"
+      title="Sessions"
+      note={`${formatNumber(count)} ${count === 1 ? 'session' : 'sessions'}`}
+      actions={
+        <Segments
+          label="Time range"
+          value={days}
+          options={axisDays.map((value) => ({ value, label: `${value} days` }))}
+          onChange={setDays}
+        />
+      }
+      table={<SessionTable detail={detail} onlineId={onlineId} />}
+    >
+      <div className="space-y-1.5">
+        <SessionLanes lanes={lanes} days={days} />
+        <Axis ticks={axisTicks(endMs, days)} />
+      </div>
+    </Picture>
+  )
+}
+
+function Axis({ ticks }: { ticks: readonly { left: number; label: string }[] }) {
+  return (
+    <div aria-hidden className="relative h-5 border-t border-line text-xs text-muted">
+      {ticks.map(({ left, label }, index) => (
+        <span
+          key={label}
+          className={cn(
+            'absolute top-0 border-l border-line pt-0.5 pl-1 whitespace-nowrap',
+            (left > 92 || (ticks.length - index) % 2 === 0) && 'max-sm:hidden',
+            left > 96 && 'hidden',
+          )}
+          style={{ left: `${left}%` }}
+        >
+          {label}
+        </span>
+      ))}
+    </div>
   )
 }

@@ -20,9 +20,8 @@ import { checkStanding, shownState } from '@/lib/dns/model/record-standing'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { bySeverity } from '@/lib/dns/model/state'
 import { CheckFailed } from '../check-failed'
-import { CopyAs } from '../copy-as'
+import { CopyAs, RecordList } from '../record-list'
 import { DnsChain } from '../dns-chain'
-import { RecordList } from '../record-list'
 import { ExpiryTime } from './expiry-time'
 
 /** The interval for reading the last check, in milliseconds. The console or another visitor may have run that check. */

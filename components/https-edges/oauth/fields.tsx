@@ -1,16 +1,18 @@
 'use client'
 
 import { FormDuration } from '@/components/resource/form/form-number'
-import type { OauthProvider } from '@/lib/resources/oauth-provider-names'
+import { type OauthProvider, oauthProviders, oauthProviderLabels } from '@/lib/resources/oauth-provider-names'
 import { cookieNames, revokedText } from '@/lib/resources/oauth-text'
 import { SessionFields } from '../fields/session-fields'
 import { AppFields, useOauthValues } from './app-fields'
-import { ProviderField } from './provider-field'
 import { oauthBody } from './values'
 import { OauthAccess } from './view'
 import { useState, type ReactNode } from 'react'
 import { FormList } from '@/components/resource/form/form-list'
 import { counted, splitWords } from '@/lib/util/text'
+import { useController } from 'react-hook-form'
+import { useFormField } from '@/components/resource/form/form-context'
+import { SelectField } from '@/components/ui/select-field'
 
 function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -115,4 +117,34 @@ export function tidyWords(text: string, split: (text: string) => string[]): stri
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+const options = [
+  { value: '', label: 'Choose a provider' },
+  ...oauthProviders.map((value) => ({ value, label: oauthProviderLabels[value].label })),
+]
+
+/**
+ * The identity provider select. When the person switches providers, the form keeps the values for the other providers.
+ */
+function ProviderField() {
+  const { form, field } = useFormField('provider')
+  const { ref, onBlur, value } = useController({ control: form.control, name: 'choice' }).field
+  return (
+    <SelectField
+      {...field}
+      required
+      name="provider"
+      ref={ref}
+      onBlur={onBlur}
+      value={String(value)}
+      options={options}
+      onChange={({ target }) =>
+        form.setValue('choice', target.value, {
+          shouldDirty: true,
+          shouldValidate: form.formState.isSubmitted,
+        })
+      }
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AclRow, aclRowOf, ruleOf } from './acl-rows'
+import { type AclRow, aclRowOf, ruleOf } from './acl-builder'
 
 test.each([
   ['*', 'everything', ''],

@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SpriteIcon, StateChip } from '@/components/ui/state-chip'
 import type { InventoryRow } from '@/lib/api/inventory'
-import { actOn } from '@/lib/client/account'
+import { actOn, isByHand } from '@/lib/client/account'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { icons } from '@/lib/resources/icons'
@@ -20,13 +20,14 @@ import { TimedText } from './timed-text'
 import { nameFont } from '@/components/ui/text'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
-import { cloneOf } from './clone'
 import { RemoveFromConsoleDialog, useRemoveItem } from './remove-from-console'
 import { FixLink } from './fix-link'
 import { useOwnState } from './use-own-state'
 import type { EditInstead, ResourceDetailProps } from './detail-props'
 import { readOrElse } from './readable'
 import { readOrNothing, SectionBoundary } from './section-boundary'
+import { ButtonLink } from '@/components/ui/button-link'
+import { Button } from '@/components/ui/button'
 
 interface DetailHeaderProps<I extends z.ZodObject> {
   of: ResourceDetailProps<I>
@@ -193,4 +194,41 @@ function DetailActions({ info, id, uri, name, reason, editInstead, row }: Detail
       )}
     </>
   )
+}
+
+type Info = ResourceInfo & { name: ResourceName }
+type Seen = Parameters<typeof actOn>[0] & Pick<ReturnType<typeof useAccount>, 'account'>
+
+/**
+ * The kinds of resources that can't be cloned. For example, a clone of an abuse report would report the same URLs
+ * again.
+ */
+const withoutClone: ReadonlySet<ResourceName> = new Set(['abuse-reports'])
+
+/** Returns the state of the **Clone** action, or null if the resource can't be cloned. */
+function cloneOf(seen: Seen, info: Info, row: InventoryRow | undefined): ReturnType<typeof actOn> {
+  if (withoutClone.has(info.name)) return null
+  // If someone added the resource by ID, only the ID and name are known.
+  if (row !== undefined && isByHand(seen.account, info.name, row)) return null
+  return actOn(seen, `${info.name}.create`)
+}
+
+interface RecreateLinkProps {
+  info: Info
+  id: string
+  /** The last copy of the resource, or undefined if the console has no copy. */
+  row: InventoryRow | undefined
+}
+
+/**
+ * The link to the create form, filled in from the last copy of a deleted resource. If the person can't create the
+ * resource, shows a disabled button with the reason. Renders nothing without a copy, or if the resource can't be
+ * cloned.
+ */
+export function RecreateLink({ info, id, row }: RecreateLinkProps) {
+  const seen = useAccount()
+  const act = row === undefined ? null : cloneOf(seen, info, row)
+  if (act === null) return null
+  if (act.disabledReason !== undefined) return <Button disabledReason={act.disabledReason}>Recreate</Button>
+  return <ButtonLink href={paths.create(seen.account.slug, info.name, { from: id })}>Recreate</ButtonLink>
 }

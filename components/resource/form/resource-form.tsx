@@ -12,14 +12,15 @@ import { actOn } from '@/lib/client/account'
 import type { Named } from '@/lib/contract/operation'
 import { paths } from '@/lib/util/paths'
 import { ChangedMeanwhile, ChangedPanel } from './use-seen-check'
-import { type FormValues, ResourceFormContext } from './form-context'
-import { ErrorSummary } from './error-summary'
-import { nowhere } from './form-errors'
+import { type FormValues, ResourceFormContext, fieldLabels, type Labels, messageOf } from './form-context'
+import { nowhere, errorList } from './form-errors'
 import { MergedMeanwhile } from './merged-meanwhile'
 import { MergePanel } from './merge-panel'
 import { RequestPreview } from './request-preview'
 import { RestoredDraft } from './restored-draft'
 import { paramsOf, type ResourceFormProps, useResourceForm } from './use-resource-form'
+import type { RefObject } from 'react'
+import { HashLink } from '@/components/ui/link'
 
 /**
  * The form for a create or update request. Checks the request against the contract before sending it. API errors appear
@@ -168,4 +169,50 @@ interface PreviewProps extends Edited {
 function Preview({ form, bodyOf, ...request }: PreviewProps) {
   const values = useWatch({ control: form.control })
   return <RequestPreview {...request} body={bodyOf(values)} />
+}
+
+interface ErrorSummaryProps {
+  form: UseFormReturn<FormValues>
+  labels: Labels
+  element: RefObject<HTMLFormElement | null>
+}
+
+/**
+ * Lists a form's errors with links to their inputs, if the form has at least two errors. Place the list below the
+ * inputs so that the inputs don't move while people fix errors.
+ */
+function ErrorSummary({ form, labels, element }: ErrorSummaryProps) {
+  const errors = errorList(form.formState.errors).filter(({ name }) => name !== nowhere)
+  if (errors.length < 2) return null
+  const goTo = (name: string) => {
+    const found = element.current?.elements.namedItem(name)
+    const input = found instanceof RadioNodeList ? found[0] : found
+    if (!(input instanceof HTMLElement)) return
+    const closed = input.closest('details')
+    if (closed) closed.open = true
+    input.focus()
+  }
+  return (
+    <Panel tone="wrong" title={`${errors.length} fields need attention`}>
+      <ul>
+        {errors.map(({ name, message }) => {
+          const fieldText = fieldLabels(labels, name)
+          return (
+            <li key={name}>
+              <HashLink
+                href={`#${name}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  goTo(name)
+                }}
+              >
+                {fieldText?.label ?? name}
+              </HashLink>
+              : {messageOf({ message }, fieldText?.missing)}
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
 }

@@ -9,9 +9,8 @@ import { inventoryDetailQuery, type InventoryRows, inventoryRowsQuery } from '@/
 import { type DecidingRule, decideAddress } from '@/lib/resources/ip/policy-decision'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { textOf } from '@/components/resource/testing/text-of'
-import { Verdict } from './address-check'
-import { PolicyChoice } from './allow-address'
-import { IpRestrictionView } from './ip-restriction-view'
+import { Verdict, PolicyChoice } from './address-check'
+import { IpRestrictionView } from '../module/shared-cards'
 import { useIpRules } from './use-ip-rules'
 
 const account: AccountView = {

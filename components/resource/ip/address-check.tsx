@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -11,11 +11,14 @@ import { ownAddressQuery } from '@/lib/client/session'
 import { addressFault, parseAddress } from '@/lib/resources/ip/cidr'
 import { decideAddress, type Decision, decisionText, shownAddress } from '@/lib/resources/ip/policy-decision'
 import { paths } from '@/lib/util/paths'
-import { AllowAddress } from './allow-address'
 import { RulesUnknown } from './rules-unknown'
 import type { RulesStanding } from './use-ip-rules'
 import { VerdictChip } from './verdict-chip'
 import { ChevronRight } from '@/components/ui/icons'
+import { ButtonLink } from '@/components/ui/button-link'
+import { Dialog } from '@/components/ui/dialog'
+import { RadioCards } from '@/components/ui/radio-cards'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
 
 /** Returns the rule that a decision is based on, or null if no rule matched. */
 const ruleOf = (decision: Decision) => (decision.verdict === 'unknown' ? decision.rule : decision.by)
@@ -112,5 +115,79 @@ export function Verdict({ decision, address, policyIds }: VerdictProps) {
         )}
       </p>
     </div>
+  )
+}
+
+interface AllowProps {
+  /** The address, in the form in which it is shown. */
+  address: string
+  policyIds: readonly string[]
+}
+
+/**
+ * The link to the form for a rule that allows an address. If several policies can have the rule, a dialog first asks for
+ * one of them.
+ */
+function AllowAddress({ address, policyIds }: AllowProps) {
+  const { account } = useAccount()
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<string>()
+  const hrefOf = (ip_policy_id: string) =>
+    paths.create(account.slug, 'ip-policy-rules', { ip_policy_id, cidr: address })
+  const [first] = policyIds
+  if (first === undefined) return null
+  if (policyIds.length === 1) return <Link href={hrefOf(first)}>Allow {address}</Link>
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Allow {address}</Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={`Allow ${address}`}
+        description="Choose the IP policy that gets the allow rule. The rule applies everywhere the policy is used."
+        actions={
+          <>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            {chosen === undefined ? (
+              <Button variant="primary" disabledReason="Choose an IP policy first.">
+                Continue
+              </Button>
+            ) : (
+              <ButtonLink variant="primary" href={hrefOf(chosen)}>
+                Continue
+              </ButtonLink>
+            )}
+          </>
+        }
+      >
+        <PolicyChoice policyIds={policyIds} value={chosen} onChoose={setChosen} />
+      </Dialog>
+    </>
+  )
+}
+
+interface ChoiceProps extends Pick<AllowProps, 'policyIds'> {
+  /** The ID of the chosen policy. Undefined until the person chooses one. */
+  value: string | undefined
+  onChoose: (id: string) => void
+}
+
+/** The choice between IP policies, by name. Initially, none is chosen. */
+export function PolicyChoice({ policyIds, value, onChoose }: ChoiceProps) {
+  const { account } = useAccount()
+  const titles = useQueries({
+    queries: policyIds.map((id) => inventoryDetailQuery(account.slug, 'ip-policies', id)),
+  })
+  const options = policyIds.map((id, at) => {
+    const title = titles[at]?.data?.row.title ?? ''
+    return { value: id, label: title || id, help: title === '' ? undefined : id }
+  })
+  return (
+    <RadioCards
+      label="IP policy"
+      options={options}
+      value={value ?? ''}
+      onChange={(event) => onChoose(event.target.value)}
+    />
   )
 }

@@ -8,9 +8,8 @@ import { bulkJobsQuery } from '@/lib/client/bulk-jobs'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber, inSentence } from '@/lib/util/text'
-import { countOf } from './row-range'
+import { countOf, type RowSelection } from './use-row-selection'
 import { Bar, NothingPicked } from './selection-parts'
-import type { RowSelection } from './use-row-selection'
 
 const { Component: BulkChosen } = onDemand(() => import('./bulk-chosen'))
 const { Component: RunningJob } = onDemand(() => import('./running-job'))

@@ -7,9 +7,8 @@ import { formatNumber } from '@/lib/util/text'
 import { bulkActionsOf } from './bulk-actions'
 import BulkActions from './bulk-buttons'
 import { exportItems, ExportMenu } from './export-menu'
-import { countOf } from './row-range'
+import { countOf, type RowSelection } from './use-row-selection'
 import { ClearSelection } from './selection-parts'
-import type { RowSelection } from './use-row-selection'
 
 /** The maximum number of individually selected rows whose IDs fit in an export's URL. */
 const MAX_EXPORTED = 100

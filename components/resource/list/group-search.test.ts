@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupSearch } from './group-search'
+import { groupSearch } from './use-groups'
 
 const search = { q: 'x', sort: 'id', group: 'region', from: '101', after: 'a', before: 'b' }
 

@@ -1,11 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState, useEffect, useRef } from 'react'
 import { FacetMenu } from '@/components/ui/facet-menu'
 import { X } from '@/components/ui/icons'
 import { SearchField } from '@/components/ui/search-field'
-import { filterStyle } from '@/components/ui/style'
-import { FiltersFold } from './filters-fold'
-import { useFirstRow } from './use-first-row'
+import { filterStyle, cn } from '@/components/ui/style'
 import type { List } from './use-list'
+import { Button } from '@/components/ui/button'
 
 interface ListFiltersProps<Facet extends string> {
   /** The label of the search field, such as "Search agents". */
@@ -188,4 +187,82 @@ function FilterTag({ label, onRemove }: { label: string; onRemove: () => void })
       <X className="size-3.5 text-muted" />
     </button>
   )
+}
+
+const ownLine = 'sm:flex sm:w-full sm:flex-wrap sm:items-center sm:gap-2'
+const positions = {
+  beside: 'sm:contents',
+  'beside-on-desktop': `${ownLine} sm:max-lg:order-last lg:contents`,
+  'beside-if-wide': `${ownLine} sm:max-xl:order-last xl:contents`,
+  below: ownLine,
+}
+
+interface FiltersFoldProps {
+  /** True if at least one filter is active. */
+  hasActive: boolean
+  /**
+   * The position of the filters on screens larger than a phone: always beside the search field, beside it only from
+   * 1,200 or 1,440 px, or on a separate line.
+   */
+  position: keyof typeof positions
+  children: ReactNode
+}
+
+/** Hides the inactive filters behind a button on phones. Active filters have the attribute `data-active`. */
+function FiltersFold({ hasActive, position, children }: FiltersFoldProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <span className="sm:hidden">
+        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          Filters
+        </Button>
+      </span>
+      <div
+        id={id}
+        className={cn(
+          positions[position],
+          isOpen || hasActive
+            ? 'max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:gap-2'
+            : 'max-sm:hidden',
+          !isOpen && 'max-sm:[&>:not([data-active])]:hidden',
+        )}
+      >
+        {children}
+      </div>
+    </>
+  )
+}
+
+/**
+ * The selector of the link or control that opens or selects a row. Rows on the DNS status page are collapsible.
+ */
+const opener = 'tbody th[scope="row"] :is(a[href], button, input:enabled), li > details > summary'
+
+/**
+ * Returns the search text that the current rows match, or null while the results of the current search load.
+ */
+export const shownText = ({ text, search }: Pick<List, 'text' | 'search'>, isLoading: boolean) =>
+  isLoading || text !== (search.q ?? '') ? null : text
+
+/**
+ * Returns a function that moves the focus from the search field to the first row. While results load, the focus moves
+ * once the results appear, unless the person keeps typing or leaves the field.
+ */
+function useFirstRow(list: Pick<List, 'text' | 'search' | 'filters'>, isLoading: boolean): () => void {
+  const { text, filters } = list
+  const shown = shownText(list, isLoading)
+  const awaited = useRef<string | null>(null)
+  const focusRow = () => filters.current?.parentElement?.querySelector<HTMLElement>(opener)?.focus()
+  // Binds to the focus: the rows appear after the key press.
+  useEffect(() => {
+    if (shown === null || awaited.current !== shown) return
+    awaited.current = null
+    if (filters.current?.querySelector('input') === document.activeElement) focusRow()
+  })
+  return () => {
+    if (shown === null) awaited.current = text
+    else focusRow()
+  }
 }

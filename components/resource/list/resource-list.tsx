@@ -9,8 +9,7 @@ import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
 import { useChosenColumns } from './columns-provider'
-import { filtersOf, isCounted } from '@/lib/inventory/model/list-filters'
-import { filterLabels } from './filter-labels'
+import { filtersOf, isCounted, derivedLabels, isDerived, NO_VALUE } from '@/lib/inventory/model/list-filters'
 import { bulkActionsOf } from './bulk-actions'
 import { ListBody } from './list-body'
 import { ListFilters } from './list-filters'
@@ -21,6 +20,10 @@ import { LateListTools } from './late-list-tools'
 import { useRowStates, useStateColumn } from './state-column'
 import { type List, useList } from './use-list'
 import { useRowSelection } from './use-row-selection'
+import type { InventoryPage } from '@/lib/api/inventory'
+import type { ListStates } from '@/lib/api/traffic'
+import { groupingsOf, tagKeyOf } from '@/lib/inventory/model/groupings'
+import { stateValueLabel } from '@/lib/resources/stated'
 
 const { Component: EmptyList, preload: preloadEmpty } = onDemandInPage(async () => ({
   default: (await import('./list-empty')).EmptyList,
@@ -134,4 +137,53 @@ function stateChoice(chosen: List['chosen'], optionsOf: (facet: string) => Facet
   if (!choice) return undefined
   const options = optionsOf(choice.facet)
   return { ...choice, options, shownElsewhere: isCounted(choice, options) ? choice.facet : undefined }
+}
+
+type FacetLabel = (facet: string, value: string) => string
+
+/**
+ * Returns functions that label a list's filters, values and groups. Lists can be filtered and grouped by fields of the
+ * resource, tags and derived states. `counts` are the numbers of rows per state that agree with the states of the rows.
+ */
+export function filterLabels(
+  info: ResourceInfo,
+  page: InventoryPage | undefined,
+  facetLabel: FacetLabel,
+  counts?: ListStates['counts'],
+) {
+  const valuesOf = (facet: string): InventoryPage['facets'][string] =>
+    (facet === 'state' && counts) || (page?.facets[facet] ?? [])
+  const nameOf = (facet: string) =>
+    isDerived(facet) ? derivedLabels[facet].label : (info.fields[facet]?.label ?? facet)
+  const valueText = (facet: string, value: string) =>
+    valuesOf(facet).find((one) => one.value === value)?.label ??
+    (facet === 'state' ? stateValueLabel(value) : null) ??
+    (isDerived(facet) ? derivedLabels[facet].values[value] : facetLabel(facet, value)) ??
+    value
+  const options = (facet: string): FacetOption[] =>
+    valuesOf(facet).map(({ value, count }) => ({ value, count, label: valueText(facet, value) || 'none' }))
+  const groupingLabel = (by: string) => {
+    const key = tagKeyOf(by)
+    return key === null ? nameOf(by) : `Tag: ${key}`
+  }
+  /**
+   * Returns the groupings that the list offers. Also includes the current grouping, even if the list doesn't offer this
+   * grouping.
+   */
+  const groupings = (current: string | undefined) => {
+    const offered = groupingsOf(
+      info,
+      valuesOf('tag').map(({ value }) => value),
+    )
+    const all = current && !offered.includes(current) ? [...offered, current] : offered
+    return all.map((by) => ({ value: by, label: groupingLabel(by) }))
+  }
+  const groupLabel = (by: string, value: string) => {
+    const label = page?.groups?.values.find((group) => group.value === value)?.label
+    const key = tagKeyOf(by)
+    const text = label ?? (key === null ? valueText(by, value) : value)
+    if (text !== NO_VALUE && text !== '') return text
+    return key === null ? `No ${inSentence(nameOf(by))}` : `No ${key} tag`
+  }
+  return { nameOf, valueText, options, groupings, groupLabel }
 }

@@ -5,8 +5,7 @@ import { DataTable } from '@/components/ui/data-table'
 import type { InventoryPage, InventoryRow } from '@/lib/api/inventory'
 import { reservedAddrsInfo } from '@/lib/resources/info/reserved-addrs'
 import { listStatesQuery, shownPageQuery } from '@/lib/client/inventory'
-import { groupSearch } from './group-search'
-import { useGroups } from './use-groups'
+import { groupSearch, useGroups } from './use-groups'
 
 const row = (id: string): InventoryRow => ({
   id,

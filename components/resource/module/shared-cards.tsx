@@ -1,12 +1,16 @@
 import { noValue } from '@/components/resource/list/field-cell'
 import { PolicyView } from '@/components/resource/detail/policy-view'
-import { IpRestrictionView } from '@/components/resource/ip/ip-restriction-view'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import type { ModuleInfo } from '@/lib/contract/resource'
 import { policyGist, refsGist } from '@/lib/resources/edge-modules/gist'
 import type { SharedModules } from '@/lib/resources/edge-modules/shared-modules'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { type CardEntry, cardEntry } from './card-entry'
+import { RefList } from '@/components/resource/ref/ref-list'
+import { SkeletonRows } from '@/components/ui/placeholder'
+import { AddressCheck } from '../ip/address-check'
+import { OwnAddressLine } from '../ip/own-address-note'
+import { useIpRules } from '../ip/use-ip-rules'
 
 /** Returns the `CardEntry` of each module that routes and TCP edges have in common. */
 export const sharedCards = (
@@ -28,3 +32,23 @@ export const sharedCards = (
     shown: ({ backend }) => (backend ? <RefLink id={backend.id} resources={backendKinds} /> : noValue),
   }),
 })
+
+interface IpRestrictionViewProps {
+  policyIds: readonly string[]
+  isEnabled: boolean
+}
+
+/** Shows the policies of an IP restriction, its effect on the person's own address, and a test for addresses. */
+export function IpRestrictionView({ policyIds, isEnabled }: IpRestrictionViewProps) {
+  const standing = useIpRules(policyIds)
+  return (
+    <div className="space-y-4">
+      <RefList label="IP policies" ids={policyIds} resources={['ip-policies']} />
+      <div aria-live="polite" className="empty:sr-only">
+        {standing.state === 'known' && <OwnAddressLine rules={standing.rules} isEnabled={isEnabled} />}
+        {standing.state === 'loading' && <SkeletonRows count={1} label="Loading rules" />}
+      </div>
+      <AddressCheck standing={standing} policyIds={policyIds} isFolded />
+    </div>
+  )
+}

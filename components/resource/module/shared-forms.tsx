@@ -1,5 +1,4 @@
 import { FormPolicy } from '@/components/resource/form/policy-editor'
-import { IpRestrictionFields } from '@/components/resource/ip/ip-restriction-fields'
 import { FormRef } from '@/components/resource/ref/form-ref'
 import type { ModuleInfo } from '@/lib/contract/resource'
 import type { SharedModules } from '@/lib/resources/edge-modules/shared-modules'
@@ -7,6 +6,12 @@ import { backendKinds } from '@/lib/resources/info/backends'
 import type { PolicyTarget } from '@/lib/resources/traffic-policy/check'
 import { policyDocument } from '@/lib/resources/traffic-policy/text'
 import { moduleEntry } from './module-view'
+import { useWatch } from 'react-hook-form'
+import { useFormField } from '@/components/resource/form/form-context'
+import { SkeletonRows } from '@/components/ui/placeholder'
+import { AddressCheck } from '../ip/address-check'
+import { OwnAddressNote } from '../ip/own-address-note'
+import { useIpRules } from '../ip/use-ip-rules'
 
 /** Returns the forms for the modules that routes and TCP edges have in common. */
 export const sharedForms = (
@@ -33,3 +38,32 @@ export const sharedForms = (
     storedOf: (stored) => ({ backend_id: stored?.backend_id ?? '' }),
   }),
 })
+
+/**
+ * The inputs for an IP restriction, except `enabled`, with a test for addresses and a note about the person's own
+ * address.
+ */
+function IpRestrictionFields() {
+  const { form } = useFormField('ip_policy_ids')
+  const [enabled, chosen] = useWatch({ control: form.control, name: ['enabled', 'ip_policy_ids'] })
+  const policyIds = Array.isArray(chosen) ? chosen.map(String) : []
+  const standing = useIpRules(policyIds)
+  return (
+    <>
+      <FormRef name="ip_policy_ids" resources={['ip-policies']} many />
+      {policyIds.length > 0 && (
+        <>
+          <div aria-live="polite" className="empty:sr-only">
+            {enabled === true && standing.state === 'known' && (
+              <OwnAddressNote before={null} after={standing.rules} />
+            )}
+            {enabled === true && standing.state === 'loading' && (
+              <SkeletonRows count={3} label="Loading rules" />
+            )}
+          </div>
+          <AddressCheck standing={standing} />
+        </>
+      )}
+    </>
+  )
+}

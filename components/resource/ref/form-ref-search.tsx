@@ -15,9 +15,8 @@ import { isStatedList } from '@/lib/resources/stated'
 import type { State } from '@/lib/util/state'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { exactIds, maybeId, pastedIds } from './form-ref-id'
+import { exactIds, maybeId, pastedIds, ownState } from './form-ref-id'
 import { FormRefList, type Option } from './form-ref-list'
-import { ownState } from './form-ref-state'
 
 /** The maximum number of options per kind of resource. */
 const shownPerKind = 8

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
-import { FormRefChosen } from './form-ref-chosen'
-import { ownState } from './form-ref-state'
+import { FormRefChosen } from './ref-picker'
+import { ownState } from './form-ref-id'
 
 test.each([
   ['tunnel-group-backends', { tunnels: [] }, null, 'Offline'],

@@ -2,11 +2,22 @@
 
 import { type ReactNode, useRef, useState } from 'react'
 import type { useFormInput } from '@/components/resource/form/form-context'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import type { ResourceName } from '@/lib/resources/resource-types'
-import { FormRefChosen } from './form-ref-chosen'
+import { type ResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { FormRefSearch } from './form-ref-search'
+import { useQueries } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useAccount } from '@/components/shell/account-context'
+import { Link } from '@/components/ui/link'
+import { ApiError } from '@/lib/client/api-error'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { paths } from '@/lib/util/paths'
+import { StateOf } from '@/components/ui/state-chip'
+import { nameFont } from '@/components/ui/text'
+import { cn } from '@/components/ui/style'
+import { kindsOf, ownState } from './form-ref-id'
+import { Breakable } from '@/components/ui/breakable'
 
 interface RefPickerProps {
   input: ReturnType<typeof useFormInput>
@@ -96,5 +107,84 @@ export function RefPicker({ input, ids, many = false, onChoose, onRemove, ...res
         </div>
       )}
     </Field>
+  )
+}
+
+interface FormRefChosenProps {
+  ids: readonly string[]
+  resources: readonly ResourceName[]
+  label: string
+  onRemove: (id: string) => void
+  /**
+   * Renders controls for an entry, such as an input for its weight. The labels of the controls must contain `title`.
+   */
+  actions?: (id: string, title: string) => ReactNode
+}
+
+/** Lists the chosen resources in a reference field, each with a link and a remove button. */
+export function FormRefChosen({ ids, resources, label, onRemove, actions }: FormRefChosenProps) {
+  if (ids.length === 0) return null
+  return (
+    <ol aria-label={`Chosen: ${label}`} className="space-y-1">
+      {ids.map((id) => (
+        <Chosen
+          key={id}
+          id={id}
+          resources={kindsOf(id, resources)}
+          onRemove={() => onRemove(id)}
+          actions={actions}
+        />
+      ))}
+    </ol>
+  )
+}
+
+interface ChosenProps extends Pick<FormRefChosenProps, 'resources' | 'actions'> {
+  id: string
+  onRemove: () => void
+}
+
+function Chosen({ id, resources, onRemove, actions }: ChosenProps) {
+  const { account } = useAccount()
+  const answers = useQueries({
+    queries: resources.map((resource) => inventoryDetailQuery(account.slug, resource, id)),
+  })
+  const at = answers.findIndex(({ data }) => data !== undefined)
+  const [resource, row] = [resources[at], answers[at]?.data?.row]
+  const title = row?.title || id
+  const isUnknown = answers.every(({ error }) => error instanceof ApiError && error.status === 404)
+  return (
+    <li
+      className={cn(
+        'flex items-center gap-2 rounded-sm border border-line bg-sunken py-0.5 pr-0.5 pl-2.5',
+        actions && 'max-sm:flex-wrap max-sm:justify-end',
+      )}
+    >
+      {/* Two lines from the start, so that the form doesn't move when the names arrive. */}
+      <div className={cn('min-w-0 flex-1', actions && 'max-sm:basis-full')}>
+        {resource ? (
+          <Link
+            href={paths.detail(account.slug, resource, id)}
+            target="_blank"
+            className={cn('wrap-anywhere', nameFont(title))}
+          >
+            <Breakable text={title} />
+          </Link>
+        ) : (
+          <span className="block truncate font-mono" data-tip={id}>
+            {id}
+          </span>
+        )}{' '}
+        <span className="block min-h-4.5 truncate text-sm text-muted" data-tip={resource && id}>
+          {resource && resourceTypes[resource].one}
+          {row && row.gone_at !== null && ', no longer exists'}
+          {resource && title !== id && <span className="font-mono"> {id}</span>}
+          {isUnknown && 'Unknown to this console'}
+        </span>
+      </div>
+      {resource && row && <StateOf of={ownState(resource, row)} />}
+      {actions?.(id, title)}
+      <IconButton label={`Remove ${title}`} icon={<X />} isSmall onClick={onRemove} />
+    </li>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
-import { unlinkSiteResource } from '@/lib/client/sites'
+import { unlinkSiteResource, linkSiteResource } from '@/lib/client/sites'
 import type { SiteResource } from '@/lib/api/site-views'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { siteRoleInfo } from '@/lib/sites/model/sites'
@@ -14,9 +14,13 @@ import { paths } from '@/lib/util/paths'
 import { useSite } from '../detail/site-context'
 import { siteResourceState } from '../site-text'
 import { useSiteAct } from '../detail/use-site-act'
-import { UnknownResource } from './unknown-resource'
 import { Mono } from '@/components/ui/text'
 import { Breakable } from '@/components/ui/breakable'
+import { WriteCheckView } from '@/components/resource/act/write-check'
+import type { WriteCheck } from '@/lib/api/checks'
+import { actOn } from '@/lib/client/account'
+import { responseTimeoutMs } from '@/lib/contract/write-check'
+import { LinkResource } from './link-resource'
 
 /**
  * Shows a resource of the site with its kind and state, whether it was created or linked, and a button for removing the
@@ -77,5 +81,53 @@ function Provenance({ resource }: { resource: SiteResource }) {
         "The resource was never confirmed because this account's API can't return it. "}
       {resource.reason}
     </p>
+  )
+}
+
+/**
+ * Returns the request body for linking a found resource. If the resource may have existed before the create request,
+ * links it as an existing resource, so that deleting the site keeps it.
+ */
+export const linkOf = (resource_id: string, kind: WriteCheck['kind']) => ({
+  resource_id,
+  is_created: kind === 'created',
+})
+
+/**
+ * Shows a create request with an unknown outcome. Contains the result of a check, a button for linking each found
+ * resource, and the form for linking a resource from a list or by ID.
+ */
+function UnknownResource({ resource: item }: { resource: SiteResource }) {
+  const { detail } = useSite()
+  const { role, added_at } = item
+  const label = item.label ?? undefined
+  const link = useSiteAct(detail.site.id, (slug, body: ReturnType<typeof linkOf>) =>
+    linkSiteResource(slug, detail.site.id, { role, label, ...body }),
+  )
+  const { resource, identifiedBy } = siteRoleInfo[role] // the site stores only this field of the request
+  const operation = `${resource}.create`
+  const create = actOn(useAccount(), operation)
+  return (
+    <>
+      {create !== null && (
+        <WriteCheckView
+          write={{ operation, body: { [identifiedBy]: item.title } }}
+          sentAt={added_at}
+          endedAtMs={Date.parse(added_at) + responseTimeoutMs}
+          losesSecret={role === 'credential'}
+          actionOf={({ id, title }, kind) => (
+            <Button
+              aria-label={`Link ${title}`}
+              pending={link.isPending && link.variables?.resource_id === id}
+              onClick={() => link.act(linkOf(id, kind))}
+            >
+              Link
+            </Button>
+          )}
+        />
+      )}
+      {link.isError && <ErrorPanel error={link.error} />}
+      <LinkResource of={role} label={label} isOpenEnded isOpen />
+    </>
   )
 }

@@ -1,16 +1,26 @@
 'use client'
 
-import { lazy, Suspense } from 'react'
-import { HashLink } from '@/components/ui/link'
+import { lazy, Suspense, useState } from 'react'
+import { HashLink, Link } from '@/components/ui/link'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import type { SiteDetail, SiteStep } from '@/lib/api/site-views'
-import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
+import { type SiteStepName, siteSteps, wildcardOf } from '@/lib/sites/model/sites'
 import { assertNever } from '@/lib/util/errors'
-import { ApiKeyStep } from './api-key-step'
-import { CheckNow } from './check-now'
-import { DomainStep, IngressStep } from './resource-steps'
-import { thereId, useSite } from '../detail/site-context'
+import { thereId, useSite, useStepVariant, heldResource } from '../detail/site-context'
 import { stepTitles } from '../site-text'
+import { useAccount } from '@/components/shell/account-context'
+import { ActLink } from '@/components/resource/act/act-link'
+import { Facts } from '@/components/ui/facts'
+import { roleReason } from '@/lib/client/account'
+import { paths } from '@/lib/util/paths'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { Button } from '@/components/ui/button'
+import { checkSiteStep } from '@/lib/client/sites'
+import { useSiteAct } from '../detail/use-site-act'
+import { TextField } from '@/components/ui/text-field'
+import { withoutEmpty } from '@/lib/util/records'
+import { CreateOrLink } from './create-or-link'
+import { SiteResourceLine } from './site-resource-line'
 
 /** Loads the code for the DNS steps on demand, to keep the page small. */
 const dnsSteps = () => import('./dns-steps')
@@ -19,7 +29,7 @@ const CnameStep = lazy(async () => ({ default: (await dnsSteps()).CnameStep }))
 const VerifyStep = lazy(async () => ({ default: (await dnsSteps()).VerifyStep }))
 const BotUserStep = lazy(async () => ({ default: (await import('./bot-user-step')).BotUserStep }))
 const AgentConfigStep = lazy(async () => ({
-  default: (await import('./agent-config-step')).AgentConfigStep,
+  default: (await import('./agent-config')).AgentConfigStep,
 }))
 
 function Work({ step }: { step: SiteStep }) {
@@ -103,5 +113,135 @@ function AgentApiStep() {
         <ThroughAgent key={agent.label} agent={agent} agentId={agent.agent_id ?? ''} isMain={n === 0} />
       ))}
     </Suspense>
+  )
+}
+
+/** The content of the step "API key": the site's account, with a link to the settings for replacing its key. */
+function ApiKeyStep() {
+  const { account, viewer } = useAccount()
+  const isAdmin = roleReason(viewer.role, 'admin') === undefined
+  return (
+    <>
+      <Facts
+        items={[
+          { term: 'Account', value: account.name },
+          { term: 'API', value: <span className="font-mono">{account.base_url}</span> },
+        ]}
+      />
+      <p className="max-w-text">
+        The steps below use the API key stored for this account. You can replace the key but not view it.{' '}
+        {isAdmin ? (
+          <>
+            Replace it in <Link href={paths.settings('accounts')}>Settings → Accounts</Link>.
+          </>
+        ) : (
+          'An admin can replace it in Settings → Accounts.'
+        )}
+      </p>
+      <ActLink operation="api-keys.create" href={paths.create(account.slug, 'api-keys')}>
+        Create another API key
+      </ActLink>
+    </>
+  )
+}
+
+/**
+ * The button labels for steps that people complete outside the console. In these steps, the check is the main action.
+ */
+const labels: Partial<Record<SiteStepName, { label: string; pending: string }>> = {
+  'ns-records': { label: 'Check DNS', pending: 'Querying name servers' },
+  'cname-records': { label: 'Check DNS', pending: 'Querying name servers' },
+  'verify-dns': { label: 'Check DNS', pending: 'Querying name servers and the platform' },
+  'agent-config': { label: 'Check for the agent', pending: 'Checking for connected agents' },
+}
+
+/** The button that checks whether a step is done. Renders nothing if the person can't change the site. */
+function CheckNow({ step: { name, state } }: { step: SiteStep }) {
+  const { detail, reason } = useSite()
+  const { site } = detail
+  const check = useSiteAct(site.id, (account) => checkSiteStep(account, site.id, name))
+  const { label, pending } = labels[name] ?? { label: 'Check now', pending: 'Checking with the platform' }
+  const variant = useStepVariant(name)
+  const isMain = name in labels && (state === 'todo' || state === 'attention')
+  if (reason !== undefined) return null
+  return (
+    <div className="space-y-2">
+      {check.isError && <ErrorPanel error={check.error} />}
+      <Button
+        variant={isMain ? variant : 'secondary'}
+        pending={check.isPending}
+        pendingLabel={pending}
+        onClick={() => check.act()}
+      >
+        {label}
+      </Button>
+    </div>
+  )
+}
+
+const MAX_DESCRIPTION = 255
+
+interface NamedProps {
+  of: 'ingress' | 'domain'
+  domain: string
+  act: string
+  why: string
+}
+
+/** The form for creating an ingress or a domain under its planned name, with an input for the description. */
+function Named({ of, domain, act, why }: NamedProps) {
+  const { detail } = useSite()
+  const resource = heldResource(detail, of)
+  const [description, setDescription] = useState(`Site ${detail.site.name}`)
+  const { account } = useAccount()
+  // The specification has a description for an ingress, but none for a domain.
+  const isDescribed = of === 'ingress' || account.accepts.includes('reserved-domains.create#description')
+  const body = withoutEmpty({ domain, description: isDescribed ? description.trim() : '' })
+  return (
+    <>
+      {resource && <SiteResourceLine resource={resource} />}
+      {resource === undefined && (
+        <>
+          <p className="max-w-text">{why}</p>
+          <CreateOrLink of={of} act={act} request={{ role: of, body }} fields={['description']}>
+            {(refusal) =>
+              isDescribed && (
+                <TextField
+                  label="Description"
+                  maxBytes={MAX_DESCRIPTION}
+                  value={description}
+                  error={refusal?.message}
+                  onChange={({ target }) => setDescription(target.value)}
+                />
+              )
+            }
+          </CreateOrLink>
+        </>
+      )}
+    </>
+  )
+}
+
+function IngressStep() {
+  const { site } = useSite().detail
+  return (
+    <Named
+      of="ingress"
+      domain={site.connect_domain}
+      act="Create agent ingress"
+      why="Agents connect to hostnames under this domain, one for each region. The platform assigns the name servers that you delegate the domain to."
+    />
+  )
+}
+
+function DomainStep() {
+  const { site } = useSite().detail
+  return (
+    <Named
+      of="domain"
+      domain={wildcardOf(site)}
+      act="Reserve domain"
+      why="Each service in the site uses a hostname under this domain. The platform assigns the targets of the domain's two DNS records."
+    />
   )
 }

@@ -2,9 +2,12 @@ import * as z from 'zod'
 import type { Core } from '../core'
 import { AGENT_VERSION } from '../options'
 import { invalidTunnel, unknownResource } from '../fault'
-import { replay } from './replay'
 import { putEndpoint, startEndpoint, postTunnel, tunnelNamed } from './tunnels'
-import { endpointView, exchangeView, tunnelView } from './views'
+import { requestText } from '@/lib/tunnel/http/head'
+import { upstreamHeaders } from '../forward/request'
+import type { Exchange, CapturedBody } from '../inspect/capture'
+import { STATUS_CODES } from 'node:http'
+import type { Tunnel } from '../tunnels'
 
 /** The parts of a request that a handler uses. */
 export interface Asked {
@@ -115,4 +118,131 @@ export const routes: Record<string, Partial<Record<string, Handler>>> = {
   },
   '/api/requests/http': { GET: listRequests, POST: replayRequest, DELETE: clear },
   '/api/requests/http/*': { GET: getRequest },
+}
+
+const REPLAY_MS = 60_000
+
+function setLength(headers: string[], bytes: number): string[] {
+  const without = headers.flatMap((name, i) =>
+    i % 2 === 0 && name.toLowerCase() !== 'expect' ? [name, headers[i + 1] ?? ''] : [],
+  )
+  return bytes > 0 ? [...without, 'Content-Length', String(bytes)] : without
+}
+
+/**
+ * Sends a captured request again, to the upstream of the tunnel `tunnelName` (by default, the original tunnel).
+ * Captures the new exchange and returns before the exchange ends. Throws a `Problem` if the tunnel doesn't exist, if
+ * the request's body wasn't captured completely, or if the request is an upgrade.
+ */
+function replay(core: Core, { tunnel: from, request }: Exchange, tunnelName = from): void {
+  const tunnel = tunnelNamed(core, tunnelName)
+  const { body, method, uri, headers } = request
+  if (body.total > body.kept) throw invalidTunnel('the request body was too large to capture completely')
+  if (headers.some((name, i) => i % 2 === 0 && name.toLowerCase() === 'upgrade'))
+    throw invalidTunnel("a protocol upgrade can't be replayed")
+  const content = Buffer.concat(body.chunks)
+  const sent = setLength(upstreamHeaders(headers, tunnel.spec), content.length)
+  const text = requestText(method, uri, sent)
+  const recording = core.captures.begin({ ...tunnel.spec, inspect: true }, { method, uri, headers })
+  if (content.length > 0) recording?.request(content)
+  const end = () => recording?.end()
+  core.forwarder.upstreams.to(tunnel.spec.upstream).take((_error, connection) => {
+    if (!connection) return end()
+    const timer = setTimeout(() => connection.cut(), REPLAY_MS)
+    const onEnd = () => {
+      clearTimeout(timer)
+      end()
+    }
+    connection.begin(method, text, content.length > 0 ? 'length' : 'none', {
+      onHead: ({ status, reason, headers: fields }) => recording?.head(status, reason, fields),
+      onData(data) {
+        recording?.response(data)
+        return true
+      },
+      onEnd(last) {
+        if (last) recording?.response(last)
+        onEnd()
+      },
+      onFault: onEnd,
+    })
+    if (content.length > 0) connection.write(content)
+    connection.finish()
+  })
+}
+
+function tunnelView({ spec, bound, connections, requests }: Tunnel) {
+  return {
+    name: spec.name,
+    uri: `/api/tunnels/${encodeURIComponent(spec.name)}`,
+    public_url: bound?.url ?? '',
+    proto: spec.proto,
+    config: { addr: spec.upstream.addr, inspect: spec.inspect },
+    metrics: {
+      conns: { ...connections.read(), gauge: connections.gauge() },
+      http: requests.read(),
+    },
+  }
+}
+
+/** Converts a tunnel to the endpoint that the agent's API returns, with the key names of configuration version 3. */
+function endpointView({ spec, bound }: Tunnel) {
+  const asked = spec.host ? `${spec.proto}://${spec.host}` : ''
+  return {
+    name: spec.name,
+    uri: `/api/endpoints/${encodeURIComponent(spec.name)}`,
+    url: bound?.url ?? asked,
+    upstream: { url: spec.upstream.url, protocol: 'http1' },
+    bindings: ['public'],
+    description: spec.description,
+    metadata: spec.metadata,
+    pooling_enabled: false,
+  }
+}
+
+function fieldMap(raw: readonly string[]): Record<string, string[]> {
+  const map = new Map<string, string[]>()
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = raw[i] ?? ''
+    map.set(name, [...(map.get(name) ?? []), raw[i + 1] ?? ''])
+  }
+  return Object.fromEntries(map)
+}
+
+/** Encodes a message in base64: its start line, its headers, and the captured part of its body. */
+function rawOf(start: string, raw: readonly string[], body: CapturedBody): string {
+  let head = `${start}\r\n`
+  for (let i = 0; i < raw.length; i += 2) head += `${raw[i]}: ${raw[i + 1]}\r\n`
+  return Buffer.concat([Buffer.from(`${head}\r\n`, 'latin1'), ...body.chunks]).toString('base64')
+}
+
+const proto = 'HTTP/1.1'
+
+/**
+ * Converts a captured exchange to the form that the agent's API returns. `response` is null if no response has arrived.
+ * `raw` is base64-encoded.
+ */
+function exchangeView({ id, tunnel, remoteAddress, start, duration, request, response }: Exchange) {
+  const reason = response && (response.reason || STATUS_CODES[response.status] || '')
+  return {
+    uri: `/api/requests/http/${id}`,
+    id,
+    tunnel_name: tunnel,
+    remote_addr: remoteAddress,
+    start: start.toISOString(),
+    duration: duration ?? 0,
+    request: {
+      method: request.method,
+      proto,
+      headers: fieldMap(request.headers),
+      uri: request.uri,
+      raw: rawOf(`${request.method} ${request.uri} ${proto}`, request.headers, request.body),
+    },
+    response: response && {
+      status: `${response.status} ${reason}`,
+      status_code: response.status,
+      proto,
+      headers: fieldMap(response.headers),
+      raw: rawOf(`${proto} ${response.status} ${reason}`, response.headers, response.body),
+    },
+  }
 }

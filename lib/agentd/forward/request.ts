@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorCode } from '@/lib/util/errors'
-import { errorPage } from '@/lib/tunnel/http/error-page'
+import { errorPage, type ErrorPage } from '@/lib/tunnel/http/error-page'
 import { REASON_HEADER, reasonText } from '@/lib/contract/probe'
 import { framingOf, forwardedHeaders } from '@/lib/tunnel/forwarded-headers'
 import { relay } from '@/lib/tunnel/http/relay'
 import type { Captures } from '../inspect/capture'
-import { authority } from '../config/values'
+import { authority, type Address, type Resolve } from '../config/values'
 import type { Tunnel } from '../tunnels'
 import type { Log } from '../log'
-import { answerWithPage } from './page'
-import type { Upstreams } from './upstreams'
 import type { TunnelSpec } from '../config/tunnel'
-import type { Socket } from 'node:net'
+import { type Socket, connect } from 'node:net'
 import { type AnswerHead, answerText } from '@/lib/tunnel/http/head'
 import { relayUpgrade } from '@/lib/tunnel/http/upgrade'
 import { endSocket } from '@/lib/util/sockets'
+import { serviceCode } from '@/lib/contract/envelope'
+import { Pool } from '@/lib/tunnel/http/pool'
 
 /** The header fields that describe the body's length. The callers set their own, so these fields aren't forwarded. */
 const framing = new Set(['content-length'])
@@ -137,3 +137,59 @@ export function forwardUpgradeToUpstream(
     onFault(error)
   }
 }
+
+/**
+ * Responds with an error page, and with these additional header fields. If the response has already begun, closes the
+ * connection instead.
+ */
+export function answerWithPage(
+  response: ServerResponse,
+  status: number,
+  page: ErrorPage & { code: number },
+  fields: readonly string[] = [],
+): void {
+  if (response.headersSent) return void response.destroy()
+  const { headers, body } = errorPage(page, response.req.headers.accept)
+  response.writeHead(status, [...headers, 'Adit-Error-Code', serviceCode(page.code), ...fields])
+  response.end(body)
+}
+
+const CONNECT_MS = 10_000
+/**
+ * The limits of a connection pool. Times are in milliseconds. Most services keep idle connections open for longer than
+ * 4 s, so the agent closes them first.
+ */
+const LIMITS = { maxFree: 64, keepMs: 4000, waitMs: 0 }
+
+function dial(to: Address, done: Parameters<Pool['dial']>[0]): void {
+  const socket = connect({ ...to, noDelay: true })
+  const timer = setTimeout(() => socket.destroy(new Error('no connection within 10 s')), CONNECT_MS)
+  const fail = (error: Error) => {
+    clearTimeout(timer)
+    done(error)
+  }
+  socket.once('error', fail)
+  socket.once('connect', () => {
+    clearTimeout(timer)
+    socket.off('error', fail)
+    done(null, socket)
+  })
+}
+
+export function createUpstreams(resolve: Resolve) {
+  const pools = new Map<string, Pool>()
+  return {
+    to(upstream: Address): Pool {
+      const key = authority(upstream)
+      const known = pools.get(key)
+      if (known) return known
+      const pool = new Pool((done) => dial(resolve(upstream), done), LIMITS)
+      pools.set(key, pool)
+      return pool
+    },
+    close(): void {
+      for (const pool of pools.values()) pool.destroy()
+    },
+  }
+}
+export type Upstreams = ReturnType<typeof createUpstreams>

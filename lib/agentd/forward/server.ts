@@ -4,9 +4,7 @@ import type { Captures } from '../inspect/capture'
 import type { Resolve } from '../config/values'
 import type { Log } from '../log'
 import type { Tunnel, Tunnels } from '../tunnels'
-import { answerWithPage } from './page'
-import { forwardToUpstream, forwardUpgradeToUpstream } from './request'
-import { createUpstreams } from './upstreams'
+import { answerWithPage, forwardToUpstream, forwardUpgradeToUpstream, createUpstreams } from './request'
 
 /**
  * The maximum size of a request header, in bytes. The platform's maximum is smaller, so the agent never rejects a

@@ -1,12 +1,15 @@
 import 'server-only'
 import { lastWalk, unwatchedInterval } from '@/lib/agents/history/polls'
-import { pruneFleet, renameAgents } from '@/lib/agents/identity/prune'
 import { noSuchList, type WalkError } from '@/lib/inventory/sync'
 import { inBackground } from '@/lib/server/accounts/freshen'
 import { ageMs } from '@/lib/util/time'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { pollAgents } from './fleet'
+import { sql } from 'kysely'
+import type { Db } from '@/lib/db/open'
+import { HISTORY_MS } from '@/lib/agents/history/uptime'
+import { refreshAgents } from '@/lib/agents/summary'
 
 /**
  * The factors that lengthen the poll interval after a failed poll. `missing` applies if the API has no list of
@@ -39,3 +42,44 @@ async function isDue({ db }: Context, account: Account, now: Date): Promise<bool
  * Reports whether a poll failed because the API has no list of sessions. `error` is the JSON that sync.ts stored.
  */
 const isMissing = (error: string) => (JSON.parse(error) as WalkError).code === noSuchList.code
+
+/** The number of newest sessions that are always kept for each agent. */
+const sessionsKept = 1_000
+const atOnce = 500
+
+/**
+ * Deletes polls that ended more than 90 days ago, and sessions that ended more than 90 days ago if their agent has at
+ * least 1,000 newer sessions. Processes at most 500 polls and 20 agents per call.
+ */
+export async function pruneFleet(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - HISTORY_MS).toISOString()
+  await sql`delete from agent_looks where (account_id, from_at) in (
+    select account_id, from_at from agent_looks where to_at < ${before} limit ${atOnce})`.execute(db)
+  const many = await db
+    .selectFrom('agents')
+    .select(['account_id', 'id'])
+    .where('session_count', '>', sessionsKept)
+    .limit(20)
+    .execute()
+  for (const { account_id, id } of many)
+    await db.transaction().execute((tx) => pruneSessions(tx, account_id, id, before))
+}
+
+async function pruneSessions(db: Db, accountId: string, id: string, before: string): Promise<void> {
+  await sql`delete from agent_sessions where account_id = ${accountId} and gone_at < ${before} and session_id in (
+    select session_id from agent_sessions where account_id = ${accountId} and agent_id = ${id}
+    order by started_at desc, session_id desc limit -1 offset ${sessionsKept})`.execute(db)
+  await refreshAgents(db, accountId, [id])
+}
+
+/**
+ * Updates the names of agents that are named after a renamed credential. Skips agents with a name in their metadata.
+ */
+export async function renameAgents(db: Db): Promise<void> {
+  const name = sql`case when one.title in ('', one.id) then coalesce(nullif(agents.ip, ''), agents.last_session_id)
+    else one.title end`
+  await sql`update agents set name = ${name} from inventory one
+    where agents.is_named = 0 and agents.credential_id <> '' and one.account_id = agents.account_id
+      and one.resource in ('credentials', 'ssh-credentials') and one.id = agents.credential_id
+      and agents.name <> ${name} collate binary`.execute(db)
+}

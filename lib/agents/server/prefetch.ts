@@ -3,6 +3,8 @@ import type { AgentDetail, AgentsPage, AgentsSearch, AgentsUptime, FleetVersions
 import { agentCommands } from './commands'
 import { agentDetail, agentsPage, agentsUptime, fleetVersions } from './fleet'
 import { asReader } from '@/lib/server/prefetch'
+import type { AgentUpdateDetail, AgentUpdateSummary } from '@/lib/api/agent-updates'
+import { agentUpdate, listAgentUpdates } from './updates'
 
 /** Returns the response of `GET /api/agents/<account>`. */
 export async function loadAgents(slug: string, search: AgentsSearch): Promise<AgentsPage> {
@@ -33,3 +35,13 @@ export async function loadAgent(slug: string, id: string): Promise<AgentDetail> 
  */
 export const loadAgentCommands = (slug: string, id: string) =>
   asReader(slug, (...target) => agentCommands(...target, id))
+
+// Like prefetch.ts. Separate, so that only these pages load the code of rolling updates.
+
+export async function loadAgentUpdates(slug: string): Promise<{ updates: AgentUpdateSummary[] }> {
+  return asReader(slug, listAgentUpdates)
+}
+
+export async function loadAgentUpdate(slug: string, id: string): Promise<AgentUpdateDetail> {
+  return asReader(slug, (...target) => agentUpdate(...target, id))
+}

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type BulkRow, changeJob, endIfOver, findJob, type JobRow, nextRow } from '@/lib/bulk/store'
+import { type BulkRow, changeJob, endIfOver, findJob, type JobRow, nextRow, keepRow } from '@/lib/bulk/store'
 import { Failure } from '@/lib/contract/failure'
 import type { Access, Named } from '@/lib/contract/operation'
 import { includesRole } from '@/lib/contract/role'
@@ -10,10 +10,16 @@ import type { Context } from '@/lib/server/context'
 import { runPass } from '@/lib/server/run-job'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { checkRow } from './check-row'
-import { checkDnsRow } from './dns-row'
 import { offeredOperation } from './offered'
 import { BULK_JOB, type RowEffect, writeRow } from './write-row'
 import { DAY_MS } from '@/lib/util/time'
+import type { DnsStatus } from '@/lib/api/dns'
+import { dnsChain } from '@/lib/dns/model/chain-nodes'
+import { dnsImpact, impactText } from '@/lib/dns/model/impact'
+import { standingLabels } from '@/lib/dns/model/labels'
+import { standingOf } from '@/lib/dns/model/record-standing'
+import { checkDns, dnsResourceOf } from '@/lib/dns/server/dns'
+import { followUp } from '@/lib/dns/server/watch'
 
 /**
  * The time after which a run starts no more rows, in milliseconds. The rest of the lease is for the last request, which
@@ -201,4 +207,39 @@ async function sweepOld(db: Db, nowMs = Date.now()): Promise<void> {
       ]),
     )
     .execute()
+}
+
+/**
+ * Checks the DNS records of a row's resource, and stores the result. Safe to repeat after an interruption because the
+ * check changes no DNS records. Rejects if `signal` is aborted.
+ */
+async function checkDnsRow(
+  context: Context,
+  account: Account,
+  job: JobRow,
+  row: BulkRow,
+  signal: AbortSignal,
+): Promise<RowEffect> {
+  const resource = dnsResourceOf(job.resource)
+  try {
+    const status = await checkDns(context, account, resource, row.id, signal, { background: true })
+    await followUp(context, account, status)
+    const change = { state: 'done', code: null, message: resultText(status) } as const
+    return { state: (await keepRow(context.db, row, change)) ? 'done' : 'stale' }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const { code, message } = error
+    return {
+      state: (await keepRow(context.db, row, { state: 'failed', code, message })) ? 'failed' : 'stale',
+    }
+  }
+}
+
+/** Describes the result of a check, such as "Record missing. Not reachable: no CNAME record found." */
+function resultText(status: DnsStatus): string {
+  const standing = standingOf(status)
+  if (standing === null) return 'This resource needs no DNS records.'
+  const { label } = standingLabels[standing]
+  const cause = impactText(dnsImpact(status.check, status.certificate), dnsChain(status).cause ?? '')
+  return cause === '' || cause === label ? `${label}.` : `${label}. ${cause}.`
 }

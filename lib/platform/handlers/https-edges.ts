@@ -6,9 +6,8 @@ import type { PlatformContext, HandlersOf } from '../context'
 import { replaceEdgeEndpoints } from '../edge-endpoints'
 import { edgeModuleHandlers, modulesAfter } from '../edge-modules'
 import { invalid } from '../errors'
-import { routeModuleHandlers, edgeModulesStored } from '../https-edges/modules'
+import { routeModuleHandlers, edgeModulesStored, rows } from '../https-edges/modules'
 import { routeHandlers } from '../https-edges/routes'
-import { rows } from '../https-edges/rows'
 
 type Body = Input<(typeof resource.ops)['update']>['body']
 

@@ -6,18 +6,19 @@ import {
   routeModuleKeys,
 } from '@/lib/resources/edge-modules/route-modules'
 import { defaultTlsVersion } from '@/lib/resources/edge-modules/edge-tls'
-import type { httpsEdgeModules } from '@/lib/resources/https-edges'
+import { type httpsEdgeModules, type HttpsEdge, httpsEdges as resource } from '@/lib/resources/https-edges'
 import { providerAnswer } from '@/lib/resources/oauth-provider'
 import { checkThere } from '../owners'
 import { type Held, sharedModules, type StoredForms, moduleHandlers } from '../edge-modules'
-import { invalid } from '../errors'
+import { invalid, checkIdShape, resourceNotFound } from '../errors'
 import { refTo } from '../refs'
 import { type PlatformContext, type HandlersOf, BASE_DOMAIN } from '../context'
-import { changeRoute, type RouteKey, routeIn, rows } from './rows'
 import { fieldsOf } from '@/lib/util/records'
 import { joinWithAnd } from '@/lib/util/text'
 import { insertObject } from '../objects'
 import { selfSignedCertificate } from '../self-signed'
+import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
+import { collection } from '../collection'
 
 const lowerKeys = (map: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(map).map(([name, value]) => [name.toLowerCase(), value]))
@@ -127,4 +128,56 @@ async function serviceProvider(context: PlatformContext, routeId: string) {
     single_logout_url: `${address}/slo`,
     request_signing_certificate_pem: await signingCertificate(context),
   }
+}
+
+export const ROUTE_PREFIX = 'edghtsrt'
+
+/** The stored edges. The body of each edge contains its routes. */
+export const rows = collection(resource, {
+  filterable: [],
+  present: (item) => ({
+    ...item,
+    routes: (item.routes ?? []).map((route) => ({
+      ...route,
+      edge_id: item.id,
+      uri: `${item.uri}/routes/${route.id}`,
+    })),
+  }),
+})
+
+/** The path parameters that identify a route. */
+export interface RouteKey {
+  edge_id: string
+  id: string
+}
+
+export function routeIn({ routes }: HttpsEdge, id: string): HttpsEdgeRoute {
+  checkIdShape(id, ROUTE_PREFIX)
+  const route = (routes ?? []).find((each) => each.id === id)
+  if (!route) throw resourceNotFound()
+  return route
+}
+
+/** Replaces the routes of an edge with the result of `change`. Returns the edge. */
+export async function changeRoutes(
+  context: PlatformContext,
+  edgeId: string,
+  change: (routes: readonly HttpsEdgeRoute[]) => HttpsEdgeRoute[],
+): Promise<HttpsEdge> {
+  return rows.change(context, edgeId, ({ routes }) => ({ routes: change(routes ?? []) }))
+}
+
+/**
+ * Merges `changes` into one route, and returns the updated route. Throws a Refusal with status 404 if the route doesn't
+ * exist.
+ */
+export async function changeRoute(
+  context: PlatformContext,
+  { edge_id, id }: RouteKey,
+  changes: Partial<HttpsEdgeRoute>,
+): Promise<HttpsEdgeRoute> {
+  const edge = await changeRoutes(context, edge_id, (routes) =>
+    routes.map((route) => (route.id === id ? { ...route, ...changes } : route)),
+  )
+  return routeIn(edge, id)
 }

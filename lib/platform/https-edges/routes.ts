@@ -6,8 +6,15 @@ import { texts } from '../collection'
 import type { PlatformContext } from '../context'
 import { invalid } from '../errors'
 import { modulesAfter } from '../edge-modules'
-import { checkOneLogin, routeModulesStored } from './modules'
-import { changeRoute, changeRoutes, ROUTE_PREFIX, routeIn, rows } from './rows'
+import {
+  checkOneLogin,
+  routeModulesStored,
+  changeRoute,
+  changeRoutes,
+  ROUTE_PREFIX,
+  routeIn,
+  rows,
+} from './modules'
 
 type In<K extends keyof typeof httpsEdgeRouteOps> = Input<(typeof httpsEdgeRouteOps)[K]>
 

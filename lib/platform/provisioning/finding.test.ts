@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AskOutcome, RecordCheck } from '@/lib/dns/model/records'
-import { findingOf } from './finding'
+import { findingOf } from './state'
 
 const unasked = (zone: string | null, outcome: AskOutcome): RecordCheck => ({
   record: { name: 'app.example.com', type: 'CNAME', values: ['t.p.example'], purpose: 'traffic' },

@@ -14,8 +14,7 @@ import { decodeBody, refTo } from '../refs'
 import { playSampleAgent, SAMPLE_AGENTS } from '../sample-sessions'
 import { readSettings } from '../settings'
 import { ingressServers } from '../zones'
-import { type DnsFinding, findingOf } from './finding'
-import { advance, provisioningJob } from './state'
+import { type DnsFinding, findingOf, advance, provisioningJob } from './state'
 import { checkRecords, type Background } from '@/lib/dns/check'
 
 const AT_ONCE = 8

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DnsFinding } from './finding'
-import { advance, provisioningJob, startProvisioning, type Timing } from './state'
+import { type DnsFinding, advance, provisioningJob, startProvisioning, type Timing } from './state'
 
 const settings: Timing = {
   cert_issue_seconds: 20,

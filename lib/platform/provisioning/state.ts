@@ -3,7 +3,9 @@ import type { CertificateStatus } from '@/lib/resources/domain-fields'
 import { toRfc3339 } from '@/lib/util/time'
 import type { Work } from '../objects'
 import type { Settings } from '../settings'
-import type { DnsFinding } from './finding'
+import type { RecordCheck } from '@/lib/dns/model/records'
+import { silentZoneOf } from '@/lib/dns/model/silent'
+import { worstVerdict } from '@/lib/dns/model/check-state'
 
 /** The settings that determine how long provisioning takes. */
 export type Timing = Pick<
@@ -133,4 +135,27 @@ export function sameCertificate(
 ): boolean {
   const held = old.certificate_management_policy
   return held?.authority === policy.authority && held.private_key_type === policy.private_key_type
+}
+
+/**
+ * The result of a DNS check. `unknown` means that the records couldn't be checked, for example because the resolver
+ * failed.
+ */
+export type DnsFinding = { kind: 'right' } | { kind: 'wrong' | 'unknown'; message: string }
+
+/**
+ * Returns the combined result of the DNS checks for a certificate. Name servers that don't respond count as wrong,
+ * because someone has to fix them. Other failed checks count as unknown because the failure may be temporary.
+ */
+export function findingOf(records: readonly RecordCheck[]): DnsFinding {
+  const worst = worstVerdict(records.map(({ verdict }) => verdict))
+  if (worst === 'correct') return { kind: 'right' }
+  const reported = records.filter(({ verdict }) =>
+    worst === 'unknown' ? verdict === worst : verdict === 'wrong' || verdict === 'missing',
+  )
+  const isUnknown = worst === 'unknown' && !records.some((record) => silentZoneOf(record) !== null)
+  return {
+    kind: isUnknown ? 'unknown' : 'wrong',
+    message: reported.map(({ message }) => message).join(' '),
+  }
 }

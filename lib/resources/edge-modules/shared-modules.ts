@@ -2,8 +2,7 @@ import * as z from 'zod'
 import { ref, rule, secretsWithin, textField } from '@/lib/contract/fields'
 import { edgeModule, moduleRequest, moduleResponse, refs } from './edge-module'
 import { idList } from './id-list'
-import type { PolicyTarget } from '@/lib/resources/traffic-policy/check'
-import { trafficPolicyAt } from '@/lib/resources/traffic-policy/field'
+import { type PolicyTarget, trafficPolicyAt } from '@/lib/resources/traffic-policy/check'
 import { mapPolicySecrets } from '@/lib/resources/traffic-policy/secrets'
 
 const backend_id = rule(z.string(), (value) => /^bkd[a-z]{2}_/.test(value), {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { policyActions } from './actions'
 import { actionHelp } from './help'
-import { readLoosely } from './loose'
+import { readLoosely } from './assist'
 import { policyShape, type PolicyShape } from './shape'
 
 test('every key has a one-sentence description, and required keys are marked', () => {

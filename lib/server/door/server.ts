@@ -6,12 +6,11 @@ import { errorFields } from '@/lib/util/errors'
 import { ADDRESS_HEADER, FORWARDER_HEADER, TARGET_HEADER } from '../address'
 import type { Env } from '../env'
 import { log } from '../log'
-import { answer, explainMethodRefusal, type Handle } from './answer'
+import { answer, explainMethodRefusal, type Handle, sendWhole } from './answer'
 import { checkRequest, knownHosts } from './check'
 import { peerAddress, trustedProxies, untrustedForwarder } from './peer'
 import { cacheControl, contentPolicy, enforceHeaders, securityHeaders, stripHeaders } from './headers'
 import { withPageStatus } from './page-status'
-import { sendWhole } from './whole'
 
 /** Timeouts in milliseconds. The timeouts prevent slow clients from keeping sockets open. */
 const times = {

@@ -2,12 +2,12 @@ import 'server-only'
 import type { BackendsPage, BackendsSearch } from '@/lib/api/inventory'
 import type { Freshness } from '@/lib/api/common'
 import { Failure } from '@/lib/contract/failure'
-import { mergePages } from '@/lib/inventory/merge-pages'
 import { statesOver } from '@/lib/inventory/model/groupings'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { type Account, resourceOf } from '../accounts/upstream'
 import type { Context } from '../context'
 import { inventoryPage } from './inventory'
+import { writeCursor } from '@/lib/inventory/page'
 
 const columns = ['created_at', 'title', 'state'] as const
 
@@ -60,5 +60,52 @@ function oldest(lists: readonly Freshness[]): Freshness {
     syncing: listed.some(({ syncing }) => syncing),
     error: listed.find(({ error }) => error !== null)?.error ?? null,
     listable: listed.length > 0,
+  }
+}
+
+interface Row {
+  id: string
+  title: string
+  created_at: string
+  state?: string | undefined
+}
+
+interface Page<R extends Row> {
+  rows: readonly R[]
+  next: string | null
+  previous: string | null
+}
+
+interface PageOptions {
+  column: 'title' | 'created_at' | 'state'
+  isDescending: boolean
+  /** The side of the cursor on which the pages were read. Null for the first page. */
+  from: 'after' | 'before' | null
+  size: number
+}
+
+/** Compares strings byte by byte, as the database does. */
+const compare = (a: string, b: string) => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)))
+
+/** Merges pages of several lists into one page. All pages must have been read from the same cursor. */
+export function mergePages<R extends Row>(
+  pages: readonly Page<R>[],
+  { column, isDescending, from, size }: PageOptions,
+): { rows: R[]; next: string | null; previous: string | null } {
+  const sign = isDescending ? -1 : 1
+  const all = pages
+    .flatMap(({ rows }) => rows)
+    .toSorted((a, b) => sign * (compare(a[column] ?? '', b[column] ?? '') || compare(a.id, b.id)))
+  const isBackwards = from === 'before'
+  const rows = isBackwards ? all.slice(-size) : all.slice(0, size)
+  const isCut = all.length > rows.length
+  const hasPrevious = isBackwards ? isCut || pages.some(({ previous }) => previous !== null) : from !== null
+  const hasNext = isBackwards || isCut || pages.some(({ next }) => next !== null)
+  const [first, last] = [rows[0], rows.at(-1)]
+  const cursorOf = (row: R) => writeCursor(row[column] ?? '', row.id)
+  return {
+    rows,
+    next: hasNext && last ? cursorOf(last) : null,
+    previous: hasPrevious && first ? cursorOf(first) : null,
   }
 }

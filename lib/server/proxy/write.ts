@@ -3,13 +3,20 @@ import { type Act, begin, settleAct, type Stored } from '@/lib/acts/acts'
 import { lockResource, runAct } from '@/lib/acts/run'
 import type { CapabilityStates } from '@/lib/contract/offers'
 import type { Named } from '@/lib/contract/operation'
-import { resourceName, targetOf } from '@/lib/contract/operation-target'
+import {
+  resourceName,
+  targetOf,
+  creates,
+  declares,
+  isOfOther,
+  nameField,
+} from '@/lib/contract/operation-target'
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import type { Answer } from '@/lib/upstream/transport'
 import { actsOf, idempotencyKey } from '../acts'
-import { type Account, accountOf, resourceOf } from '../accounts/upstream'
+import { type Account, accountOf, resourceOf, services, upstreamOf } from '../accounts/upstream'
 import { inBackground } from '../accounts/freshen'
 import type { Context, Person, RouteInput } from '../context'
 import { needPause } from '../need-pause'
@@ -19,7 +26,9 @@ import { withoutFilled } from './kept'
 import { readAfterWrite, storeAnswer } from './note'
 import { type PlatformRequest, readPlatformRequest } from './request'
 import { compareWithSeen, isChange, lockOf, needsComparison, seenOf } from './seen'
-import { sendWrite } from './send'
+import { isSuccess } from '@/lib/upstream/outcome'
+import { isRecord } from '@/lib/util/records'
+import { acting, actingFor } from '../acting'
 
 export interface Write {
   context: Context
@@ -121,3 +130,43 @@ async function perform(write: Write, act: Act, hooks: WriteHooks): Promise<Proxy
 
   return hooks.answer?.(answer) ?? shown
 }
+
+/**
+ * Sends a write once. Treats an unexpected response, such as another resource, as no response, because such a response
+ * doesn't prove that the write was carried out.
+ */
+async function sendWrite(write: Write): Promise<Answer> {
+  const { context, account, person, request, requestId } = write
+  const { op, params, query, body } = request
+  const { transport } = services(context)
+  const answer = await actingFor({ ...acting(), email: person.email }, () =>
+    transport.send(upstreamOf(context, account), op, { params, query, body }, { requestId }),
+  )
+  return isProof(write, answer) ? answer : unproven(answer)
+}
+
+/**
+ * Reports whether a response can be trusted. A success must contain the resource that the write created or changed. For
+ * a deletion or a command, a success must have no content or an empty object. Errors and missing responses are always
+ * trusted.
+ */
+function isProof({ resource, request: { op, params } }: Write, answer: Answer): boolean {
+  if (answer.kind === 'none' || !isSuccess(answer) || answer.json === undefined) return true
+  const { json } = answer
+  if (op.status === 204) return isRecord(json) && Object.keys(json).length === 0
+  if (isOfOther(op, params, json)) return false
+  const name = creates(op) ? nameField(resource.ops, op) : 'id'
+  if (declares(op, name)) return typeof Object(json)[name] === 'string'
+  const shape = 'shape' in op.response ? Object(op.response.shape) : {}
+  const fields = isRecord(json) ? Object.keys(json) : null
+  const known = Object.keys(shape)
+  return known.length === 0 || fields?.length === 0 || Boolean(fields?.some((field) => known.includes(field)))
+}
+
+const unproven = ({ status }: Answer): Answer => ({
+  kind: 'none',
+  reason: 'not-json',
+  sent: true,
+  status,
+  message: `The server returned ${status}, but not the expected response.`,
+})

@@ -1,9 +1,8 @@
 import 'server-only'
 import type { sitesApi } from '@/lib/api/sites'
-import { withinBudget } from '@/lib/server/accounts/upstream'
+import { withinBudget, resourceOf, services } from '@/lib/server/accounts/upstream'
 import type { AreaRoutes } from '@/lib/server/console-api'
 import { handlePutSiteAgent, handleRemoveSiteAgent } from './agents'
-import { handleCheckSiteStep } from './check'
 import { handleCreateSiteResource } from './create-resource'
 import {
   handleChangeSite,
@@ -14,7 +13,23 @@ import {
 } from './sites'
 import { beginSiteDeletion, settleRemoval } from './deletion'
 import { handleLinkSiteResource, handleUnlinkSiteResource } from './resources'
-import { handleVisitSite } from './visit'
+import type { SiteDetail, SiteVisit } from '@/lib/api/site-views'
+import type { Visit } from '@/lib/api/visits'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import type { SiteAgentFact, VisitFact } from '@/lib/sites/facts'
+import { isConnected, newTunnelsOf } from '@/lib/sites/steps/agents'
+import { findEndpoint } from '@/lib/agents/server/api'
+import { sendTestRequest } from '@/lib/agents/server/visit'
+import { openSite, type SiteSubject, type SiteInput, siteSubject, lookUp } from './subject'
+import { siteDetail, siteFacts } from './view'
+import type { DnsResource } from '@/lib/resources/resource-types'
+import { type SiteRole, siteRoleInfo, type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
+import { siteResourcesOf } from '@/lib/sites/store'
+import { atMost } from '@/lib/util/async'
+import { checkDns } from '@/lib/dns/server/dns'
+import { followUp } from '@/lib/dns/server/watch'
+import { wholeWalk } from '@/lib/server/inventory/lookup'
 
 export const sitesRoutes: AreaRoutes<typeof sitesApi> = {
   list: handleListSites,
@@ -31,4 +46,126 @@ export const sitesRoutes: AreaRoutes<typeof sitesApi> = {
   visit: withinBudget(handleVisitSite),
   deleteSite: beginSiteDeletion,
   settleRemoval,
+}
+
+/**
+ * Sends one GET request for `/` to an endpoint that an agent of the site serves, and stores the result as evidence.
+ * Sends no key or cookie, and follows no redirect. Throws Failure ADIT_INVALID if no agent of the site serves the
+ * endpoint, ADIT_UPSTREAM_ADDRESS if the endpoint's address isn't allowed, ADIT_CONFLICT if the site is being deleted,
+ * and ADIT_AGENT_NOT_UP if no response arrived through the tunnel.
+ */
+export async function handleVisitSite(
+  input: SiteInput<'visit'>,
+): Promise<{ detail: SiteDetail; visit: SiteVisit }> {
+  const subject = await siteSubject(input)
+  const { context, account, site } = subject
+  const { endpoint_id } = input.body
+  await openSite(context.db, subject) // before reading facts; `begin` checks again
+  const { endpoint, agent } = await getSiteEndpoint(subject, endpoint_id)
+  const { failure, url, status, ms, text } = await sendTestRequest(subject, {
+    operation: 'sites.visit',
+    target: site.id,
+    url: endpoint.url,
+    agent: agent.label,
+    claim: async (db) => void (await openSite(db, subject)),
+    endpointId: endpoint_id,
+    keep: (db, sent) =>
+      keepEvidence(db, site.id, { ...factsOf(sent), agentId: agent.id, failure: sent.failure?.cause }),
+  })
+  if (failure) throw new Failure('ADIT_AGENT_NOT_UP', failure.message, text ? { response: text } : {})
+  return { detail: await siteDetail(context, account, site.id), visit: { url, status, ms, text } }
+}
+
+/** Omits the response body, which isn't stored. */
+const factsOf = ({ at, url, status, ms }: Visit) => ({ at, url, status, ms })
+
+const keepEvidence = (db: Db, siteId: string, seen: VisitFact) =>
+  db
+    .updateTable('sites')
+    .set({ visit: JSON.stringify(seen) })
+    .where('id', '=', siteId)
+    .execute()
+
+async function getSiteEndpoint(subject: SiteSubject, endpointId: string) {
+  const { context, account, site } = subject
+  const facts = await siteFacts(context, account, site)
+  const serving = facts.agents.find(
+    (one) => isConnected(one) && newTunnelsOf(site, one).some(({ id }) => id === endpointId),
+  )
+  const endpoint = serving ? await findEndpoint(context.db, account.id, endpointId) : null
+  if (!serving?.agent || !endpoint) throw notOfSite(facts.agents, endpointId)
+  return { endpoint, agent: { id: serving.agent.id, label: serving.label } }
+}
+
+function notOfSite(agents: readonly SiteAgentFact[], endpointId: string): Failure {
+  const isApi = agents.some(({ endpoints }) => endpoints.some(({ id }) => id === endpointId))
+  return new Failure(
+    'ADIT_INVALID',
+    isApi
+      ? "This endpoint is an agent's own API, or it is outside the wildcard domain. Choose a tunnel that was started through the agent's API."
+      : "No agent in this site serves this endpoint now. Start the endpoint's tunnel again.",
+    { field: 'endpoint_id' },
+  )
+}
+
+/** The maximum duration, in milliseconds, of a check. */
+const checkMs = 14_000
+
+type Check = (subject: SiteSubject, signal: AbortSignal) => Promise<unknown>
+
+const checks: Record<SiteStepName, Check> = {
+  'api-key': (subject) => wholeWalk(subject, resourceOf('agent-ingresses')),
+  ingress: reread('ingress'),
+  'ns-records': checkRecordsOf('ingress'),
+  domain: reread('domain'),
+  'cname-records': checkRecordsOf('domain'),
+  'verify-dns': (subject, signal) =>
+    Promise.all((['ingress', 'domain'] as const).map((role) => checkRecordsOf(role)(subject, signal))),
+  'bot-user': (subject, signal) =>
+    Promise.all((['bot-user', 'credential'] as const).map((role) => reread(role)(subject, signal))),
+  'agent-config': (subject) => wholeWalk(subject, resourceOf('tunnel-sessions')),
+  'agent-api': async (subject) => {
+    await wholeWalk(subject, resourceOf('tunnel-sessions'))
+    await wholeWalk(subject, resourceOf('endpoints'))
+  },
+}
+
+/**
+ * Checks a step of a site now, for at most 14 seconds. Changes nothing on the platform. Ignores errors of the check
+ * because the step's new state shows the result. Throws Failure ADIT_NOT_FOUND if the site or step is unknown.
+ */
+export async function handleCheckSiteStep(input: SiteInput<'checkStep'>): Promise<SiteDetail> {
+  const subject = await siteSubject(input)
+  const { context, account, site } = subject
+  const step = siteSteps.find((name) => name === input.params.step)
+  if (!step) throw new Failure('ADIT_NOT_FOUND', 'Step not found.')
+  const signal = AbortSignal.any([input.request.signal, AbortSignal.timeout(checkMs)])
+  await atMost(checks[step](subject, signal), checkMs)
+  await services(context).keepCalls() // these calls may be the evidence
+  return siteDetail(context, account, site.id)
+}
+
+async function idsIn({ context, account, site }: SiteSubject, role: SiteRole): Promise<string[]> {
+  const resources = await siteResourcesOf(context.db, { accountId: account.id, siteId: site.id })
+  return resources.flatMap((resource) => (resource.role === role ? (resource.resource_id ?? []) : []))
+}
+
+/** Returns a check that reads the site's resources with this role again, if the API can return them. */
+function reread(role: SiteRole): Check {
+  return async (subject, signal) => {
+    for (const id of await idsIn(subject, role)) await lookUp(subject, role, id, signal)
+  }
+}
+
+/**
+ * Returns a check of the DNS records that the site's agent ingress or domain requires. The check also schedules further
+ * checks until the records are correct.
+ */
+function checkRecordsOf(role: SiteRole & ('ingress' | 'domain')): Check {
+  return async (subject, signal) => {
+    const { context, account } = subject
+    const resource: DnsResource = siteRoleInfo[role].resource
+    for (const id of await idsIn(subject, role))
+      await followUp(context, account, await checkDns(context, account, resource, id, signal))
+  }
 }

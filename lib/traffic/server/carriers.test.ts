@@ -3,7 +3,7 @@ import { markGone, storeItems } from '@/lib/inventory/store'
 import { accountId, openStore, seen } from '@/lib/inventory/testing/store'
 import { credentials } from '@/lib/resources/credentials'
 import { tunnels } from '@/lib/resources/tunnels'
-import { carriersOf } from './carriers'
+import { carriersOf } from './traffic'
 
 const base = { uri: '', created_at: '2026-01-01T00:00:00.000Z' }
 

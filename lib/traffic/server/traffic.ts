@@ -1,6 +1,6 @@
 import 'server-only'
 import type { InventorySearch } from '@/lib/api/inventory'
-import type { ListStates, ResourceStates, trafficApi } from '@/lib/api/traffic'
+import type { ListStates, ResourceStates, trafficApi, TunnelGroupCarriers } from '@/lib/api/traffic'
 import { Failure } from '@/lib/contract/failure'
 import { detail } from '@/lib/inventory/detail'
 import { statesOver } from '@/lib/inventory/model/groupings'
@@ -17,11 +17,15 @@ import type { TrafficPath } from '../model/nodes'
 import { hasOwnState, isStatedList, isTracedList, isUsedKind, type ListName } from '@/lib/resources/stated'
 import { isTrafficSubject, tracePath, type TrafficSubject } from '../model/trace'
 import { usageOf } from '../model/usage'
-import type { Known } from '../model/reads'
-import { carriersOf } from './carriers'
+import { type Known, refId, textOf } from '../model/reads'
 import { type ReadsOf, readsOf, storedReads } from './reads'
 import { linkedStates, routeStates, statesOf } from './states'
 import { storeShown } from './stored-states'
+import { sql } from 'kysely'
+import { findAgent } from '@/lib/agents/agents'
+import type { Db } from '@/lib/db/open'
+import { mayBind } from '@/lib/resources/acl/rules'
+import { fieldsOf } from '@/lib/util/records'
 
 interface About {
   resource: string
@@ -153,3 +157,88 @@ export const loadListStates = (slug: string, resource: ListName, search: Invento
 /** Returns the data of `GET /api/states/<account>/<resource>/<id>`. Throws the same errors as `relatedStates`. */
 export const loadRelatedStates = (slug: string, resource: ResourceName, id: string) =>
   asReader(slug, (...target) => relatedStates(...target, { resource, id }))
+
+/** The maximum number of agents and authtokens to return, and the maximum number of rows to read for each. */
+const [maxShown, maxRead] = [5, 200]
+
+/**
+ * Returns the agents whose tunnels carried a tunnel group's traffic, starting with the most recently seen tunnel. Also
+ * returns the authtokens whose rules allow the group's labels.
+ */
+export async function carriersOf(
+  db: Db,
+  accountId: string,
+  { id, labels }: { id: string; labels: unknown },
+): Promise<TunnelGroupCarriers> {
+  return {
+    agents: await agentsOf(db, accountId, id),
+    credentials: await credentialsFor(db, accountId, labels),
+  }
+}
+
+/** Returns the agents whose tunnels belong to a tunnel group. Also considers tunnels that no longer exist. */
+async function agentsOf(db: Db, accountId: string, id: string): Promise<TunnelGroupCarriers['agents']> {
+  const rows = await db
+    .selectFrom('inventory_refs as ref')
+    .innerJoin('inventory', (join) =>
+      join
+        .onRef('inventory.account_id', '=', 'ref.account_id')
+        .onRef('inventory.resource', '=', 'ref.resource')
+        .onRef('inventory.id', '=', 'ref.id'),
+    )
+    .select(['inventory.body', 'inventory.seen_at'])
+    .where('ref.account_id', '=', accountId)
+    .where('ref.target_id', '=', id)
+    .where('ref.resource', '=', 'tunnels')
+    .orderBy('inventory.seen_at', 'desc')
+    .limit(maxRead)
+    .execute()
+  const sessions = new Map<string, { seen_at: string; forwards_to: string }>()
+  for (const { body, seen_at } of rows) {
+    const { tunnel_session, forwards_to } = fieldsOf(JSON.parse(body))
+    const session = refId(tunnel_session)
+    if (session !== undefined && !sessions.has(session))
+      sessions.set(session, { seen_at, forwards_to: textOf(forwards_to) })
+  }
+  const agents = new Map<string, TunnelGroupCarriers['agents'][number]>()
+  for (const [session, seen] of sessions) {
+    if (agents.size === maxShown) break
+    const agent = await findAgent(db, accountId, session)
+    if (agent && !agents.has(agent.id)) agents.set(agent.id, { id: agent.id, name: agent.name, ...seen })
+  }
+  return [...agents.values()]
+}
+
+/**
+ * Returns the authtokens with label rules that allow a tunnel with these labels. Excludes authtokens without rules,
+ * which allow every tunnel.
+ */
+async function credentialsFor(
+  db: Db,
+  accountId: string,
+  labels: unknown,
+): Promise<TunnelGroupCarriers['credentials']> {
+  const pairs = Object.entries(fieldsOf(labels)).map(([key, value]) => [key, textOf(value)] as const)
+  if (pairs.length === 0) return []
+  const rows = await db
+    .selectFrom('inventory')
+    .select(['id', 'title', 'body'])
+    .where('account_id', '=', accountId)
+    .where('resource', '=', 'credentials')
+    .where('gone_at', 'is', null)
+    .where(
+      sql<boolean>`exists (select 1 from json_each(case when json_type(body, '$.acl') = 'array'
+        then json_extract(body, '$.acl') else '[]' end) as rule where rule.value like 'bind:%=%')`,
+    )
+    .orderBy('created_at', 'desc')
+    .limit(maxRead)
+    .execute()
+  const lower = pairs.map(([key, value]) => [key.toLowerCase(), value.toLowerCase()] as const)
+  return rows
+    .flatMap(({ id, title, body }) => {
+      const { acl } = fieldsOf(JSON.parse(body))
+      const rules = Array.isArray(acl) ? acl.map(textOf) : []
+      return mayBind(rules, { kind: 'labels', pairs: lower }).isAllowed ? [{ id, title }] : []
+    })
+    .slice(0, maxShown)
+}

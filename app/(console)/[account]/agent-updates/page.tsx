@@ -1,7 +1,7 @@
 import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { packedState } from '@/lib/client/pack'
 import { agentUpdatesQuery } from '@/lib/client/agents'
-import { loadAgentUpdates } from '@/lib/agents/server/prefetch-updates'
+import { loadAgentUpdates } from '@/lib/agents/server/prefetch'
 import { sectionOf } from '@/lib/resources/navigation'
 import { UpdatesPage } from '@/components/agents/updates/updates-page'
 

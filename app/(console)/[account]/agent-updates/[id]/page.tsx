@@ -5,7 +5,7 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { agentUpdateQuery } from '@/lib/client/opened'
 import { Failure } from '@/lib/contract/failure'
-import { loadAgentUpdate } from '@/lib/agents/server/prefetch-updates'
+import { loadAgentUpdate } from '@/lib/agents/server/prefetch'
 import { UpdatePage } from '@/components/agents/updates/update-page'
 
 interface Props {

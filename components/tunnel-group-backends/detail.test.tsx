@@ -1,0 +1,32 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { textOf } from '@/components/resource/testing/text-of'
+import { carriersQuery } from '@/lib/client/traffic'
+import { ConnectTunnel } from './detail'
+
+const html = (kind: 'local' | 'connected' = 'connected') => {
+  const queries = new QueryClient()
+  queries.setQueryData(carriersQuery('lab', 'bkdtg_1').queryKey, {
+    agents: [
+      { id: 'ag_1', name: 'crane-1', seen_at: '2026-01-01T00:00:00Z', forwards_to: 'rtsp://10.0.0.7' },
+    ],
+    credentials: [{ id: 'cr_1', title: 'Cranes' }],
+  })
+  return onAccount(<ConnectTunnel id="bkdtg_1" labels={{ machine: 'crane' }} />, { queries, kind })
+}
+
+test('an offline tunnel group shows its labels, its agents and authtokens, and a configuration to copy', () => {
+  const text = textOf(html())
+  expect(text).toMatch(
+    /Required labels machine=crane Last served by crane-1 .*last seen .* Authtokens Cranes/,
+  )
+  expect(text).toMatch(/labels: - &quot;machine=crane&quot; addr: &quot;rtsp:\/\/10\.0\.0\.7&quot;/)
+  expect(text).toContain('agent start app --config agent.yml')
+  expect(html()).toMatch(/href="\/lab\/agents\/ag_1"/)
+})
+
+test("the local platform's agent serves no labeled tunnels, so there is nothing to copy", () => {
+  expect(textOf(html('local'))).toContain('serve labeled tunnels')
+  expect(html('local')).not.toContain('agent start')
+})

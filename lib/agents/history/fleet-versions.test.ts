@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { fleetOf } from './versions'
+
+const online = {
+  state: 'online',
+  session: { os: 'linux', transport: 'service/2' },
+  update: null,
+  refused_update: null,
+  too_old: 'no' as const,
+  is_newest: false,
+}
+const counts = [
+  { ...online, version: '3.30.2', count: 6 },
+  { ...online, version: '3.31.0', count: 3 },
+  { ...online, version: '2.9.0', count: 1 },
+  { ...online, version: '', count: 4 },
+]
+const known = counts.map(({ version }) => version).filter(Boolean)
+
+test('versions are newest first, compared within a major, and agents without one are not counted', () => {
+  const { versions, behind, all } = fleetOf(counts, known)
+  expect(versions).toEqual([
+    { version: '3.31.0', count: 3, newer: null },
+    { version: '3.30.2', count: 6, newer: '3.31.0' },
+    { version: '2.9.0', count: 1, newer: null },
+  ])
+  expect([behind, all]).toEqual([6, 10])
+})
+
+test('an agent counts as behind even if no agent runs the newer version', () => {
+  expect(fleetOf(counts, [...known, '3.32.0']).behind).toBe(9)
+})
+
+test('agents that recently found no newer version are not outdated', () => {
+  const answered = { ...online, version: '3.30.2', is_newest: true, count: 2 }
+  expect(fleetOf([...counts, answered], known)).toMatchObject({ behind: 6, updatable: 6 })
+  const { behind, versions } = fleetOf([answered, ...counts.slice(1)], known)
+  expect([behind, versions[1]]).toEqual([0, { version: '3.30.2', count: 2, newer: null }])
+})
+
+test('an empty fleet has no versions', () => {
+  expect(fleetOf([], [])).toEqual({
+    versions: [],
+    behind: 0,
+    updatable: 0,
+    blocked: { updating: 0, offline: 0, manual: 0 },
+    all: 0,
+  })
+})
+
+test('outdated agents that an update cannot include count as outdated, but not as updatable', () => {
+  const off = { code: 'ERR_806', message: 'Updates are disabled.' }
+  const groups = [
+    { ...online, count: 2 },
+    { ...online, count: 3, state: 'restarting' },
+    { ...online, count: 5, session: { os: 'windows', transport: 'service/2' } },
+    { ...online, count: 7, update: { name: 'Canary of May' } },
+    { ...online, count: 11, refused_update: { sent_at: '', error: off } },
+    { ...online, count: 13, too_old: 'yes' as const },
+  ].map((group) => ({ ...group, version: '3.30.2' }))
+  const { versions, behind, updatable, blocked, all } = fleetOf([...groups, ...counts.slice(1)], known)
+  expect(versions.map(({ count }) => count)).toEqual([3, 41, 1])
+  expect([behind, updatable, all]).toEqual([41, 2, 45])
+  expect(blocked).toEqual({ updating: 7, offline: 3, manual: 29 })
+})

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Db } from '@/lib/db/open'
+import { storeItems } from '@/lib/inventory/store'
+import { credentials } from '@/lib/resources/credentials'
+import { findAgent } from '@/lib/agents/agents'
+import { pruneFleet, renameAgents } from './fleet-watch'
+import { accountId, at, poll as pollOf, openStore, type TestSession } from '@/lib/agents/testing/fleet'
+
+let db: Db
+beforeEach(async () => {
+  db = await openStore()
+  return () => db.destroy()
+})
+const DAY = 86_400
+const poll = (seconds: number, sessions: TestSession[]) => pollOf(db, accountId, seconds, sessions)
+const started = (seconds: number) => ({ started_at: at(seconds).toISOString() })
+
+test('polls that ended more than 90 days ago are deleted; agents and their sessions are not', async () => {
+  await poll(0, [{ id: 'ts_a', metadata: 'a' }])
+  await poll(10, [])
+  await poll(DAY, [{ id: 'ts_b', metadata: 'b', ...started(DAY - 10) }])
+  const polls = async () => (await db.selectFrom('agent_looks').select('from_at').execute()).length
+  const before = await polls()
+  await pruneFleet(db, at(10 + 90 * DAY))
+  expect(await polls()).toBe(before)
+  await pruneFleet(db, at(11 + 90 * DAY))
+  expect(await polls()).toBe(before - 1)
+  expect(await findAgent(db, accountId, 'ts_a')).toMatchObject({ sessionCount: 1 })
+})
+
+test('an agent with many sessions keeps the newest thousand and those that ended recently', async () => {
+  await poll(0, [{ id: 'ts_a', metadata: 'a' }])
+  const [row] = await db.selectFrom('agent_sessions').selectAll().execute()
+  if (!row) throw new Error('there is no session')
+  const older = Array.from({ length: 1_200 }, (_, n) => ({
+    ...row,
+    session_id: `ts_old_${n}`,
+    started_at: at(-DAY - n).toISOString(),
+    gone_at: at(-DAY - n).toISOString(),
+  }))
+  await db.insertInto('agent_sessions').values(older).execute()
+  await db.updateTable('agents').set({ session_count: 1_201 }).execute()
+  await pruneFleet(db, at(0))
+  expect((await findAgent(db, accountId, 'ts_a'))?.sessionCount).toBe(1_201) // none ended more than 90 days ago
+  await pruneFleet(db, at(91 * DAY))
+  expect((await findAgent(db, accountId, 'ts_a'))?.sessionCount).toBe(1_000)
+  expect(await findAgent(db, accountId, 'ts_old_998')).not.toBeNull()
+  expect(await findAgent(db, accountId, 'ts_old_999')).toBeNull()
+})
+
+test('agents named after a credential follow its name; agents with their own name do not', async () => {
+  const credential = (description: string) => ({
+    id: 'cr_1',
+    uri: '',
+    created_at: '',
+    description,
+    metadata: '',
+  })
+  const rename = async (description: string, seconds: number) => {
+    await storeItems(
+      db,
+      { accountId, resource: credentials, source: 'list', at: at(seconds).toISOString() },
+      [credential(description)],
+    )
+    await renameAgents(db)
+    return (await db.selectFrom('agents').select('name').orderBy('id').execute()).map(({ name }) => name)
+  }
+  await poll(0, [
+    { id: 'ts_a', metadata: 'edge-1' },
+    { id: 'ts_b', ip: '::2' },
+  ])
+  expect(await rename('Harbour', 1)).toEqual(['edge-1', 'Harbour'])
+  expect(await rename('Port', 2)).toEqual(['edge-1', 'Port'])
+  expect(await rename('PORT', 3)).toEqual(['edge-1', 'PORT'])
+  expect(await rename('', 4)).toEqual(['edge-1', '::2'])
+})
