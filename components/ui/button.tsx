@@ -23,8 +23,6 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
    * tooltip.
    */
   disabledReason?: string
-  /** True if the form works without the page's script. The button is then enabled before the script runs. */
-  withoutScript?: boolean
 }
 
 /**
@@ -39,7 +37,6 @@ export function Button({
   pendingLabel = 'Working',
   doneLabel,
   disabledReason,
-  withoutScript,
   className,
   children,
   onClick,
@@ -58,7 +55,7 @@ export function Button({
       <button
         type="button"
         {...props}
-        disabled={props.type === 'submit' && !isLive && !withoutScript}
+        disabled={props.type === 'submit' && !isLive}
         onClick={guard}
         aria-disabled={isBlocked || undefined}
         aria-busy={pending || undefined}

@@ -13,7 +13,6 @@ type RadioCardsProps = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBl
      * The selected value of a controlled input. Omit the value with `register` because the form library then holds it.
      */
     value?: string
-    defaultValue?: string
   }
 
 /**
@@ -33,7 +32,6 @@ export function RadioCards({
   required,
   options,
   value,
-  defaultValue,
   name,
   ...radio
 }: RadioCardsProps) {
@@ -58,7 +56,6 @@ export function RadioCards({
               name={name ?? id}
               value={option.value}
               checked={value === undefined ? undefined : value === option.value}
-              defaultChecked={value === undefined && defaultValue === option.value ? true : undefined}
               disabled={option.disabledReason !== undefined}
               aria-describedby={`${id}-${option.value}-help`}
               className="relative z-1 mt-0.5 size-4 shrink-0"

@@ -5,6 +5,7 @@ import { withTag } from '@/lib/inventory/model/tags'
 import { fixedReason } from '@/lib/resources/endpoint-text'
 import { usedText } from '@/lib/resources/related'
 import { type BulkAction, commandOf, isDestructive, resourcesText } from './model/bulk'
+import { textOf } from '@/lib/util/records'
 
 /** A selected resource, with the data that determines whether a bulk job can act on it. */
 export interface BulkSubject {
@@ -88,8 +89,6 @@ function reasonAgainst(
   const used = action === 'delete' ? usedText(info, users) : null
   return used === null ? null : `Can't be deleted while ${used}.`
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const sessionOf = ({ transport, os }: Item) => ({ transport: textOf(transport), os: textOf(os) })
 

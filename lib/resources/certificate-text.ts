@@ -1,4 +1,5 @@
 import type { CertificateStatus } from './domain-fields'
+import { textOf } from '@/lib/util/records'
 
 interface Managed {
   certificate_management_policy?: { authority: string; private_key_type: string } | null
@@ -24,8 +25,6 @@ export interface CertificateText {
 /**
  * Returns a string unchanged, or an empty string for any other type. The platform's values may have the wrong type.
  */
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
-
 /** The problem that prevents a certificate from being issued or renewed. */
 interface CertificateTrouble {
   /** The platform's error code. */
@@ -48,10 +47,10 @@ const isManaged = (resource: unknown): resource is Managed =>
 export function certificateTrouble(resource: unknown): CertificateTrouble | null {
   const status = isManaged(resource) ? resource.certificate_management_status : null
   const job = status?.provisioning_job
-  const code = text(job?.error_code).slice(0, 64)
+  const code = textOf(job?.error_code).slice(0, 64)
   if (code === '') return null
-  const [reported, since] = [text(job?.msg) || null, text(job?.started_at) || null]
-  const renewsOn = text(status?.renews_at).slice(0, 10)
+  const [reported, since] = [textOf(job?.msg) || null, textOf(job?.started_at) || null]
+  const renewsOn = textOf(status?.renews_at).slice(0, 10)
   const common = { reported, ...(renewsOn !== '' && { renewsOn }) }
   if (code === 'DNS_ERROR') {
     const sentence = `The platform ${renewsOn === '' ? 'issues' : 'renews'} the certificate once the DNS records are correct.`
@@ -78,7 +77,7 @@ export function certificateState(resource: unknown): string {
   if (trouble) return trouble.text.isDnsError ? 'waiting' : 'failed'
   const status = resource.certificate_management_status
   if (status?.provisioning_job) return 'issuing'
-  return text(status?.renews_at) === '' ? 'unknown' : 'issued'
+  return textOf(status?.renews_at) === '' ? 'unknown' : 'issued'
 }
 
 /** Returns the description of a managed certificate, or null if the platform doesn't manage the certificate. */
@@ -88,10 +87,10 @@ export function certificateText(resource: Managed): CertificateText | null {
   if (trouble) return trouble.text
   const status = resource.certificate_management_status
   const job = status?.provisioning_job
-  const reported = text(job?.msg) || null
+  const reported = textOf(job?.msg) || null
   if (job)
     return { state: 'waiting', label: 'Pending', sentence: 'The certificate is being issued.', reported }
-  const day = text(status?.renews_at).slice(0, 10)
+  const day = textOf(status?.renews_at).slice(0, 10)
   if (day) {
     return {
       state: 'ready',
@@ -120,8 +119,8 @@ export const reportText = ({ reported, isDnsError }: Pick<CertificateText, 'repo
  */
 export function policyText(policy: Managed['certificate_management_policy']): string {
   if (!policy) return 'Not managed by the platform'
-  const authority = text(policy.authority)
-  const key = text(policy.private_key_type).toUpperCase()
+  const authority = textOf(policy.authority)
+  const key = textOf(policy.private_key_type).toUpperCase()
   const issuer = authority === 'letsencrypt' ? "Let's Encrypt" : authority || 'Unknown authority'
   return key ? `${issuer}, ${key} key` : issuer
 }

@@ -3,6 +3,7 @@ import { canonicalName } from '@/lib/dns/model/records'
 import { wasSeenBefore } from '@/lib/inventory/clock'
 import { aclRuleOf, type SitePlan, type SiteRole, siteRoles, wildcardOf } from '@/lib/sites/model/sites'
 import type { SiteResourceFact } from './facts'
+import { textOf } from '@/lib/util/records'
 
 /** A resource of the account that could be linked to a site. */
 export interface LinkCandidate {
@@ -19,20 +20,18 @@ export interface LinkCandidate {
 
 const maxOffers = 20
 
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
-
 /** Returns a score for how well a resource fits a role of a site. 0 means that the resource doesn't fit. */
 function fit(plan: SitePlan & { name: string }, one: LinkCandidate, botId: string | null): number {
   switch (one.role) {
     case 'ingress':
-      return canonicalName(text(one.item.domain)) === plan.connect_domain ? 1 : 0
+      return canonicalName(textOf(one.item.domain)) === plan.connect_domain ? 1 : 0
     case 'domain':
-      return canonicalName(text(one.item.domain)) === wildcardOf(plan) ? 1 : 0
+      return canonicalName(textOf(one.item.domain)) === wildcardOf(plan) ? 1 : 0
     case 'bot-user':
       return one.title === plan.name || one.title === plan.customer ? 2 : 1
     case 'credential': {
       const acl = Array.isArray(one.item.acl) ? one.item.acl : []
-      const hasRule = acl.some((rule) => text(rule).trim().toLowerCase() === aclRuleOf(plan))
+      const hasRule = acl.some((rule) => textOf(rule).trim().toLowerCase() === aclRuleOf(plan))
       return (hasRule ? 2 : 0) + (botId !== null && one.item.owner_id === botId ? 1 : 0)
     }
   }

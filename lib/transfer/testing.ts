@@ -42,12 +42,12 @@ export async function openImporter(baseUrl = 'https://api.example') {
   const { context, account, ask, audit } = await consoleAt(baseUrl)
   const input = (file: unknown) => ({
     context,
+    account,
     person: signedInPerson(),
     request: new Request('http://localhost:3000/', {
       method: 'POST',
       body: typeof file === 'string' ? file : JSON.stringify(file),
     }),
-    params: { account: account.slug },
     requestId: 'r1',
   })
   const download = (number: number) => {

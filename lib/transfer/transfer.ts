@@ -4,7 +4,7 @@ import type { ExportSummary, KnownCount, TransferPlan, transferApi } from '@/lib
 import type { Db } from '@/lib/db/open'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { type Account, accountOf } from '@/lib/server/accounts/upstream'
+import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context, Person, RouteInput } from '@/lib/server/context'
 import { askedById } from '@/lib/server/inventory/known'
 import type { ApiInput } from '@/lib/server/console-api'
@@ -74,7 +74,7 @@ async function collect({ db }: Pick<Context, 'db'>, account: Account) {
 
 type Input = Pick<
   ApiInput<typeof transferApi.import>,
-  'context' | 'person' | 'request' | 'requestId' | 'params'
+  'context' | 'account' | 'person' | 'request' | 'requestId'
 >
 
 /** Thrown to roll back an import that is only a preview. */
@@ -118,10 +118,9 @@ export const runImport = (input: Input): Promise<TransferPlan> =>
 
 /** Imports the file in a request and then calls `end`, in one transaction. Resolves with the changes. */
 async function within(
-  { context, person, request, params }: Input,
+  { context, account, person, request }: Input,
   end: (db: Db, plan: TransferPlan, account: Account) => Promise<void>,
 ): Promise<TransferPlan> {
-  const account = await accountOf(context, params.account)
   const file = readFile(await request.text())
   const states = await capabilityStates(context.db, account)
   return context.db.transaction().execute(async (db) => {

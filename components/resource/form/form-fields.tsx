@@ -10,6 +10,7 @@ import { TextArea, TextField } from '@/components/ui/text-field'
 import { useFormField } from './form-context'
 import { formatNumber, positionIn, startsLikeJson } from '@/lib/util/text'
 import { type JsonNode, readJson } from '@/lib/resources/traffic-policy/json'
+import { textOf } from '@/lib/util/records'
 
 /**
  * Describes the metadata that a person entered. In the result, `text` is the description, and `formatted` is the
@@ -45,7 +46,7 @@ interface FormFieldProps {
  */
 export function FormText({ name, rewrite, ...rest }: FormTextProps) {
   const { form, isAccepted, maxBytes, field } = useFormField(name)
-  const text = asString(useWatch({ control: form.control, name }))
+  const text = textOf(useWatch({ control: form.control, name }))
   if (!isAccepted) return null
   const onBlur = () => {
     const rewritten = rewrite?.(text)
@@ -72,7 +73,7 @@ interface FormTextProps extends FormFieldProps {
 /** The input for metadata, with a button that formats JSON. */
 export function FormMetadata({ name }: FormFieldProps) {
   const { form, isAccepted, maxBytes, field } = useFormField(name)
-  const text = asString(useWatch({ control: form.control, name }))
+  const text = textOf(useWatch({ control: form.control, name }))
   if (!isAccepted) return null
   const { text: summary, formatted } = readMetadata(text)
   return (
@@ -119,5 +120,3 @@ export function FormCheckbox({ name }: FormFieldProps) {
   const { form, isAccepted, field } = useFormField(name)
   return isAccepted ? <Checkbox {...field} {...form.register(name)} /> : null
 }
-
-const asString = (value: unknown) => (typeof value === 'string' ? value : '')

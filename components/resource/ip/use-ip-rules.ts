@@ -5,6 +5,7 @@ import { useAccount } from '@/components/shell/account-context'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { type InventoryRows, inventoryRowsQuery } from '@/lib/client/inventory'
 import type { DecidingRule } from '@/lib/resources/ip/policy-decision'
+import { textOf } from '@/lib/util/records'
 
 /** The fields of an IP policy rule that lists and address tests use. */
 export interface KnownRule extends DecidingRule {
@@ -19,8 +20,6 @@ export type RulesStanding =
   | { state: 'not-listed' }
   | { state: 'too-many' }
   | { state: 'failed'; error: unknown; retry: () => void }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const isOf = ({ item }: InventoryRow, policyId: string) => {
   const policy = item.ip_policy

@@ -5,7 +5,7 @@ import { Failure } from '@/lib/contract/failure'
 import { endUpdateIfOver, needUpdate, recordEvent } from '@/lib/agents/updates/store'
 import { schedule } from '@/lib/jobs/queue'
 import type { AgentUpdateAct, AgentUpdateEventKind, AgentUpdateState } from '@/lib/agents/model/updates'
-import { type Account, accountOf } from '@/lib/server/accounts/upstream'
+import type { Account } from '@/lib/server/accounts/upstream'
 import { UPDATE_JOB } from './update-run'
 import { agentUpdate } from './updates'
 import type { ApiInput } from '@/lib/server/console-api'
@@ -79,12 +79,6 @@ export async function actOnUpdate(
 
 /** Handles a person's request to pause, resume or cancel a rolling update. Throws the same errors as `actOnUpdate`. */
 export const postUpdateAct = async (
-  { context, person, params, requestId }: ApiInput<typeof agentUpdatesApi.pause>,
+  { context, account, person, params, requestId }: ApiInput<typeof agentUpdatesApi.pause>,
   act: AgentUpdateAct,
-) =>
-  actOnUpdate(
-    context,
-    { account: await accountOf(context, params.account), person, requestId },
-    params.id,
-    act,
-  )
+) => actOnUpdate(context, { account, person, requestId }, params.id, act)

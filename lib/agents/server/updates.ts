@@ -14,7 +14,7 @@ import { refusalsOf } from '@/lib/agents/history/refusals'
 import { commandReason, refusesUpdates } from '@/lib/agents/model/command-reasons'
 import { tooOldOf } from '@/lib/agents/model/too-old'
 import { canaryCandidates, planWaves } from '@/lib/agents/model/updates'
-import { type Account, accountOf } from '@/lib/server/accounts/upstream'
+import type { Account } from '@/lib/server/accounts/upstream'
 import { UPDATE_JOB } from './update-run'
 import { changeStoreOnce } from '@/lib/server/acts'
 import type { ApiInput } from '@/lib/server/console-api'
@@ -30,8 +30,7 @@ export async function agentUpdate({ db }: Context, account: Account, id: string)
 
 /** Starts a rolling update, at most once per idempotency key. Throws the same errors as `createAgentUpdate`. */
 export async function postAgentUpdate(input: ApiInput<typeof agentUpdatesApi.start>): Promise<Response> {
-  const { context, person, body, params, requestId } = input
-  const account = await accountOf(context, params.account)
+  const { context, account, person, body, requestId } = input
   const text = await changeStoreOnce(input, account, {
     operation: 'agent-updates.start',
     body,

@@ -12,7 +12,7 @@ import type { Db } from '@/lib/db/open'
 import { namesOf } from '@/lib/resources/traffic-policy/reference'
 import { matchingIds } from '@/lib/inventory/page'
 import { referringTo } from '@/lib/inventory/refs'
-import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
+import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { changeStoreOnce } from '@/lib/server/acts'
 import type { ApiInput } from '@/lib/server/console-api'
 import type { Context, Person } from '@/lib/server/context'
@@ -27,8 +27,7 @@ const CHUNK = 500
 
 /** Plans a bulk job, at most once per idempotency key. Throws the same errors as `planJob`. */
 export async function postPlan(input: ApiInput<typeof bulkJobsApi.plan>): Promise<Response> {
-  const { context, person, body, params } = input
-  const account = await accountOf(context, params.account)
+  const { context, account, person, body } = input
   const text = await changeStoreOnce(input, account, {
     operation: 'bulk-jobs.plan',
     body,

@@ -48,6 +48,7 @@ const down = (from: number, to: number) => Array.from({ length: from - to + 1 },
 test('an export contains the matching backends of all kinds', async () => {
   const response = await exportList({
     context: opened.context,
+    account: opened.account,
     params: { account: 'lab', resource: 'backends' },
     query: { format: 'csv', sort: 'created_at' },
     person: signedInPerson({ role: 'viewer' }),

@@ -17,6 +17,7 @@ test('an export of agents contains the matches from all pages', async () => {
   const download = (query: Record<string, string>) =>
     exportList({
       context,
+      account,
       params: { account: 'lab', resource: 'agents' },
       query: { format: 'json', q: 'quay', ...query },
       person: signedInPerson({ role: 'viewer' }),

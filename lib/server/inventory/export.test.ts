@@ -34,6 +34,7 @@ async function download(format: ExportFormat, search: Record<string, string> = {
   await syncResource(lab.context, lab.account, resourceOf('endpoints'))
   return exportList({
     context: lab.context,
+    account: lab.account,
     params: { account: 'lab', resource: 'endpoints' },
     query: { format, ...search },
     person: signedInPerson({ role: 'viewer' }),

@@ -7,7 +7,7 @@ import { exportColumns, exportObject } from '@/lib/inventory/export-columns'
 import { filtersOf } from '@/lib/inventory/model/list-filters'
 import { matching } from '@/lib/inventory/page'
 import { listItem } from '@/lib/inventory/row'
-import { accountOf, resourceOf } from '../accounts/upstream'
+import { resourceOf } from '../accounts/upstream'
 import type { ApiInput } from '../console-api'
 import type { Context } from '../context'
 import { exportResponse } from '../export-file'
@@ -19,15 +19,15 @@ import { exportedAgents, exportedBackends, type ExportedList } from './export-ag
  */
 export async function exportList({
   context,
+  account,
   params,
   query: { format, ...search },
   person,
   requestId,
 }: Pick<
   ApiInput<typeof inventoryApi.export>,
-  'context' | 'params' | 'query' | 'person' | 'requestId'
+  'context' | 'account' | 'params' | 'query' | 'person' | 'requestId'
 >): Promise<Response> {
-  const account = await accountOf(context, params.account)
   if (params.resource === 'agents') return exported(await exportedAgents(context, account, search))
   if (params.resource === 'backends') return exported(await exportedBackends(context, account, search))
   const resource = resourceOf(params.resource)

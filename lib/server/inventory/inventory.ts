@@ -33,7 +33,7 @@ import type { Answer, Answered } from '@/lib/upstream/transport'
 import { accountFreshness, freshen } from '../accounts/freshen'
 import { readById } from '../accounts/misses'
 import { resources } from '@/lib/resources/registry'
-import { type Account, services, upstreamOf, accountOf, resourceOf } from '../accounts/upstream'
+import { type Account, services, upstreamOf, resourceOf } from '../accounts/upstream'
 import type { Context } from '../context'
 import { withDnsStanding } from '@/lib/inventory/dns-checks'
 import type { Actor } from '../people/people'
@@ -235,12 +235,15 @@ export async function walkNow(context: Context, account: Account, resource: Reso
  */
 export async function removeKnown({
   context,
+  account,
   person,
   params,
   requestId,
-}: Pick<ApiInput<typeof inventoryApi.forget>, 'context' | 'person' | 'params' | 'requestId'>): Promise<void> {
+}: Pick<
+  ApiInput<typeof inventoryApi.forget>,
+  'context' | 'account' | 'person' | 'params' | 'requestId'
+>): Promise<void> {
   const { db, keyRing } = context
-  const account = await accountOf(context, params.account)
   const resource = resourceOf(params.resource)
   const { row } = await inventoryDetail(context, account, resource, params.id)
   if (isListable(resource, await capabilityStates(db, account)))

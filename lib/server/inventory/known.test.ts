@@ -101,6 +101,7 @@ test("removing a resource deletes it from list and search; listed resources can'
   const remove = (resource: string, id: string) =>
     removeKnown({
       context,
+      account,
       person: signedInPerson(),
       params: { account: account.slug, resource, id },
       requestId: 'r1',

@@ -6,7 +6,7 @@ import { jobsById } from '@/lib/bulk/view'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { DAY_MS } from '@/lib/util/time'
-import { type Account, accountOf } from '../accounts/upstream'
+import type { Account } from '../accounts/upstream'
 import type { ApiInput, AreaRoutes } from '../console-api'
 import type { Context } from '../context'
 import {
@@ -99,11 +99,10 @@ export async function notificationTimes(
  */
 export async function dismissAct({
   context,
+  account,
   person,
-  params,
   body,
-}: Pick<ApiInput<typeof notificationsApi.dismiss>, 'context' | 'person' | 'params' | 'body'>) {
-  const account = await accountOf(context, params.account)
+}: Pick<ApiInput<typeof notificationsApi.dismiss>, 'context' | 'account' | 'person' | 'body'>) {
   const nowMs = Date.now()
   const since = new Date(nowMs - LISTED_MS).toISOString()
   await context.db.transaction().execute(async (db) => {

@@ -39,8 +39,7 @@ test('a dismissed unknown operation stays unknown in the audit log', async () =>
     sessionId: 's1',
     confirmedAt: new Date().toISOString(),
   }
-  const dismiss = (id: string) =>
-    dismissAct({ context, person, params: { account: account.slug }, body: { act_id: id } })
+  const dismiss = (id: string) => dismissAct({ context, account, person, body: { act_id: id } })
   await expect(dismiss('other')).rejects.toMatchObject({ code: 'ADIT_NOT_FOUND' })
   await dismiss(act_id)
   expect(await listNotifications(context, account, Date.now() + 1000)).toEqual([])

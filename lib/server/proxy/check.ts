@@ -12,7 +12,7 @@ import { isResourceName } from '@/lib/resources/resource-types'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { operations } from '@/lib/resources/registry'
 import { failureOf, isPathMissing, isSuccess, readFailure } from '@/lib/upstream/outcome'
-import { isRecord } from '@/lib/util/records'
+import { isRecord, textOf } from '@/lib/util/records'
 import { resourceOf, services, upstreamOf, withinBudget } from '../accounts/upstream'
 import type { ApiInput, AreaRoutes } from '../console-api'
 import { lookUpResource, wholeWalk } from '../inventory/lookup'
@@ -190,8 +190,6 @@ async function checkPartCreated(sent: UnknownWrite): Promise<Result> {
   })
   return resultOfCreate(candidatesFound, identityOf(fields, body), resource, sentMs)
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /**
  * Reads the resource that a part belongs to. Resolves with an empty object if the resource doesn't exist, or null if

@@ -3,12 +3,12 @@ import { isErrorResponse } from '@/lib/resources/backends/text'
 import { backendKinds } from '@/lib/resources/info/backends'
 import type { FixAction, ResourceState } from '@/lib/resources/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { fieldsOf, isRecord } from '@/lib/util/records'
+import { fieldsOf, isRecord, textOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import { shortened } from '@/lib/util/text'
 import { failoverCondition, type Member, memberOf, weightedCondition } from './members'
 import type { PathNode } from './nodes'
-import { type PolledAgent, type Known, refId, refIds, textOf, type TrafficReads } from './reads'
+import { type PolledAgent, type Known, refId, refIds, type TrafficReads } from './reads'
 
 type Stage = Extract<PathNode['stage'], 'backend' | 'target'>
 type Judged = Pick<PathNode, 'state' | 'status' | 'isCause' | 'problem'>

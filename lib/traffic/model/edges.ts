@@ -3,12 +3,12 @@ import { httpsEdgeModuleInfos } from '@/lib/resources/info/edge-modules'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
 import { hostOfMatch, isHost } from '@/lib/resources/route-match'
-import { fieldsOf, isRecord, itemsOf } from '@/lib/util/records'
+import { fieldsOf, isRecord, itemsOf, textOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import { backendNodes } from './backends'
 import { entryNodes } from './entry'
 import { combine, type PathNode } from './nodes'
-import { isBackendReadable, type Known, refId, textOf, type TrafficReads } from './reads'
+import { isBackendReadable, type Known, refId, type TrafficReads } from './reads'
 
 /** The part of an edge that a path goes through. Without any property, the path goes through the whole edge. */
 export interface Through {

@@ -8,7 +8,8 @@ import { edgeNodes } from './edges'
 import { type Entry, entryNodes } from './entry'
 import { withLastRequest } from './last-request'
 import { combine, type NodeProblem, type PathNode, type TrafficStage } from './nodes'
-import { isAbsent, type Known, refId, textOf, type TrafficReads } from './reads'
+import { isAbsent, type Known, refId, type TrafficReads } from './reads'
+import { textOf } from '@/lib/util/records'
 
 /**
  * The maximum number of forwards to other endpoints that a path follows per traffic policy. Also limits consecutive

@@ -1,10 +1,10 @@
 import type { FixAction } from '@/lib/resources/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { fieldsOf, itemsOf } from '@/lib/util/records'
+import { fieldsOf, itemsOf, textOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import { joinWithAnd } from '@/lib/util/text'
 import type { NodeProblem } from './nodes'
-import { isBackendReadable, type Known, refId, textOf, type TrafficReads } from './reads'
+import { isBackendReadable, type Known, refId, type TrafficReads } from './reads'
 
 const hasBackend = (module: unknown) =>
   refId(fieldsOf(module).backend) !== undefined || !isBackendReadable(module)

@@ -84,9 +84,6 @@ export function refId(value: unknown): string | undefined {
 export const refIds = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap((one) => refId(one) ?? []) : []
 
-/** Returns a string unchanged, or an empty string for any other value. */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
 
 /**

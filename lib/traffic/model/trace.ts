@@ -8,8 +8,9 @@ import { entryNodes, ownDomainNodes } from './entry'
 import { withLastRequest } from './last-request'
 import { missingParts } from './missing-parts'
 import { combine, type NodeProblem, type PathNode, type TrafficPath, type TrafficStage } from './nodes'
-import { type Known, refIds, textOf, type TrafficReads } from './reads'
+import { type Known, refIds, type TrafficReads } from './reads'
 import { idleState } from './usage'
+import { textOf } from '@/lib/util/records'
 
 /** The kinds of resources whose pages show a traffic path. */
 export const trafficSubjects = [

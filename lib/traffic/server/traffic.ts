@@ -17,7 +17,7 @@ import type { TrafficPath } from '../model/nodes'
 import { hasOwnState, isStatedList, isTracedList, isUsedKind, type ListName } from '@/lib/resources/stated'
 import { isTrafficSubject, tracePath, type TrafficSubject } from '../model/trace'
 import { usageOf } from '../model/usage'
-import { type Known, refId, textOf } from '../model/reads'
+import { type Known, refId } from '../model/reads'
 import { type ReadsOf, readsOf, storedReads } from './reads'
 import { linkedStates, routeStates, statesOf } from './states'
 import { storeShown } from './stored-states'
@@ -25,7 +25,7 @@ import { sql } from 'kysely'
 import { findAgent } from '@/lib/agents/agents'
 import type { Db } from '@/lib/db/open'
 import { mayBind } from '@/lib/resources/acl/rules'
-import { fieldsOf } from '@/lib/util/records'
+import { fieldsOf, textOf } from '@/lib/util/records'
 
 interface About {
   resource: string
