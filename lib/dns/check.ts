@@ -282,7 +282,8 @@ async function checkSeen(probed: Probed, last: Context['last']): Promise<RecordC
       records: found,
     }))
   if (!findings.length) return null
-  const hints = continueOld(await probe({ ...probed, findings }), rejectionsIn(last, record))
+  const zoneServers = probed.findings.map(({ server }) => server.name)
+  const hints = continueOld(await probe({ ...probed, findings, zoneServers }), rejectionsIn(last, record))
   const seen = diagnose({ record, zone, findings, hints, wanted })
   return seen.verdict === 'correct' ? seen : null
 }

@@ -173,6 +173,14 @@ test("a rejection keeps its time in a private zone whose servers can't be querie
   expect((await ask(last)).records[0]?.rejections?.map((one) => one.since)).toEqual([since])
 })
 
+test("an unchanged delegation isn't an old one in a private zone whose servers can't be queried", async () => {
+  const { both } = await start([signed, shop], [], () => false)
+  const two = await withResolver(both, { isBogus: (name) => name === 'app.shop.example' })
+  const checked = await checkFirst(app, { ...withoutRoots(two), isPrivate: true, port: 9 })
+  expect(checked?.message).not.toContain('old NS record')
+  expect(checked).not.toMatchObject({ code: 'old-answer-cached' })
+})
+
 test('PowerDNS Recursor fails for the CNAME even with checking disabled, but rejects the apex', async () => {
   const { both } = await start([signed, shop], [], (name) => name.includes('shop.'), {
     fault: ({ name }) => (name === 'app.shop.example' ? 'SERVFAIL' : null),

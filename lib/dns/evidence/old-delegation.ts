@@ -26,7 +26,7 @@ export async function findOldDelegation(probed: Probed): Promise<OldDelegation |
  * server.
  */
 async function cachedDelegation(
-  { session, record, zone, findings }: Probed,
+  { session, record, zone, findings, zoneServers }: Probed,
   { name: resolver, server, isRejected }: Belief,
 ): Promise<OldDelegation | null> {
   const at = isRejected && record.type === 'CNAME' ? zone : record.name
@@ -41,7 +41,7 @@ async function cachedDelegation(
   const closest = records.filter(({ name }) => name === owner)
   const current =
     owner === zone
-      ? findings.map((finding) => finding.server.name)
+      ? (zoneServers ?? findings.map((finding) => finding.server.name))
       : record.type === 'NS'
         ? [...record.values, ...valuesOf(findings.flatMap((finding) => finding.records ?? []))]
         : []

@@ -12,6 +12,8 @@ export interface Probed {
   zone: string
   record: WantedRecord
   findings: readonly ServerFinding[]
+  /** The names of the zone's servers, if the findings come from resolvers instead. */
+  zoneServers?: readonly string[]
   beliefs: readonly Belief[]
   /** All records of the resource. */
   wanted: readonly WantedRecord[]
