@@ -42,8 +42,8 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgment {
     if (!isThere && hints.isIncomplete) return ['unknown', 'cause-unknown', report.causeUnknown(record, zone)]
     const verdict = isThere ? 'wrong' : 'missing'
     return isAtApex(record, zone)
-      ? [verdict, 'cname-at-apex', reportApex.apex(record, own, values)]
-      : [verdict, 'zone-at-name', reportApex.ownZone(record, evidence)]
+      ? [verdict, 'cname-at-apex', reportApex.apex(record, own, values, isRight)]
+      : [verdict, 'zone-at-name', reportApex.ownZone(record, evidence, isRight ? values : [])]
   }
   if (isRight) return judgePresent(evidence, zone, values)
   if (hints.hiddenAlias !== null)

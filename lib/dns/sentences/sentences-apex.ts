@@ -48,16 +48,29 @@ export const under = (record: WantedRecord) =>
 const alias = (record: WantedRecord) =>
   `If your DNS provider supports ALIAS, ANAME or flattened CNAME records, create one at ${record.name} that points to ${target(record)}.`
 
+/** Describes the effect of a CNAME at a zone's apex that leads to the target. Empty if there is none. */
+const tolerated = (values: readonly string[]) =>
+  values.length
+    ? `Its name servers return one anyway (${joinWithAnd(values)}). Most resolvers follow it, so the name may work today. ` +
+      "However, resolvers that have cached it don't find the zone's other records, such as MX and NS records, and may fail for this name."
+    : ''
+
 /**
  * Describes a CNAME that is required at its zone's apex. `addresses` are at the apex and lead elsewhere. `existing` are
- * the targets of CNAME records that a server returned although the apex can't have any.
+ * the targets of CNAME records that a server returned although the apex can't have any. `isRight`: these lead to the
+ * required target.
  */
-export function apex(record: WantedRecord, addresses: readonly FoundRecord[], existing: readonly string[]) {
+export function apex(
+  record: WantedRecord,
+  addresses: readonly FoundRecord[],
+  existing: readonly string[],
+  isRight = false,
+) {
   const replaced = addresses.length
     ? ` That record replaces ${recordsAt(addresses, record.name, record.name)}.`
     : ''
   return messageOf(
-    [noCname(record)],
+    [noCname(record), tolerated(isRight ? existing : [])],
     [
       existing.length
         ? `In the zone ${record.name}, delete the CNAME record (${joinWithAnd(existing)}) at @.`
@@ -100,14 +113,17 @@ function dropDelegationText(record: WantedRecord, zone: string, at: Delegation) 
   return `${sentenceCase(where)}, ${change}`
 }
 
-/** Describes a zone at a name that doesn't need one. A zone at a challenge name has no other use. */
-export function ownZone(record: WantedRecord, at: Delegation) {
+/**
+ * Describes a zone at a name that doesn't need one. A zone at a challenge name has no other use. `working` are the
+ * targets of a CNAME at the zone's apex that leads to the required target.
+ */
+export function ownZone(record: WantedRecord, at: Delegation, working: readonly string[] = []) {
   const { name, purpose } = record
   const above = dropDelegationText(record, record.name, at)
   return purpose === 'certificate'
-    ? messageOf([noCname(record)], [`Delete the zone ${name}.`, above])
+    ? messageOf([noCname(record), tolerated(working)], [`Delete the zone ${name}.`, above])
     : messageOf(
-        [noCname(record)],
+        [noCname(record), tolerated(working)],
         [
           joinOptions(
             `If nothing else needs the zone ${name}, delete the zone. ${above}`,
