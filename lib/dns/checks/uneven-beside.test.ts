@@ -190,3 +190,32 @@ test.each([
   for (const config of [roots, both])
     expect(await checkFirst(wanted, config)).toMatchObject({ state: 'ready', code: 'correct' })
 })
+
+test.each(['203.0.113.80', '192.0.2.80'])(
+  'the message names the records on a server that only the registrar lists: %s',
+  async (address) => {
+    const names = ['a.host.example', 'b.host.example']
+    const glue = names.map((name, index) => record(name, 'A', `127.0.7.${index + 3}`))
+    const zones = ['shop.example', 'host.example', 'platform.example'].flatMap((zone) =>
+      names.map((name) => record(zone, 'NS', name)),
+    )
+    const others = [
+      zoneOf('host.example', names, ...glue),
+      zoneOf('platform.example', names, record(target, 'A', '192.0.2.7')),
+    ]
+    const own = [
+      [record('app.shop.example', 'CNAME', target)],
+      [record('app.shop.example', 'A', address), record('app.shop.example', 'MX', '10 mail.shop.example')],
+    ].map((records) => zoneOf('shop.example', names.slice(0, 1), ...records))
+    const { both, roots } = await startZones({
+      '127.0.7.2': [zoneOf('.', ['root.example'], ...zones, ...glue)],
+      '127.0.7.3': [...others, ...own.slice(0, 1)],
+      '127.0.7.4': [...others, ...own.slice(1)],
+    })
+    const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
+    for (const checked of [await checkFirst(wanted, both), await checkFirst(wanted, roots)])
+      expect(checked?.message).toContain(
+        `delete the A record (${address}) and the MX record (10 mail.shop.example) at app`,
+      )
+  },
+)

@@ -10,7 +10,7 @@ const maxGroups = 8
 
 /**
  * Gathers evidence for each group of servers with the same answer. Empty if all servers agree, or if a server delegates
- * the name or isn't listed for the zone, because the delegation or the lists then have to change.
+ * the name or isn't in the delegation, because the delegation or the lists then have to change.
  */
 export async function probeGroups(
   probed: Probed,
@@ -61,10 +61,14 @@ export const differ = ({ findings }: Pick<Probed, 'findings'>): boolean => {
   return canGroup(answered) && new Set(answered.map(valuesAt)).size > 1
 }
 
-/** Reports whether servers differ only in their records, so neither a delegation nor a list of servers is wrong. */
+/**
+ * Reports whether servers differ only in their records, so neither a delegation nor a list of servers is known to be
+ * wrong. A server that only the parent zone lists may be a former one, or lack only the record.
+ */
 export const canGroup = (findings: readonly ServerFinding[]): boolean =>
-  findings.every(({ refersTo, redirectedBy, ownZone, hides, listedBy }) =>
-    [refersTo, redirectedBy, ownZone, hides, listedBy].every((one) => one === undefined),
+  findings.every(
+    ({ refersTo, redirectedBy, ownZone, hides, listedBy }) =>
+      listedBy !== 'zone' && [refersTo, redirectedBy, ownZone, hides].every((one) => one === undefined),
   )
 
 const valuesAt = ({ records }: ServerFinding) => valuesOf(records ?? []).join()
