@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // Records at the name of one of the zone's own name servers.
 
@@ -101,4 +102,47 @@ describe("a name of the zone's own name server can't have the record", () => {
     const records = wantedForDomain({ domain, cname_target: target })
     expect(await checkFirst(records, roots)).toMatchObject({ code: 'not-found' })
   })
+})
+
+test('a wildcard that covers the name of a name server without addresses in the zone', async () => {
+  const server = 'ns1.shop.example'
+  const start = (...own: ZoneRecord[]) =>
+    startZones({
+      [hosts.root]: [
+        zoneOf(
+          '.',
+          ['root.example'],
+          ...['shop.example', 'platform.example'].map((name) => record(name, 'NS', server)),
+          record(server, 'A', hosts.own),
+        ),
+      ],
+      [hosts.own]: [
+        zoneOf('shop.example', [server], ...own),
+        zoneOf('platform.example', [server], record(target, 'A', '192.0.2.7')),
+      ],
+    })
+  const wild = wantedForDomain({ domain: '*.shop.example', cname_target: target })
+  const fix = `In the zone shop.example, create an A record (${hosts.own}) at ns1.`
+  const created = record('*.shop.example', 'CNAME', target)
+  expect(await checkFirst(wild, (await start()).roots)).toMatchObject({
+    state: 'wrong',
+    code: 'not-found',
+    message:
+      'The name servers of shop.example have no CNAME record at *.shop.example. ' +
+      'ns1.shop.example is a name server of the zone shop.example, which has no addresses for this name. The wildcard would answer for it instead. ' +
+      `${fix}\nIn the zone shop.example, create a CNAME record at *, pointing to t.platform.example.`,
+  })
+  const replaced = await checkFirst(wild, (await start(record('*.shop.example', 'A', '203.0.113.9'))).roots)
+  expect(replaced?.message).toContain(
+    `${fix}\nIn the zone shop.example, delete the A record (203.0.113.9) at *`,
+  )
+  expect(await checkFirst(wild, (await start(created)).roots)).toMatchObject({
+    state: 'attention',
+    code: 'aliased-servers',
+    message:
+      '*.shop.example points to t.platform.example. However, the wildcard *.shop.example also answers for ns1.shop.example, a name server of the zone shop.example. ' +
+      `A name server's name must have its own addresses, so some resolvers may not find the zone. ${fix}`,
+  })
+  const own = record(server, 'A', hosts.own)
+  expect(await checkFirst(wild, (await start(created, own)).roots)).toMatchObject({ state: 'ready' })
 })

@@ -8,6 +8,7 @@ import { describeCaaFailure } from './caa-failure'
 import { caaProblems, describeForbidden } from './caa-fix'
 import { hasTrait } from './traits'
 import { findWait } from './waits'
+import { coveredServers } from '@/lib/dns/sentences/sentences-apex'
 import { caaRestricted } from '@/lib/dns/sentences/sentences-caa'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportServers from '@/lib/dns/sentences/sentences-name-servers'
@@ -212,6 +213,10 @@ function judgeNameServers(
     const servers = findings.filter(({ lacksGlueAt }) => lacksGlueAt).map(({ server }) => server)
     const text = reportServers.unevenGlue(record, at, servers, lacking)
     return addProblem(atSource, 'some-servers-lame', text)
+  }
+  if (hints.coveredServers.length) {
+    const text = coveredServers(record, at.zone, hints.coveredServers)
+    return addProblem(atSource, 'aliased-servers', text)
   }
   const aliases = new Map(
     findings.flatMap(({ server: { name }, aliasOf }): [string, string][] =>

@@ -1,7 +1,7 @@
 import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
 import { isWithin } from '@/lib/dns/model/records'
 import { namesListedBy, type ServerFinding } from '@/lib/dns/queries/finding'
-import { nameServerAtName } from '@/lib/dns/sentences/sentences-apex'
+import { beforeWildcard, nameServerAtName } from '@/lib/dns/sentences/sentences-apex'
 import { orRemove } from '@/lib/dns/sentences/sentences-disagree'
 import { hasTrait } from './traits'
 
@@ -9,7 +9,8 @@ import { hasTrait } from './traits'
  * For a wrong or missing record at the name of one of the zone's own name servers, replaces the judgment with one that
  * suggests another name. The record would replace the server's addresses (RFC 2181 section 10.3), or hide them below a
  * new delegation. If only the parent zone lists the server, it may be a former one, so the message also offers to remove
- * it. Keeps other judgments.
+ * it. If the record is a wildcard that would answer for a server's name, that server's addresses are added first. Keeps
+ * other judgments.
  */
 export function besideNameServer(evidence: Evidence, judgment: Judgment): Judgment {
   const { record, zone, parent = null, findings } = evidence
@@ -20,6 +21,9 @@ export function besideNameServer(evidence: Evidence, judgment: Judgment): Judgme
     (verdict === 'wrong' || verdict === 'missing') && !isTolerated && hasTrait(code, 'puts-record-at-name')
   const found = isFixed ? serversAt(evidence) : []
   const servers = [...new Set(found.map(({ server }) => server.name))]
+  const { coveredServers } = evidence.hints
+  if (zone !== null && isFixed && !servers.length && coveredServers.length)
+    return [verdict, code, beforeWildcard(judgment[2], record, zone, coveredServers), state]
   if (zone === null || !servers.length) return judgment
   const isFormer = found.every(({ listedBy }) => listedBy === 'parent')
   const text = nameServerAtName(record, zone, servers, isFormer)

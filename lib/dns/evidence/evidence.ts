@@ -146,6 +146,8 @@ export interface Hints {
   staleGlue: readonly StaleGlue[]
   /** The name servers that have the record only at their addresses in the parent zone, not at those in the zone. */
   strayServers: readonly StrayServer[]
+  /** The name servers without addresses of their own in the zone, whose names the required wildcard covers. */
+  coveredServers: readonly NamedRecords[]
   /** The reason why a domain's target doesn't resolve in public DNS. Null if it resolves, or if that's unknown. */
   targetFailure: TargetFailure | null
   /** The servers of the target's zone, if none of them answered. Empty otherwise. */
@@ -208,6 +210,7 @@ export const noHints: Hints = {
   unserved: null,
   staleGlue: [],
   strayServers: [],
+  coveredServers: [],
   targetFailure: null,
   silentTarget: [],
   unresolved: null,
@@ -290,10 +293,7 @@ export function isReached(
   return hints.chains.get(only)?.end === 'target'
 }
 
-/**
- * Compares a delegation's additional name server with the platform's. `unasked` if the delegation has too many
- * additional servers to query.
- */
+/** Compares a delegation's additional name server with the platform's. `unasked` if there are too many to query. */
 export function matchOf({ extras }: Pick<Hints, 'extras'>, server: string): ExtraServer['match'] | 'unasked' {
   return extras.get(server)?.match ?? (extras.size >= maxExtra ? 'unasked' : 'other')
 }

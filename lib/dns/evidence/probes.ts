@@ -6,6 +6,7 @@ import { findAtName } from './at-name'
 import { checkAnyCaa, checkCaa, checkZoneCaa } from './caa-servers'
 import { cdnOf, servesZone } from './cdn'
 import { findConflicts } from './conflicts'
+import { findCoveredServers } from './covered-servers'
 import { findChains } from './find-chains'
 import { isCopied, type Copies } from './copies'
 import { findHolders, findUneven } from './each-server'
@@ -199,6 +200,7 @@ export async function probe(probed: Probed): Promise<Hints> {
     endAddresses,
     isIpv6Only: !isRight && (await areIpv6Only(asking, probed, { ...all, endAddresses, chains })),
     alternating: isAlias && !isPart ? await findAlternating(probed, chains) : null,
+    coveredServers: isPart ? [] : await findCoveredServers(probed),
     ...(isPart ? {} : await findOfServers(probed, asking, { checked, chains, extras, isRight, instead })),
     chains,
     extras,

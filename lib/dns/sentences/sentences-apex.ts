@@ -1,9 +1,21 @@
 import type { Evidence, Subject } from '@/lib/dns/evidence/evidence'
 import type { FoundRecord, ServerAsked, WantedRecord } from '@/lib/dns/model/records'
-import { create, editIn, noZoneOf, plural, recordsAt, sentenceCase, theZone, within } from './sentences'
+import type { NamedRecords } from '@/lib/dns/queries/finding'
+import {
+  create,
+  editIn,
+  inZone,
+  listRecords,
+  noZoneOf,
+  plural,
+  recordsAt,
+  sentenceCase,
+  theZone,
+  within,
+} from './sentences'
 import { target } from './sentences-cname'
 import { outcomesOf } from './sentences-outcomes'
-import { joinOptions, messageOf } from '@/lib/dns/model/message-parts'
+import { joinOptions, messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import { ingressText } from '@/lib/dns/model/record-zone'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -38,6 +50,34 @@ export function nameServerAtName(
     `Create the ingress at another name. ${deleteReplaced(record)}`
   )
 }
+
+/** Describes the name servers whose names a wildcard covers. Some resolvers then can't find their addresses. */
+export function coveredServers(record: WantedRecord, zone: string, servers: readonly NamedRecords[]) {
+  const [names, isOne] = [joinWithAnd(servers.map(({ name }) => name)), servers.length === 1]
+  return (
+    `However, the wildcard ${record.name} also answers for ${names}, ${isOne ? 'a name server' : 'name servers'} of ${theZone(zone)}. ` +
+    "A name server's name must have its own addresses, so some resolvers may not find the zone. " +
+    addAddresses(zone, servers)
+  )
+}
+
+/** Adds the addresses of these name servers to the changes in a message that creates the wildcard. */
+export function beforeWildcard(
+  message: string,
+  record: WantedRecord,
+  zone: string,
+  servers: readonly NamedRecords[],
+) {
+  const { finding, change } = partsOf(message)
+  const [names, isOne] = [joinWithAnd(servers.map(({ name }) => name)), servers.length === 1]
+  const needs =
+    `${names} ${isOne ? 'is a name server' : 'are name servers'} of ${theZone(zone)}, ` +
+    `which has no addresses for ${isOne ? 'this name' : 'these names'}. The wildcard would answer for ${isOne ? 'it' : 'them'} instead.`
+  return messageOf([finding, needs], [addAddresses(zone, servers), change])
+}
+
+const addAddresses = (zone: string, servers: readonly NamedRecords[]) =>
+  `${inZone(zone)} create ${joinWithAnd(servers.map(({ name, records }) => `${listRecords(records)} at ${within(name, zone)}`))}.`
 
 const noCname = ({ name }: WantedRecord) => `${name} is the apex of a zone, which can't have a CNAME record.`
 
