@@ -135,6 +135,15 @@ const additions: readonly Step[] = [
     },
   ],
   [
+    /In the zone (\S+), create (an? A{1,4} record \(.+?)\.(?:\s|$)/,
+    (setup, [, zone = '', list = '']) => {
+      for (const [, type, value = '', label = ''] of list.matchAll(
+        /an? (A{1,4}) record \((\S+?)\) at ([^\s,]+)/g,
+      ))
+        add(setup, zone, [record(fullName(label, zone), type === 'A' ? 'A' : 'AAAA', value)])
+    },
+  ],
+  [
     /Option A: Create a CNAME record at (\S+), pointing to (\S+)\. Option B: /,
     (setup, [, name = '', value = '']) => add(setup, setup.site.zone, [record(name, 'CNAME', value)]),
   ],

@@ -3,6 +3,7 @@ import { patience, type ResolverConfig } from '@/lib/dns/wire/config'
 import { startFaulty, startResolver, type Fault, type RunningServer } from '@/lib/dns/testing/faults'
 import { createReferrals } from '@/lib/dns/queries/referrals'
 import { startNameServer } from '@/lib/dns/name-server/name-server'
+import { delegation, record } from './setup'
 import { hosts, strictHosts, type World } from './world'
 import type { Zone } from '@/lib/dns/name-server/zone'
 
@@ -68,6 +69,15 @@ const faults: readonly [string, Fault][] = [
   [hosts.silentResolver, 'drop'],
 ]
 
+/** Returns the zone that a parking server has for each queried name. */
+const parkedZone = (name: string): Zone => ({
+  name,
+  records: [
+    ...delegation(name, ['ns1.parking.example', 'ns2.parking.example']),
+    record(name, 'A', '192.0.2.99'),
+  ],
+})
+
 async function startAll(
   { zonesByHost, cached, isBogus, isUnresolvable }: World,
   running: RunningServer[],
@@ -80,6 +90,7 @@ async function startAll(
     if (host !== hosts.root)
       await started((strictHosts.includes(host) ? provider : others)({ host, port, zones }))
   for (const [host, fault] of faults) await started(startFaulty({ host, port, fault: () => fault }))
+  await started(startFaulty({ host: hosts.parking, port, zones: ({ name }) => [parkedZone(name)] }))
   const common = {
     port,
     allowLoopback: true,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Cached } from '@/lib/dns/testing/faults'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 import type { CheckCode, CheckState } from '@/lib/dns/model/records'
+import { parentName } from '@/lib/dns/queries/walk'
 
 // The parts of a generated setup. The expected result is derived from the injected mistake, never from the engine.
 
@@ -61,6 +62,8 @@ export interface Built {
   targetServers?: readonly string[]
   /** Additional records in the registry's zone. */
   atRegistry?: readonly ZoneRecord[]
+  /** Additional records of the platform. */
+  atPlatform?: readonly ZoneRecord[]
   /** False if the provider lacks the zone. */
   isServed?: boolean
   /** False if the platform doesn't serve the ingress. */
@@ -95,6 +98,8 @@ export interface Variant {
   isDeep?: boolean
   /** True if no change to the records can repair the setup. */
   hasNoRemedy?: boolean
+  /** True if the result is that of a second check, which knows the first one's result. */
+  isCheckedTwice?: boolean
   /** The index of the required provider. Absent if any provider works. */
   provider?: number
   build: (site: Site) => Built
@@ -159,3 +164,6 @@ export function signatureOf({ name, type }: ZoneRecord, zone: string, period: Pe
 /** Returns a zone's records with their signatures. */
 export const signedIn = (zone: string, period: Period, records: readonly ZoneRecord[]): ZoneRecord[] =>
   records.flatMap((one) => [one, signatureOf(one, zone, period)])
+
+/** Returns a zone's DS record with its registry's signature. */
+export const signedDs = (zone: string): ZoneRecord[] => signedIn(parentName(zone), current, [dsOf(zone)])

@@ -7,20 +7,16 @@ import {
   expired,
   keyOf,
   right,
+  signedDs,
   signedIn,
   staleDs,
   waiting,
   wrong,
   type Variant,
 } from './setup'
-import { parentName } from '@/lib/dns/queries/walk'
-import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 const domain = { kind: 'domain' } as const
 const ingress = { kind: 'ingress' } as const
-
-/** Returns a zone's DS record with its registry's signature. */
-const signedDs = (zone: string): ZoneRecord[] => signedIn(parentName(zone), current, [dsOf(zone)])
 
 /** Zones with expired or missing signatures, and a resolver that doesn't validate. */
 const signatureVariants: readonly Variant[] = [

@@ -21,8 +21,11 @@ import { dnssecVariants } from './variants-dnssec'
 import { formVariants } from './variants-forms'
 import { pathVariants } from './variants-path'
 import { platformVariants } from './variants-platform'
+import { redirectVariants } from './variants-redirects'
+import { resolverVariants } from './variants-resolvers'
 import { rightVariants } from './variants-right'
 import { serverVariants } from './variants-servers'
+import { signedVariants } from './variants-signed'
 import { targetVariants } from './variants-target'
 import { unevenVariants } from './variants-uneven'
 import { wildcardVariants } from './variants-wildcard'
@@ -37,6 +40,7 @@ export const hosts = {
   failing: '127.0.2.32',
   silent: '127.0.2.33',
   old: '127.0.2.34',
+  parking: '127.0.2.35',
   resolver: '127.0.2.40',
   silentResolver: '127.0.2.41',
   plainResolver: '127.0.2.42',
@@ -109,6 +113,9 @@ export const variants = [
   ...dnssecVariants,
   ...wildcardVariants,
   ...platformVariants,
+  ...redirectVariants,
+  ...resolverVariants,
+  ...signedVariants,
   ...formVariants,
 ]
 
@@ -195,7 +202,8 @@ class WorldBuilder {
     const platformZone = { name, records: delegation(name, nsTargets) }
     for (const address of hosts.platform) this.serve(address, ...(isAtPlatform ? [platformZone] : []))
     this.registry.get(suffix)?.push(...delegation(zone, delegatedTo ?? []), ...(built.atRegistry ?? []))
-    this.registry.get('example')?.push(...delegation(target, built.targetServers ?? []))
+    const atPlatform = [...delegation(target, built.targetServers ?? []), ...(built.atPlatform ?? [])]
+    this.registry.get('example')?.push(...atPlatform)
     this.cached.push(...(built.cached ?? []))
     if (built.bogus !== undefined) this.bogus.push(built.bogus)
     if (built.failing !== undefined) this.failing.push(built.failing)
@@ -270,11 +278,10 @@ const addressOf = (name: string, address: string) => record(name, isIPv6(address
  * Returns the records of undelegated names below `example`, such as server names. They belong to the registry's zone.
  */
 function addressRecords(platform: Platform): ZoneRecord[] {
-  const faulty = [hosts.refused, hosts.upwards, hosts.failing, hosts.silent, hosts.old]
-  const labels = ['refused', 'upwards', 'failing', 'silent', 'old']
+  const labels = ['refused', 'upwards', 'failing', 'silent', 'old', 'parking'] as const
   return [
-    ...faulty.flatMap((address, index) =>
-      [1, 2].map((number) => record(`ns${number}.${labels[index] ?? ''}.example`, 'A', address)),
+    ...labels.flatMap((label) =>
+      [1, 2].map((number) => record(`ns${number}.${label}.example`, 'A', hosts[label])),
     ),
     ...[...providers, lenient].flatMap(({ names, hosts: addresses }) =>
       names.map((name, index) => addressOf(name, addresses[index] ?? '')),
