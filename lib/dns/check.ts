@@ -45,7 +45,7 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 /** Time limit for one check, in milliseconds. Queries without an answer by then count as `unknown`. */
 const totalMs = 10_000
 
-/** Facts beyond the records, used to explain mistakes. */
+/** Facts beyond the records: names that explain mistakes, and the previous check, which limits waits. */
 export interface Background {
   /** The domains of the known agent ingresses. Users can't create records in the zones of these domains. */
   ingresses?: readonly string[]

@@ -255,8 +255,7 @@ test.each<Case>([
     verdict: 'wrong',
     zone: 'app.example.com',
     findings: both(right),
-    message:
-      /^app\.example\.com is the apex of a zone, which can't have a CNAME record\. Its name servers return one anyway \(t\.platform\.example\)\. Most resolvers follow it, so the name may work today\. However, .* reserve a name under app\.example\.com/s,
+    message: /Its name servers return one anyway \(t\.platform\.example\)\. Most .* reserve a name/s,
   },
   {
     code: 'zone-at-name',

@@ -1,6 +1,7 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import { isWithin } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
+import { familyOf, networkList, privateNetworks } from './networks'
 
 /** The address ranges of Cloudflare's and Fastly's proxies, as published in 2025. */
 const ranges: Record<string, readonly string[]> = {
@@ -53,19 +54,7 @@ const ranges: Record<string, readonly string[]> = {
   ],
 }
 
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
-
-/** Returns the list of some networks, in CIDR notation. */
-export function listOf(subnets: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const subnet of subnets) {
-    const [address = '', bits] = subnet.split('/')
-    list.addSubnet(address, Number(bits), familyOf(address))
-  }
-  return list
-}
-
-const lists = Object.entries(ranges).map(([name, subnets]) => ({ name, list: listOf(subnets) }))
+const lists = Object.entries(ranges).map(([name, subnets]) => ({ name, list: networkList(subnets) }))
 
 /**
  * Returns the CDN whose proxies have all these addresses. Returns several names if the addresses belong to several
@@ -100,19 +89,8 @@ export const cdnOfNames = (names: readonly string[]): string | null =>
     names.some((name) => domains.some((domain) => name !== domain && isWithin(name, domain))),
   )?.[0] ?? null
 
-/** The IPv4 networks of private and local addresses (RFC 6890). */
-export const privateNetworks = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-]
-
 /** The private, reserved and documentation networks (RFC 6890), which no provider's proxy uses. */
-const unroutable = listOf([
+const unroutable = networkList([
   ...privateNetworks,
   '192.0.0.0/24',
   '192.0.2.0/24',
@@ -124,7 +102,7 @@ const unroutable = listOf([
 ])
 
 /** The globally routed IPv6 addresses. */
-const routable6 = listOf(['2000::/3'])
+const routable6 = networkList(['2000::/3'])
 
 /** Reports whether an address may belong to a provider's proxy. */
 export const mayBeProxy = (address: string): boolean =>

@@ -4,7 +4,7 @@ import type { Session } from '@/lib/dns/queries/session'
 import type { Server } from '@/lib/dns/wire/config'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import { valuesByWalk } from './addresses'
-import { listOf, privateNetworks } from './cdn'
+import { networkList, privateNetworks } from './networks'
 
 const areAll =
   (pattern: RegExp) =>
@@ -21,7 +21,7 @@ export const areLoopback = areAll(/^127\.\d+\.\d+\.\d+$/)
  * The networks that resolvers with protection against DNS rebinding remove from answers. Unlike the addresses above,
  * these are addresses of the target.
  */
-const filtered = listOf(privateNetworks)
+const filtered = networkList(privateNetworks)
 
 /** Returns the target's IPv4 addresses, if all are private. Null if any is public, or if none are known. */
 export async function findPrivate(
