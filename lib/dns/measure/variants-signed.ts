@@ -52,6 +52,8 @@ export const signedVariants: readonly Variant[] = [
     ...domain,
     row: 17,
     title: 'signed addresses of the target',
+    // BIND fails to deny the CNAME, because the generated zone has no NSEC record at the name.
+    provider: 0,
     build: ({ zone, host }) => ({
       records: signedIn(zone, current, [record(host, 'A', targetAddress), keyOf(zone)]),
       atRegistry: signedDs(zone),

@@ -234,7 +234,8 @@ async function walk(
     const own = found.answers.filter(({ type: each, name }) => each === 'DNAME' || name === (owner || '.'))
     answers.push(...own)
     used.push(...(held ? [held] : []), ...own.filter((one) => one.type !== 'OPT'))
-    const last = own.at(-1)
+    // Some servers list the DNAME record after the CNAME that they synthesize from it.
+    const last = own.findLast((one) => one.type !== 'DNAME')
     if (type === 'CNAME' || last?.type !== 'CNAME') return { ...found, answers, used }
     owner = last.data
   }
