@@ -265,3 +265,24 @@ test.each([
     expect(checked.message).not.toMatch(/DS record|reject/)
   }
 })
+
+test('a DS record that referrals omit, as those of BIND omit an unsigned one, is wrong', async () => {
+  const above = [record('signed.example', 'NS', 'a.host.example'), dsOf('signed.example')]
+  const addresses = [record('a.host.example', 'A', '127.0.7.3'), record(targets[0] ?? '', 'A', platform)]
+  const { roots } = await startZones({
+    '127.0.7.2': [zoneOf('.', ['root.example'], ...above, ...addresses)],
+    '127.0.7.3': {
+      zones: ({ type }) => [
+        zoneOf(
+          'signed.example',
+          ['a.host.example'],
+          keyOf('signed.example'),
+          ...(type === 'DS' ? withDs : delegated),
+        ),
+      ],
+    },
+    [platform]: [zoneOf(name, targets)],
+  })
+  const wanted = wantedForIngress({ domain: name, ns_targets: targets })
+  expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+})
