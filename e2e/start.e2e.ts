@@ -48,7 +48,7 @@ const anyAnswers = async (environment: Environment) =>
 const nothingAnswers = (environment: Environment) =>
   expect.poll(() => anyAnswers(environment), { timeout: 60_000 }).toBe(false)
 
-test('the first start prints where everything is, and the second one keeps the data', async ({
+test('the first start prints where everything is, the second one keeps the data, and a killed launcher leaves nothing running', async ({
   environment,
   start,
 }) => {
@@ -84,89 +84,80 @@ test('the first start prints where everything is, and the second one keeps the d
 
   const second = start()
   expect([...(await second.facts()).keys()]).not.toContain('Setup code')
-  second.ctrlC()
-  expect(await second.ended).toBe(0)
-})
-
-test('without the local platform, the console runs alone', async ({ environment, start }) => {
-  const launched = start({ ADIT_PLATFORM: 'off' })
-  expect([...(await launched.facts()).keys()]).toEqual(['Console', 'Data directory', 'Setup code'])
-  const [console = '', platform = ''] = addresses(environment)
-  expect(await answers(console)).toBe(true)
-  expect(await answers(platform)).toBe(false)
-})
-
-test('a launcher that is killed leaves nothing running', async ({ environment, start }) => {
-  const launched = start()
-  await launched.facts()
-  process.kill(launched.pid, 'SIGKILL')
+  process.kill(second.pid, 'SIGKILL')
   await nothingAnswers(environment)
 })
 
-test('when the console exits, everything stops', async ({ environment, start }) => {
-  const launched = start()
-  await launched.facts()
-  process.kill(await childNamed(launched.pid, 'console'), 'SIGKILL')
-  expect(await launched.ended).not.toBe(0)
-  expect(launched.stderr()).toMatch(/The console stopped unexpectedly, so all programs were stopped\.\n$/)
-  await nothingAnswers(environment)
-})
-
-test('when the local platform exits, the console keeps running and the platform is restarted', async ({
+test('a killed platform is restarted; if the console exits, everything stops; only the console has the sealing key', async ({
   environment,
   start,
 }) => {
-  const launched = start()
-  await launched.facts()
-  const [console = '', platform = ''] = addresses(environment)
-  process.kill(await childNamed(launched.pid, 'platform'), 'SIGKILL')
-  await expect.poll(() => launched.stderr()).toContain('The local platform stopped unexpectedly.')
-  expect(await answers(console)).toBe(true)
-  await expect.poll(() => answers(platform)).toBe(true)
-  launched.ctrlC()
-  expect(await launched.ended).toBe(0)
-  await nothingAnswers(environment)
-})
-
-for (const program of ['platform', 'console'] as const)
-  test(`the ${program} logs a rejection and continues, logs an uncaught exception and exits`, async ({
-    environment,
-    start,
-  }) => {
-    const launched = start({ NODE_OPTIONS: failOnSignal })
-    await launched.facts()
-    const logged = (message: string) => jsonLines(launched.stderr(), message).length
-    const pid = await childNamed(launched.pid, program)
-    process.kill(pid, 'SIGUSR2')
-    await expect.poll(() => logged('rejected by a test')).toBe(1)
-    process.kill(pid, 'SIGUSR2')
-    await expect.poll(() => logged('thrown by a test')).toBe(1)
-    if (program === 'console') expect(await launched.ended).not.toBe(0)
-    else {
-      await expect.poll(() => launched.stderr()).toContain('The local platform stopped unexpectedly.')
-      await expect.poll(() => answers(addresses(environment)[1] ?? '')).toBe(true)
-    }
+  const launched = start({
+    ADIT_SECRET: 'a-sealing-key-of-more-than-32-characters',
+    ADIT_PUBLIC_URL: 'http://adit.example.com',
   })
-
-test('only the console receives the sealing key', async ({ environment, start }) => {
-  const launched = start({ ADIT_SECRET: 'a-sealing-key-of-more-than-32-characters' })
   await launched.facts()
-  const has = async (program: 'console' | 'platform') => {
-    const pid = await childNamed(launched.pid, program)
-    return (await readFile(`/proc/${pid}/environ`, 'utf8')).includes('a-sealing-key-of-more')
-  }
-  expect([await has('console'), await has('platform')]).toEqual([true, false])
-  expect(await stat(`${environment.ADIT_DATA_DIR}/secret`).catch(() => null)).toBeNull()
+  await test.step('a public URL without HTTPS logs one warning', () =>
+    expect
+      .poll(() => launched.stderr().match(/^Warning: .*$/gm))
+      .toEqual([
+        expect.stringMatching(/^Warning: ADIT_PUBLIC_URL .* set ADIT_PUBLIC_URL to the proxy.s HTTPS URL/),
+      ]))
+  await test.step('only the console receives the sealing key', async () => {
+    const has = async (program: 'console' | 'platform') => {
+      const pid = await childNamed(launched.pid, program)
+      return (await readFile(`/proc/${pid}/environ`, 'utf8')).includes('a-sealing-key-of-more')
+    }
+    expect([await has('console'), await has('platform')]).toEqual([true, false])
+    expect(await stat(`${environment.ADIT_DATA_DIR}/secret`).catch(() => null)).toBeNull()
+  })
+  await test.step('a second console on the same store is rejected', async () => {
+    const [port, platformPort, dnsPort, ingressPort] = await freePorts(4)
+    const elsewhere = {
+      ADIT_SECRET: 'a-sealing-key-of-more-than-32-characters',
+      PORT: `${port}`,
+      ADIT_PLATFORM_PORT: `${platformPort}`,
+      ADIT_PLATFORM_DNS_PORT: `${dnsPort}`,
+      ADIT_INGRESS_PORT: `${ingressPort}`,
+    }
+    await expectRefusal(start(elsewhere), /^Another console is already using the data directory/)
+    expect(await anyAnswers(environment)).toBe(true)
+  })
+  await test.step('the console keeps running without the platform, which is restarted', async () => {
+    const [console = '', platform = ''] = addresses(environment)
+    process.kill(await childNamed(launched.pid, 'platform'), 'SIGKILL')
+    await expect.poll(() => launched.stderr()).toContain('The local platform stopped unexpectedly.')
+    expect(await answers(console)).toBe(true)
+    await expect.poll(() => answers(platform)).toBe(true)
+  })
+  await test.step('when the console exits, everything stops', async () => {
+    process.kill(await childNamed(launched.pid, 'console'), 'SIGKILL')
+    expect(await launched.ended).not.toBe(0)
+    expect(launched.stderr()).toMatch(/The console stopped unexpectedly, so all programs were stopped\.\n$/)
+    await nothingAnswers(environment)
+  })
 })
 
-test('a public URL without HTTPS logs one warning', async ({ start }) => {
-  const launched = start({ ADIT_PUBLIC_URL: 'http://adit.example.com' })
+test('programs log a rejection and continue, and log an uncaught exception and exit', async ({
+  environment,
+  start,
+}) => {
+  const launched = start({ NODE_OPTIONS: failOnSignal })
   await launched.facts()
-  await expect
-    .poll(() => launched.stderr().match(/^Warning: .*$/gm))
-    .toEqual([
-      expect.stringMatching(/^Warning: ADIT_PUBLIC_URL .* set ADIT_PUBLIC_URL to the proxy.s HTTPS URL/),
-    ])
+  const logged = (message: string) => jsonLines(launched.stderr(), message).length
+  for (const [index, program] of (['platform', 'console'] as const).entries())
+    await test.step(program, async () => {
+      const pid = await childNamed(launched.pid, program)
+      process.kill(pid, 'SIGUSR2')
+      await expect.poll(() => logged('rejected by a test')).toBe(index + 1)
+      process.kill(pid, 'SIGUSR2')
+      await expect.poll(() => logged('thrown by a test')).toBe(index + 1)
+      if (program === 'console') expect(await launched.ended).not.toBe(0)
+      else {
+        await expect.poll(() => launched.stderr()).toContain('The local platform stopped unexpectedly.')
+        await expect.poll(() => answers(addresses(environment)[1] ?? '')).toBe(true)
+      }
+    })
 })
 
 /** Checks a refused start: one sentence, a nonzero exit code, nothing on standard output, nothing running. */
@@ -176,28 +167,35 @@ async function expectRefusal(launched: ReturnType<typeof launch>, sentence: RegE
   expect(launched.stderr().trim().split('\n')).toEqual([expect.stringMatching(sentence)])
 }
 
-for (const variable of ['PORT', 'ADIT_PLATFORM_PORT', 'ADIT_INGRESS_PORT', 'ADIT_PLATFORM_DNS_PORT'])
-  test(`${variable} in use is rejected`, async ({ environment, start }) => {
-    const blocker = createServer().listen(Number(environment[variable]), '127.0.0.1')
-    await once(blocker, 'listening')
-    await expectRefusal(
-      start(),
-      new RegExp(`is already in use\\. .* set ${variable} to a different port\\.$`),
-    )
-    blocker.close()
-    expect(await anyAnswers(environment)).toBe(false)
-  })
-
-test('a data directory that is not writable is rejected', async ({ environment, start }) => {
+test('a port in use, a data directory that is not writable, and an invalid environment are rejected', async ({
+  environment,
+  start,
+}) => {
+  for (const variable of ['PORT', 'ADIT_PLATFORM_PORT', 'ADIT_INGRESS_PORT', 'ADIT_PLATFORM_DNS_PORT'])
+    await test.step(`${variable} in use`, async () => {
+      const blocker = createServer().listen(Number(environment[variable]), '127.0.0.1')
+      await once(blocker, 'listening')
+      await expectRefusal(
+        start(),
+        new RegExp(`is already in use\\. .* set ${variable} to a different port\\.$`),
+      )
+      blocker.close()
+      expect(await anyAnswers(environment)).toBe(false)
+    })
   const file = `${environment.ADIT_DATA_DIR}/file`
   await writeFile(file, '')
   await expectRefusal(
     start({ ADIT_DATA_DIR: `${file}/data` }),
     /^The data directory .* isn't writable \(ENOTDIR\)/,
   )
+  const launched = start({ ADIT_PUBLIC_URL: 'nowhere', ADIT_PLATFORM: 'maybe' })
+  await expectRefusal(launched, /^Invalid environment variables: .*ADIT_PLATFORM.*ADIT_PUBLIC_URL/)
 })
 
-test('an unusable lock, store or key is rejected with the reason', async ({ environment, start }) => {
+test('an unusable lock, store or key is rejected with the reason; the console runs without the platform', async ({
+  environment,
+  start,
+}) => {
   const inData = (name: string) => `${environment.ADIT_DATA_DIR}/${name}`
   await mkdir(inData('console.lock'))
   await expectRefusal(start(), /^The lock file .*console\.lock can't be used \(SQLITE_CANTOPEN\)/)
@@ -220,26 +218,13 @@ test('an unusable lock, store or key is rejected with the reason', async ({ envi
   await rm(inData('secret'))
   await expectRefusal(start(), /^The store .*console\.sqlite was sealed with the sealing key [0-9a-f]{12}/)
   await adit(['secret', 'accept'], environment)
-  const launched = start()
-  await launched.facts()
-})
-
-test('an invalid environment is rejected, and every invalid variable is named', async ({ start }) => {
-  const launched = start({ ADIT_PUBLIC_URL: 'nowhere', ADIT_PLATFORM: 'maybe' })
-  await expectRefusal(launched, /^Invalid environment variables: .*ADIT_PLATFORM.*ADIT_PUBLIC_URL/)
-})
-
-test('a second console on the same store is rejected', async ({ environment, start }) => {
-  await start().facts()
-  const [port, platformPort, dnsPort, ingressPort] = await freePorts(4)
-  const elsewhere = {
-    PORT: `${port}`,
-    ADIT_PLATFORM_PORT: `${platformPort}`,
-    ADIT_PLATFORM_DNS_PORT: `${dnsPort}`,
-    ADIT_INGRESS_PORT: `${ingressPort}`,
-  }
-  await expectRefusal(start(elsewhere), /^Another console is already using the data directory/)
-  expect(await anyAnswers(environment)).toBe(true)
+  await test.step('without the local platform, the console runs alone', async () => {
+    const launched = start({ ADIT_PLATFORM: 'off' })
+    expect([...(await launched.facts()).keys()]).toEqual(['Console', 'Data directory'])
+    const [console = '', platform = ''] = addresses(environment)
+    expect(await answers(console)).toBe(true)
+    expect(await answers(platform)).toBe(false)
+  })
 })
 
 test('an old version of Node is rejected before anything else', async ({ start }) => {
