@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bodyIssues } from '@/lib/contract/check'
 import { redact } from '@/lib/contract/redact'
 import { routeModuleKeys } from './edge-modules/route-modules'
 import { httpsEdges } from './https-edges'
@@ -31,6 +32,15 @@ test('each of the thirteen modules can be replaced, read and removed', () => {
 test('only an admin can change IP restrictions', () => {
   const forAdmins = Object.entries(ops).filter(([, op]) => op.access === 'admin')
   expect(forAdmins.map(([key]) => key)).toEqual(['routes.ip_restriction.put', 'routes.ip_restriction.delete'])
+})
+
+test.each([
+  ['app_1.edges.example:443', /host and a port/],
+  ['app.edges.example:8443', /port 443/],
+  ['1.tcp.localhost:20000', /not TCP addresses/],
+])('an edge cannot serve %s', (hostport, message) => {
+  const [first] = bodyIssues(ops.create, { hostports: [hostport] })
+  expect(first).toMatchObject({ field: 'hostports.0', message: expect.stringMatching(message) })
 })
 
 const hidden = { mask: () => 'hidden', undeclared: 'drop' } as const
