@@ -20,6 +20,16 @@ test.each(['http://', 'http://foo', 'a b.example', 'mailto:someone', 'http://a_b
   },
 )
 
+test.each([
+  ['a.*.example.com', /Only the first label can be a wildcard/],
+  ['under_score.example.com', /underscore/],
+  ['app..example.com', /two dots in a row/],
+  ['example', /full domain name/],
+  [`${'l'.repeat(64)}.example.com`, /at most 63 characters/],
+])('%s is rejected with its reason', (name, message) =>
+  expect(domainNameProblem(name, true)?.message).toMatch(message),
+)
+
 test('a wildcard is suggested only where it is allowed', () => {
   expect(domainNameProblem('https://*.tidewater.example', false)?.message).not.toContain('Did you mean')
 })
