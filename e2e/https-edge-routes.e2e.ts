@@ -1,16 +1,7 @@
 import { expectNoAxeViolations } from './support/axe'
 import { staticBackend } from './support/backends'
 import { moreActions } from './support/detail'
-import {
-  card,
-  choose,
-  confirmRemoval,
-  edgeWithRoute,
-  idpMetadata,
-  input,
-  create,
-  moduleItem,
-} from './support/edges'
+import { card, choose, confirmRemoval, edgeWithRoute, idpMetadata, input, create } from './support/edges'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll } from './support/layout'
 import { showMoreOptions } from './support/more-options'
@@ -169,36 +160,4 @@ test('a second sign-in module is rejected, and the input is kept', async ({
   await page.getByRole('button', { name: 'Save SAML' }).click()
   await expect(page.getByRole('alert').filter({ hasText: '7079' })).toBeVisible()
   await expect(input(page, 'Identity provider metadata')).toHaveValue(idpMetadata)
-})
-
-test('an operator can change a route, but not its IP restriction', async ({ as, console, adminCall }) => {
-  const route = await edgeWithRoute(adminCall, console.account, 'Operated')
-  const operator = await as('operator')
-  const page = await operator.page()
-  await page.goto(route.page)
-  await page.getByRole('button', { name: 'Add module' }).click()
-  await expect(moduleItem(page, 'Compression')).toHaveAttribute('href', /compression$/)
-  await expect(moduleItem(page, 'IP restriction')).toContainText(
-    'Only admins can do this. Your role is operator.',
-  )
-})
-
-test('a viewer sees one notice that the page is read-only', async ({ as, console, adminCall }) => {
-  const modules = { request_headers: {}, compression: { enabled: false } }
-  const route = await edgeWithRoute(adminCall, console.account, 'Looked at', modules)
-  const page = await (await as('viewer')).page()
-  await page.goto(route.page)
-  await expect(page.getByText('Only operators and admins can change this.')).toHaveCount(1)
-  await expect(page.getByText(/Can't be set/)).toHaveCount(0)
-  await expect(card(page, 'Request headers')).toContainText('Enabled, but has no effect')
-  await expect(card(page, 'Compression').getByRole('button', { name: 'Enable' })).toHaveAccessibleDescription(
-    'Only operators and admins can do this. Your role is viewer.',
-  )
-  await expect(page.getByRole('button', { name: 'Add module' })).toHaveAccessibleDescription(
-    'Only operators and admins can do this. Your role is viewer.',
-  )
-  await page.goto(`${route.page}/compression`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Compression on /api' })).toBeVisible()
-  await expect(page.getByText('Only operators and admins can change this.')).toBeVisible()
-  await expectNoAxeViolations(page)
 })

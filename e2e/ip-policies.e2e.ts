@@ -1,4 +1,4 @@
-import { confirmDelete, expectFixed } from './support/detail'
+import { confirmDelete } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 
@@ -11,6 +11,9 @@ test(
     await page.goto(`/${console.account}/ip-policies`)
     await expect(page.getByRole('heading', { level: 1, name: 'IP policies' })).toBeVisible()
     await page.getByRole('link', { name: 'New IP policy' }).first().click()
+    await page.getByLabel('Description').fill('d'.repeat(256))
+    await page.getByRole('button', { name: 'Create IP policy' }).click()
+    await expect(page.getByLabel('Description')).toHaveAccessibleDescription(/Must be at most 255 bytes/)
     await page.getByLabel('Description').fill('Quay staff')
     await page.getByRole('button', { name: 'Create IP policy' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Quay staff' })).toBeVisible()
@@ -110,38 +113,4 @@ test('a policy is created with its first rules, and keeps the rules that the API
   await expect(page.getByRole('heading', { level: 1, name: 'Dock office' })).toBeVisible()
   await expect(page.getByText('2 allow rules, 1 deny rule.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Rules', exact: true })).toContainText('Former contractor')
-})
-
-test('a description that is too long is rejected on its field', async ({ signedIn: page, console }) => {
-  await page.goto(`/${console.account}/ip-policies/new`)
-  await page.getByLabel('Description').fill('d'.repeat(256))
-  await page.getByRole('button', { name: 'Create IP policy' }).click()
-  await expect(page.getByLabel('Description')).toHaveAccessibleDescription(/Must be at most 255 bytes/)
-})
-
-test('an operator sees who has access, and that only admins can change it', async ({
-  as,
-  console,
-  adminCall,
-}) => {
-  const { json } = await adminCall('POST', `/api/platform/${console.account}/ip_policies`, {
-    description: 'Admins only',
-  })
-  const operator = await as('operator')
-  const page = await operator.page()
-  await page.goto(`/${console.account}/ip-policies/${String(json.id)}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Admins only' })).toBeVisible()
-  const reason = 'Only admins can do this. Your role is operator.'
-  await expectFixed(page, { Edit: reason, Delete: reason })
-  await expect(page.getByRole('button', { name: 'Add rule', exact: true })).toHaveAccessibleDescription(
-    reason,
-  )
-  const refused = await operator.call(
-    'PATCH',
-    `/api/platform/${console.account}/ip_policies/${String(json.id)}`,
-    {
-      description: 'x',
-    },
-  )
-  expect([refused.status, refused.json.error_code]).toEqual([403, 'ADIT_FORBIDDEN'])
 })

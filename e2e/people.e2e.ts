@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { expectNoAxeViolations } from './support/axe'
 import { inventoryRows } from './support/caller'
 import { expectFixed } from './support/detail'
+import { card, create, edgeWithRoute, moduleItem } from './support/edges'
 import { expect, test } from './support/fixtures'
+import { connectSample } from './support/furnish'
 
 const needsOperator = 'Only operators and admins can do this. Your role is viewer.'
 const needsAdmin = 'This page requires the admin role'
@@ -90,20 +94,50 @@ test('a viewer sees why nothing can be changed, and direct requests are refused 
   await page.goto('/settings/people')
   await expect(page.getByText(needsAdmin)).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await test.step('the URL of a form', async () => {
+    await page.goto(`/${account}/bot-users/new`)
+    await expect(page.getByRole('button', { name: 'Create bot user' })).toHaveAccessibleDescription(
+      needsOperator,
+    )
+    await page.goto('/settings/accounts/new')
+    await expect(page.getByText(needsAdmin)).toBeVisible()
+  })
+  await test.step('commands of an agent', async () => {
+    const id = await connectSample(console, { metadata: `{"test":"${randomUUID()}"}` })
+    await page.goto(`/${account}/tunnel-sessions/${id}`)
+    for (const name of ['Restart', 'Update', 'Stop'])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(
+        'Only operators and admins can do this. Your role is viewer.',
+      )
+    const path = `/api/platform/${account}/tunnel_sessions/${id}/stop`
+    expect((await viewer.call('POST', path)).status).toBe(403)
+  })
+  await test.step('a route has one notice that it is read-only', async () => {
+    const modules = { request_headers: {}, compression: { enabled: false } }
+    const route = await edgeWithRoute(adminCall, account, 'Looked at', modules)
+    await page.goto(route.page)
+    await expect(page.getByText('Only operators and admins can change this.')).toHaveCount(1)
+    await expect(page.getByText(/Can't be set/)).toHaveCount(0)
+    await expect(card(page, 'Request headers')).toContainText('Enabled, but has no effect')
+    await expect(
+      card(page, 'Compression').getByRole('button', { name: 'Enable' }),
+    ).toHaveAccessibleDescription('Only operators and admins can do this. Your role is viewer.')
+    await expect(page.getByRole('button', { name: 'Add module' })).toHaveAccessibleDescription(
+      'Only operators and admins can do this. Your role is viewer.',
+    )
+    await page.goto(`${route.page}/compression`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Compression on /api' })).toBeVisible()
+    await expect(page.getByText('Only operators and admins can change this.')).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
 })
 
-test('a viewer who opens the URL of a form cannot submit anything', async ({ as, console }) => {
-  const viewer = await as('viewer')
-  const page = await viewer.page()
-  await page.goto(`/${console.account}/bot-users/new`)
-  await expect(page.getByRole('button', { name: 'Create bot user' })).toHaveAccessibleDescription(
-    needsOperator,
-  )
-  await page.goto('/settings/accounts/new')
-  await expect(page.getByText(needsAdmin)).toBeVisible()
-})
-
-test('an operator can create resources, but not manage people or accounts', async ({ as, console }) => {
+test('an operator can create resources and change edges, but not people, accounts or IP restrictions', async ({
+  as,
+  adminCall,
+  console,
+}) => {
+  const { account } = console
   const operator = await as('operator')
   const page = await operator.page()
   await page.goto(`/${console.account}/bot-users/new`)
@@ -117,6 +151,44 @@ test('an operator can create resources, but not manage people or accounts', asyn
   expect(await operator.call('DELETE', `/api/accounts/${console.account}`)).toMatchObject(refused)
   await page.goto('/settings/accounts/new')
   await expect(page.getByText(needsAdmin)).toBeVisible()
+  await test.step('an IP policy', async () => {
+    const { json } = await adminCall('POST', `/api/platform/${account}/ip_policies`, {
+      description: 'Admins only',
+    })
+    await page.goto(`/${account}/ip-policies/${String(json.id)}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Admins only' })).toBeVisible()
+    const reason = 'Only admins can do this. Your role is operator.'
+    await expectFixed(page, { Edit: reason, Delete: reason })
+    await expect(page.getByRole('button', { name: 'Add rule', exact: true })).toHaveAccessibleDescription(
+      reason,
+    )
+    const refused = await operator.call('PATCH', `/api/platform/${account}/ip_policies/${String(json.id)}`, {
+      description: 'x',
+    })
+    expect([refused.status, refused.json.error_code]).toEqual([403, 'ADIT_FORBIDDEN'])
+  })
+  await test.step('a route', async () => {
+    const route = await edgeWithRoute(adminCall, account, 'Operated')
+    await page.goto(route.page)
+    await page.getByRole('button', { name: 'Add module' }).click()
+    await expect(moduleItem(page, 'Compression')).toHaveAttribute('href', /compression$/)
+    await expect(moduleItem(page, 'IP restriction')).toContainText(
+      'Only admins can do this. Your role is operator.',
+    )
+  })
+  await test.step('a TCP edge', async () => {
+    const edge = await create(adminCall, account, '/edges/tcp', { description: 'Operated' })
+    await page.goto(`/${account}/tcp-edges/${edge}`)
+    await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Add module' }).click()
+    await expect(moduleItem(page, 'IP restriction')).toContainText(
+      'Only admins can do this. Your role is operator.',
+    )
+    const change = (body: object) =>
+      operator.call('PATCH', `/api/platform/${account}/edges/tcp/${edge}`, body)
+    expect((await change({ ip_restriction: { ip_policy_ids: [`ipp_${'0'.repeat(27)}`] } })).status).toBe(403)
+    expect((await change({ description: 'Operated well' })).status).toBe(200)
+  })
 })
 
 test('the last admin keeps the role', async ({ signedIn: page, adminCall }) => {

@@ -1,11 +1,16 @@
+import type { Page } from '@playwright/test'
 import { toDelete } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { allOf } from './support/backends'
 import { expect, test } from './support/fixtures'
+import { press, selectIn, tabTo, typeIn } from './support/keyboard'
 import { newSshKey } from './support/ssh-keys'
 
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
 test(
-  'a public key is added, its details are shown immediately, and a duplicate is rejected',
+  'a public key is pasted with its rules by keyboard, its details are shown immediately, and a duplicate is rejected',
   { tag: allOf('ssh-credentials') },
   async ({ signedIn: page, console }) => {
     const key = newSshKey('crane@quay')
@@ -14,23 +19,39 @@ test(
     const input = page.getByRole('textbox', { name: 'Public key' })
     await input.fill(key.publicKey.slice(0, 40))
     await expect(page.getByText('Incomplete or invalid public key.')).toBeVisible()
-    await input.fill(key.publicKey)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate((text) => navigator.clipboard.writeText(text), key.publicKey) // copied elsewhere before
+    await page.keyboard.press('Shift+Tab')
+    await tabTo(page, input)
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('ControlOrMeta+v')
     const facts = page.getByRole('region', { name: 'Key', exact: true })
     await expect(facts).toContainText('Ed25519, 256 bits')
     await expect(facts).toContainText(key.fingerprint)
     await expect(facts).toContainText('crane@quay')
-    await page.getByLabel('Description').fill('crane-key')
-    await page.getByRole('button', { name: 'Add rule' }).click()
-    await page.getByLabel('Type of rule 1').selectOption('TCP address')
-    await page.getByRole('textbox', { name: 'Rule 1', exact: true }).fill('1.tcp.localhost:20001')
-    await page.getByLabel('Binding', { exact: true }).fill('tcp://1.tcp.localhost:20001')
+    await tabTo(page, page.getByLabel('Public key from a file'))
+    await typeIn(page, box(page, 'Description'), 'crane-key')
+
+    const add = button(page, 'Add rule')
+    await press(page, add)
+    await expect(box(page, 'Rule 1')).toBeFocused()
+    await press(page, button(page, 'Remove rule 1'))
+    await expect(add).toBeFocused()
+    await page.keyboard.press('Space')
+    await tabTo(page, page.getByLabel('Type of rule 1'), { back: true })
+    await selectIn(page, page.getByLabel('Type of rule 1'), 'TCP', 'address')
+    await typeIn(page, box(page, 'Rule 1'), '1.tcp.localhost:20001')
+    await typeIn(
+      page,
+      page.getByRole('textbox', { name: 'Binding', exact: true }),
+      'tcp://1.tcp.localhost:20001',
+    )
     await expect(page.getByText('The rule “bind:1.tcp.localhost:20001” allows this binding.')).toBeVisible()
     await page.keyboard.press('Enter') // asks, and does not send the form
     await expectNoAxeViolations(page)
-    await page.getByRole('button', { name: 'Create SSH credential' }).click()
+    await press(page, button(page, 'Create SSH credential'))
     await expect(page.getByRole('heading', { level: 1, name: 'crane-key' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Key', exact: true })).toContainText(key.fingerprint)
-    await expectNoAxeViolations(page)
 
     await page.goto(`/${console.account}/ssh-credentials/new`)
     await page.getByLabel('Public key from a file').setInputFiles({

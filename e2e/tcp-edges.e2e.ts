@@ -1,6 +1,6 @@
 import { expectNoAxeViolations } from './support/axe'
 import type { Call } from './support/caller'
-import { addModule, disable, moduleItem } from './support/edges'
+import { addModule, disable } from './support/edges'
 import { expect, test } from './support/fixtures'
 
 const ofModule = (module: string) => ['put', 'get', 'delete'].map((name) => `@tcp-edges.${module}.${name}`)
@@ -156,20 +156,3 @@ test(
     }
   },
 )
-
-test('an operator can change an edge, but not its IP restriction', async ({ as, console, adminCall }) => {
-  const { account } = console
-  const edge = await create(adminCall, account, '/edges/tcp', { description: 'Operated' })
-  const operator = await as('operator')
-  const page = await operator.page()
-  await page.goto(`/${account}/tcp-edges/${edge.id}`)
-  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Add module' }).click()
-  await expect(moduleItem(page, 'IP restriction')).toContainText(
-    'Only admins can do this. Your role is operator.',
-  )
-  const change = (body: object) =>
-    operator.call('PATCH', `/api/platform/${account}/edges/tcp/${edge.id}`, body)
-  expect((await change({ ip_restriction: { ip_policy_ids: [`ipp_${'0'.repeat(27)}`] } })).status).toBe(403)
-  expect((await change({ description: 'Operated well' })).status).toBe(200)
-})

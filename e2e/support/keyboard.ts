@@ -6,17 +6,17 @@ import { expect } from './fixtures'
 const MOST_STOPS = 200
 
 /**
- * Describes the focused element. `isSeen` is true if nothing covers the middle of the part that fits in the window.
+ * Describes the focused element. `isThere` is true if it is `target`. `isSeen` is true if nothing covers the middle of the part that fits in the window.
  * `isMarked` is true if the element or its parent has an outline. Waits while a dialog's focus guard has the focus,
  * because the guard moves the focus on in the next frame. Also waits for pages that insert rows and then scroll back in
  * the next frame.
  */
-async function stopOf() {
+async function stopOf(target: Element | null) {
   const isGuard = () => document.activeElement?.hasAttribute('data-base-ui-focus-guard')
   for (let frame = 0; frame < 60 && isGuard(); frame++) await new Promise(requestAnimationFrame)
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body)
-    return { name: 'nothing', isSeen: true, isMarked: true }
+    return { name: 'nothing', isThere: false, isSeen: true, isMarked: true }
   const labels: Node[] = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
   const isInView = () => {
     const { left, right, top, bottom } = element.getClientRects()[0] ?? element.getBoundingClientRect()
@@ -33,7 +33,8 @@ async function stopOf() {
     return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0
   }
   const isMarked = [element, element.parentElement ?? element].some(isOutlined)
-  return { name: `${element.role ?? element.tagName.toLowerCase()} "${text}"`, isSeen, isMarked }
+  const name = `${element.role ?? element.tagName.toLowerCase()} "${text}"`
+  return { name, isThere: element === target, isSeen, isMarked }
 }
 
 /** Checks that the focus moves into a dialog, which happens one frame after the dialog appears. */
@@ -54,15 +55,17 @@ export async function tabTo(page: Page, target: Locator, { back = false } = {}):
   await expect(target).toBeVisible()
   for (const dialog of await dialogsAround(target).all()) await expectFocusIn(dialog)
   const stops: string[] = []
-  while (!(await hasFocus(target))) {
+  let hasArrived = await hasFocus(target)
+  while (!hasArrived) {
     if (stops.length === MOST_STOPS)
       throw new Error(
         `${MOST_STOPS} presses of ${back ? 'Shift+Tab' : 'Tab'} do not lead to ${String(target)}. Last stops: ${stops.slice(-12).join(', ')}`,
       )
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
-    const { name, isSeen } = await page.evaluate(stopOf)
+    const { name, isThere, isSeen } = await target.evaluate(stopOf)
     expect(isSeen, `${name} has the focus and is in sight`).toBe(true)
     stops.push(name)
+    hasArrived = isThere
   }
 }
 
@@ -78,7 +81,7 @@ export async function tabThrough(page: Page): Promise<string[]> {
   const stops: string[] = []
   while (stops.length < MOST_STOPS) {
     await page.keyboard.press('Tab')
-    const { name, isSeen, isMarked } = await page.evaluate(stopOf)
+    const { name, isSeen, isMarked } = await page.evaluate(stopOf, null)
     if (name === 'nothing' || (stops.length > 1 && name === stops[0])) return stops
     expect(isSeen, `${name} has the focus and is in sight`).toBe(true)
     expect(isMarked, `${name} shows that it has the focus`).toBe(true)
