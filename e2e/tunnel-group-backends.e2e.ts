@@ -9,8 +9,14 @@ test(
     await page.goto(`/${console.account}/tunnel-group-backends`)
     await expect(page.getByRole('heading', { level: 1, name: 'Backends · Tunnel group' })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'New tunnel group backend' }).first().click()
-    await page.getByLabel('Label 1').fill('app')
+    await page.getByRole('button', { name: 'Create backend' }).click()
+    await expect(page.getByText('At least one label with a name and a value is required')).toBeVisible()
+    await page.getByLabel('Label 1').fill('app=berth')
     await page.getByLabel('Value 1').fill('berth')
+    await page.getByRole('button', { name: 'Create backend' }).click()
+    await expect(page.getByText("A label's name can't contain an equals sign")).toBeVisible()
+    await expect(page.getByLabel('Label 1')).toHaveValue('app=berth')
+    await page.getByLabel('Label 1').fill('app')
     await page.getByRole('button', { name: 'Add label' }).click()
     await page.getByLabel('Label 2').fill('site')
     await page.getByLabel('Value 2').fill('1')
@@ -23,7 +29,6 @@ test(
     const connect = page.getByRole('region', { name: 'Connect a tunnel' })
     await expect(connect).toContainText('Last served by')
     await expect(connect).toContainText('No known agents')
-    await expectNoAxeViolations(page)
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.getByRole('button', { name: 'Remove site' }).click()
@@ -36,17 +41,3 @@ test(
     await expect(page.getByText('Tunnel group backend “Berth planning, site 1” deleted')).toBeVisible()
   },
 )
-
-test('labels are required, and their names cannot contain an equals sign', async ({
-  signedIn: page,
-  console,
-}) => {
-  await page.goto(`/${console.account}/tunnel-group-backends/new`)
-  await page.getByRole('button', { name: 'Create backend' }).click()
-  await expect(page.getByText('At least one label with a name and a value is required')).toBeVisible()
-  await page.getByLabel('Label 1').fill('app=berth')
-  await page.getByLabel('Value 1').fill('x')
-  await page.getByRole('button', { name: 'Create backend' }).click()
-  await expect(page.getByText("A label's name can't contain an equals sign")).toBeVisible()
-  await expect(page.getByLabel('Label 1')).toHaveValue('app=berth')
-})
