@@ -36,7 +36,7 @@ async function complete(page: Page, start: string, name: RegExp) {
 const textOf = (page: Page) =>
   page.locator('.cm-line').evaluateAll((lines) => lines.map((line) => line.textContent).join('\n'))
 
-test('a policy in YAML can be written with suggestions and the keyboard alone', async ({
+test('a policy in YAML can be written with suggestions and the keyboard alone, and one in JSON', async ({
   signedIn: page,
   console,
 }) => {
@@ -72,10 +72,7 @@ test('a policy in YAML can be written with suggestions and the keyboard alone', 
   await expect(page.getByRole('region', { name: 'Problems: Traffic policy' })).toHaveCount(0)
   await page.keyboard.press('Tab')
   await expect(policy).not.toBeFocused()
-})
 
-test('a policy in JSON can be written with suggestions', async ({ signedIn: page, console }) => {
-  const policy = await openEditor(page, console.account)
   await policy.fill('{}')
   await page.keyboard.press('ArrowLeft')
   await complete(page, '"on_http_req', /^on_http_request$/)

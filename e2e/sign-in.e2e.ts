@@ -2,9 +2,17 @@ import { callerOf } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { authAct } from './support/session'
 
-test('a wrong password is reported, and the input is kept', async ({ page, as }) => {
-  const { email } = await as('viewer')
-  await page.goto('/sign-in')
+test('a wrong password is reported; signing in returns to the requested page; signing out ends access to every page', async ({
+  page,
+  as,
+  console,
+}) => {
+  const { email, password } = await as('viewer')
+  const asked = `/${console.account}/reserved-domains?q=harbour&sort=domain`
+  await page.goto(asked)
+  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/)
+  await expect(page.locator('link[rel="icon"]')).toHaveCount(2)
+  await expect(page.locator('link[rel="apple-touch-icon"]')).toHaveAttribute('href', '/apple-touch-icon.png')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Enter your email/)
   await page.getByLabel('Email').fill(email)
@@ -15,18 +23,6 @@ test('a wrong password is reported, and the input is kept', async ({ page, as })
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   expect(page.url()).not.toContain('password')
-})
-
-test('signing in returns to the requested page; signing out ends access to every page', async ({
-  page,
-  as,
-  console,
-}) => {
-  const { email, password } = await as('viewer')
-  const asked = `/${console.account}/reserved-domains?q=harbour&sort=domain`
-  await page.goto(asked)
-  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/)
-  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${console.url}${asked}`)
@@ -145,10 +141,7 @@ test('after ten wrong passwords, even the correct one must wait, and other peopl
   await as('viewer')
 })
 
-test('icons and robots.txt do not require a session, and the sign-in page links the icons', async ({
-  page,
-  console: { url },
-}) => {
+test('icons and robots.txt do not require a session', async ({ console: { url } }) => {
   for (const [file, type] of [
     ['favicon.ico', /^image\/(?:x-icon|vnd\.microsoft\.icon)/],
     ['icon.svg', /^image\/svg\+xml/],
@@ -161,7 +154,4 @@ test('icons and robots.txt do not require a session, and the sign-in page links 
     expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
     if (file === 'robots.txt') expect(await response.text()).toBe('User-agent: *\nDisallow: /\n')
   }
-  await page.goto('/sign-in')
-  await expect(page.locator('link[rel="icon"]')).toHaveCount(2)
-  await expect(page.locator('link[rel="apple-touch-icon"]')).toHaveAttribute('href', '/apple-touch-icon.png')
 })

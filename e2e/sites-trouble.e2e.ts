@@ -2,20 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { expectNoAxeViolations } from './support/axe'
 import { inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
-import { beginSite, chooseForSite, openStep, stepOf } from './support/site'
+import { siteOf } from './support/a-site'
+import { chooseForSite, openStep, stepOf } from './support/site'
 
 const names = () => {
   const random = randomUUID().slice(0, 8)
   return { customer: `t${random}`, zone: `trouble-${random}.test` }
 }
 
-test('a rejection keeps the input; after a lost response the outcome is checked, and nothing is created twice', async ({
+test('a rejection keeps the input; after a lost response nothing is created twice; the steps work with the keyboard', async ({
   signedIn: page,
   adminCall,
   console,
 }) => {
   const { customer, zone } = names()
-  await beginSite(page, console.account, { customer, zone })
+  const id = await siteOf(adminCall, console.account, { customer, zone })
+  await page.goto(`/${console.account}/sites/${id}`)
   const description = page.getByLabel('Description')
   await description.fill('typed by hand')
   const making = '**/api/sites/*/*/resources'
@@ -45,17 +47,12 @@ test('a rejection keeps the input; after a lost response the outcome is checked,
     },
     { times: 1 },
   )
-  await page.getByRole('button', { name: 'Create agent ingress' }).click()
+  await description.press('Enter')
   await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
   await adminCall('POST', `/api/sync/${console.account}/agent-ingresses`)
   const created = await inventoryRows(adminCall, console.account, 'agent-ingresses', `?q=connect.${zone}`)
   expect(created.map(({ item }) => item.description)).toEqual(['typed by hand'])
-})
 
-test('the steps work with the keyboard, and each step has a URL', async ({ signedIn: page, console }) => {
-  const { customer, zone } = names()
-  const id = await beginSite(page, console.account, { customer, zone })
-  await page.getByLabel('Description').press('Enter')
   const next = page.getByRole('heading', { name: 'NS records' }).getByRole('button')
   await expect(next).toBeFocused()
   await expect(next).toHaveAttribute('aria-expanded', 'true')
@@ -118,11 +115,13 @@ test('many sites are searched, and deleted ones are shown on request', async ({
 
 test("planned resources are changed on the site's page, and a colleague's changes are not overwritten", async ({
   signedIn: page,
+  adminCall,
   as,
   console,
 }) => {
   const { customer, zone } = names()
-  const id = await beginSite(page, console.account, { customer, zone })
+  const id = await siteOf(adminCall, console.account, { customer, zone })
+  await page.goto(`/${console.account}/sites/${id}`)
   const colleague = await (await as('operator')).page()
   await colleague.goto(`/${console.account}/sites/${id}`)
   for (const one of [page, colleague]) await chooseForSite(one, 'Edit')
@@ -168,11 +167,12 @@ test("planned resources are changed on the site's page, and a colleague's change
 
 test('a new authtoken scrolls into view with its button, and its step is complete once the authtoken is stored', async ({
   signedIn: page,
+  adminCall,
   console,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const { customer, zone } = names()
-  const id = await beginSite(page, console.account, { customer, zone })
+  const id = await siteOf(adminCall, console.account, { customer, zone })
   await page.goto(`/${console.account}/sites/${id}#bot-user`)
   await page.getByRole('button', { name: 'Create bot user' }).click()
   for (const label of ['gateway-1', 'gateway-2', 'gateway-3']) {

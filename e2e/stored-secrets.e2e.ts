@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { isFull } from '@/lib/util/testing/full'
 import { expectNoAxeViolations } from './support/axe'
 import {
   canary,
@@ -72,18 +73,20 @@ test('an admin who confirms their password sees a stored secret until they close
   expect(trail).not.toContain(clientSecretInPolicy)
 })
 
-for (const role of ['viewer', 'operator'] as const)
-  test(`a person with the ${role} role sees why no secret is shown`, async ({ as, console }) => {
-    const { endpoint, edge, oauthRoute } = await holders(console.platform)
+test('a person without the admin role sees why no secret is shown', async ({ as, console }) => {
+  const { endpoint, edge, oauthRoute } = await holders(console.platform)
+  const paths = [`endpoints/${endpoint}`, `https-edges/${edge}/routes/${oauthRoute}`]
+  for (const [index, role] of (['viewer', 'operator'] as const).entries()) {
     const page = await (await as(role)).page()
-    for (const path of [`endpoints/${endpoint}`, `https-edges/${edge}/routes/${oauthRoute}`]) {
+    for (const path of isFull ? paths : paths.slice(index, index + 1)) {
       await page.goto(`/${console.account}/${path}`)
       const show = page.getByRole('button', { name: /^Show…/ }).first()
       await expect(show).toHaveAccessibleDescription(`Only admins can do this. Your role is ${role}.`)
       await show.press('Enter')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
-  })
+  }
+})
 
 const moduleTags = ['oauth', 'oidc', 'webhook_verification', 'request_headers'].flatMap((module) => [
   `@https-edges.routes.${module}.put`,

@@ -4,10 +4,17 @@ import type { Call } from './caller'
 
 const answer = z.object({ site: z.object({ id: z.string() }) })
 
-/** Creates a site without any resources on the platform. Returns the site's ID. */
-export async function aSite(call: Call, account: string): Promise<string> {
-  const customer = `c${randomUUID().slice(0, 8)}`
-  const plan = { name: customer, customer, zone: 'lab.test', connect_domain: 'connect.lab.test' }
+/** Plans a site as its form does, without any resources on the platform. Returns the site's ID. */
+export async function siteOf(
+  call: Call,
+  account: string,
+  { customer, zone }: { customer: string; zone: string },
+): Promise<string> {
+  const plan = { name: customer, customer, zone, connect_domain: `connect.${zone}` }
   const { json } = await call('POST', `/api/sites/${account}`, plan)
   return answer.parse(json).site.id
 }
+
+/** Creates a site without any resources on the platform. Returns the site's ID. */
+export const aSite = (call: Call, account: string): Promise<string> =>
+  siteOf(call, account, { customer: `c${randomUUID().slice(0, 8)}`, zone: 'lab.test' })
