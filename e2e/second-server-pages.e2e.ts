@@ -73,7 +73,13 @@ async function expectWhole(page: Page, address: string, hasAxe: boolean): Promis
   if (hasAxe) await expectNoAxeViolations(page, []) // colors are checked on the same pages of the local platform
 }
 
+/** The operations that the pages of a kind use. Other pages use all of them. */
 const basicKeys = ['list', 'get', 'create', 'update', 'delete']
+const keysOf: Record<string, string[]> = {
+  '/new': ['create'],
+  '/[id]/edit': ['get', 'update'],
+  '/[id]/delete': ['get', 'delete'],
+}
 
 /** Returns the part of a test's name that identifies a page. */
 const nameOf = (template: string) => template.replace('[account]/', '').replace('[account]', '')
@@ -85,7 +91,9 @@ const nameOf = (template: string) => template.replace('[account]/', '').replace(
 function kindOnServer(template: string): string {
   const resource = template.split('/')[2] ?? ''
   if (!isResourceName(resource)) return template
-  const basic = Object.entries<Named>(registry[resource].ops).filter(([key]) => basicKeys.includes(key))
+  const basic = Object.entries<Named>(registry[resource].ops).filter(([key]) =>
+    (keysOf[kindOfPage(template)] ?? basicKeys).includes(key),
+  )
   const parts = basic.map(([key, { support }]) => `${key} ${support}`)
   return [kindOfPage(template), ...parts.toSorted()].join(', ')
 }

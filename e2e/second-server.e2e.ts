@@ -1,5 +1,4 @@
 import { expect } from './support/fixtures'
-import { browserTests } from './support/operations-table'
 import { specified, test } from './support/second-server/fixtures'
 import { startSecondServer } from './support/second-server/start'
 
@@ -10,12 +9,6 @@ const alike = (operations: Iterable<string>) =>
 test('the second server has exactly the operations that the contract marks as specified', ({ second }) => {
   expect(specified.size).toBe(41)
   expect(alike(second.operations)).toEqual(alike(specified.values()))
-})
-
-test('a browser test performs each specified operation on the second server', async () => {
-  const tests = (await browserTests()).filter(({ file }) => file.startsWith('second-server'))
-  const done = new Set(tests.flatMap(({ operations }) => operations))
-  expect([...specified.keys()].filter((name) => !done.has(name))).toEqual([])
 })
 
 test('it is connected through the form, with its own version header', async ({
