@@ -1,125 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { inventoryRows } from './support/caller'
 import { card, confirmRemoval, disable, edgeWithRoute } from './support/edges'
-import type { Fault } from './support/faults'
 import { test } from './support/faulty-account'
 import { expect } from './support/fixtures'
 import { beginSite, openStep, stepOf } from './support/site'
 import { showMoreOptions } from './support/more-options'
-
-interface Expected {
-  title: string
-  /** The code, the API's own message, and its explanation. */
-  facts: RegExp
-  isUnknown?: boolean
-  /** True if the platform may still be working on the write, so that it can't be repeated yet. */
-  mayBeRunning?: boolean
-}
-const unknown = { title: "Couldn't confirm", facts: /ADIT_OUTCOME_UNKNOWN/, isUnknown: true }
-const open = { ...unknown, mayBeRunning: true }
-const faults: Record<Fault | 'lost', Expected> = {
-  reset: open,
-  lost: unknown,
-  slow: open,
-  html: unknown,
-  truncated: unknown,
-  error: { ...open, facts: /returned 500: “Something broke”/ },
-  busy: { title: 'Too many requests', facts: /Too many requests[^]*ERR_SERVICE_226/ },
-  otherApi: unknown,
-}
-
-test.describe('an API that fails while a form is submitted', () => {
-  for (const [fault, { title, facts, isUnknown, mayBeRunning }] of Object.entries(faults) as [
-    Fault | 'lost',
-    Expected,
-  ][])
-    // keys of a literal object
-    test(fault, async ({ signedIn: page, account, upstream, adminCall }) => {
-      const name = `during-${fault}`
-      const posts = () => upstream.requests('POST').filter(({ body }) => body.includes(name))
-      await page.goto(`/${account}/bot-users/new`)
-      await page.getByLabel('Name').fill(name)
-      upstream.fail(fault)
-      const create = page.getByRole('button', { name: 'Create bot user' })
-      await create.click()
-      const panel = page.getByRole('main').getByRole('alert')
-      if (fault === 'slow') {
-        await expect.poll(() => posts().length).toBe(1)
-        upstream.fail(null) // the create is held until its time is over; the check that follows is answered
-      }
-      await expect(panel).toContainText(title, { timeout: 60_000 })
-      await expect(panel).toContainText(facts)
-      await expect(panel).toContainText(/Request ID\s*[0-9a-f-]{36}/)
-      await expect(page.getByLabel('Name')).toHaveValue(name)
-      expect(posts()).toHaveLength(1)
-
-      upstream.fail(null)
-      if (!isUnknown) return
-      if (fault !== 'lost') await panel.getByRole('button', { name: /^Check (now|again)$/ }).click()
-      if (fault === 'lost') {
-        // The next check begins by itself.
-        await expect(panel).toContainText(`Bot user ${name} was created`, { timeout: 60_000 })
-        await expect(panel.getByText(/after your request/)).toHaveCount(1)
-        await expect(create).toHaveCount(0) // it is done, so it can't be sent again
-        expect(posts()).toHaveLength(1)
-        await panel.getByRole('link', { name: 'Open bot user' }).click() // saved: nothing to ask
-        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-      } else if (mayBeRunning) {
-        await expect(panel).toContainText('No matching bot user found yet.')
-        await expect(panel.getByRole('timer')).toContainText(/^Checking again in \d+ s…$/)
-        await expect(panel).not.toContainText('You can try again')
-        await expect(create).toHaveAccessibleDescription(/Wait for the check/)
-        await page.getByLabel('Name').press('Enter')
-        await expect(panel.getByRole('timer')).toBeVisible()
-        expect(posts()).toHaveLength(1)
-        return
-      } else {
-        await expect(panel).toContainText('No bot user matches what you sent. You can try again.')
-        await create.click()
-        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-        expect(posts()).toHaveLength(2)
-      }
-      expect(await inventoryRows(adminCall, account, 'bot-users', `?q=${name}`)).toHaveLength(1)
-    })
-})
-
-test('a create request that completes after its connection was lost is found, and not sent again', async ({
-  signedIn: page,
-  account,
-  upstream,
-  adminCall,
-}) => {
-  const name = 'passed-on'
-  await page.goto(`/${account}/bot-users/new`)
-  await page.getByLabel('Name').fill(name)
-  upstream.fail('passedOn')
-  await page.getByRole('button', { name: 'Create bot user' }).click()
-  const panel = page.getByRole('main').getByRole('alert')
-  await expect(panel).toContainText('No matching bot user found yet.')
-  await expect(panel.getByRole('timer')).toContainText('Checking again in')
-  upstream.fail(null)
-  await expect(panel).toContainText(`Bot user ${name} was created`, { timeout: 60_000 })
-  await expect(panel.getByRole('link', { name: 'Open bot user' })).toBeVisible()
-  expect(upstream.requests('POST').filter(({ body }) => body.includes(name))).toHaveLength(1)
-  expect(await inventoryRows(adminCall, account, 'bot-users', `?q=${name}`)).toHaveLength(1)
-})
-
-test('a resource created after its form was left appears in the open list', async ({
-  signedIn: page,
-  account,
-  upstream,
-}) => {
-  await page.goto(`/${account}/bot-users/new`)
-  await page.getByLabel('Name').fill('left-early')
-  upstream.fail('passedOn')
-  await page.getByRole('button', { name: 'Create bot user' }).click()
-  await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
-  await page.getByRole('link', { name: 'Bot users', exact: true }).first().click()
-  await page.getByRole('button', { name: 'Discard changes' }).click()
-  upstream.fail(null)
-  await expect(page.getByRole('rowheader', { name: 'left-early' })).toBeVisible()
-})
 
 test('a form keeps its input while the API is unavailable, and works again afterward', async ({
   signedIn: page,
@@ -243,14 +128,24 @@ test.describe('a site on an API that is slow, broken or rejects the console', ()
     return { id, step: stepOf(page, 'Wildcard domain') }
   }
 
-  test('slow: the step shows that it is waiting, and then what was created', async ({
+  test('rejecting, then slow: the messages are shown, then that the step is waiting, and what was created', async ({
     signedIn: page,
     account,
     upstream,
   }) => {
     const { id, step } = await begin(page, account)
+    const reserve = page.getByRole('button', { name: 'Reserve domain' })
+    for (const [fault, reported] of [
+      ['refused', 'rejected the stored API key'],
+      ['denied', 'This key may not do that'],
+    ] as const)
+      await test.step(`${fault}: nothing is reported as started`, async () => {
+        upstream.fail(fault)
+        await reserve.click()
+        await expect(step.getByRole('alert')).toContainText(reported)
+      })
     upstream.fail('late')
-    await page.getByRole('button', { name: 'Reserve domain' }).click()
+    await reserve.click()
     await expect(step).toContainText('Waiting')
     await expect(step).toContainText('is being created')
     await page.goto(`/${account}/sites/${id}/delete`)
@@ -275,22 +170,4 @@ test.describe('a site on an API that is slow, broken or rejects the console', ()
     await step.getByRole('button', { name: /^Remove from site/ }).click()
     await expect(page.getByRole('button', { name: 'Reserve domain' })).toBeVisible()
   })
-
-  for (const [fault, reported] of [
-    ['refused', 'rejected the stored API key'],
-    ['denied', 'This key may not do that'],
-  ] as const)
-    test(`${fault}: its message is shown, and nothing is reported as started`, async ({
-      signedIn: page,
-      account,
-      upstream,
-    }) => {
-      const { step } = await begin(page, account)
-      upstream.fail(fault)
-      await page.getByRole('button', { name: 'Reserve domain' }).click()
-      await expect(step.getByRole('alert')).toContainText(reported)
-      upstream.fail(null)
-      await page.getByRole('button', { name: 'Reserve domain' }).click()
-      await expect(step).toContainText('Done', { timeout: 60_000 })
-    })
 })

@@ -2,7 +2,8 @@ import { connect } from './caller'
 import { startFaultyUpstream } from './faults'
 import { test as base } from './fixtures'
 
-type Upstream = Awaited<ReturnType<typeof startFaultyUpstream>>
+/** An API that fails on request. */
+export type Upstream = Awaited<ReturnType<typeof startFaultyUpstream>>
 
 /**
  * The test fixtures for an unreliable account. `account` is an account whose API responds until the test makes it fail
