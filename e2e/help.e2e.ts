@@ -19,7 +19,7 @@ async function namesOfPages(page: Page): Promise<string[]> {
   return [...new Set(hrefs.map((href) => href.split('/').at(-1) ?? ''))]
 }
 
-test('help opens the right section from a page, and search, links and Back work, all without network access', async ({
+test('help opens the right section from a page, and search, links, Back and ⌘K work, all without network access', async ({
   signedIn: page,
   console: { account, url },
 }) => {
@@ -39,31 +39,60 @@ test('help opens the right section from a page, and search, links and Back work,
   expect(new URL(page.url()).hash).toBe('#ip-policies')
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Credentials and access')
 
-  await search(page).pressSequentially('merges their changes')
-  await expect(search(page)).toBeFocused()
-  await expect(search(page)).toHaveValue('merges their changes')
-  await expect(
-    page.getByRole('status').filter({ hasText: /match(es)? “merges their changes”/ }),
-  ).toBeVisible()
   const found = page.getByRole('list', { name: 'Sections found' }).getByRole('listitem')
-  await found
-    .filter({ hasText: 'in Finding your way' })
-    .getByRole('link', { name: 'Concurrent changes' })
-    .click()
-  await expect(page.getByRole('heading', { level: 3, name: 'Concurrent changes' })).toBeInViewport()
-  await expect(search(page)).toHaveValue('')
-
-  await page.goBack()
-  await expect(search(page)).toHaveValue('merges their changes')
-  await expect(found.first()).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Credentials and access' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'shown only once' }).first().click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Secrets' })).toBeInViewport()
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Credentials and access' })).toBeVisible()
-  await help(page).click() // of the guide's own pages it is the contents
-  await expect(page.getByRole('heading', { level: 1, name: 'User guide' })).toBeVisible()
+  await test.step('search and Back', async () => {
+    await search(page).pressSequentially('merges their changes')
+    await expect(search(page)).toBeFocused()
+    await expect(search(page)).toHaveValue('merges their changes')
+    await expect(
+      page.getByRole('status').filter({ hasText: /match(es)? “merges their changes”/ }),
+    ).toBeVisible()
+    await found
+      .filter({ hasText: 'in Finding your way' })
+      .getByRole('link', { name: 'Concurrent changes' })
+      .click()
+    await expect(page.getByRole('heading', { level: 3, name: 'Concurrent changes' })).toBeInViewport()
+    await expect(search(page)).toHaveValue('')
+    await page.goBack()
+    await expect(search(page)).toHaveValue('merges their changes')
+    await expect(found.first()).toBeVisible()
+    await page.goBack()
+  })
+  await test.step('links and Back', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Credentials and access' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'shown only once' }).first().click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Secrets' })).toBeInViewport()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Credentials and access' })).toBeVisible()
+    await help(page).click() // of the guide's own pages it is the contents
+    await expect(page.getByRole('heading', { level: 1, name: 'User guide' })).toBeVisible()
+  })
+  await test.step('a search without matches', async () => {
+    await search(page).fill('<b>xyzzy</b>')
+    await expect(page.getByText('No results for “<b>xyzzy</b>”')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await search(page).clear()
+    await expect(page.getByRole('heading', { level: 2, name: 'Start here' })).toBeVisible()
+  })
+  await test.step('⌘K, and the headings of a page with the keyboard', async () => {
+    await pressPaletteKey(page)
+    const palette = page.getByRole('dialog', { name: 'Go to' })
+    await palette.getByRole('combobox').fill('rolling updates')
+    await palette.getByRole('option', { name: 'Agents and rolling updates User guide' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Agents and rolling updates' })).toBeVisible()
+    const entry = page
+      .getByRole('navigation', { name: 'On this page' })
+      .getByRole('link', { name: 'Tunnel sessions' })
+    await entry.focus()
+    await page.keyboard.press('Enter')
+    const target = page.getByRole('heading', { level: 2, name: 'Tunnel sessions' })
+    await expect(target).toBeInViewport()
+    await expect(target).toBeFocused()
+    await page.keyboard.press('Tab')
+    const inHeading = target.getByRole('link')
+    await expect(inHeading).toBeFocused()
+    await expect(inHeading).toHaveAttribute('href', '#tunnel-sessions')
+  })
   await page.waitForLoadState('networkidle')
   expect(elsewhere).toEqual([])
 })
@@ -99,44 +128,6 @@ test('every page of the guide shows its images, fits a phone, and has no axe vio
     await expectNoSidewaysScroll(page, [1280, 390])
     await expectNoAxeViolations(page)
   }
-})
-
-test('the headings of a page are reached with the keyboard', async ({ signedIn: page }) => {
-  await page.goto(paths.help('operating'))
-  const entry = page
-    .getByRole('navigation', { name: 'On this page' })
-    .getByRole('link', { name: 'Backup and restore' })
-  await entry.focus()
-  await page.keyboard.press('Enter')
-  const heading = page.getByRole('heading', { name: 'Backup and restore' })
-  await expect(heading).toBeInViewport()
-  await expect(heading).toBeFocused()
-  await page.keyboard.press('Tab')
-  const inHeading = heading.getByRole('link')
-  await expect(inHeading).toBeFocused()
-  await expect(inHeading).toHaveAttribute('href', '#backup-and-restore')
-})
-
-test('a search without matches shows a message, and clearing it restores the contents', async ({
-  signedIn: page,
-}) => {
-  await page.goto(paths.help('', { q: '<b>xyzzy</b>' }))
-  await expect(page.getByText('No results for “<b>xyzzy</b>”')).toBeVisible()
-  await expectNoAxeViolations(page)
-  await search(page).clear()
-  await expect(page.getByRole('heading', { level: 2, name: 'Start here' })).toBeVisible()
-  await page.goto(paths.help('no-such-page'))
-  await page.getByRole('link', { name: 'View table of contents' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'User guide' })).toBeVisible()
-})
-
-test('⌘K finds a page of the guide', async ({ signedIn: page, console: { account } }) => {
-  await page.goto(paths.overview(account))
-  await pressPaletteKey(page)
-  const palette = page.getByRole('dialog', { name: 'Go to' })
-  await palette.getByRole('combobox').fill('rolling updates')
-  await palette.getByRole('option', { name: 'Agents and rolling updates User guide' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Agents and rolling updates' })).toBeVisible()
 })
 
 test('a viewer can read the guide; without a session, neither pages nor images are served', async ({
