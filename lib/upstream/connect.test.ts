@@ -62,6 +62,7 @@ test.each([
   ['a rate limit of a gateway', 429, 'Slow down', 'ADIT_UPSTREAM_CONNECT'],
   ['another rejection', 422, '{"status_code":422,"msg":"No","details":null}', 'ADIT_INVALID'],
   ['a redirect', 301, '', 'ADIT_UPSTREAM_REDIRECT'],
+  ['truncated JSON', 200, '{"uri":"x","bot_us', 'ADIT_UPSTREAM_NOT_JSON'],
 ])('%s is recognized', async (_, status, body, code) => {
   const other = await scriptedUpstream((_, response) =>
     response.writeHead(status, { location: '/' }).end(body),
@@ -70,6 +71,29 @@ test.each([
   expect(result).toMatchObject({ ok: false, field: 'base_url', code })
   if (code === 'ADIT_UPSTREAM_NOT_THIS_API')
     expect(result).toMatchObject({ message: expect.stringMatching(/^This is not the management API\./) })
+  await other.close()
+})
+
+test.each([
+  ['a server error', 500, 'Something broke', /500/],
+  ['a rate limit', 429, 'Too many requests', /429|many/],
+])('the message of %s names it, in one line', async (_, status_code, msg, sentence) => {
+  const other = await scriptedUpstream((_, response) =>
+    json(response, status_code, { status_code, msg, details: {} }),
+  )
+  const result = await attempt({ base_url: other.url })
+  expect(result).toMatchObject({ ok: false, message: expect.stringMatching(sentence) })
+  expect(JSON.stringify(result)).not.toContain(String.raw`\n`)
+  await other.close()
+})
+
+test('an API that closes the connection is not connected', async () => {
+  const other = await scriptedUpstream((_, response) => response.destroy())
+  expect(await attempt({ base_url: other.url })).toMatchObject({
+    ok: false,
+    field: 'base_url',
+    message: expect.stringMatching(/connect|answer|closed/i),
+  })
   await other.close()
 })
 
