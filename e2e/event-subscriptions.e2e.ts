@@ -36,9 +36,11 @@ test(
     await expect(
       page.getByText('This subscription has 1 source but no destinations, so it forwards no events.'),
     ).toBeVisible()
-    await expectNoAxeViolations(page)
 
-    await page.goto(`/${console.account}/event-subscriptions`)
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: 'Event subscriptions' })
+      .click()
     const row = page.getByRole('row').filter({ hasText: 'Audit of policies' })
     await expect(row.getByRole('cell', { name: '1', exact: true })).toBeVisible()
     await expect(row).toContainText('Forwards nothing')
@@ -54,18 +56,13 @@ test(
   },
 )
 
-async function newSubscription(page: Page, account: string, name: string): Promise<void> {
-  await page.goto(`/${account}/event-subscriptions/new`)
-  await page.getByLabel('Description').fill(name)
-  await page.getByRole('button', { name: 'Create event subscription' }).click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-}
-
 test(
   'planned source changes are applied; rejected ones are reported and stay in the plan',
   { tag: sourceOperations },
-  async ({ signedIn: page, console }) => {
-    await newSubscription(page, console.account, 'Planned')
+  async ({ signedIn: page, console, adminCall }) => {
+    const path = `/api/platform/${console.account}/event_subscriptions`
+    const { json } = await adminCall('POST', path, { description: 'Planned' })
+    await page.goto(`/${console.account}/event-subscriptions/${String(json.id)}`)
     await expect(page.getByText('No sources, so no events are forwarded.')).toBeVisible()
     await page.getByRole('button', { name: 'Change sources' }).click()
     await page.getByRole('button', { name: 'Select all 2: Agents' }).click()
@@ -106,23 +103,7 @@ test(
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove source' }).click()
     await expect(page.getByText(`${updated} removed`)).toBeVisible()
     await expect(present(page)).toHaveCount(2)
+    await page.goto(`${page.url()}/sources/${updated}`)
+    await expect(page.getByText('ERR_SERVICE_5125')).toBeVisible()
   },
 )
-
-test('an unknown source shows "not found"', async ({ signedIn: page, console }) => {
-  await newSubscription(page, console.account, 'Without sources')
-  await page.goto(`${page.url()}/sources/${created}`)
-  await expect(page.getByText('ERR_SERVICE_5125')).toBeVisible()
-})
-
-test('a viewer sees the sources and why they cannot be changed', async ({ as, console, adminCall }) => {
-  const { json } = await adminCall('POST', `/api/platform/${console.account}/event_subscriptions`, {
-    sources: [{ type: created }],
-  })
-  const page = await (await as('viewer')).page()
-  await page.goto(`/${console.account}/event-subscriptions/${String(json.id)}`)
-  await expect(present(page)).toHaveText([created])
-  await expect(page.getByRole('button', { name: 'Change sources' })).toHaveAccessibleDescription(
-    'Only operators and admins can do this. Your role is viewer.',
-  )
-})

@@ -11,9 +11,8 @@ import { pressPaletteKey } from './support/palette'
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the user guide' })
 const help = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Help' })
 
-/** Returns the names of the pages that the contents link to. */
+/** Returns the names of the pages that the contents, which are open, link to. */
 async function namesOfPages(page: Page): Promise<string[]> {
-  await page.goto(paths.help())
   const links = page.getByRole('main').getByRole('listitem').getByRole('link')
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   return [...new Set(hrefs.map((href) => href.split('/').at(-1) ?? ''))]
@@ -114,10 +113,18 @@ test('text that is typed before the page’s scripts run stays in the search, an
 test('every page of the guide shows its images, fits a phone, and has no axe violations', async ({
   signedIn: page,
 }) => {
+  await page.goto(paths.help())
+  const contents = page.getByRole('heading', { level: 1, name: 'User guide' })
   const names = await namesOfPages(page)
   expect(names.length).toBeGreaterThan(10)
   for (const name of names) {
-    await page.goto(paths.help(name))
+    await page
+      .getByRole('main')
+      .locator(`a[href="${paths.help(name)}"]`)
+      .first()
+      .click()
+    await expect(contents).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`/${name}$`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     for (const picture of await page.getByRole('main').getByRole('img').all()) {
       await picture.scrollIntoViewIfNeeded()
@@ -127,19 +134,16 @@ test('every page of the guide shows its images, fits a phone, and has no axe vio
     }
     await expectNoSidewaysScroll(page, [1280, 390])
     await expectNoAxeViolations(page)
+    await page.setViewportSize({ width: 1280, height: 800 }) // phones have no link to the contents in the bar
+    await help(page).click()
+    await expect(contents).toBeVisible()
   }
 })
 
-test('a viewer can read the guide; without a session, neither pages nor images are served', async ({
-  as,
-  page,
-  console,
-}) => {
-  const theirs = await (await as('viewer')).page()
-  await theirs.goto(paths.help('domains-and-dns'))
-  await expect(theirs.getByRole('heading', { level: 1, name: 'Domains and DNS' })).toBeVisible()
-  await page.goto(paths.help('domains-and-dns'))
-  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Fhelp%2Fdomains-and-dns/)
+test('without a session, neither pages nor images of the guide are served', async ({ console }) => {
+  const refused = await fetch(console.url + paths.help('domains-and-dns'), { redirect: 'manual' })
+  expect(refused.status).toBe(307)
+  expect(refused.headers.get('location')).toMatch(/\/sign-in\?callbackUrl=%2Fhelp%2Fdomains-and-dns/)
   expect((await fetch(console.url + paths.helpPicture('dns.png'))).status).toBe(401)
 })
 

@@ -16,14 +16,19 @@ export async function anAgent(call: Call, account: string, search = ''): Promise
   return String(id)
 }
 
+/** Starts a rolling update of an agent. Returns the update's ID. */
+export async function startUpdate(call: Call, account: string, agent: string, name: string): Promise<string> {
+  const plan = { wave_size: 1, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }
+  const body = { ...plan, name, agent_ids: [agent] }
+  const { status, json } = await call('POST', `/api/agent-updates/${account}`, body)
+  expect(status, JSON.stringify(json)).toBe(200)
+  return String(fieldsOf(json.update).id)
+}
+
 /** Creates and then cancels a rolling update of an agent. Returns the update's ID. */
 export async function anUpdate(call: Call, account: string, agent: string, name = 'Crane'): Promise<string> {
-  const path = `/api/agent-updates/${account}`
-  const plan = { wave_size: 1, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }
-  const { status, json } = await call('POST', path, { ...plan, name, agent_ids: [agent] })
-  expect(status, JSON.stringify(json)).toBe(200)
-  const id = String(fieldsOf(json.update).id)
-  expect((await call('POST', `${path}/${id}/cancel`)).status).toBe(200)
+  const id = await startUpdate(call, account, agent, name)
+  expect((await call('POST', `/api/agent-updates/${account}/${id}/cancel`)).status).toBe(200)
   return id
 }
 
