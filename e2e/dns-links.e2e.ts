@@ -1,7 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
+import { isFull } from '@/lib/util/testing/full'
 import { expectNoAxeViolations } from './support/axe'
+import { type Call, inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { waitForScripts } from './support/scripts'
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 360, height: 740 },
+]
+
+/** Returns the path of the page of a domain or an ingress. */
+async function pageOf(call: Call, account: string, resource: string, name: string): Promise<string> {
+  const rows = await inventoryRows(call, account, resource, `?q=${encodeURIComponent(name)}`)
+  const row = rows.find(({ title }) => title === name)
+  if (!row) throw new Error(`No row ${name}`)
+  return `/${account}/${resource}/${row.id}`
+}
 
 test('a link shows the records without a session, until it is revoked', async ({
   signedIn: page,
@@ -53,7 +69,7 @@ test('a link shows the records without a session, until it is revoked', async ({
     await expect(page.getByText('Link revoked')).toBeVisible()
     await shared.getByRole('button', { name: 'Check DNS' }).click()
     await expect(shared.getByText('This link no longer works')).toBeVisible()
-    expect((await shared.reload())?.status()).toBe(404)
+    expect((await fetch(url)).status).toBe(404)
   } finally {
     await stranger.close()
   }
@@ -61,18 +77,13 @@ test('a link shows the records without a session, until it is revoked', async ({
 
 test('a link to the problem shows the cause and the change, complete, without scrolling', async ({
   signedIn: page,
-  console,
+  adminCall,
+  console: { account },
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(`/${console.account}/reserved-domains?q=*.fleet`)
-  await page.getByRole('rowheader').getByRole('link').click()
-  await expect(page.getByRole('heading', { name: 'DNS records' })).toBeVisible()
-  const detail = page.url()
-  for (const size of [
-    { width: 1440, height: 900 },
-    { width: 768, height: 1024 },
-    { width: 360, height: 740 },
-  ]) {
+  const detail = await pageOf(adminCall, account, 'reserved-domains', '*.fleet.tidewater.example')
+  // `npm test` loads the page in the windows of a tablet and of a phone, which have the least space.
+  for (const size of isFull ? sizes : sizes.slice(1)) {
     await page.setViewportSize(size)
     await page.goto('about:blank')
     await page.goto(`${detail}#dns-fix`)
@@ -105,24 +116,20 @@ test('a link to the problem shows the cause and the change, complete, without sc
 
 test('a link to the DNS records shows the first record and the name of the domain or ingress', async ({
   signedIn: page,
-  console,
+  adminCall,
+  console: { account },
 }) => {
-  for (const [resource, name] of [
-    ['reserved-domains', '*.fleet.tidewater.example'],
-    ['agent-ingresses', 'connect.tidewater.example'],
-  ] as const) {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(`/${console.account}/${resource}?q=${name}`)
-    await page.getByRole('rowheader').getByRole('link').click()
+  for (const [index, [resource, name]] of (
+    [
+      ['reserved-domains', '*.fleet.tidewater.example'],
+      ['agent-ingresses', 'connect.tidewater.example'],
+    ] as const
+  ).entries()) {
+    const detail = await pageOf(adminCall, account, resource, name)
     const dns = page.getByRole('region', { name: 'DNS records' })
-    await expect(dns).toBeVisible()
-    const detail = page.url()
-    for (const [width, height] of [
-      [1440, 900],
-      [768, 1024],
-      [360, 740],
-    ] as const) {
-      await page.setViewportSize({ width, height })
+    // `npm test` loads each page in one window.
+    for (const size of isFull ? sizes : sizes.slice(index + 1, index + 2)) {
+      await page.setViewportSize(size)
       await page.goto('about:blank')
       await page.goto(`${detail}#dns`)
       await expect(dns.getByRole('heading', { name: 'DNS records' })).toBeFocused()
