@@ -1,8 +1,11 @@
+import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll } from './support/layout'
 
-test('the sample zones show one correct domain and others with known mistakes', async ({
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
+
+test('the sample zones show their mistakes, wrong records first, and lists show the state of each resource', async ({
   signedIn: page,
   console,
 }) => {
@@ -23,93 +26,170 @@ test('the sample zones show one correct domain and others with known mistakes', 
   await expect(await opened('shop.tidewater.example')).toContainText('192.0.2.80')
   await expect(await opened('api.tidewater.example')).toContainText('api.tidewater.example.tidewater.example')
   await expect(page.getByText('lab.localhost')).toHaveCount(0)
-  await expectNoAxeViolations(page)
-})
-
-test('wrong records come first, are counted, and are found by name and by state', async ({
-  signedIn: page,
-  console,
-}) => {
-  await page.goto(`/${console.account}/dns`)
-  await page.getByRole('button', { name: 'Check all' }).click()
   for (const state of ['DNS incorrect', 'Record missing', 'Ready'])
     await expect(page.getByRole('button', { name: new RegExp(`^${state} \\d+$`) })).toBeVisible({
       timeout: 60_000,
     })
+  await expectNoAxeViolations(page)
   const first = page.locator('li > details').first()
-  await expect(first).toContainText('DNS incorrect')
   await page.reload()
+  await expect(first).toContainText('DNS incorrect')
   await expect(first).toHaveAttribute('open')
   await expect(page.locator('li > details').last()).not.toHaveAttribute('open')
 
-  await page.getByRole('searchbox', { name: 'Search DNS' }).fill('status.harbour')
-  await expect(page.locator('li > details')).toHaveCount(1)
+  const open = async (path: string, label: string, name: string) => {
+    await pages(page).locator(`a[href="/${console.account}/${path}"]`).click()
+    await page.getByRole('searchbox', { name: label }).fill(name)
+    return page.getByRole('row').filter({ hasText: name })
+  }
+  await test.step('lists', async () => {
+    await expect(await open('reserved-domains', 'Search domains', 'status.harbour.example')).toContainText(
+      'DNS incorrect',
+    )
+    await page.getByRole('searchbox', { name: 'Search domains' }).fill('lab.localhost')
+    const own = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link', { name: 'lab.localhost', exact: true }) })
+    await expect(own).toContainText('No record needed')
+    await own.getByRole('rowheader').getByRole('link').click()
+    await expect(page.getByText(/and needs no DNS record\.$/)).toBeVisible()
+    await expect(
+      await open('agent-ingresses', 'Search agent ingresses', 'connect.harbour.example'),
+    ).toContainText('Ready')
+  })
+  await test.step('an ingress shows the possible values of server_addr', async () => {
+    await page.getByRole('searchbox', { name: 'Search agent ingresses' }).fill('connect.tidewater')
+    await page.getByRole('rowheader', { name: 'connect.tidewater' }).getByRole('link').click()
+    const dns = page.getByRole('region', { name: 'DNS records' })
+    await expect(dns.getByText('tunnel.eu.connect.tidewater.example')).toBeVisible()
+    await dns.getByRole('button', { name: 'Check DNS' }).click()
+    const records = dns.getByRole('listitem').filter({ has: page.getByRole('definition') })
+    await expect(records.first()).toContainText('Record incomplete')
+  })
+})
+
+test('records are counted and found by name and by state, and failed checks are named and tried again', async ({
+  signedIn: page,
+  console,
+}) => {
+  const checks = `**/api/dns/${console.account}/*/*`
+  const search = page.getByRole('searchbox', { name: 'Search DNS' })
+  const items = page.locator('li > details')
+  await page.goto(`/${console.account}/dns?verdict=ready`) // a state that doesn't exist
+  await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0)
+  await search.fill('status.harbour')
+  await expect(items).toHaveCount(1)
   await expect(page).toHaveURL(/q=status\.harbour/)
   await expect(page.getByText(/^1 of \d+ resources$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Check 1 shown' })).toBeEnabled()
-  await page.goto(`/${console.account}/dns?q=192.0.2.80`)
-  await expect(page.locator('li > details')).toHaveCount(1)
-  await expect(first).toContainText('shop.tidewater.example')
-  await page.goto(`/${console.account}/dns?verdict=ready`)
-  await expect(first).toContainText('DNS incorrect')
-  await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0)
-  await page.getByRole('button', { name: /^Ready \d+$/ }).click()
+  await search.fill('tidewater')
+  const button = page.getByRole('button', { name: /^Check (?!1 )\d+ shown$/ })
+  const shown = Number(/\d+/.exec(await button.innerText())?.[0])
+  await test.step('failed checks', async () => {
+    let sent = 0
+    await page.route(checks, (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      sent += 1
+      return sent > 2 ? route.abort() : route.continue()
+    })
+    await button.click()
+    const message = page.getByRole('alert').filter({ hasText: `Checked 2 of ${shown} resources.` })
+    await expect(message).toContainText(/Couldn't check: .*tidewater\.example/)
+    await expect(message).not.toContainText('ADIT_OUTCOME_UNKNOWN')
+    await expect(page.getByRole('alert').filter({ hasText: /reachable|Checked/ })).toHaveCount(1)
+    sent = 0
+    await page.unroute(checks)
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes(`/api/dns/${console.account}/`)) sent += 1
+    })
+    await message.getByRole('button', { name: 'Try again' }).click()
+    await expect(message).toHaveCount(0)
+    await expect.poll(() => sent).toBe(shown - 2)
+    await expect(button).toBeEnabled({ timeout: 60_000 })
+    expect(sent).toBe(shown - 2)
+  })
+  await search.fill('192.0.2.80')
+  await expect(items).toHaveCount(1)
+  await expect(items.first()).toContainText('shop.tidewater.example')
+  await search.fill('*.site1.harbour.example')
+  await expect(items).toHaveCount(1)
+  await page.getByRole('button', { name: 'Check 1 shown' }).click()
+  await search.fill('')
+  const ready = page.getByRole('button', { name: /^Ready \d+$/ })
+  await ready.click()
   await expect(page).toHaveURL(/verdict=correct/)
   await expect(page.getByRole('button', { name: /^Ready \d+$/, pressed: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0) // the count shows it
-  await expect(first).toContainText('Ready')
-  await expect(page.locator('li > details').getByText('DNS incorrect')).toHaveCount(0)
-  await page.goto(`/${console.account}/dns?q=nowhere-at-all`)
+  await expect(items.first()).toContainText('Ready')
+  await expect(items.getByText('DNS incorrect')).toHaveCount(0)
+  await search.fill('nowhere-at-all')
   await expect(page.getByText('No matches')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Check 0 shown' })).toHaveAttribute('aria-disabled', 'true')
   await expectNoAxeViolations(page)
 })
 
-test('failed checks are named in one message, and only they are tried again', async ({
+test('a new domain shows hints about its name, and its page starts with the records to add', async ({
   signedIn: page,
   console,
 }) => {
-  const checks = `**/api/dns/${console.account}/*/*`
-  await page.goto(`/${console.account}/dns?q=tidewater`)
-  const button = page.getByRole('button', { name: /^Check \d+ shown$/ })
-  const shown = Number(/\d+/.exec(await button.innerText())?.[0])
-  let sent = 0
-  await page.route(checks, (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    sent += 1
-    return sent > 2 ? route.abort() : route.continue()
-  })
-  await button.click()
-  const message = page.getByRole('alert').filter({ hasText: `Checked 2 of ${shown} resources.` })
-  await expect(message).toContainText(/Couldn't check: .*tidewater\.example/)
-  await expect(message).not.toContainText('ADIT_OUTCOME_UNKNOWN')
-  await expect(page.getByRole('alert').filter({ hasText: /reachable|Checked/ })).toHaveCount(1)
-  sent = 0
-  await page.unroute(checks)
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes(`/api/dns/${console.account}/`)) sent += 1
-  })
-  await message.getByRole('button', { name: 'Try again' }).click()
-  await expect(message).toHaveCount(0)
-  await expect.poll(() => sent).toBe(shown - 2)
-  await expect(button).toBeEnabled({ timeout: 60_000 })
-  expect(sent).toBe(shown - 2)
-})
-
-test("after a create, the page's title stays visible above the records", async ({
-  signedIn: page,
-  console,
-}) => {
+  const field = page.getByRole('textbox', { name: 'Domain' })
+  const dns = page.getByRole('region', { name: 'DNS records' })
+  const reserve = page.getByRole('button', { name: 'Reserve domain' })
+  const openForm = async () => {
+    await pages(page).locator(`a[href="/${console.account}/reserved-domains"]`).click()
+    await page.getByRole('main').getByRole('link', { name: 'New domain' }).first().click()
+  }
   await page.goto(`/${console.account}/reserved-domains/new`)
-  await page.getByRole('textbox', { name: 'Domain' }).fill('in-sight.tidewater.example')
-  await page.getByRole('button', { name: 'Reserve domain' }).click()
-  await expect(page.getByRole('heading', { name: 'DNS records' })).toBeFocused()
-  await expect(page.getByRole('heading', { name: 'DNS records' })).toHaveCSS('outline-style', 'none') // its section has one
-  await expect(page.getByRole('heading', { name: 'DNS records' })).toBeInViewport()
-  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+  await test.step('the title stays visible above the records', async () => {
+    await field.fill('in-sight.tidewater.example')
+    await reserve.click()
+    const heading = page.getByRole('heading', { name: 'DNS records' })
+    await expect(heading).toBeFocused()
+    await expect(heading).toHaveCSS('outline-style', 'none') // its section has one
+    await expect(heading).toBeInViewport()
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+  })
+  await test.step('a misspelled domain is recognized from the domains of the account', async () => {
+    await openForm()
+    await field.fill('www.tidewatre.example')
+    const hint = 'Did you mean www.tidewater.example? This account has domains under tidewater.example.'
+    await expect(page.getByText(hint)).toBeVisible()
+    await reserve.click()
+    await expect(dns).toContainText(hint, { timeout: 60_000 })
+  })
+  await test.step('a name under an agent ingress gets no record to copy', async () => {
+    await openForm()
+    await field.fill('cam.connect.harbour.example')
+    const warning = 'cam.connect.harbour.example is under the agent ingress connect.harbour.example.'
+    await expect(page.getByText(warning)).toBeVisible()
+    await reserve.click()
+    await expect(dns).toContainText(`${warning} While the ingress is delegated`, { timeout: 60_000 })
+    await expect(page.getByRole('region', { name: 'Required change' })).toContainText(
+      'Reserve a name outside connect.harbour.example.',
+    )
+    await expect(dns.getByRole('button', { name: 'Copy as' })).toHaveCount(0)
+  })
+  await test.step("a zone's own name gets only the alternatives to copy", async () => {
+    await openForm()
+    await field.fill('tidewater.example')
+    await expect(page.getByText(/such as www\.tidewater\.example\.$/)).toBeVisible()
+    await reserve.click()
+    await expect(dns.getByText('Target for an ALIAS, ANAME or flattened CNAME record')).toBeVisible({
+      timeout: 60_000,
+    })
+    await expect(page.getByRole('main')).toContainText('CNAME not possible')
+    await expect(page.getByRole('main')).toContainText("the apex of a zone can't have a CNAME")
+    await expect(page.getByRole('main')).not.toContainText('Record missing')
+    await expect(page.getByRole('link', { name: 'Fix DNS' })).toHaveCount(0)
+    await expect(dns.getByText('Zone file (BIND)')).toHaveCount(0)
+    await dns.getByRole('button', { name: 'Copy as' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Text for a ticket'])
+    await page.keyboard.press('Escape')
+    await expectNoAxeViolations(page)
+  })
 })
 
-test('after a create, the records are scrolled into view, focused and checked', async ({
+test('after a create, the records are scrolled into view, focused and checked; a long name fits every page', async ({
   signedIn: page,
   console,
 }) => {
@@ -123,87 +203,16 @@ test('after a create, the records are scrolled into view, focused and checked', 
   await expect(page.getByText(/^Not reachable: no CNAME record found\./)).toBeVisible({
     timeout: 60_000,
   })
-  const detail = page.url()
-  const pages = [
-    detail,
+  for (const address of [
+    null,
     `/${console.account}`,
     `/${console.account}/dns`,
     `/${console.account}/reserved-domains`,
-  ]
-  for (const address of pages) {
-    await page.goto(address)
+  ]) {
+    if (address !== null) await pages(page).locator(`a[href="${address}"]`).click()
     await expect(page.getByRole('main').getByText(domain).first()).toBeVisible()
     await expectNoSidewaysScroll(page, [360, 768, 1280])
   }
-})
-
-test('a misspelled domain is recognized from the domains of the account', async ({
-  signedIn: page,
-  console,
-}) => {
-  await page.goto(`/${console.account}/reserved-domains/new`)
-  await page.getByRole('textbox', { name: 'Domain' }).fill('www.tidewatre.example')
-  const hint = 'Did you mean www.tidewater.example? This account has domains under tidewater.example.'
-  await expect(page.getByText(hint)).toBeVisible()
-  await page.getByRole('button', { name: 'Reserve domain' }).click()
-  await expect(page.getByRole('region', { name: 'DNS records' })).toContainText(hint, { timeout: 60_000 })
-})
-
-test('a name under an agent ingress is warned about, and gets no record to copy', async ({
-  signedIn: page,
-  console,
-}) => {
-  await page.goto(`/${console.account}/reserved-domains/new`)
-  await page.getByRole('textbox', { name: 'Domain' }).fill('cam.connect.harbour.example')
-  const warning = 'cam.connect.harbour.example is under the agent ingress connect.harbour.example.'
-  await expect(page.getByText(warning)).toBeVisible()
-  await page.getByRole('button', { name: 'Reserve domain' }).click()
-  const dns = page.getByRole('region', { name: 'DNS records' })
-  await expect(dns).toContainText(`${warning} While the ingress is delegated`, { timeout: 60_000 })
-  await expect(page.getByRole('region', { name: 'Required change' })).toContainText(
-    'Reserve a name outside connect.harbour.example.',
-  )
-  await expect(dns.getByRole('button', { name: 'Copy as' })).toHaveCount(0)
-})
-
-test("a zone's own name is warned about, and gets only the alternatives to copy", async ({
-  signedIn: page,
-  console,
-}) => {
-  await page.goto(`/${console.account}/reserved-domains/new`)
-  await page.getByRole('textbox', { name: 'Domain' }).fill('tidewater.example')
-  await expect(page.getByText(/such as www\.tidewater\.example\.$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Reserve domain' }).click()
-  const dns = page.getByRole('region', { name: 'DNS records' })
-  await expect(dns.getByText('Target for an ALIAS, ANAME or flattened CNAME record')).toBeVisible({
-    timeout: 60_000,
-  })
-  await expect(page.getByRole('main')).toContainText('CNAME not possible')
-  await expect(page.getByRole('main')).toContainText("the apex of a zone can't have a CNAME")
-  await expect(page.getByRole('main')).not.toContainText('Record missing')
-  await expect(page.getByRole('link', { name: 'Fix DNS' })).toHaveCount(0)
-  await expect(dns.getByText('Zone file (BIND)')).toHaveCount(0)
-  await dns.getByRole('button', { name: 'Copy as' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Text for a ticket'])
-  await page.keyboard.press('Escape')
-  await expectNoAxeViolations(page)
-})
-
-test('lists show the state of the DNS records of each resource', async ({ signedIn: page, console }) => {
-  await page.goto(`/${console.account}/dns`)
-  await page.getByRole('button', { name: 'Check all' }).click()
-  for (const state of ['DNS incorrect', 'Record missing', 'Ready'])
-    await expect(page.getByRole('button', { name: new RegExp(`^${state} \\d+$`) })).toBeVisible({
-      timeout: 60_000,
-    })
-  await page.goto(`/${console.account}/reserved-domains?q=status.harbour`)
-  await expect(page.getByRole('row').filter({ hasText: 'status.harbour.example' })).toContainText(
-    'DNS incorrect',
-  )
-  await page.goto(`/${console.account}/reserved-domains?q=lab.localhost`)
-  await expect(page.getByRole('row').filter({ hasText: 'lab.localhost' })).toContainText('No record needed')
-  await page.goto(`/${console.account}/agent-ingresses?q=connect.harbour`)
-  await expect(page.getByRole('row').filter({ hasText: 'connect.harbour.example' })).toContainText('Ready')
 })
 
 test('a fixed record is reported as correct at the next check', async ({ signedIn: page, console }) => {
@@ -251,20 +260,4 @@ test('a fixed record is reported as correct at the next check', async ({ signedI
     dns.getByText(/checks again in \d|hasn't issued the certificate yet|certificate has been issued/),
   ).toBeVisible()
   await console.platform.removeRecord('_acme-challenge.dock7.tidewater.example', 'CNAME')
-})
-
-test('a platform domain needs no records; an ingress shows the possible values of server_addr', async ({
-  signedIn: page,
-  console,
-}) => {
-  await page.goto(`/${console.account}/reserved-domains?q=lab.localhost`)
-  await page.getByRole('rowheader').getByRole('link').click()
-  await expect(page.getByText(/and needs no DNS record\.$/)).toBeVisible()
-  await page.goto(`/${console.account}/agent-ingresses?q=connect.tidewater`)
-  await page.getByRole('rowheader').getByRole('link').click()
-  const dns = page.getByRole('region', { name: 'DNS records' })
-  await expect(dns.getByText('tunnel.eu.connect.tidewater.example')).toBeVisible()
-  await dns.getByRole('button', { name: 'Check DNS' }).click()
-  const records = dns.getByRole('listitem').filter({ has: page.getByRole('definition') })
-  await expect(records.first()).toContainText('Record incomplete')
 })
