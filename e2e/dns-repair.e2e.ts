@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { applySentence } from '@/lib/dns/measure/repair'
 import { serveWorld } from '@/lib/dns/measure/serve'
 import { pairsWith, seconds } from '@/lib/dns/measure/pairs'
@@ -6,12 +6,12 @@ import type { Variant } from '@/lib/dns/measure/setup'
 import { formVariants } from '@/lib/dns/measure/variants-forms'
 import { generateWorld, hosts, type Sample, variants } from '@/lib/dns/measure/world'
 import { isFull } from '@/lib/util/testing/full'
-import { callerOf, connect } from './support/caller'
-import { expect, signIn, test } from './support/fixtures'
+import { type Call, callerOf, connect } from './support/caller'
+import { expect, test } from './support/fixtures'
 import { admin, startInstallation } from './support/installation'
 import { waitForScripts } from './support/scripts'
 import { startSecondServer } from './support/second-server/start'
-import { sessionCookie } from './support/session'
+import { browserCookies, sessionCookie } from './support/session'
 
 /** The targets that the second server assigns. */
 const platform = { domain: 'second.example', label: 'a1b2c3' }
@@ -76,20 +76,88 @@ async function sentencesOf(item: Locator): Promise<string[]> {
   return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }
 
-interface Setting {
-  browser: Browser
-  contextOptions: BrowserContextOptions
-  /** The account's own name servers. */
-  nameServers?: readonly string[]
+/** Setups whose texts are also followed in an account with its own name servers. */
+const ownTitles = [
+  'no record',
+  'other records and no CNAME',
+  'some of the name servers',
+  'other name servers',
+]
+
+/** Returns a function that takes one sample of each of the given setups, which no earlier call took. */
+function takeFrom(samples: readonly Sample[]) {
+  const left = new Set(samples)
+  return (of: readonly Variant[]) =>
+    of.map((variant) => {
+      const found = [...left].find((sample) => sample.variant === variant)
+      if (!found) throw new Error(`No sample of ${variant.title}`)
+      left.delete(found)
+      return found
+    })
 }
 
-/** Follows the text on the page of each setup, and asserts that this repairs all of them. */
-async function repairAll(
-  chosen: readonly Variant[],
-  { browser, contextOptions, nameServers = [] }: Setting,
-): Promise<void> {
-  const world = generateWorld(chosen.length, 6, chosen, platform)
-  const [server, served] = await Promise.all([startSecondServer(), serveWorld(world)])
+interface Repair {
+  call: Call
+  account: string
+  world: ReturnType<typeof generateWorld>
+  /** The setups of the account's domains and ingresses. */
+  samples: readonly Sample[]
+}
+
+/** Follows the text on the page of each setup, and returns the titles of the setups that this doesn't repair. */
+async function repairOn(page: Page, { call, account, world, samples }: Repair): Promise<string[]> {
+  const add = async (name: string, { kind }: Variant) => {
+    const path = kind === 'ingress' ? '/agent_ingresses' : '/reserved_domains'
+    const { status, json } = await call('POST', `/api/platform/${account}${path}`, { domain: name })
+    expect(status, JSON.stringify(json)).toBe(201)
+  }
+  for (const { name, variant } of samples) await add(name, variant)
+  const names = new Map(samples.map((sample): [Sample, string] => [sample, sample.name]))
+  const itemOf = (sample: Sample) =>
+    page.locator('li', { has: page.locator('summary', { hasText: names.get(sample) }) })
+  await page.goto(`/${account}/dns`)
+  await checkAll(page)
+  const open = new Set(samples)
+  for (let step = 0; step < maxSteps && open.size > 0; step += 1) {
+    for (const sample of open) {
+      for (const sentence of await sentencesOf(itemOf(sample))) {
+        const instead = applySentence({ ...world, site: sample.site }, sentence)
+        if (instead === null) continue
+        names.set(sample, instead)
+        await add(instead, sample.variant)
+      }
+    }
+    await page.reload()
+    await checkAll(page)
+    for (const sample of open) {
+      const summary = itemOf(sample).locator(':scope > details > summary')
+      if ((await summary.getByText('Ready', { exact: true }).count()) > 0) open.delete(sample)
+    }
+  }
+  return [...open].map(({ variant }) => variant.title)
+}
+
+test('for each mistake, the records are fixed by following only the text on the page, also with own name servers', async ({
+  browser,
+  contextOptions,
+}) => {
+  const [each, more] = [oneOfEachRow(), withSecond()]
+  expect(more).toHaveLength(5)
+  const rows = Array.from({ length: rowCount }, (_, index) => index + 1)
+  expect(each.map(({ row }) => row).toSorted((a, b) => a - b)).toEqual(
+    rows.filter((row) => !rowsWithoutRemedy.has(row)),
+  )
+  // `repair.test.ts` follows the texts of all setups. Here, `npm test` follows a third of them on the page.
+  const usual = [...each, ...more].filter((_, index) => isFull || index % 3 === 0)
+  const own = ownTitles.flatMap(withTitle)
+  expect(own).toHaveLength(ownTitles.length)
+  const world = generateWorld(usual.length + own.length, 6, [...usual, ...own], platform)
+  const samplesOf = takeFrom(world.samples)
+
+  const [servers, served] = await Promise.all([
+    Promise.all([startSecondServer(), startSecondServer()]),
+    serveWorld(world),
+  ])
   const port = String(served.roots.port)
   const installation = await startInstallation({
     ADIT_ALLOWED_NETWORKS: '127.0.0.0/8',
@@ -102,72 +170,23 @@ async function repairAll(
   waitForScripts(context)
   try {
     await adit(['user', 'add', '--email', admin.email, '--role', 'admin'], admin.password)
-    const call = callerOf(url, await sessionCookie(url))
-    const account = await connect(call, 'By the book', server.url, server.apiKey, server.versionHeader)
-    if (nameServers.length) {
-      const { status, json } = await call('PATCH', `/api/accounts/${account}`, { name_servers: nameServers })
-      expect(status, JSON.stringify(json)).toBe(200)
-    }
-    const add = async (name: string, { kind }: Variant) => {
-      const path = kind === 'ingress' ? '/agent_ingresses' : '/reserved_domains'
-      const { status, json } = await call('POST', `/api/platform/${account}${path}`, { domain: name })
-      expect(status, JSON.stringify(json)).toBe(201)
-    }
-    for (const { name, variant } of world.samples) await add(name, variant)
+    const cookie = await sessionCookie(url)
+    await context.addCookies(browserCookies(cookie, url))
+    const call = callerOf(url, cookie)
     const page = await context.newPage()
-    await signIn(page, url)
-
-    const names = new Map(world.samples.map((sample): [Sample, string] => [sample, sample.name]))
-    const itemOf = (sample: Sample) =>
-      page.locator('li', { has: page.locator('summary', { hasText: names.get(sample) }) })
-    await page.goto(`/${account}/dns`)
-    await checkAll(page)
-    const open = new Set(world.samples)
-    for (let step = 0; step < maxSteps && open.size > 0; step += 1) {
-      for (const sample of open) {
-        for (const sentence of await sentencesOf(itemOf(sample))) {
-          const instead = applySentence({ ...world, site: sample.site }, sentence)
-          if (instead === null) continue
-          names.set(sample, instead)
-          await add(instead, sample.variant)
-        }
+    for (const [index, { url: base, apiKey, versionHeader }] of servers.entries()) {
+      const account = await connect(call, `By the book ${index}`, base, apiKey, versionHeader)
+      if (index === 1) {
+        const facts = { name_servers: [hosts.resolver] }
+        const { status, json } = await call('PATCH', `/api/accounts/${account}`, facts)
+        expect(status, JSON.stringify(json)).toBe(200)
       }
-      await page.reload()
-      await checkAll(page)
-      for (const sample of open) {
-        const summary = itemOf(sample).locator(':scope > details > summary')
-        if ((await summary.getByText('Ready', { exact: true }).count()) > 0) open.delete(sample)
-      }
+      const samples = samplesOf(index === 1 ? own : usual)
+      expect([account, await repairOn(page, { call, account, world, samples })]).toEqual([account, []])
     }
-    expect([...open].map(({ variant }) => variant.title)).toEqual([])
   } finally {
     await context.close()
     await installation.stop()
-    await Promise.all([served.close(), server.close()])
+    await Promise.all([served.close(), ...servers.map((server) => server.close())])
   }
-}
-
-test('for each mistake, the records are fixed by following only the text on the page', async ({
-  browser,
-  contextOptions,
-}) => {
-  const [each, more] = [oneOfEachRow(), withSecond()]
-  expect(more).toHaveLength(5)
-  const rows = Array.from({ length: rowCount }, (_, index) => index + 1)
-  expect(each.map(({ row }) => row).toSorted((a, b) => a - b)).toEqual(
-    rows.filter((row) => !rowsWithoutRemedy.has(row)),
-  )
-  // `repair.test.ts` follows the texts of all setups. Here, `npm test` follows a third of them on the page.
-  const chosen = [...each, ...more].filter((_, index) => isFull || index % 3 === 0)
-  await repairAll(chosen, { browser, contextOptions })
-})
-
-test('the text on the page also fixes the records of an account with its own name servers', async ({
-  browser,
-  contextOptions,
-}) => {
-  const titles = ['no record', 'other records and no CNAME', 'some of the name servers', 'other name servers']
-  const chosen = titles.flatMap(withTitle)
-  expect(chosen).toHaveLength(titles.length)
-  await repairAll(chosen, { browser, contextOptions, nameServers: [hosts.resolver] })
 })
