@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { showTable } from './support/agents'
@@ -5,6 +6,8 @@ import { writeAgentRelease } from './support/agent-release'
 import { expect } from './support/fixtures'
 import type { Installation } from './support/installation'
 import { test } from './support/lab'
+
+const unique = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
 
 /** Opens the page of the agent with this name, once the console has seen it. */
 async function openAgent(page: Page, list: string, name: string): Promise<void> {
@@ -45,16 +48,23 @@ async function release(
   await adit(['platform', 'release', 'add', file, '--version', version])
 }
 
-test('a restart ends with a new session of the same agent and shows the downtime; a stop ends the session', async ({
-  page,
-  own: { lab, at },
+test("a restart ends with a new session of the same agent, a stop ends it, and refusals show the agent's reason", async ({
+  signedIn: page,
+  console: { account },
+  lab,
 }) => {
-  const agent = await lab.start('quay')
-  await openAgent(page, at('/agents'), 'quay')
+  const [quay, deaf, still, newest] = ['quay', 'deaf', 'still', 'newest'].map(unique)
+  if (!quay || !deaf || !still || !newest) throw new Error('Four names')
+  const list = `/${account}/agents`
+  const agent = await lab.start(quay)
+  await lab.start(deaf, { settings: ['remote_management: false'] })
+  await lab.start(still, { settings: ['update_check: false'] })
+  await lab.start(newest)
+  await openAgent(page, list, quay)
   const before = (await sessionOf(page).getAttribute('href')) ?? ''
   await button(page, 'Restart').click()
-  const dialog = page.getByRole('alertdialog', { name: 'Restart quay (127.0.0.1)?' })
-  await expect(dialog.getByRole('link', { name: lab.hostOf('quay') })).toBeVisible({ timeout: 60_000 })
+  const dialog = page.getByRole('alertdialog', { name: `Restart ${quay} (127.0.0.1)?` })
+  await expect(dialog.getByRole('link', { name: lab.hostOf(quay) })).toBeVisible({ timeout: 60_000 })
   await dialog.getByRole('button', { name: 'Restart agent' }).click()
   await expect(page.getByText('The agent is back online')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/^The agent was offline for (at most .+|.+ to .+)\.$/)).toBeVisible()
@@ -64,12 +74,28 @@ test('a restart ends with a new session of the same agent and shows the downtime
   await expect(
     page.getByRole('table', { name: 'Sessions, newest first' }).getByRole('rowheader'),
   ).toHaveCount(2)
-  await expect.poll(async () => (await lab.visit('quay')).status, { timeout: 60_000 }).toBe(200)
+  await expect.poll(async () => (await lab.visit(quay)).status, { timeout: 60_000 }).toBe(200)
 
   await command(page, 'Stop')
   await expect(page.getByText(/^Stopped .+ after the command\./)).toBeVisible({ timeout: 60_000 })
   expect(await agent.ended()).toBe(0)
-  await expect.poll(async () => (await lab.visit('quay')).status, { timeout: 60_000 }).toBe(404)
+  await expect.poll(async () => (await lab.visit(quay)).status, { timeout: 60_000 }).toBe(404)
+
+  await test.step('refusals', async () => {
+    await openAgent(page, list, deaf)
+    await command(page, 'Stop')
+    await expect(page.getByText(/Remote management is disabled/).first()).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('ERR_SERVICE_805')).toBeVisible()
+    await openAgent(page, list, still)
+    await command(page, 'Update')
+    await expect(
+      page.getByText("Update checks are disabled in this agent's configuration.", { exact: true }),
+    ).toBeVisible({ timeout: 60_000 })
+    await expect(button(page, 'Update')).toBeDisabled()
+    await openAgent(page, list, newest)
+    await command(page, 'Update')
+    await expect(page.getByText('No update available')).toBeVisible({ timeout: 60_000 })
+  })
 })
 
 test('an update is accepted, waits for a restart and is confirmed by version; after a version that fails to start, the agent keeps the old one', async ({
@@ -108,23 +134,4 @@ test('an update is accepted, waits for a restart and is confirmed by version; af
       .filter({ hasText: 'previously failed to start on this host' })
       .first(),
   ).toBeVisible({ timeout: 60_000 })
-})
-
-test("a command that an agent refuses shows the agent's reason", async ({ page, own: { lab, at } }) => {
-  await lab.start('deaf', { settings: ['remote_management: false'] })
-  await lab.start('still', { settings: ['update_check: false'] })
-  await lab.start('newest')
-  await openAgent(page, at('/agents'), 'deaf')
-  await command(page, 'Stop')
-  await expect(page.getByText(/Remote management is disabled/).first()).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('ERR_SERVICE_805')).toBeVisible()
-  await openAgent(page, at('/agents'), 'still')
-  await command(page, 'Update')
-  await expect(
-    page.getByText("Update checks are disabled in this agent's configuration.", { exact: true }),
-  ).toBeVisible({ timeout: 60_000 })
-  await expect(button(page, 'Update')).toBeDisabled()
-  await openAgent(page, at('/agents'), 'newest')
-  await command(page, 'Update')
-  await expect(page.getByText('No update available')).toBeVisible({ timeout: 60_000 })
 })

@@ -26,7 +26,7 @@ interface Platform {
 }
 
 /** A signed-in person who was added for one test. */
-interface Somebody {
+export interface Somebody {
   id: string
   email: string
   password: string
