@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { anAgent } from './support/agents'
 import { expectNoAxeViolations } from './support/axe'
-import { expect, signIn, test } from './support/fixtures'
+import { expect, test } from './support/fixtures'
 import { connectSample } from './support/furnish'
 import { admin } from './support/installation'
 import { showMoreOptions } from './support/more-options'
+import { browserCookies, sessionCookie } from './support/session'
 
 const input = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Restored your draft' })
@@ -58,8 +59,8 @@ test('a draft survives the end of a session, and discarding the form or signing 
   page,
   console,
 }) => {
-  await signIn(page, console.url)
   const form = `/${console.account}/ip-policies/new`
+  await page.context().addCookies(browserCookies(await sessionCookie(console.url), console.url))
   await page.goto(form)
   await input(page, 'Description').fill('half-typed')
   await isKept(page, 'half-typed')
@@ -75,7 +76,7 @@ test('a draft survives the end of a session, and discarding the form or signing 
   await expect(page.getByRole('heading', { level: 1, name: 'IP policies' })).toBeVisible()
   expect(await kept(page)).not.toContain('half-typed')
 
-  await page.goto(form)
+  await page.getByRole('main').getByRole('link', { name: 'New IP policy' }).first().click()
   await input(page, 'Description').fill('of a person who leaves')
   await isKept(page, 'of a person who leaves')
   await page.goto(`/${console.account}`)
@@ -121,7 +122,6 @@ test('the form that connects an account keeps its input, except for the API key'
   await expect(input(page, 'Name')).toHaveValue('Far harbor')
   await expect(page.getByLabel('API key', { exact: true })).toHaveValue('')
   await expect(notice(page)).toContainText('Enter them again')
-  await expectNoAxeViolations(page)
   await notice(page).getByRole('button', { name: 'Discard' }).click()
   await expect(input(page, 'Name')).toHaveValue('')
 })
