@@ -158,7 +158,7 @@ test('an account is renamed, keeps its key when a new one is rejected, and is re
   await page.getByRole('button', { name: 'Remove account' }).click()
   await expect(page.getByText('New pier removed')).toBeVisible()
   await expect(page.getByRole('link', { name: 'New pier' })).toHaveCount(0)
-  expect((await page.goto(`/${slug}`))?.status()).toBe(404)
+  expect((await adminCall('GET', `/${slug}`)).status).toBe(404)
 })
 
 test('a refused API key is shown as the state of the account until it is replaced', async ({
@@ -183,7 +183,6 @@ test('a refused API key is shown as the state of the account until it is replace
   await expect(page).toHaveURL(`${console.url}/settings/accounts`)
   const row = page.getByRole('row').filter({ hasText: 'Far pier' })
   await expect(row).toContainText('Key refused')
-  await expectNoAxeViolations(page)
 
   await row.getByRole('link', { name: 'Replace key of Far pier' }).click()
   await dialog.getByLabel('New API key').fill(apiKey)

@@ -17,7 +17,6 @@ test(
     const dns = page.getByRole('region', { name: 'DNS records' })
     await expect(dns.getByText('ns1.ingress-dns.localhost').first()).toBeVisible()
     await expect(page.getByText('tunnel.us-cal-1.connect.lighthouse.example').first()).toBeVisible()
-    await expectNoAxeViolations(page)
 
     await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('Lighthouses')
     await page.getByRole('link', { name: 'Edit' }).click()
@@ -33,19 +32,20 @@ test(
   },
 )
 
-test.describe('rejections appear on the domain field', () => {
+test('rejections appear on the domain field', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/agent-ingresses/new`)
+  const field = page.getByRole('textbox', { name: 'Domain' })
   for (const [domain, text] of [
     ['*.connect.example.com', /wildcard is not allowed/],
     ['not a name', /Use only letters, digits, hyphens and dots/],
     ['connect.localhost', /domain of your own/],
     ['connect.harbour.example', /is already an agent ingress/],
   ] as const)
-    test(domain, async ({ signedIn: page, console }) => {
-      await page.goto(`/${console.account}/agent-ingresses/new`)
-      await page.getByRole('textbox', { name: 'Domain' }).fill(domain)
+    await test.step(domain, async () => {
+      await field.fill(domain)
       await page.getByRole('button', { name: 'Create agent ingress' }).click()
-      await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveAccessibleDescription(text)
-      await expect(page.getByRole('textbox', { name: 'Domain' })).toBeFocused()
-      await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveValue(domain)
+      await expect(field).toHaveAccessibleDescription(text)
+      await expect(field).toBeFocused()
+      await expect(field).toHaveValue(domain)
     })
 })

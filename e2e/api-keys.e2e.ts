@@ -19,7 +19,18 @@ test(
     await page.goto(`/${account}/api-keys`)
     await page.getByRole('link', { name: 'New API key' }).click()
     await page.getByLabel('Description').fill('nightly-report')
-    await expectNoAxeViolations(page)
+    await test.step('an unknown owner is rejected, and the input is kept', async () => {
+      const unknown = `bot_${'0'.repeat(27)}`
+      await page.getByRole('combobox', { name: 'Owner' }).fill(unknown)
+      await page.getByRole('option', { name: 'Use as ID' }).click()
+      await page.getByRole('button', { name: 'Create API key' }).click()
+      await expect(page.getByRole('button', { name: /^Change bot_0/ })).toHaveAccessibleDescription(
+        /No user or bot user has this ID or email/,
+      )
+      await expect(page.getByLabel('Description')).toHaveValue('nightly-report')
+      await expectNoAxeViolations(page)
+      await page.getByRole('button', { name: `Remove ${unknown}` }).click()
+    })
     await page.getByRole('button', { name: 'Create API key' }).click()
     const secret = await shownSecret(page, 'API key', 'nightly-report')
     await expectNoAxeViolations(page)
@@ -51,19 +62,6 @@ test('repeating the request creates nothing and shows no value', async ({ consol
   await call('DELETE', `${path}/${String(first.json.id)}`)
 })
 
-test('an unknown owner is rejected, and the input is kept', async ({ signedIn: page, console }) => {
-  await page.goto(`/${console.account}/api-keys/new`)
-  await page.getByLabel('Description').fill('for nobody')
-  const owner = page.getByRole('combobox', { name: 'Owner' })
-  await owner.fill(`bot_${'0'.repeat(27)}`)
-  await page.getByRole('option', { name: 'Use as ID' }).click()
-  await page.getByRole('button', { name: 'Create API key' }).click()
-  await expect(page.getByRole('button', { name: /^Change bot_0/ })).toHaveAccessibleDescription(
-    /No user or bot user has this ID or email/,
-  )
-  await expect(page.getByLabel('Description')).toHaveValue('for nobody')
-})
-
 test('people who are not admins see the keys, and why they cannot create one', async ({ as, console }) => {
   const page = await (await as('operator')).page()
   await page.goto(`/${console.account}/api-keys`)
@@ -77,7 +75,6 @@ test("the console's own key is marked, and its deletion warns", async ({ signedI
   await page.goto(`/${console.account}/api-keys`)
   const own = page.getByRole('row').filter({ hasText: 'Used by this console' })
   await expect(own).toHaveCount(1)
-  await expectNoAxeViolations(page)
   await own.getByRole('link').first().click()
   await expect(page.locator('main header').getByText('Used by this console')).toBeVisible()
   await toDelete(page)

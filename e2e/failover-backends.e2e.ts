@@ -12,6 +12,19 @@ test(
     for (const address of [main, spare]) await staticBackend(adminCall, console.account, address)
     await page.goto(`/${console.account}/failover-backends`)
     await page.getByRole('main').getByRole('link', { name: 'New failover backend' }).first().click()
+    await test.step('nested failover backends and unknown backends are rejected', async () => {
+      const backends = page.getByRole('combobox', { name: label })
+      for (const [id, text] of [
+        ['bkdfo_1', /A failover backend can't refer to another failover backend/],
+        ['bkdsc_1', /Not found: bkdsc_1/],
+      ] as const) {
+        await backends.fill(id)
+        await page.getByRole('option', { name: id }).click()
+        await page.getByRole('button', { name: 'Create backend' }).click()
+        await expect(backends).toHaveAccessibleDescription(text)
+        await page.getByRole('button', { name: `Remove ${id}` }).click()
+      }
+    })
     const chosen = page.getByRole('list', { name: `Chosen: ${label}` }).getByRole('listitem')
     for (const address of [spare, main]) {
       await page.getByRole('combobox', { name: label }).fill(address)
@@ -31,7 +44,6 @@ test(
     const order = page.getByRole('region', { name: label }).getByRole('figure')
     await expect(order).toHaveText(/First.*f-main.*Fallback 1.*f-spare/)
     await expect(order.getByRole('link', { name: /f-main.*Not monitored/ })).toBeVisible()
-    await expectNoAxeViolations(page)
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.getByRole('button', { name: `Move ${spare} up` }).click()
@@ -41,19 +53,3 @@ test(
     await expect(page.getByText('Failover backend “Origin and its spare” deleted')).toBeVisible()
   },
 )
-
-test('nested failover backends and unknown backends are rejected', async ({ signedIn: page, console }) => {
-  await page.goto(`/${console.account}/failover-backends/new`)
-  const backends = page.getByRole('combobox', { name: label })
-  await backends.fill('bkdfo_1')
-  await page.getByRole('option', { name: 'bkdfo_1' }).click()
-  await page.getByRole('button', { name: 'Create backend' }).click()
-  await expect(backends).toHaveAccessibleDescription(
-    /A failover backend can't refer to another failover backend/,
-  )
-  await page.getByRole('button', { name: 'Remove bkdfo_1' }).click()
-  await backends.fill('bkdsc_1')
-  await page.getByRole('option', { name: 'bkdsc_1' }).click()
-  await page.getByRole('button', { name: 'Create backend' }).click()
-  await expect(backends).toHaveAccessibleDescription(/Not found: bkdsc_1/)
-})
