@@ -55,6 +55,27 @@ test('input survives a reload, a closed tab and Back, until it is discarded or s
   expect(await kept(other)).not.toContain(name)
 })
 
+test('a restored policy is in the editor, so the request has only what the form shows', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.goto(`/${console.account}/endpoints/new`)
+  const editor = page.locator('.cm-content')
+  const rule = randomUUID().slice(0, 8)
+  const typed = `{"on_http_request":[{"name":"${rule}","actions":[{"type":"deny"}]}]}`
+  for (const round of ['first', 'second']) {
+    await expect(editor, 'the editor has loaded').toBeVisible()
+    await editor.fill(typed)
+    await isKept(page, rule)
+    await page.reload() // no question: nothing is lost
+    await expect(notice(page), round).toBeVisible()
+    await expect(editor).toHaveText(typed)
+    await expect(page.getByRole('region', { name: 'Request preview' })).toContainText(rule)
+    await notice(page).getByRole('button', { name: 'Discard' }).click()
+    await expect(editor).toHaveText('')
+  }
+})
+
 test('a draft survives the end of a session, and discarding the form or signing out deletes it', async ({
   page,
   console,

@@ -91,19 +91,31 @@ interface Restoring extends DraftedForm {
   draft?: EditDraft
   /** Called with the idempotency key in the draft, which belongs to a create request with an unknown outcome. */
   onKey: (key: string) => void
+  /** Called after values of the form were replaced, because some inputs hold their own state. */
+  onReplaced: () => void
 }
 
 /**
  * Restores a form's draft, and then saves the input whenever it changes. `restored` is the draft, or null without a
  * draft or after the draft was discarded.
  */
-export function useFormDraft({ element, form, initial, start, draft, onKey, ...drafted }: Restoring) {
+export function useFormDraft({
+  element,
+  form,
+  initial,
+  start,
+  draft,
+  onKey,
+  onReplaced,
+  ...drafted
+}: Restoring) {
   const key = useDraftKey(drafted, start === undefined ? initial : undefined)
   const [keeper] = useState(() => new DraftKeeper({ key, schema: drafted.op.body, start }))
   const { restored, clear } = useKeeper(keeper, form, ({ values, idempotencyKey }) => {
     // Text that was typed before the page's script ran is newer than the draft.
     const typed = changedFields(initial, form.getValues())
     form.setValues({ ...restoredValues(initial, values), ...typed }, { shouldDirty: true })
+    onReplaced()
     if (idempotencyKey === undefined) return
     keeper.send(idempotencyKey)
     onKey(idempotencyKey)
@@ -112,6 +124,7 @@ export function useFormDraft({ element, form, initial, start, draft, onKey, ...d
     clear()
     if (draft) return draft.restart()
     form.reset(initial)
+    onReplaced()
     element.current?.querySelector<HTMLElement>('input, select, textarea')?.focus() // the focused button disappears
   }
   return { keeper, restored, discard }

@@ -114,6 +114,8 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     if (position !== null) form.setError(position.name, { message: position.message }, { shouldFocus: true })
     return position !== null
   }
+  const [round, setRound] = useState(0)
+  const onReplaced = () => setRound((last) => last + 1)
   const key = useState(newIdempotencyKey)
   const { keeper, ...restored } = useFormDraft({
     op,
@@ -125,9 +127,8 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     start,
     draft: props.draft,
     onKey: key[1],
+    onReplaced,
   })
-  const [round, setRound] = useState(0)
-  const onReplaced = () => setRound((last) => last + 1)
   const { save, ...saving } = useSave(props, { form, bodyOf, complain, keeper, key, onReplaced })
   useUnsavedGuard(form.formState.isDirty && !save.isSuccess, { kept: keeper })
   const send = (values: FormValues) => {
