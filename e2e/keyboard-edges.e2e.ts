@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { authorityPem } from '@/lib/platform/testing/certificates'
 import { staticBackend } from './support/backends'
 import { moreActions } from './support/detail'
-import { card, edgeWithRoute, input, create, moduleItem } from './support/edges'
+import { card, edgeWithRoute, input, create, moduleItem, moduleMenu } from './support/edges'
 import { expect, test } from './support/fixtures'
 import {
   choose,
@@ -32,9 +32,9 @@ async function add(page: Page, label: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Removes a configured module from its card. Checks that the heading of the modules gets the focus. */
+/** Removes a configured module from its row. Checks that the heading of the modules gets the focus. */
 async function removed(page: Page, label: string, text: string): Promise<void> {
-  await press(page, card(page, label).getByRole('button', { name: 'Remove', exact: true }))
+  await pressInMenu(page, moduleMenu(card(page, label)), page.getByRole('menuitem', { name: 'Remove' }))
   await confirm(page, text)
   await expect(card(page, label)).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Modules' })).toBeFocused()
@@ -55,10 +55,10 @@ test('modules of an HTTPS edge are set, disabled and removed', async ({
   await press(page, button(page, 'Save mutual TLS'))
   const mutualTls = card(page, 'Mutual TLS')
   await expect(mutualTls.getByRole('heading', { name: 'Mutual TLS' })).toBeFocused()
-  await press(page, button(page, 'Disable'))
+  await pressInMenu(page, moduleMenu(mutualTls), page.getByRole('menuitem', { name: 'Disable' }))
   await confirm(page, 'Disable mutual TLS')
   await expect(mutualTls).toContainText('Disabled')
-  await expect(button(page, 'Enable')).toBeFocused()
+  await expect(moduleMenu(mutualTls)).toBeFocused()
   await removed(page, 'Mutual TLS', 'Remove mutual TLS')
 
   await add(page, 'TLS termination')

@@ -48,9 +48,18 @@ export const confirmRemoval = (page: Page) =>
     .getByRole('button', { name: /^(Remove|Delete)/ })
     .click()
 
-/** Disables a card's module and confirms. `of` matches the consequences in the confirmation dialog. */
+/** Returns the menu button of a module's row. */
+export const moduleMenu = (own: Locator) => own.getByRole('button', { name: /^Actions for / })
+
+/** Chooses an action from the menu of a module's row. */
+export async function actOn(page: Page, own: Locator, action: 'Enable' | 'Disable' | 'Remove') {
+  await moduleMenu(own).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+/** Disables a row's module and confirms. `of` matches the consequences in the confirmation dialog. */
 export async function disable(page: Page, own: Locator, of: RegExp = /The configuration is kept/) {
-  await own.getByRole('button', { name: 'Disable', exact: true }).click()
+  await actOn(page, own, 'Disable')
   const alert = page.getByRole('alertdialog')
   await expect(alert).toContainText(of)
   await alert.getByRole('button', { name: /^Disable/ }).click()

@@ -81,7 +81,7 @@ export function RemovePartButton(props: RemovePartButtonProps) {
   const reason = offered?.disabledReason
   const act = { label, run: () => setAsking(true), ...(reason !== undefined && { disabledReason: reason }) }
   usePageActions(offered ? [{ ...act, label: confirm }] : [])
-  if (!offered) return menu && <Menu {...menu} variant="secondary" />
+  if (!offered) return menu && menu.items.length > 0 && <Menu {...menu} variant="secondary" />
   return (
     <>
       {menu ? (

@@ -2,12 +2,11 @@
 
 import { fieldsOf } from '@/lib/util/records'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { RemovePartButton, usePartRemoval } from '@/components/resource/act/remove-part'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { seenFields } from '@/components/resource/form/use-seen-check'
 import { useAccount } from '@/components/shell/account-context'
-import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { useToast } from '@/components/ui/toast'
 import { actOn } from '@/lib/client/account'
@@ -74,60 +73,50 @@ function useModuleActs({ info, value, request, write, removeOp, params }: Module
   return { toggle, isAsking, setAsking, removal }
 }
 
-/** The buttons for disabling, enabling and removing a configured module. */
-export function ModuleActs(props: ModuleActsProps) {
-  const { info, removeOp } = props
-  const acts = useModuleActs(props)
-  const { toggle, removal } = acts
-  const error = toggle.error ?? removal.act.error
-
-  return (
-    <>
-      <Toggle {...props} {...acts} />
-      <RemovePartButton
-        op={removeOp}
-        removal={removal}
-        label="Remove"
-        title={`Remove ${inSentence(info.label)}?`}
-        text={`${info.removal} The configuration is deleted. To keep the configuration, disable the module instead.`}
-        confirm={`Remove ${inSentence(info.label)}`}
-      />
-      {error && (
-        <div className="w-full">
-          <ErrorPanel error={error} />
-        </div>
-      )}
-    </>
-  )
-}
-
 /**
- * The button for enabling or disabling a module. Disabling requires a confirmation because disabling a module may give
- * more people access.
+ * The actions of a configured module: `children`, and a menu for enabling, disabling and removing the module. Disabling
+ * requires a confirmation because it may give more people access.
  */
-function Toggle(props: ModuleActsProps & ReturnType<typeof useModuleActs>) {
-  const { info, isOn, write, toggle, isAsking, setAsking } = props
+export function ModuleActs({ children, ...props }: ModuleActsProps & { children: ReactNode }) {
+  const { info, isOn, write, removeOp } = props
+  const { toggle, isAsking, setAsking, removal } = useModuleActs(props)
   const canPut = actOn(useAccount(), write.op.name)
-  if (!canPut) return null
+  const error = toggle.error ?? removal.act.error
+  const disabledReason = toggle.isPending ? 'Your last change is being saved.' : canPut?.disabledReason
+  const change = {
+    label: isOn ? 'Disable' : 'Enable',
+    run: () => (isOn ? setAsking(true) : toggle.mutate(true)),
+    ...(disabledReason !== undefined && { disabledReason }),
+  }
   const { title, description, confirm } = disableLabels(info)
   return (
     <>
-      <Button
-        pending={toggle.isPending}
-        disabledReason={canPut.disabledReason}
-        onClick={() => (isOn ? setAsking(true) : toggle.mutate(true))}
-      >
-        {isOn ? 'Disable' : 'Enable'}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={title}
-        description={description}
-        confirmLabel={confirm}
-        pending={toggle.isPending}
-        onConfirm={() => toggle.mutate(false)}
-      />
+      <div className="col-start-2 row-start-1 flex gap-2 self-start @2xl:col-start-3">
+        {children}
+        <RemovePartButton
+          op={removeOp}
+          removal={removal}
+          label="Remove"
+          title={`Remove ${inSentence(info.label)}?`}
+          text={`${info.removal} The configuration is deleted. To keep the configuration, disable the module instead.`}
+          confirm={`Remove ${inSentence(info.label)}`}
+          menu={{ label: `Actions for ${info.label}`, items: canPut ? [change] : [] }}
+        />
+        <ConfirmDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          title={title}
+          description={description}
+          confirmLabel={confirm}
+          pending={toggle.isPending}
+          onConfirm={() => toggle.mutate(false)}
+        />
+      </div>
+      {error && (
+        <div className="col-span-full">
+          <ErrorPanel error={error} />
+        </div>
+      )}
     </>
   )
 }

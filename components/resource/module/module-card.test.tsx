@@ -61,14 +61,16 @@ const card = (value: unknown, more: Parameters<typeof onAccount>[1] = { blocked:
   )
 
 test.each([
-  ['absent', null, 'Not configured', ['Configure'], ['Remove', 'Enable', 'Disable', 'Edit', 'What is set']],
-  ['on', { enabled: true }, 'Enabled', ['Edit', 'Disable', 'Remove', 'What is set'], ['Enable', 'Configure']],
-  ['disabled', { enabled: false }, 'Disabled', ['Edit', 'Enable', 'Remove'], ['Disable', 'Configure']],
+  ['absent', null, 'Not configured', ['Configure'], ['Edit', 'What is set']],
+  ['on', { enabled: true }, 'Enabled', ['Edit', 'What is set'], ['Disable', 'Remove', 'Configure']],
+  ['disabled', { enabled: false }, 'Disabled', ['Edit', 'What is set'], ['Enable', 'Remove', 'Configure']],
 ])('the card of a module that is %s', (_, value, state, acts, others) => {
   const html = card(value)
   expect(html).toMatch(new RegExp(`(?:</svg>|text-muted">)${state}<`))
   for (const act of acts) expect(html).toMatch(new RegExp(`>${act}<`))
   for (const act of others) expect(html).not.toMatch(new RegExp(`>${act}<`))
+  // One menu has the other actions.
+  expect(html.match(/aria-label="Actions for Lock"/g)?.length).toBe(value === null ? undefined : 1)
 })
 
 test('a card says what the API does not support, and its buttons what the role does not allow', () => {

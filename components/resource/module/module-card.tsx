@@ -51,7 +51,8 @@ export const moduleWrite = (
   update && account.blocked[put.name] === 'not-offered' ? { op: update, at: info.key } : { op: put }
 
 /**
- * A module's card, with its state, settings and actions. For an unconfigured module, shows a line with an add button.
+ * The row of a module in `ModuleRows`, with its state, settings and actions. For an unconfigured module, shows its
+ * purpose and an add button.
  */
 export function ModuleCard(props: ModuleCardProps) {
   const { info, value, put, get, removeOp, params, problem, health, children } = props
@@ -64,28 +65,28 @@ export function ModuleCard(props: ModuleCardProps) {
     <section
       id={info.key}
       aria-label={info.label}
-      className="scroll-mt-16 space-y-2 rounded-md border border-line bg-surface px-4 py-3"
+      className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-2 @2xl:grid-cols-[13rem_minmax(0,1fr)_auto]"
     >
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <div className="flex flex-wrap items-center gap-2">
-          <ModuleIcon module={info.key} className="size-4 shrink-0 text-muted" />
-          <h3 ref={heading} tabIndex={-1} className="font-medium">
-            {info.label}
-          </h3>
-          <ConditionChip condition={conditionOf(info.key, value, { problem, health })} />
-        </div>
-        <Acts {...props} write={write} />
+      <div className="flex flex-wrap items-center gap-2 self-start py-1">
+        <ModuleIcon module={info.key} className="size-4 shrink-0 text-muted" />
+        <h3 ref={heading} tabIndex={-1} className="font-medium">
+          {info.label}
+        </h3>
+        <ConditionChip condition={conditionOf(info.key, value, { problem, health })} />
       </div>
-      {idle && <p className="max-w-text font-medium">{idle.sentence}</p>}
-      {children ?? <p className="max-w-text text-muted">{info.about}</p>}
-      <StoredSecrets
-        holder={{ operation: get.name, params }}
-        schema={put.response}
-        value={value}
-        labels={info.fields}
-      />
-      <WhyNotSet write={write} />
-      <WhyNot act="remove" operation={removeOp.name} />
+      <Acts {...props} write={write} />
+      <div className="col-span-full min-w-0 space-y-2 py-1 @2xl:col-span-1 @2xl:col-start-2 @2xl:row-start-1 [&_dl>div]:min-h-0 [&_dl>div]:border-0 [&_dl>div]:py-0.5">
+        {idle && <p className="max-w-text font-medium">{idle.sentence}</p>}
+        {children ?? <p className="max-w-text text-muted">{info.about}</p>}
+        <StoredSecrets
+          holder={{ operation: get.name, params }}
+          schema={put.response}
+          value={value}
+          labels={info.fields}
+        />
+        <WhyNotSet write={write} />
+        <WhyNot act="remove" operation={removeOp.name} />
+      </div>
     </section>
   )
 }
@@ -101,7 +102,7 @@ function AbsentRow(props: WrittenProps) {
     <section
       id={info.key}
       aria-label={info.label}
-      className="flex scroll-mt-16 flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line px-4 py-1.5"
+      className="flex scroll-mt-16 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5"
     >
       <h3 ref={heading} tabIndex={-1} className="font-medium">
         {info.label}
@@ -120,19 +121,20 @@ const pageActionOf = ({ key, label }: ModuleInfo, value: unknown) =>
 
 function Acts({ info, value, href, write, removeOp, params, toRequest }: WrittenProps) {
   const state = moduleState(value)
+  const edit = (
+    <ActLink operation={write.op.name} href={href} pageAction={pageActionOf(info, value)}>
+      {state === 'absent' ? 'Configure' : 'Edit'}
+    </ActLink>
+  )
+  if (state === 'absent') return edit
   return (
-    <div className="flex flex-wrap gap-2">
-      <ActLink operation={write.op.name} href={href} pageAction={pageActionOf(info, value)}>
-        {state === 'absent' ? 'Configure' : 'Edit'}
-      </ActLink>
-      {state !== 'absent' && (
-        <ModuleActs
-          {...{ info, value, write, removeOp, params }}
-          request={toRequest(value)}
-          isOn={state === 'on'}
-        />
-      )}
-    </div>
+    <ModuleActs
+      {...{ info, value, write, removeOp, params }}
+      request={toRequest(value)}
+      isOn={state === 'on'}
+    >
+      {edit}
+    </ModuleActs>
   )
 }
 

@@ -63,7 +63,7 @@ test('a module is set through its owner if the API has no separate operation', (
   expect(byUpdate).toMatch(/<button[^>]*aria-haspopup="menu"[^>]*>.*Add module/)
   expect(byUpdate).not.toContain('aria-label="Mutual TLS"')
   expect(byUpdate).toContain('From 1.3')
-  expect(byUpdate).toMatch(/>Disable</)
+  expect(byUpdate).toMatch(/aria-label="Actions for TLS termination"/)
   expect(byUpdate).toContain('t remove this module.')
   expect(byUpdate).not.toContain('t configure this module')
 })

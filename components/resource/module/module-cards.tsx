@@ -45,7 +45,7 @@ interface ModuleCardsProps {
 }
 
 /**
- * Shows the modules of an edge or route. Contains a diagram, a card for each configured module, and a menu with the
+ * Shows the modules of an edge or route. Contains a diagram, a row for each configured module, and a menu with the
  * remaining modules. If the edge or route can't be read, reads and shows each module separately.
  */
 export function ModuleCards(props: ModuleCardsProps) {
@@ -75,21 +75,27 @@ export function ModuleCards(props: ModuleCardsProps) {
         <AddModule of={of} groups={groups} isOffered={isAddable} />
       </div>
       {item === undefined ? (
-        entries
-          .filter(({ info }) => canRun(account, moduleOp(of, info.key, 'get').name))
-          .map((entry) => <LiveCard key={entry.info.key} of={of} entry={entry} />)
+        <ModuleRows>
+          {entries
+            .filter(({ info }) => canRun(account, moduleOp(of, info.key, 'get').name))
+            .map((entry) => (
+              <LiveCard key={entry.info.key} of={of} entry={entry} />
+            ))}
+        </ModuleRows>
       ) : (
         <>
           <Picture {...props} item={item} health={health} />
-          {entries.filter(isSet).map((entry) => (
-            <Card
-              key={entry.info.key}
-              of={of}
-              entry={entry}
-              value={item[entry.info.key]}
-              health={entry.info.key === 'backend' ? health : undefined}
-            />
-          ))}
+          <ModuleRows>
+            {entries.filter(isSet).map((entry) => (
+              <Card
+                key={entry.info.key}
+                of={of}
+                entry={entry}
+                value={item[entry.info.key]}
+                health={entry.info.key === 'backend' ? health : undefined}
+              />
+            ))}
+          </ModuleRows>
         </>
       )}
       {unknown.length > 0 && (
@@ -106,6 +112,13 @@ export function ModuleCards(props: ModuleCardsProps) {
     </section>
   )
 }
+
+/** A list with one row per module. */
+const ModuleRows = ({ children }: { children: ReactNode }) => (
+  <div className="@container divide-y divide-line rounded-md border border-line bg-surface empty:hidden">
+    {children}
+  </div>
+)
 
 /**
  * Returns the state of the backend to which a route or TCP edge sends traffic, as in the traffic path. Returns
