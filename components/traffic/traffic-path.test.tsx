@@ -115,12 +115,12 @@ test('a line connects the end of a row with the start of the next row', () => {
   expect(lineTo(12).match(/data-turn/g)).toHaveLength(2)
 })
 
-test('the box of the resource on the page has its own bar, even if the resource is broken', () => {
+test('the box of the resource on the page has an outline, and keeps the colors of its state', () => {
   const here = { ...node('wrong'), is_here: true }
-  for (const isBroken of [true, false])
-    expect(renderToStaticMarkup(Box({ node: here, page, isBroken }))).toMatch(
-      /shadow-ink.*aria-current="true"/,
-    )
+  const box = (isBroken: boolean) => renderToStaticMarkup(Box({ node: here, page, isBroken }))
+  expect(box(true)).toMatch(/border-wrong bg-wrong-fill outline-1.*aria-current="true"/)
+  expect(box(false)).toMatch(/border-line outline-1.*aria-current="true"/)
+  expect(box(false)).not.toContain('bg-hover')
 })
 
 test('the name of a part breaks at its dots', () => {

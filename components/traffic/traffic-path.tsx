@@ -225,8 +225,7 @@ export function Box({ node, page, isBroken }: BoxProps) {
     boxStyle,
     fit.box,
     isBroken ? brokenTones[state] : 'border-line',
-    isHere && !isBroken && 'bg-hover',
-    isHere && 'shadow-[inset_0_3px] shadow-ink',
+    isHere && 'outline-1 outline-offset-2 outline-muted', // the border and the fill show the state
   )
   const content = (
     <>
