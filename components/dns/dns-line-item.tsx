@@ -87,12 +87,10 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
   )
 }
 
-/** The state of a row. Incorrect records need only attention if the name may still be reachable. */
-function Standing({ resource: { standing, impact } }: { resource: DnsLine }) {
+/** The state of a row, as in lists and on the resource's page. */
+function Standing({ resource: { standing } }: { resource: DnsLine }) {
   const { state, label } = standingLabels[standing]
-  return (
-    <StateChip state={state === 'wrong' && impact === 'partial' ? 'attention' : state}>{label}</StateChip>
-  )
+  return <StateChip state={state}>{label}</StateChip>
 }
 
 /** Describes the problem of a row. While resolvers may return old answers, also shows the remaining time. */
