@@ -39,7 +39,7 @@ export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
   return (
     <div className="max-w-180 divide-y divide-line rounded-md border border-line bg-surface px-4">
       <ZoneChoice />
-      <Preference label="Theme">
+      <Preference label="Theme" about="“System” follows your device.">
         <Segments label="Theme" value={theme} options={themeOptions} onChange={setTheme} />
       </Preference>
       <Preference label="Contrast" about="“More” makes text and lines easier to see.">
