@@ -124,6 +124,12 @@ export const siteWithDetails = z.object({
   steps: z.array(siteStep),
   resources: z.array(siteResource),
   agents: z.array(siteAgent),
+  answered: z
+    .object({ endpoint_id: z.string(), url: z.string(), at: z.string() })
+    .nullable()
+    .describe(
+      'The endpoint that responded to the last request through a tunnel; null after a failure, without a request, and once no agent serves the endpoint',
+    ),
   offers: z
     .partialRecord(role, z.array(offer))
     .describe('Up to 20 matching resources per role that can be added to the site'),

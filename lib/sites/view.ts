@@ -1,7 +1,7 @@
 import type { SiteAgent, SiteDetail, SiteStep, SiteSummary, SiteResource } from '@/lib/api/site-views'
 import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
 import { confirmedAt, REPORTED_BY, type SiteAgentFact, type SiteFacts, type SiteResourceFact } from './facts'
-import { isConnected, isOfSite } from './steps/agents'
+import { isConnected, isOfSite, newTunnelsOf } from './steps/agents'
 import { findingsOf, type KeptEvidence, stepsOf } from './steps'
 import { type RemovalRow, type SiteRow, storedSiteState } from './store'
 import { forReader } from '@/lib/audit/reader'
@@ -97,6 +97,15 @@ function agentView(fact: SiteAgentFact, polledAt: string | null): SiteAgent {
   }
 }
 
+/** Returns the endpoint that responded to the last request, if an agent still serves the endpoint. */
+function answeredBy({ visit, agents, plan, polledAt }: SiteFacts): SiteDetail['answered'] {
+  if (visit === null || visit.failure !== undefined || polledAt === null) return null
+  const { url, at } = visit
+  const served = agents.filter(isConnected).flatMap((one) => newTunnelsOf(plan, one))
+  const endpoint = served.find((one) => one.url === url)
+  return endpoint ? { endpoint_id: endpoint.id, url, at } : null
+}
+
 /** Returns a step with the evidence that its reader may see. Evidence can contain a person's email. */
 const stepView = (step: SiteStep): SiteStep => ({
   ...step,
@@ -122,6 +131,7 @@ export const detailOf = (parts: DetailParts): SiteDetail => ({
   steps: parts.steps.map(stepView),
   resources: parts.facts.resources.map((resource) => resourceView(resource, parts.deletion)),
   agents: parts.facts.agents.map((agent) => agentView(agent, parts.facts.polledAt)),
+  answered: answeredBy(parts.facts),
   offers: parts.offers,
   removals: parts.removals,
 })

@@ -11,7 +11,7 @@ import { doneText, nextSiteStep, siteStepLabels, stepTitles, withUnstored } from
 import { StepBar, StepChip } from '../step-mark'
 import { useSite } from '../detail/site-context'
 import { useOpenSteps } from '../detail/use-open-steps'
-import { StepWork } from './step-work'
+import { earlierStep, StepWork } from './step-work'
 import { ChevronRight } from '@/components/ui/icons'
 import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
@@ -67,13 +67,15 @@ interface StepItemProps {
   open: ReturnType<typeof useOpenSteps>
 }
 
-/** A step. A closed step that is done is one row. Its evidence is part of the open step. */
+/** A step. A closed step that is done, or can't start yet, is one row. Evidence is part of the open step. */
 function StepItem({ step, open }: StepItemProps) {
   const { name, sentence, state } = step
   const isOpen = open.isOpen(name)
   const isDone = state === 'done'
-  const isRow = isDone && !isOpen
-  const hasToken = useSite().unstored.length > 0
+  const { detail, unstored } = useSite()
+  const hasToken = unstored.length > 0
+  const earlier = state === 'todo' ? earlierStep(name, detail) : null
+  const isRow = !isOpen && (isDone || earlier !== null)
   return (
     <li>
       <section
@@ -81,10 +83,10 @@ function StepItem({ step, open }: StepItemProps) {
         aria-labelledby={`${name}-title`}
         className={cn('scroll-mt-16 px-3', !isRow && 'space-y-1 py-2')}
       >
-        <StepHead step={step} isOpen={isOpen} onToggle={() => open.toggle(name)} />
+        <StepHead step={step} earlier={earlier} isOpen={isOpen} onToggle={() => open.toggle(name)} />
         {!isRow && (
           <div className="space-y-1 pl-12 max-sm:pl-0">
-            {!(isOpen && isSaidBelow(step)) && (
+            {!isSaidElsewhere(step, isOpen) && (
               <p className="max-w-text text-pretty wrap-anywhere text-muted">{sentence}</p>
             )}
             {isOpen && (
@@ -108,22 +110,27 @@ function StepItem({ step, open }: StepItemProps) {
 }
 
 /**
- * Reports whether an open step shows its sentence next to the incorrect DNS records instead of below the heading.
+ * Reports whether a step's sentence is elsewhere on the page: next to the incorrect DNS records of an open step, or in
+ * the page's header after a failed request.
  */
-const isSaidBelow = ({ name, state, evidence }: SiteStep) =>
-  (name === 'ns-records' || name === 'cname-records') && state !== 'done' && evidence.length > 0
+const isSaidElsewhere = ({ name, state, evidence }: SiteStep, isOpen: boolean) =>
+  state === 'unreachable' ||
+  (isOpen && (name === 'ns-records' || name === 'cname-records') && state !== 'done' && evidence.length > 0)
 
 interface StepHeadProps {
   step: SiteStep
+  /** The step to complete first. Null if the step can start now. */
+  earlier: SiteStepName | null
   isOpen: boolean
   onToggle: () => void
 }
 
 /**
  * A step's heading, with a button that opens or closes the step, and the step's state. A step that is done has a check
- * mark in place of a chip, and its sentence next to the heading while the step is closed.
+ * mark in place of a chip, and its sentence next to the heading while the step is closed. A step that can't start yet
+ * names the step to complete first.
  */
-function StepHead({ step: { name, state, sentence }, isOpen, onToggle }: StepHeadProps) {
+function StepHead({ step: { name, state, sentence }, earlier, isOpen, onToggle }: StepHeadProps) {
   return (
     <div className="relative flex min-h-9 items-center gap-x-3 rounded-sm hover:bg-hover">
       <h2 className={cn('text-base font-medium', state === 'done' ? 'shrink-0' : 'min-w-0')}>
@@ -153,7 +160,11 @@ function StepHead({ step: { name, state, sentence }, isOpen, onToggle }: StepHea
         </>
       ) : (
         <span className="ml-auto shrink-0">
-          <StepChip state={state} />
+          {earlier === null ? (
+            <StepChip state={state} />
+          ) : (
+            <span className="text-sm text-muted">After step {siteSteps.indexOf(earlier) + 1}</span>
+          )}
         </span>
       )}
     </div>

@@ -58,7 +58,7 @@ function Work({ step }: { step: SiteStep }) {
 }
 
 /** Returns the step that must be completed before a step has any content, or null if there is none. */
-function earlierStep(name: SiteStepName, detail: SiteDetail): SiteStepName | null {
+export function earlierStep(name: SiteStepName, detail: SiteDetail): SiteStepName | null {
   switch (name) {
     case 'ns-records':
       return thereId(detail, 'ingress') === null ? 'ingress' : null
@@ -145,14 +145,28 @@ function ApiKeyStep() {
   )
 }
 
+/** The labels of the button that checks a step. */
+const labels: Record<SiteStepName, string> = {
+  'api-key': 'Check the API key',
+  ingress: 'Check whether it exists',
+  'ns-records': 'Check DNS',
+  domain: 'Check whether it exists',
+  'cname-records': 'Check DNS',
+  'verify-dns': 'Check DNS',
+  'bot-user': 'Check whether they exist',
+  'agent-config': 'Check for the agent',
+  'agent-api': 'Check the tunnels',
+}
+
 /**
- * The button labels for steps that people complete outside the console. In these steps, the check is the main action.
+ * The button labels during a check, for steps that people complete outside the console. In these steps, the check is the
+ * main action.
  */
-const labels: Partial<Record<SiteStepName, { label: string; pending: string }>> = {
-  'ns-records': { label: 'Check DNS', pending: 'Querying name servers' },
-  'cname-records': { label: 'Check DNS', pending: 'Querying name servers' },
-  'verify-dns': { label: 'Check DNS', pending: 'Querying name servers and the platform' },
-  'agent-config': { label: 'Check for the agent', pending: 'Checking for connected agents' },
+const pendingLabels: Partial<Record<SiteStepName, string>> = {
+  'ns-records': 'Querying name servers',
+  'cname-records': 'Querying name servers',
+  'verify-dns': 'Querying name servers and the platform',
+  'agent-config': 'Checking for connected agents',
 }
 
 /** The button that checks whether a step is done. Renders nothing if the person can't change the site. */
@@ -160,9 +174,8 @@ function CheckNow({ step: { name, state } }: { step: SiteStep }) {
   const { detail, reason } = useSite()
   const { site } = detail
   const check = useSiteAct(site.id, (account) => checkSiteStep(account, site.id, name))
-  const { label, pending } = labels[name] ?? { label: 'Check now', pending: 'Checking with the platform' }
   const variant = useStepVariant(name)
-  const isMain = name in labels && (state === 'todo' || state === 'attention')
+  const isMain = name in pendingLabels && (state === 'todo' || state === 'attention')
   if (reason !== undefined) return null
   return (
     <div className="space-y-2">
@@ -170,10 +183,10 @@ function CheckNow({ step: { name, state } }: { step: SiteStep }) {
       <Button
         variant={isMain ? variant : 'secondary'}
         pending={check.isPending}
-        pendingLabel={pending}
+        pendingLabel={pendingLabels[name] ?? 'Checking with the platform'}
         onClick={() => check.act()}
       >
-        {label}
+        {labels[name]}
       </Button>
     </div>
   )

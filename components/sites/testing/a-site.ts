@@ -52,6 +52,7 @@ export function aSite(
     })),
     resources: [],
     agents: [],
+    answered: null,
     offers: {},
     removals: [],
     ...input,

@@ -1,0 +1,130 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { HashLink } from '@/components/ui/link'
+import { Menu } from '@/components/ui/menu'
+import { usePageActions } from '@/components/ui/page-actions'
+import { PageHeader } from '@/components/ui/page-header'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { StateChip } from '@/components/ui/state-chip'
+import { buttonStyle } from '@/components/ui/style'
+import { Mono } from '@/components/ui/text'
+import { useToast } from '@/components/ui/toast'
+import type { SiteDetail } from '@/lib/api/site-views'
+import { roleReason } from '@/lib/client/account'
+import { visitSite } from '@/lib/client/sites'
+import { wildcardOf } from '@/lib/sites/model/sites'
+import { paths } from '@/lib/util/paths'
+import { formatNumber } from '@/lib/util/text'
+import { type SiteVerdict, siteState, siteVerdict, withUnstored } from '../site-text'
+import { useSite } from './site-context'
+import { useSiteAct } from './use-site-act'
+
+interface SiteHeaderProps {
+  /** Opens the form for editing the site. Undefined while the form is open. */
+  onEdit: (() => void) | undefined
+}
+
+/** The header of a site's page. Shows the problem or the next step, with a link to the step that explains it. */
+export function SiteHeader({ onEdit }: SiteHeaderProps) {
+  const { detail, unstored } = useSite()
+  const { site, answered } = detail
+  const { state, label } = siteState(site)
+  const isEnding = site.state === 'deleting' || site.state === 'deleted'
+  const verdict = isEnding ? null : siteVerdict(withUnstored(detail, unstored))
+  return (
+    <PageHeader
+      title={site.name}
+      meta={<StateChip state={state}>{label}</StateChip>}
+      description={
+        <>
+          {(verdict || answered) && (
+            <span aria-live="polite" className="block text-ink">
+              {verdict ? verdict.text : answered && <Answered {...answered} />}
+            </span>
+          )}
+          <span className="font-mono">{wildcardOf(site)}</span>
+        </>
+      }
+      actions={!isEnding && unstored.length === 0 && <Acts verdict={verdict} onEdit={onEdit} />}
+    />
+  )
+}
+
+function Acts({ verdict, onEdit }: SiteHeaderProps & { verdict: SiteVerdict | null }) {
+  const { account, viewer } = useAccount()
+  const { site } = useSite().detail
+  const isAllowed = roleReason(viewer.role, 'operator') === undefined
+  const edit = onEdit && { label: 'Edit', run: onEdit, shortcut: 'e' }
+  const remove = { label: 'Delete site…', href: paths.deleteSite(account.slug, site.id), isDangerous: true }
+  const items = [...(edit ? [edit] : []), remove]
+  usePageActions(isAllowed ? items : [])
+  const isStepShown = useIsInView(verdict?.step)
+  if (!isAllowed) return null
+  return (
+    <>
+      {!verdict && <SendRequest />}
+      {verdict && edit && !isStepShown && (
+        // During setup, the step itself has the page's primary button.
+        <HashLink
+          href={`#${verdict.step}`}
+          linkStyle="bare"
+          className={buttonStyle(site.state === 'open' ? 'secondary' : 'primary', 'text')}
+        >
+          {verdict.action}
+        </HashLink>
+      )}
+      <Menu label={`More actions for ${site.name}`} items={items} variant="secondary" />
+    </>
+  )
+}
+
+const Answered = ({ url, at }: NonNullable<SiteDetail['answered']>) => (
+  <>
+    <Mono text={new URL(url).host} /> responded <RelativeTime value={at} />
+  </>
+)
+
+/** The button that sends another request to the endpoint that responded last. Renders nothing without such an endpoint. */
+function SendRequest() {
+  const { detail } = useSite()
+  const toast = useToast()
+  const { answered, site } = detail
+  const send = useSiteAct(site.id, async (account, id: string) => {
+    const { detail: now, visit } = await visitSite(account, site.id, id)
+    toast(`Status ${visit.status} in ${formatNumber(visit.ms)} ms`)
+    return now
+  })
+  if (answered === null) return null
+  return (
+    <Button
+      variant="primary"
+      pending={send.isPending}
+      pendingLabel="Waiting for the response"
+      onClick={() => send.act(answered.endpoint_id)}
+    >
+      Send a request
+    </Button>
+  )
+}
+
+/**
+ * Reports whether the element with this ID is visible in the window. Returns false until the browser has measured it, and
+ * without an element.
+ */
+function useIsInView(id: string | undefined): boolean {
+  const [inView, setInView] = useState<string>()
+  // Binds to the browser's scrolling.
+  useEffect(() => {
+    const element = id === undefined ? null : document.getElementById(id)
+    if (!element || id === undefined) return undefined
+    const observer = new IntersectionObserver((entries) =>
+      setInView(entries.at(-1)?.isIntersecting ? id : undefined),
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [id])
+  return id !== undefined && inView === id
+}
