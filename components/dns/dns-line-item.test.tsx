@@ -48,3 +48,11 @@ test.each(['down', 'partial'] as const)('incorrect records are red on every page
   const html = onAccount(<DnsLineItem resource={{ ...line, ...more }} isOpenFirst={false} />)
   expect(html).toMatch(/chip-wrong[^>]*>(?:<[^>]*>)*DNS incorrect/)
 })
+
+test('an opened row shows its problem once, in the record', () => {
+  const more = { standing: 'wrong', impact: 'down', cause: 'Points elsewhere' } as const
+  const text = (isOpenFirst: boolean) =>
+    textOf(onAccount(<DnsLineItem resource={{ ...line, ...more }} isOpenFirst={isOpenFirst} />))
+  expect(text(false)).toContain('Not reachable: it points elsewhere')
+  expect(text(true)).not.toContain('Not reachable')
+})

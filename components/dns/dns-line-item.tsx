@@ -65,12 +65,12 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
           <span className="empty:hidden max-sm:col-[2/span_2]">
             <ChainStrip chain={resource.chain} broken={resource.broken} standing={resource.standing} />
           </span>
-          {/* The opened row contains the whole text. */}
+          {/* The opened row contains the whole text, with what to do. */}
           <span
-            data-tip={reasonOf(resource) ?? undefined}
+            data-tip={isOpen ? undefined : (reasonOf(resource) ?? undefined)}
             className="min-w-0 text-muted empty:max-sm:hidden max-sm:col-[2/span_2] max-sm:wrap-anywhere sm:truncate sm:max-xl:col-[2/span_2]"
           >
-            <Details resource={resource} />
+            {!isOpen && <Details resource={resource} />}
           </span>
           <span className="text-muted empty:max-sm:hidden max-sm:col-start-2 xl:text-right">
             {resource.checked_at !== null && (
@@ -128,7 +128,7 @@ function Opened({ resource }: { resource: DnsLine }) {
         href={`${paths.detail(account.slug, resource.resource, resource.id)}#dns`}
         className="block min-h-6 w-fit max-w-full wrap-anywhere"
       >
-        Open <Breakable text={resource.title} />
+        View <Breakable text={resource.title} />
       </Link>
       {status.isPending && <SkeletonRows count={2} />}
       {/* If older records are shown, the page's own message is enough. */}

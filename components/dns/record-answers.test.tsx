@@ -15,12 +15,24 @@ const correct: RecordCheck = {
   found: [{ type: 'CNAME', value: 't.example.net', ttl: 60 }],
   servers: [],
 }
-const answersOf = (check: RecordCheck) =>
+const answersOf = (check: RecordCheck, isExplained = false) =>
   renderToStaticMarkup(
     <RenderedAtProvider timeMs={Date.parse('2026-11-22T06:00:00Z')}>
-      <RecordAnswers check={check} checkedAt="2026-11-22T05:59:00Z" />
+      <RecordAnswers check={check} checkedAt="2026-11-22T05:59:00Z" isExplained={isExplained} />
     </RenderedAtProvider>,
   ).replaceAll(/<wbr\/>|<\/?span>/g, '')
+
+test('the answers about a problem are open, unless a change explains the problem', () => {
+  const missing = {
+    ...correct,
+    verdict: 'missing',
+    code: 'not-found',
+    found: [],
+    servers: [answered],
+  } as const
+  expect(answersOf({ ...missing, servers: [...missing.servers], found: [] })).toContain('open=""')
+  expect(answersOf({ ...missing, servers: [...missing.servers], found: [] }, true)).not.toContain('open=""')
+})
 
 test('an answer from a wildcard names the wildcard', () => {
   const html = answersOf({

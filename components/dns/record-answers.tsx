@@ -19,19 +19,21 @@ import { timeLeft } from './dns-text'
 interface RecordAnswersProps {
   check: RecordCheck
   checkedAt: string
+  /** True if a change above the answers explains the problem. */
+  isExplained: boolean
 }
 
 /**
- * The answers of each server and resolver, in a collapsible section. The section is open if the record has a problem.
- * Renders nothing if no server was queried.
+ * The answers of each server and resolver, in a collapsible section. The section is open if the record has a problem
+ * that no change explains. Renders nothing if no server was queried.
  */
-export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
+export function RecordAnswers({ check, checkedAt, isExplained }: RecordAnswersProps) {
   const { servers } = check
   // A ready record's block shows the chain outside the collapsed answers.
   const chain = recordState(check) === 'ready' ? null : chainText(check)
   if (servers.length === 0 && resolversOf(check).length === 0) return null
   const other = unlistedRecords(check)
-  const isOpen = !['ready', 'waiting'].includes(recordState(check))
+  const isOpen = !isExplained && !['ready', 'waiting'].includes(recordState(check))
   return (
     <details className="group/answers" open={isOpen}>
       <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-control">

@@ -65,7 +65,7 @@ export function RecordBlock({
     </>
   )
   const purpose = <DnsText text={record.sentence ?? purposes[record.purpose]} />
-  const details = <RecordDetails record={record} check={check} checkedAt={checkedAt} />
+  const details = <RecordDetails {...{ record, check, checkedAt, change }} />
   if (isCollapsed)
     return (
       <li
@@ -126,7 +126,8 @@ const RecordDetails = ({
   record,
   check,
   checkedAt,
-}: Pick<RecordBlockProps, 'record' | 'check' | 'checkedAt'>) => (
+  change,
+}: Pick<RecordBlockProps, 'record' | 'check' | 'checkedAt' | 'change'>) => (
   <>
     {isOnApex(check) && <ApexTarget values={record.values} />}
     {check && <ChainNames check={check} />}
@@ -134,7 +135,7 @@ const RecordDetails = ({
     {!isImpossible(check) && <Wanted record={record} zone={zoneOfRecord(check) || null} />}
     {check && checkedAt !== undefined && (
       <div>
-        <RecordAnswers check={check} checkedAt={checkedAt} />
+        <RecordAnswers check={check} checkedAt={checkedAt} isExplained={change !== undefined} />
       </div>
     )}
   </>
