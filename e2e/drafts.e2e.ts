@@ -169,6 +169,8 @@ test('the draft of an edit never overwrites changes that someone else has made',
   ).toBeVisible()
   const theirs = page.getByRole('group', { name: 'Description' }).getByRole('radio', { name: 'Use theirs' })
   await expect(theirs).toHaveAccessibleDescription('Theirs')
+  const field = page.locator('[data-field]').filter({ has: input(page, 'Description') })
+  await expect(field, 'the choice is at the field').toContainText('Before both changes: Before')
   await notice(page).getByRole('button', { name: 'Discard' }).click()
   await expect(input(page, 'Description')).toHaveValue('Theirs')
   await expect(notice(page)).toHaveCount(0)

@@ -39,7 +39,7 @@ export function Field({
     count !== undefined && `${id}-count`,
   ].filter((part) => part !== false)
   return (
-    <div className="max-w-text">
+    <div data-field className="max-w-text">
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 wrap-anywhere">
           <label htmlFor={id} className="font-medium">

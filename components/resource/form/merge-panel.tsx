@@ -1,12 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { use, useId, useState } from 'react'
+import { type RefObject, use, useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useAccount } from '@/components/shell/account-context'
 import { Panel } from '@/components/ui/panel'
 import { historyQuery, whoDid } from '@/lib/client/logs'
 import { targetOf } from '@/lib/contract/operation-target'
-import { formatNumber } from '@/lib/util/text'
 import { ResourceFormContext } from './form-context'
 import { namesOf, pathLabel, textAt } from './merge-text'
 import type { MergedMeanwhile } from './merged-meanwhile'
@@ -31,21 +31,30 @@ interface MergePanelProps {
 
 /**
  * Shows the changes that were saved after the form was opened and are now merged into the form. Offers a choice for
- * each conflict.
+ * each conflict, below the field's own input if possible.
  */
 export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
+  const { labels = {} } = use(ResourceFormContext) ?? {}
+  const element = useRef<HTMLDivElement>(null)
   const { overlaps } = error.merge
-  const count = overlaps.length === 1 ? '1 field' : `${formatNumber(overlaps.length)} fields`
+  const names = namesOf(
+    labels,
+    overlaps.map(({ path }) => path),
+  )
+  const conflict =
+    overlaps.length === 1
+      ? `Your change to ${names} conflicts with a newer change. Choose a value`
+      : `Your changes to ${names} conflict with newer changes. Choose a value for each field`
   return (
-    <div className="space-y-4">
+    <div ref={element} className="space-y-4">
       <Panel tone="attention" title="Changed since you opened this page" live>
         {overlaps.length === 0
           ? `Nothing has been saved yet. Your changes don't conflict with the newer changes. Select “${submitLabel}” again to save yours.`
-          : `Nothing has been saved yet. Your changes conflict with newer changes to ${count}. Choose a value for each field, then select “${submitLabel}” again.`}
+          : `Nothing has been saved yet. ${conflict}, then select “${submitLabel}” again.`}
       </Panel>
       <Kept error={error} params={params} />
       {overlaps.map((overlap) => (
-        <MergeChoice key={JSON.stringify(overlap.path)} overlap={overlap} />
+        <PlacedChoice key={JSON.stringify(overlap.path)} overlap={overlap} panel={element} />
       ))}
     </div>
   )
@@ -106,11 +115,33 @@ function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) 
   return { op, labels, choice, choose, values }
 }
 
+interface PlacedChoiceProps {
+  overlap: Overlap
+  /** A ref for the panel, which shows the choice if the form has no simple input for the field. */
+  panel: RefObject<HTMLDivElement | null>
+}
+
+/** Shows a choice below the input of its field. The input stays, so that the person can also enter another value. */
+function PlacedChoice({ overlap, panel }: PlacedChoiceProps) {
+  const name = overlap.path.join('.')
+  const [field, setField] = useState<Element | null>(null)
+  // Binds to the form's inputs. An editor has a hidden input, and replaces its field when its text is replaced.
+  useEffect(() => {
+    const found = panel.current?.closest('form')?.elements.namedItem(name)
+    const isInput = found instanceof HTMLElement && found.getAttribute('type') !== 'hidden'
+    const place = isInput ? found.closest('[data-field]') : null
+    setField(place)
+    place?.scrollIntoView({ block: 'nearest' })
+  }, [panel, name])
+  if (field === null) return <MergeChoice overlap={overlap} />
+  return createPortal(<MergeChoice overlap={overlap} isPlaced />, field)
+}
+
 /**
  * The choice between the person's own value of a field, the value that someone else saved and, if possible, a
- * combination of both.
+ * combination of both. With `isPlaced`, the field's own label is above.
  */
-function MergeChoice({ overlap }: { overlap: Overlap }) {
+function MergeChoice({ overlap, isPlaced = false }: { overlap: Overlap; isPlaced?: boolean }) {
   const { path, base, both } = overlap
   const { op, labels, choice, choose, values } = useChoice(overlap)
   const id = useId()
@@ -118,8 +149,10 @@ function MergeChoice({ overlap }: { overlap: Overlap }) {
   const offered: readonly Side[] = both === undefined ? ['theirs', 'mine'] : ['theirs', 'mine', 'both']
   const isLong = offered.some((side) => text(values[side]).includes('\n'))
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1 font-medium wrap-anywhere">{pathLabel(labels, path)}</legend>
+    <fieldset className={cn('min-w-0', isPlaced && 'mt-2')}>
+      <legend className={isPlaced ? 'sr-only' : 'mb-1 font-medium wrap-anywhere'}>
+        {pathLabel(labels, path)}
+      </legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {offered.map((side) => (
           <div key={side} className={cn(radioCardStyle, 'min-w-0')}>
@@ -145,6 +178,11 @@ function MergeChoice({ overlap }: { overlap: Overlap }) {
           </div>
         ))}
       </div>
+      {!isLong && (
+        <p className="mt-1 text-sm wrap-anywhere text-muted">
+          Before both changes: <span className="font-mono">{text(base)}</span>
+        </p>
+      )}
     </fieldset>
   )
 }
