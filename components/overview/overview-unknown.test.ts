@@ -14,6 +14,7 @@ const dns = {
   unreadable: 0,
   unknown: 0,
   unchecked: 0,
+  setup: 0,
   waiting: 0,
   alias: 0,
   correct: 0,

@@ -133,6 +133,7 @@ export const dnsCheck: z.ZodType<DnsCheck> = z.object({
   zone: z.string().nullable(),
   name_servers: z.array(z.string()),
   is_from_root: z.boolean().optional(),
+  in_setup_of: z.string().optional(),
   records: z.array(recordCheck),
 })
 

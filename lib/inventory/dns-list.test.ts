@@ -69,6 +69,7 @@ test("resources that need records are counted by state; those that need none are
     unreadable: 1,
     unknown: 1,
     unchecked: 1,
+    setup: 0,
     waiting: 0,
     alias: 0,
     correct: 1,

@@ -58,6 +58,7 @@ async function countStandings(query: Needing): Promise<DnsSummary> {
     unreadable: 0,
     unknown: 0,
     unchecked: 0,
+    setup: 0,
     waiting: 0,
     alias: 0,
     correct: 0,

@@ -31,6 +31,7 @@ export const anOverview = (more: Partial<Overview> = {}): Overview => ({
     unreadable: 0,
     unknown: 0,
     unchecked: 0,
+    setup: 0,
     waiting: 0,
     alias: 0,
     correct: 0,

@@ -81,6 +81,8 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
       return attentionSentence(status)
     case 'alias':
       return aliasSentence
+    case 'setup':
+      return `The DNS records are part of the setup of site ${status.check?.in_setup_of ?? ''}.`
     case 'waiting':
       return waitText(status)
     case 'unreadable':

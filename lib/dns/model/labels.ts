@@ -21,6 +21,7 @@ export const standingLabels: Readonly<Record<DnsStanding, Label>> = {
   unreadable: { state: 'unknown', label: 'Unknown format' },
   unknown: { state: 'unknown', label: stateLabels.unknown },
   unchecked: { state: 'unknown', label: 'Not checked' },
+  setup: { state: 'waiting', label: 'Waiting for records' },
   waiting: { state: 'waiting', label: stateLabels.waiting },
   alias: { state: 'attention', label: 'Flattened' },
   correct: { state: 'ready', label: stateLabels.ready },

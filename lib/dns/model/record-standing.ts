@@ -6,7 +6,7 @@ import { canonicalName, type CheckState, type DnsCheck, type RecordCheck } from 
 import { type DnsStanding, problemStandings } from './standing'
 
 /** The state of a checked record. Distinguishes missing from wrong records. */
-type RecordStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked'>
+type RecordStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked' | 'setup'>
 
 /**
  * Returns the state that pages show for a record. A record in another form that needs a change needs attention, even
@@ -49,10 +49,17 @@ function isPart({ record, found, related = [] }: RecordCheck): boolean {
 
 const fromWorst = [...problemStandings, 'unknown', 'waiting', 'alias'] as const satisfies RecordStanding[]
 
-/** Returns the state of the worst record. `correct` for a check without records. */
-export function checkStanding({ records }: Pick<DnsCheck, 'records'>): RecordStanding {
+/**
+ * Returns the state of the worst record. `correct` for a check without records. `setup` if the only problem is that a
+ * site's setup hasn't created the records yet.
+ */
+export function checkStanding({
+  records,
+  in_setup_of: site,
+}: Pick<DnsCheck, 'records' | 'in_setup_of'>): RecordStanding | 'setup' {
   const standings = records.map(recordStanding)
-  return fromWorst.find((standing) => standings.includes(standing)) ?? 'correct'
+  const worst = fromWorst.find((standing) => standings.includes(standing)) ?? 'correct'
+  return worst === 'missing' && site !== undefined ? 'setup' : worst
 }
 
 interface Records {

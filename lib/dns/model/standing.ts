@@ -4,7 +4,7 @@ import type { CertificateText } from '@/lib/resources/certificate-text'
  * The DNS states of a resource, worst first: the state of its worst record, `unchecked`, or `unreadable` if its targets
  * can't be read. `apex`: the name is a zone's apex, which can't have the CNAME. `incomplete`: the delegation lists some
  * of the name servers and no others. `forbidden`: the record is correct, but CAA records forbid the certificate.
- * `alias`: a zone's apex has the target's addresses, as with an ALIAS record, and needs no change.
+ * `setup`: records are missing that a site's setup will create. `alias`: a zone's apex has the target's addresses, as with an ALIAS record, and needs no change.
  */
 export const dnsStandings = [
   'wrong',
@@ -16,6 +16,7 @@ export const dnsStandings = [
   'unreadable',
   'unknown',
   'unchecked',
+  'setup',
   'waiting',
   'alias',
   'correct',
@@ -99,6 +100,7 @@ function notIssued(
     case 'missing':
     case 'apex':
     case 'forbidden':
+    case 'setup':
     case 'unchecked': {
       const sentence = `The certificate will be ${verb} once ${condition(standing)}.`
       return { ...certificate, label: 'Waiting for DNS', sentence, reported }

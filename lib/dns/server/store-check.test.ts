@@ -174,3 +174,39 @@ test('after the clock is set back, a check replaces the result of a check in the
   expect(row).toMatchObject({ standing: 'missing', checked_at: new Date(now).toISOString() })
   expect(await changes()).toEqual(['dns.break'])
 })
+
+test('missing records of a site in setup are no problem, until they were there or 48 hours have passed', async () => {
+  const owner = { account_id: account.id, user_email: 'a@b.example' }
+  const site = { id: 'site_1', name: 'Acme', customer: 'acme', zone: 'example.com', connect_domain: '' }
+  const created_at = new Date().toISOString()
+  await context.db
+    .insertInto('sites')
+    .values({ ...site, ...owner, created_at })
+    .execute()
+  const resource = { role: 'domain', label: '', resource_id: of.id, title: '', state: 'exists' } as const
+  await context.db
+    .insertInto('site_resources')
+    .values({ ...resource, ...owner, site_id: site.id, is_created: 1, user_id: '', added_at: created_at })
+    .execute()
+  const standing = async () => {
+    const row = await context.db
+      .selectFrom('dns_checks')
+      .select(['standing', 'body'])
+      .executeTakeFirstOrThrow()
+    return [row.standing, JSON.parse(row.body).in_setup_of]
+  }
+  await store('missing', 1)
+  expect(await standing()).toEqual(['setup', 'Acme'])
+  await store('wrong', 2)
+  expect(await standing(), 'a wrong record is a mistake').toEqual(['wrong', 'Acme'])
+  await context.db.updateTable('dns_checks').set({ known_standing: null }).execute()
+  const before = new Date(Date.now() - 49 * 60 * 60_000).toISOString()
+  await context.db.updateTable('site_resources').set({ added_at: before }).execute()
+  await store('missing', 3)
+  expect(await standing()).toEqual(['missing', undefined])
+  await context.db.updateTable('site_resources').set({ added_at: created_at }).execute()
+  await context.db.updateTable('dns_checks').set({ known_standing: null }).execute()
+  await store('ready', 4)
+  await store('missing', 5)
+  expect(await standing(), 'it worked before').toEqual(['missing', undefined])
+})

@@ -15,13 +15,16 @@ import type { Context } from '@/lib/server/context'
 import { keysOf } from '@/lib/util/records'
 import { causeInSentence } from '@/lib/dns/model/impact'
 
+/** The time for which missing records of a site in setup aren't a problem, in milliseconds: 48 hours. */
+const MAX_SETUP_MS = 48 * 60 * 60_000
+
 interface Of {
   resource: DnsResource
   id: string
 }
 
-/** A state that the records determine. The other states, `unknown` and `waiting`, are temporary. */
-type Conclusive = Exclude<ReturnType<typeof checkStanding>, 'unknown' | 'waiting'>
+/** A state that the records determine. The other states are temporary. */
+type Conclusive = Exclude<ReturnType<typeof checkStanding>, 'unknown' | 'setup' | 'waiting'>
 
 const severity: Record<Conclusive, number> = {
   correct: 0,
@@ -101,8 +104,38 @@ export async function storeCheck(
   of: Of,
   check: DnsCheck,
 ): Promise<void> {
+  const site = await siteInSetup(db, account, of)
+  await storeResult({ db, keyRing }, account, of, site === null ? check : { ...check, in_setup_of: site })
+}
+
+/**
+ * Returns the name of the site that is being set up and includes a resource. Returns null without such a site, after a
+ * conclusive check, and for a resource that has been part of the site for longer than `MAX_SETUP_MS`.
+ */
+async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | null> {
+  if ((await knownStanding(db, account, of)) !== null) return null
+  const row = await db
+    .selectFrom('site_resources as linked')
+    .innerJoin('sites', 'sites.id', 'linked.site_id')
+    .select('sites.name')
+    .where('linked.account_id', '=', account.id)
+    .where('linked.resource_id', '=', of.id)
+    .where('linked.added_at', '>', new Date(Date.now() - MAX_SETUP_MS).toISOString())
+    .where('sites.finished_at', 'is', null)
+    .where('sites.ended_at', 'is', null)
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
+async function storeResult(
+  { db, keyRing }: Pick<Context, 'db' | 'keyRing'>,
+  account: Account,
+  of: Of,
+  check: DnsCheck,
+): Promise<void> {
   const standing = checkStanding(check)
-  const after = standing === 'unknown' || standing === 'waiting' ? null : standing
+  const isTemporary = standing === 'unknown' || standing === 'setup' || standing === 'waiting'
+  const after = isTemporary ? null : standing
   const latest = new Date(Date.now() + CLOCK_CORRECTION_MS).toISOString()
   await db.transaction().execute(async (db) => {
     const before = await knownStanding(db, account, of)
