@@ -56,3 +56,14 @@ test('an opened row shows its problem once, in the record', () => {
   expect(text(false)).toContain('Not reachable: it points elsewhere')
   expect(text(true)).not.toContain('Not reachable')
 })
+
+test('no line leads to the certificate of a row without one', () => {
+  const linesOf = (stages: readonly ('root' | 'target' | 'certificate')[]) => {
+    const chain = stages.map((stage) => ({ stage, state: 'ready' as const }))
+    return onAccount(<DnsLineItem resource={{ ...line, chain }} isOpenFirst={false} />).split(
+      'border-t border-edge',
+    ).length
+  }
+  expect(linesOf(['root', 'target', 'certificate']) - linesOf(['root', 'target'])).toBe(1)
+  expect(linesOf(['root'])).toBe(1)
+})

@@ -171,7 +171,7 @@ const chainLegend = Object.values(labels).join(' → ')
 
 /**
  * The DNS chain of a row, with one icon per step. Each icon has a tooltip with the step and its state. Missing steps
- * leave a gap so that the icons line up. On phones, the broken step is also named.
+ * leave a gap so that the icons line up, with a line only if a later step follows. On phones, the broken step is also named.
  */
 export function ChainStrip({ chain, ...row }: StripProps) {
   if (chain.length === 0) return null
@@ -179,15 +179,17 @@ export function ChainStrip({ chain, ...row }: StripProps) {
     const step = chain.find((one) => one.stage === stage)
     return { stage, state: step?.state, text: step ? stepText(step, row) : `${labels[stage]} doesn't apply` }
   })
+  const end = steps.findLastIndex(({ state }) => state !== undefined) + 1
+  const line = 'border-t border-edge'
   const texts = steps.flatMap(({ state, text }) => (state ? inSentence(text) : []))
   return (
     <span className="inline-flex items-center">
       <VisuallyHidden>DNS chain: {texts.join(', ')}</VisuallyHidden>
       {steps.map(({ stage, state, text }, index) => (
         <span key={stage} className="inline-flex items-center [&_svg]:size-3.5">
-          {index > 0 && <span className="h-0 w-2 border-t border-edge" />}
+          {index > 0 && <span className={cn('h-0 w-2', index < end && line)} />}
           <span data-tip={text} className="inline-flex w-3.5 py-1">
-            {state ? <StateIcon state={state} /> : <span className="h-0 w-full border-t border-edge" />}
+            {state ? <StateIcon state={state} /> : <span className={cn('h-0 w-full', index < end && line)} />}
           </span>
         </span>
       ))}

@@ -20,7 +20,8 @@ const breakable = (label: string) =>
   ))
 
 /**
- * Shows code in a scrolling region with a copy button. Long lines wrap. The region is focusable so that people can
+ * Shows code in a scrolling region with a copy button. Long lines wrap, within a
+ * word only if the word is longer than a line. The region is focusable so that people can
  * scroll it with the keyboard.
  */
 export function CodeBlock({ code, label, isLabelHidden = false }: CodeBlockProps) {
@@ -39,7 +40,7 @@ export function CodeBlock({ code, label, isLabelHidden = false }: CodeBlockProps
         tabIndex={0}
         className="max-h-[60vh] overflow-auto rounded-md contain-inline-size"
       >
-        <pre className="p-3 font-mono text-sm break-all whitespace-pre-wrap">{code}</pre>
+        <pre className="p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap">{code}</pre>
       </section>
     </div>
   )

@@ -33,10 +33,7 @@ export const httpsEdgesInfo = defineInfo({
     uri: { label: 'URI', kind: 'mono' },
   },
   inputs: {
-    match_type: {
-      label: 'Match type',
-      help: 'Matches the whole path or only its beginning.',
-    },
+    match_type: { label: 'Match type' },
     match: {
       label: 'Host, path, or both',
       help: 'For example, /api, app.example.com or app.example.com/api. Omit https:// and the query.',
