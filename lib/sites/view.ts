@@ -98,8 +98,8 @@ function agentView(fact: SiteAgentFact, polledAt: string | null): SiteAgent {
 }
 
 /** Returns the endpoint that responded to the last request, if an agent still serves the endpoint. */
-function answeredBy({ visit, agents, plan, polledAt }: SiteFacts): SiteDetail['answered'] {
-  if (visit === null || visit.failure !== undefined || polledAt === null) return null
+function answeredBy({ visit, agents, plan }: SiteFacts): SiteDetail['answered'] {
+  if (visit === null || visit.failure !== undefined) return null
   const { url, at } = visit
   const served = agents.filter(isConnected).flatMap((one) => newTunnelsOf(plan, one))
   const endpoint = served.find((one) => one.url === url)

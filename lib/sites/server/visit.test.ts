@@ -123,9 +123,12 @@ test('a failed visit is kept with the reason from the agent until a later one su
     (await lab.read('site_1')).steps.at(-1)?.evidence.find(({ label }) => label === 'Response')?.value
   expect(await visit('ep_1')).toBe('ADIT_AGENT_NOT_UP')
   expect(await result()).toBe('https://shop.acme.example.net, connection refused at localhost:3951')
+  expect((await lab.read('site_1')).answered).toBeNull()
   isUp = true
   await visit('ep_1')
   expect(await result()).toMatch(/^https:\/\/shop\.acme\.example\.net, 200 in/)
+  const url = 'https://shop.acme.example.net'
+  expect((await lab.read('site_1')).answered).toMatchObject({ endpoint_id: 'ep_1', url })
 })
 
 test('a request that failed was sent, with or without a response', async () => {
