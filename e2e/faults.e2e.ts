@@ -108,7 +108,8 @@ test('after two actions on a module, the outcome of the last one is shown, and h
     await actOn(page, compression, 'Remove')
     await confirmRemoval(page)
   }
-  await expect(compression.getByRole('link', { name: 'Edit' })).toBeVisible({ timeout: 60_000 }) // until it is known what the API has
+  // Until the console knows which operations the API has.
+  await expect(compression.getByRole('link', { name: 'Edit' })).toBeVisible({ timeout: 60_000 })
   upstream.fail('html')
   await disable(page, compression)
   await expect(refusal).toContainText("isn't JSON")

@@ -255,7 +255,7 @@ function LiveCard({ of, entry }: { of: ModulesOwner; entry: CardEntry }) {
 /** Explains how modules are updated and ordered. Source: the API specification, section "Update semantics". */
 const UpdateNote = ({ owner, children }: { owner: 'edge' | 'route'; children: ReactNode }) => (
   <details className="max-w-text text-sm text-muted">
-    <summary className="w-fit py-1">Update behavior</summary>
+    <summary className="w-fit py-1">How the API changes modules</summary>
     <p className="mt-1">
       Saving a module replaces its whole configuration. Saving the {owner}'s own form doesn't change its
       modules. An API request that updates the {owner} replaces only the modules that the request includes,

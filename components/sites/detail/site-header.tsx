@@ -87,7 +87,9 @@ const Answered = ({ url, at }: NonNullable<SiteDetail['answered']>) => (
   </>
 )
 
-/** The button that sends another request to the endpoint that responded last. Renders nothing without such an endpoint. */
+/**
+ * The button that sends another request to the endpoint that responded last. Renders nothing without such an endpoint.
+ */
 function SendRequest() {
   const { detail } = useSite()
   const toast = useToast()
@@ -111,8 +113,8 @@ function SendRequest() {
 }
 
 /**
- * Reports whether the element with this ID is visible in the window. Returns false until the browser has measured it, and
- * without an element.
+ * Reports whether the element with this ID is visible in the window. Returns false until the browser has measured it,
+ * and without an element.
  */
 function useIsInView(id: string | undefined): boolean {
   const [inView, setInView] = useState<string>()

@@ -48,30 +48,6 @@ test('the next step is open, and completed steps are rows that contain their evi
   expect(textOf(shown)).toMatch(/Create agent ingress.*Link an existing agent ingress/)
 })
 
-test('a step that cannot start yet is one line that names the step to complete first', () => {
-  const shown = html(aSite({}, { 'api-key': 'done' }))
-  expect(textOf(shown)).toMatch(/3 NS records After step 2 4 Wildcard domain To do/)
-  expect(textOf(shown)).not.toContain('Sentence of ns-records.')
-})
-
-test('a site in service shows the last response, and sends another request', () => {
-  const done = Object.fromEntries(siteSteps.map((name) => [name, 'done'] as const))
-  const answered = {
-    endpoint_id: 'ep_1',
-    url: 'https://app.acme.example.net',
-    at: '2026-11-21T08:00:00.000Z',
-  }
-  const text = (more: Partial<SiteDetail>, state = done) => textOf(html(aSite(more, state, 'finished')))
-  expect(text({ answered })).toMatch(/In service app\.acme\.example\.net responded .*Send a request/)
-  expect(text({})).not.toContain('Send a request')
-})
-
-test('a failed request is explained once, in the header', () => {
-  const done = Object.fromEntries(siteSteps.map((name) => [name, 'done'] as const))
-  const failed = textOf(html(aSite({}, { ...done, 'agent-api': 'unreachable' })))
-  expect(failed.match(/Sentence of agent-api\./g)).toHaveLength(1)
-})
-
 test('the steps of a site in service are folded, and unfold if one needs work again', () => {
   const done = Object.fromEntries(siteSteps.map((name) => [name, 'done'] as const))
   const shown = html(aSite({}, done, 'finished'))

@@ -159,8 +159,8 @@ const labels: Record<SiteStepName, string> = {
 }
 
 /**
- * The button labels during a check, for steps that people complete outside the console. In these steps, the check is the
- * main action.
+ * The button labels during a check, for steps that people complete outside the console. In these steps, the check is
+ * the main action.
  */
 const pendingLabels: Partial<Record<SiteStepName, string>> = {
   'ns-records': 'Querying name servers',

@@ -214,13 +214,12 @@ export interface RecordCheck {
 /** A check of several records, in the requested order. `checked_at` is an RFC 3339 time. */
 export interface DnsCheck {
   checked_at: string
-  /** The first zone found for any of the records. Null if none was found. */
+  /** The first zone found for any of the records, or null, and the zone's name servers. */
   zone: string | null
-  /** The name servers of `zone`. */
   name_servers: string[]
   /** True if the check followed referrals from the DNS root. Absent in checks from earlier versions. */
   is_from_root?: boolean
-  /** The name of the site whose setup includes the records. Absent once a check found the records. */
+  /** The name of the site whose setup includes the records. Absent after a conclusive check. */
   in_setup_of?: string
   records: RecordCheck[]
 }
@@ -250,16 +249,12 @@ export const isWithin = (name: string, zone: string) =>
   zone === '' || name === zone || name.endsWith(`.${zone}`)
 
 /** Returns an agent ingress's delegation as one entry with all NS targets. Empty if the targets aren't known yet. */
-export function wantedForIngress({
-  domain,
-  ns_targets,
-  certificate_management_policy,
-}: IngressLike): WantedRecord[] {
+export function wantedForIngress({ domain, ns_targets, ...rest }: IngressLike): WantedRecord[] {
   const values = [...new Set((ns_targets ?? []).map((one) => dnsName(one)))].filter(Boolean)
   const name = dnsName(domain)
   if (!name || !values.length) return []
   const sentence = `Delegates ${name} and every name under it to the platform's name servers.`
-  const issuer = issuers.get(certificate_management_policy?.authority)
+  const issuer = issuers.get(rest.certificate_management_policy?.authority)
   const certificate = issuer === undefined ? {} : { certificate: { name, isWildcard: false, issuer } }
   return [{ name, ...unicodeForm(name), type: 'NS', values, purpose: 'delegation', sentence, ...certificate }]
 }

@@ -1,0 +1,38 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { textOf } from '@/components/resource/testing/text-of'
+import type { SiteDetail } from '@/lib/api/site-views'
+import { siteQuery } from '@/lib/client/opened'
+import { siteSteps } from '@/lib/sites/model/sites'
+import { aSite } from '../testing/a-site'
+import { SitePage } from './site-page'
+
+function html(detail: SiteDetail): string {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  queries.setQueryData(siteQuery('lab', 'site_1').queryKey, detail)
+  return onAccount(<SitePage id="site_1" localAddr={null} />, { queries })
+}
+const done = Object.fromEntries(siteSteps.map((name) => [name, 'done'] as const))
+
+test('a step that cannot start yet is one line that names the step to complete first', () => {
+  const shown = html(aSite({}, { 'api-key': 'done' }))
+  expect(textOf(shown)).toMatch(/3 NS records After step 2 4 Wildcard domain To do/)
+  expect(textOf(shown)).not.toContain('Sentence of ns-records.')
+})
+
+test('a site in service shows the last response, and sends another request', () => {
+  const answered = {
+    endpoint_id: 'ep_1',
+    url: 'https://app.acme.example.net',
+    at: '2026-11-21T08:00:00.000Z',
+  }
+  const text = (more: Partial<SiteDetail>, state = done) => textOf(html(aSite(more, state, 'finished')))
+  expect(text({ answered })).toMatch(/In service app\.acme\.example\.net responded .*Send a request/)
+  expect(text({})).not.toContain('Send a request')
+})
+
+test('a failed request is explained once, in the header', () => {
+  const failed = textOf(html(aSite({}, { ...done, 'agent-api': 'unreachable' })))
+  expect(failed.match(/Sentence of agent-api\./g)).toHaveLength(1)
+})
