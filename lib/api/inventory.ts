@@ -162,6 +162,10 @@ const inventoryDetail = z.object({
   row: inventoryRow,
   used_by: z.array(resourceLink).describe('The resources that refer to this one'),
   uses: z.array(resourceLink).describe('The known resources that this one refers to'),
+  replaced_by: z
+    .object({ id: z.string(), at: z.string(), agent_id: z.string(), agent_name: z.string() })
+    .optional()
+    .describe('For an endpoint that ended: the current endpoint with the same URL and agent'),
   unread_policies: z
     .number()
     .optional()

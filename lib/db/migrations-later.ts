@@ -231,4 +231,9 @@ export const accountMigrations: readonly Migration[] = [
       `alter table failed_requests drop column is_reported`,
     ],
   },
+  {
+    // An empty cause means that the request succeeded.
+    name: '52-test-requests',
+    statements: [`alter table failed_requests rename to test_requests`],
+  },
 ]

@@ -191,20 +191,20 @@ interface AgentWantedTunnelsTable {
   definition: string
 }
 
-/** The endpoints whose last test request failed. A later response deletes the row. */
-interface FailedRequestsTable {
+/** The last test requests of endpoints. */
+interface TestRequestsTable {
   account_id: string
   resource: string
   id: string
   at: Time
-  /** The cause in one sentence without a period, such as "Nothing listens on localhost:80". */
+  /** The cause in one sentence without a period, such as "Nothing listens on localhost:80". Empty if the request succeeded. */
   cause: string
   /** 1 if no agent served the endpoint, otherwise 0. */
   is_offline: number
 }
 
 export interface AgentTables {
-  failed_requests: FailedRequestsTable
+  test_requests: TestRequestsTable
   agents: AgentsTable
   agent_sessions: AgentSessionsTable
   agent_looks: AgentPollsTable

@@ -6,7 +6,7 @@ import { backendKinds } from '@/lib/resources/info/backends'
 import { isProblemValue, tracedLists } from '@/lib/resources/stated'
 import { stateValue } from './facets'
 import { inOrder } from './model/groupings'
-import type { NavigationNumbers, ProblemCount } from '@/lib/api/navigation'
+import type { ProblemCount } from '@/lib/api/navigation'
 import { authorityProblems } from './authorities'
 import { dnsProblems } from './dns-list'
 import { countFailingEndpoints } from './failing-endpoints'
@@ -95,10 +95,7 @@ export async function problemStates(db: Db, accountId: string): Promise<Overview
   return inOrder('state', found)
 }
 
-type Problems = Pick<
-  NavigationNumbers['problems'],
-  'dns' | 'endpoints' | 'domains' | 'backends' | 'authorities'
->
+type Problems = Record<'dns' | 'endpoints' | 'domains' | 'backends' | 'authorities', ProblemCount>
 
 /**
  * Returns the inventory's problem counts for the navigation. Each problem of the overview counts once, for the page where

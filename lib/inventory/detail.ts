@@ -7,6 +7,7 @@ import { maxLinks } from '@/lib/resources/related'
 import { namesOf, policyTargets, unreadTarget } from '@/lib/resources/traffic-policy/reference'
 import { fieldsOf } from '@/lib/util/records'
 import { referringTo } from './refs'
+import { replacementOf } from './replacements'
 import { rowColumns, rowOf } from './row'
 
 /**
@@ -48,6 +49,8 @@ export async function detail(
           !isBackReference({ resource, field }) || users.every((user) => user.id !== other),
       ),
     ),
+    ...(resource === 'endpoints' &&
+      known.gone_at !== null && { replaced_by: await replacementOf(db, accountId, id) }),
     ...(isPolicyTarget(resource, known) && {
       unread_policies: (await usersOf(db, accountId, [unreadTarget])).filter(
         (user) => user.resource !== resource || user.id !== id,

@@ -8,7 +8,7 @@ const state = labeled('Failing')
 /** Selects the endpoints whose state is that their last test request failed. */
 const failing = (db: Db, accountId: string) =>
   db
-    .selectFrom('failed_requests as failed')
+    .selectFrom('test_requests as failed')
     .innerJoin('inventory as known', (join) =>
       join
         .onRef('known.account_id', '=', 'failed.account_id')
@@ -17,6 +17,7 @@ const failing = (db: Db, accountId: string) =>
     )
     .where('failed.account_id', '=', accountId)
     .where('failed.resource', '=', 'endpoints')
+    .where('failed.cause', '<>', '')
     .where('known.gone_at', 'is', null)
     // Not an endpoint with another problem, which has its own row, or whose agent is back.
     .where('known.state', '=', storedState(state))

@@ -24,9 +24,9 @@ import { problemStates } from './counts'
 const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown', 'waiting']
 
 /**
- * Returns at most `limit` problems to show on the overview, sorted by severity, then by kind. Keeps only the worst
- * problem of each resource. The worst problem of each kind is always included unless its state is `waiting`, so that
- * many problems of one kind don't hide another kind.
+ * Returns at most `limit` problems for the overview, sorted by severity, then by kind. The overview shows the first ones,
+ * and the others on request. Keeps only the worst problem of each resource. The worst problem of each kind is always
+ * included unless its state is `waiting`, so that many problems of one kind don't hide another kind.
  */
 export function shownAttention(cases: readonly Attention[], limit: number): Attention[] {
   const bySeverity = (a: Attention, b: Attention) => severity.indexOf(a.state) - severity.indexOf(b.state)
@@ -45,7 +45,7 @@ export function shownAttention(cases: readonly Attention[], limit: number): Atte
   return [...reserved, ...others].slice(0, limit).toSorted(order)
 }
 
-const maxAttention = 8
+const maxAttention = 40
 const maxTypes = 3
 /** The maximum number of problems that are read per source. */
 const candidates = 50

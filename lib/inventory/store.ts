@@ -254,7 +254,7 @@ export async function markGone(
 }
 
 /**
- * Deletes a resource from the inventory, with its references, tags, DNS check and failed test request. `db` must be a
+ * Deletes a resource from the inventory, with its references, tags, DNS check and last test request. `db` must be a
  * transaction.
  */
 export async function deleteRow(db: Db, { accountId, resource }: Scope, id: string): Promise<void> {
@@ -264,7 +264,7 @@ export async function deleteRow(db: Db, { accountId, resource }: Scope, id: stri
     'inventory_tags',
     'dns_checks',
     'dns_baselines',
-    'failed_requests',
+    'test_requests',
   ] as const)
     await db
       .deleteFrom(table)

@@ -21,6 +21,8 @@ interface ApiEndpoint {
   url: string
   /** The ID of the session that serves the endpoint. Null if no agent's session serves it. */
   session_id: string | null
+  /** The address that the agent forwards requests to, if known. */
+  service: string | undefined
 }
 
 export interface ApiOwner {
@@ -70,7 +72,8 @@ function toApiEndpoint({ id, title, body }: { id: string; title: string; body: s
   if (!address || address.host.startsWith('*.')) return null
   if (address.scheme !== 'http' && address.scheme !== 'https') return null
   const session_id = isRef(item.tunnel_session) ? item.tunnel_session.id : null
-  return { endpoint_id: id, url: address.url, session_id }
+  const service = typeof item.upstream_url === 'string' ? item.upstream_url : undefined
+  return { endpoint_id: id, url: address.url, session_id, service }
 }
 
 /**

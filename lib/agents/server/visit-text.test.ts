@@ -47,3 +47,8 @@ test('a 5xx status of the service is its own answer', () =>
     summary: 'The service answered 503 Service Unavailable',
     has_response: true,
   }))
+
+test('a 5xx status says whose log to check', () =>
+  expect(serviceErrorText(503, 'http://localhost:3951').fix).toBe(
+    'Check the log of the service at http://localhost:3951.',
+  ))

@@ -86,9 +86,12 @@ export function failureText(
   }
 }
 
-/** Returns the texts for a test request to which the service responded with a 5xx status. */
-export function serviceErrorText(status: number): Failed {
+/**
+ * Returns the texts for a test request to which the service responded with a 5xx status. `address` is the service's
+ * address, if known.
+ */
+export function serviceErrorText(status: number, address?: string): Failed {
   const summary = `The service answered ${status} ${STATUS_CODES[status] ?? ''}`.trim()
-  const fix = "Check the service's log."
+  const fix = address ? `Check the log of the service at ${address}.` : "Check the service's log."
   return { message: `${summary}. ${fix}`, fix, cause: `status ${status}`, summary, has_response: true }
 }

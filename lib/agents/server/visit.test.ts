@@ -4,7 +4,7 @@ import { Failure } from '@/lib/contract/failure'
 import { type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { runOperation } from '@/lib/server/console-api'
 import { signedInPerson } from '@/lib/server/test-console'
-import { failedRequestsOf } from '../failed-requests'
+import { lastRequestsOf } from '../test-requests'
 import { consoleWithAgent } from './tunnels-testing'
 import { visitsRoutes } from './visit'
 
@@ -66,7 +66,7 @@ test('a failed request is stored until a later request succeeds', async () => {
   const { lab, send } = await serving((_, response) =>
     isDown ? response.writeHead(502, reason).end() : response.writeHead(404).end(),
   )
-  const stored = async () => [...(await failedRequestsOf(lab.context.db, lab.account.id))]
+  const stored = async () => [...(await lastRequestsOf(lab.context.db, lab.account.id, new Date()))]
   expect(await stored()).toEqual([])
   await send('endpoints', 'ep_1')
   expect(await stored()).toEqual([
@@ -81,7 +81,7 @@ test('a failed request is stored until a later request succeeds', async () => {
   ])
   isDown = false
   await send('endpoints', 'ep_1')
-  expect(await stored()).toEqual([])
+  expect(await stored()).toEqual([['ep_1', { at: expect.any(String), cause: null, isOffline: false }]])
 })
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
 ])('a %i with the text %s is stored with its cause', async (status, text, isOffline, cause) => {
   const { lab, send } = await serving((_, response) => response.writeHead(status).end(text))
   await send('endpoints', 'ep_1')
-  const stored = await failedRequestsOf(lab.context.db, lab.account.id)
+  const stored = await lastRequestsOf(lab.context.db, lab.account.id, new Date())
   expect(stored.get('ep_1')).toMatchObject({ cause, isOffline })
 })
 

@@ -11,7 +11,7 @@ import { actsOf } from '@/lib/server/acts'
 import type { ApiInput, AreaRoutes } from '@/lib/server/console-api'
 import { log } from '@/lib/server/log'
 import { apiTarget, findEndpoint, findEdgeEndpoint } from './api'
-import { storeLastRequest } from '../failed-requests'
+import { storeLastRequest } from '../test-requests'
 import type { Asker } from './tunnels'
 import { failureText, serviceErrorText } from './visit-text'
 
@@ -22,6 +22,8 @@ interface TestRequest {
   url: string
   /** The ID of the endpoint. Defaults to `target`. */
   endpointId?: string
+  /** The address of the service, if known. */
+  service?: string | undefined
   /** The label of the agent that serves the URL, as the beginning of a sentence. */
   agent: string
   /** Runs in the transaction that records the intent. Throws to send nothing. */
@@ -36,7 +38,7 @@ interface TestRequest {
  */
 export async function sendTestRequest(asker: Asker, request: TestRequest): Promise<Visit> {
   const { context, account, person, requestId } = asker
-  const { operation, target, url, agent, claim, keep, endpointId: id = target } = request
+  const { operation, target, url, agent, service, claim, keep, endpointId: id = target } = request
   const resolved = apiTarget(context, account, { url })
   if (!resolved.ok) throw new Failure('ADIT_UPSTREAM_ADDRESS', resolved.message)
   const acts = actsOf(context)
@@ -53,7 +55,7 @@ export async function sendTestRequest(asker: Asker, request: TestRequest): Promi
       answer.kind === 'none'
         ? failureText(answer, agent)
         : isServiceError
-          ? serviceErrorText(answer.status)
+          ? serviceErrorText(answer.status, service)
           : null
     const result = { at, url, status: answer.status ?? 0, ms: Date.now() - began, text: answer.text, failure }
     const after = { url, ...(failure && wasSent(answer) && { failure: failure.summary }) }
@@ -98,7 +100,13 @@ async function handleVisit(input: ApiInput<(typeof visitsApi)['send']>): Promise
     throw new Failure('ADIT_INVALID', 'No endpoint with an HTTP or HTTPS URL of a single host leads here.')
   return sendTestRequest(
     { context, account, person, requestId },
-    { operation: 'endpoints.visit', target: endpoint.endpoint_id, url: endpoint.url, agent: 'The agent' },
+    {
+      operation: 'endpoints.visit',
+      target: endpoint.endpoint_id,
+      url: endpoint.url,
+      agent: 'The agent',
+      service: endpoint.service,
+    },
   )
 }
 

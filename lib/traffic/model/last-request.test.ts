@@ -5,7 +5,7 @@ const at = '2026-01-02T03:04:05.678Z'
 const refused = { at, cause: 'Nothing listens on localhost:80', isOffline: false }
 
 test('a failed request marks the service, and the sentence says when and why', async () => {
-  expect(await describePath('endpoints', 'ep_1', { failed: { ep_1: refused } })).toMatchObject({
+  expect(await describePath('endpoints', 'ep_1', { requests: { ep_1: refused } })).toMatchObject({
     broken: 'Service',
     label: 'Failing',
     cause: 'Nothing listens on localhost:80',
@@ -15,8 +15,8 @@ test('a failed request marks the service, and the sentence says when and why', a
 })
 
 test('the domain of the endpoint is failing too', async () => {
-  const failed = { ep_1: refused }
-  expect(await describePath('reserved-domains', 'rd_1', { failed })).toMatchObject({
+  const requests = { ep_1: refused }
+  expect(await describePath('reserved-domains', 'rd_1', { requests })).toMatchObject({
     broken: 'Service',
     label: 'Failing',
     cause: 'Nothing listens on localhost:80',
@@ -26,7 +26,7 @@ test('the domain of the endpoint is failing too', async () => {
 test('the page of the agent reports the failed request of its endpoint', async () => {
   const item = { type: 'ephemeral', url: 'https://a.example.com', upstream_url: 'http://localhost:80' }
   const endpoints = { ep_1: { ...item, title: item.url, tunnel_session: { id: 'ts_1' } } }
-  const path = await describePath('agents', 'ts_1', { items: { endpoints }, failed: { ep_1: refused } })
+  const path = await describePath('agents', 'ts_1', { items: { endpoints }, requests: { ep_1: refused } })
   expect(path).toMatchObject({ broken: 'Service', label: 'Failing' })
 })
 
@@ -38,8 +38,30 @@ test('a request that one of several services received marks none of them', async
     'https-edges': { edghts_1: { ...edge, routes } },
     'static-backends': { bkdst_1: { address: 'office.example:443' } },
   }
-  const path = await describePath('endpoints', 'ep_1', { items, failed: { ep_1: refused } })
-  expect(path).toMatchObject({ broken: null, label: 'Online' })
+  const path = await describePath('endpoints', 'ep_1', { items, requests: { ep_1: refused } })
+  expect(path).toMatchObject({ broken: null, label: 'Tunnel open' })
+})
+
+test('a service that responded is online, unless its agent has gone offline since then', async () => {
+  const requests = { ep_1: { at, cause: null, isOffline: false } }
+  expect(await describePath('endpoints', 'ep_1', { requests })).toMatchObject({
+    nodes: expect.arrayContaining(['Service http://localhost:80: ready, Answered']),
+    label: 'Online',
+    sentence: 'All parts are ready. The service answered at 2026-01-02 03:04:05 UTC.',
+  })
+  const agents = { ts_1: { state: 'gone' as const } }
+  expect(await describePath('endpoints', 'ep_1', { requests, agents })).toMatchObject({
+    nodes: expect.arrayContaining(['Service http://localhost:80: unknown, Not checked']),
+    broken: 'Agent',
+  })
+})
+
+test('a failure before the agent reconnected says so', async () => {
+  const agents = { ts_1: { sessionSeenAt: after }, ag_ts_1: { sessionSeenAt: after } }
+  expect(await describePath('endpoints', 'ep_1', { requests: { ep_1: refused }, agents })).toMatchObject({
+    label: 'Failing',
+    sentence: expect.stringMatching(/ failed at 2026-01-02 03:04:05 UTC, before the agent reconnected\.$/),
+  })
 })
 
 const before = '2026-01-02T03:04:00.000Z'
@@ -50,16 +72,16 @@ test.each([
   ['an offline agent, which the console believed online', true, { sessionSeenAt: before }, 'Service'],
   ['the service, whose agent restarted since then', false, { sessionSeenAt: after }, 'Service'],
 ])('a request that failed because of %s', async (_, isOffline, agent, broken) => {
-  const failed = { ep_1: { at, cause: 'Status 503', isOffline } }
+  const requests = { ep_1: { at, cause: 'Status 503', isOffline } }
   expect(
-    await describePath('endpoints', 'ep_1', { failed, agents: { ts_1: agent, ag_ts_1: agent } }),
+    await describePath('endpoints', 'ep_1', { requests, agents: { ts_1: agent, ag_ts_1: agent } }),
   ).toMatchObject({
     broken,
   })
   const item = { type: 'ephemeral', url: 'https://a.example.com', upstream_url: 'http://localhost:80' }
   const endpoints = { ep_1: { ...item, title: item.url, tunnel_session: { id: 'ts_1' } } }
   const agents = { ts_1: agent, ag_ts_1: agent }
-  expect(await describePath('agents', 'ts_1', { items: { endpoints }, failed, agents })).toMatchObject({
+  expect(await describePath('agents', 'ts_1', { items: { endpoints }, requests, agents })).toMatchObject({
     broken,
   })
 })
@@ -75,11 +97,11 @@ test('a domain whose endpoints all fail is failing, and so is each endpoint', as
     ep_1: { ...item('a.example.com'), ...serving, tunnel_session: { id: 'ts_1' } },
     ep_2: { ...item('b.example.com'), ...serving, tunnel_session: { id: 'ts_2' } },
   }
-  const failed = {
+  const requests = {
     ep_1: refused,
     ep_2: { ...refused, cause: 'The service answered 503 Service Unavailable' },
   }
-  expect(await describePath('reserved-domains', 'rd_1', { items: { endpoints }, failed })).toMatchObject({
+  expect(await describePath('reserved-domains', 'rd_1', { items: { endpoints }, requests })).toMatchObject({
     label: 'Failing',
     sentence: expect.stringMatching(/^https:\/\/a\.example\.com: Nothing listens on localhost:80\. /),
   })

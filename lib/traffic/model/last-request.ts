@@ -2,12 +2,13 @@ import { paths } from '@/lib/util/paths'
 import { failingLabel } from '@/lib/util/state-labels'
 import { formatAbsolute } from '@/lib/util/time'
 import type { PathNode } from './nodes'
-import type { FailedRequest, TrafficReads } from './reads'
+import type { TrafficReads } from './reads'
 
 /**
- * Marks the service behind an endpoint as wrong if the endpoint's last test request failed. Returns the nodes unchanged
- * if they contain several services, because the request reached only one of them, or if the request failed only because
- * the agent was offline.
+ * Sets the state of the service behind an endpoint to the result of the endpoint's last test request. Returns the nodes
+ * unchanged without a request, and if they contain several services, because the request reached only one of them. A
+ * failure stays until a request succeeds, unless its only cause was an offline agent, which is back. A response counts
+ * only while the agent is online.
  */
 export async function withLastRequest(
   reads: TrafficReads,
@@ -15,10 +16,21 @@ export async function withLastRequest(
   nodes: readonly PathNode[],
 ): Promise<PathNode[]> {
   const services = nodes.filter(({ stage }) => stage === 'service')
-  const failed = services.length === 1 ? await reads.failedRequest(endpointId) : undefined
-  if (!failed || (await isOver(reads, failed, nodes))) return [...nodes]
-  const { at, cause } = failed
-  const sentence = `${cause}. Last request failed at ${formatAbsolute(Date.parse(at))}.`
+  const last = services.length === 1 ? await reads.lastRequest(endpointId) : undefined
+  if (!last) return [...nodes]
+  const { at, cause, isOffline } = last
+  const time = formatAbsolute(Date.parse(at))
+  if (cause === null) {
+    if (nodes.some(({ stage, state }) => stage === 'agent' && state !== 'ready')) return [...nodes]
+    const answer = `The service answered at ${time}.`
+    return nodes.map((node) =>
+      node.stage === 'service' ? { ...node, state: 'ready', status: 'Answered', answer } : node,
+    )
+  }
+  const isBack = await hasReconnected(reads, at, nodes)
+  if (isOffline && isBack) return [...nodes]
+  const since = isBack ? ', before the agent reconnected' : ''
+  const sentence = `${cause}. Last request failed at ${time}${since}.`
   const action = { label: 'Send again', href: paths.detail(reads.account, 'endpoints', endpointId) }
   return nodes.map((node) =>
     node.stage === 'service'
@@ -33,15 +45,8 @@ export async function withLastRequest(
   )
 }
 
-/**
- * Reports whether a request failed because no agent served the endpoint, and an agent has connected since then.
- */
-async function isOver(
-  reads: TrafficReads,
-  { at, isOffline }: FailedRequest,
-  nodes: readonly PathNode[],
-): Promise<boolean> {
-  if (!isOffline) return false
+/** Reports whether an online agent of these nodes has connected after `at`. */
+async function hasReconnected(reads: TrafficReads, at: string, nodes: readonly PathNode[]): Promise<boolean> {
   for (const { stage, state, key } of nodes) {
     const agent = stage === 'agent' && state === 'ready' ? await reads.agent(key) : null
     if (agent && agent.sessionSeenAt > at) return true

@@ -1,3 +1,4 @@
+import { uncheckedLabels } from '@/lib/util/state'
 import { labeled } from '@/lib/util/state-labels'
 import type { FixAction } from '@/lib/resources/own-state'
 import { inSentence, joinWithAnd } from '@/lib/util/text'
@@ -60,6 +61,8 @@ export interface PathNode {
   /** The URL of a page that lists all resources of the stage, for stages with several resources. */
   group?: string
   problem?: NodeProblem
+  /** A sentence about the last response of a service. */
+  answer?: string
   /** True if the problem is a missing part of an edge, such as its hosts. */
   isUnset?: true
 }
@@ -133,7 +136,7 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
     .map((state) => stages.findIndex((stage) => stage.shown.state === state && culpritOf(stage.nodes)))
     .find((at) => at >= 0)
   const culprit = broken === undefined ? undefined : culpritOf(stages[broken]?.nodes ?? [])
-  if (broken === undefined || culprit === undefined) return { nodes, ...readyPath(nodes) }
+  if (broken === undefined || culprit === undefined) return { nodes, ...readyPath(nodes, all) }
   const { problem } = culprit
   const { sentence, action } = problem
   const state = nodes[broken]?.state ?? 'unknown'
@@ -245,12 +248,22 @@ function distinct(nodes: readonly PathNode[]): PathNode[] {
   })
 }
 
-/** Returns the state of a path without problems. The label and sentence don't claim that an unchecked service works. */
-function readyPath(nodes: readonly TrafficNode[]): Omit<TrafficPath, 'nodes'> {
+/**
+ * Returns the state of a path without problems. The label and sentence don't claim that an unchecked service works. `all`
+ * contains the resources in the boxes `nodes`.
+ */
+function readyPath(nodes: readonly TrafficNode[], all: readonly PathNode[]): Omit<TrafficPath, 'nodes'> {
   const ready = { broken: null, state: 'ready', cause: null, action: null } as const
-  const has = (wanted: TrafficStage) => nodes.some(({ stage }) => stage === wanted)
-  if (!has('service')) return { ...ready, label: pathLabels.ready, sentence: 'All parts are ready.' }
-  const service = has('agent') ? 'The service behind the agent' : 'The service'
-  const sentence = `All checked parts are ready. ${service} isn't checked.`
-  return { ...ready, label: 'Online', sentence }
+  const find = (wanted: TrafficStage) => nodes.find(({ stage }) => stage === wanted)
+  const service = find('service')
+  if (!service) return { ...ready, label: pathLabels.ready, sentence: 'All parts are ready.' }
+  if (service.state === 'ready') {
+    const answers = all.flatMap(({ answer }) => answer ?? [])
+    const sentence = ['All parts are ready.', ...(answers.length === 1 ? answers : [])].join(' ')
+    return { ...ready, label: 'Online', sentence }
+  }
+  const isBehindAgent = find('agent') !== undefined
+  const label = isBehindAgent ? uncheckedLabels.agent : uncheckedLabels.other
+  const unchecked = isBehindAgent ? 'The service behind the agent' : 'The service'
+  return { ...ready, label, sentence: `All checked parts are ready. ${unchecked} isn't checked.` }
 }

@@ -37,11 +37,11 @@ export interface PolledAgent {
   sessionSeenAt: string
 }
 
-/** An endpoint's last test request, which failed. */
-export interface FailedRequest {
+/** An endpoint's last test request. */
+export interface LastRequest {
   at: string
-  /** The cause in one sentence without a period, such as "Nothing listens on localhost:80". */
-  cause: string
+  /** The cause in one sentence without a period, such as "Nothing listens on localhost:80". Null for a success. */
+  cause: string | null
   /** True if no agent served the endpoint. */
   isOffline: boolean
 }
@@ -69,8 +69,8 @@ export interface TrafficReads {
   domain: (known: Known) => Promise<DomainFacts>
   /** Returns the agent with this ID or with a session that has this ID, or null if no agent matches. */
   agent: (id: string) => Promise<PolledAgent | null>
-  /** Returns the last test request of the endpoint with this ID if it failed, otherwise undefined. */
-  failedRequest: (id: string) => Promise<FailedRequest | undefined>
+  /** Returns the last test request of the endpoint with this ID, or undefined if none is known. */
+  lastRequest: (id: string) => Promise<LastRequest | undefined>
 }
 
 /** Returns a Ref's ID, or the value itself if it is an ID. Returns undefined for any other value. */

@@ -87,7 +87,7 @@ describe('the state of a tunnel', () => {
     sessionSeenAt: '2026-01-01T00:00:00.000Z',
   })
   test.each<[string | undefined, PolledAgent | null, string]>([
-    ['ts_1', agent('online'), 'ready Online: '],
+    ['ts_1', agent('online'), 'ready Open: '],
     ['ts_1', agent('gone'), 'wrong Offline: Agent quay is offline, so requests fail.'],
     [
       'ts_1',

@@ -118,5 +118,6 @@ export function tunnelState(sessionId: string | undefined, agent: PolledAgent | 
     const sentence = `Agent ${agent.name} has a newer session, so this tunnel may have ended.`
     return { state: 'unknown', label: 'Unknown', sentence }
   }
-  return agentState(agent)
+  // As in traffic paths. The agent is online, but the service behind the tunnel may fail.
+  return agent.state === 'online' ? { state: 'ready', label: 'Open' } : agentState(agent)
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { storeLastRequest } from '@/lib/agents/failed-requests'
+import { storeLastRequest } from '@/lib/agents/test-requests'
 import type { Db } from '@/lib/db/open'
 import { markGone, storeItems } from '@/lib/inventory/store'
 import { accountId, openStore } from '@/lib/inventory/testing/store'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { findAgent } from '@/lib/agents/agents'
 import { isKnown, agentStateSql } from '@/lib/agents/list/view'
-import { failedRequestsOf } from '@/lib/agents/failed-requests'
+import { lastRequestsOf } from '@/lib/agents/test-requests'
 import type { Db } from '@/lib/db/open'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { dnsStatus } from '@/lib/inventory/dns-status'
@@ -15,7 +15,7 @@ import { ownKeyId } from '@/lib/server/accounts/own-key'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { fieldsOf } from '@/lib/util/records'
-import type { FailedRequest, Known, PolledAgent, ReadResult, TrafficReads } from '../model/reads'
+import type { Known, LastRequest, PolledAgent, ReadResult, TrafficReads } from '../model/reads'
 
 /** The maximum number of resources to read for one path. */
 const maxReads = 50
@@ -65,7 +65,7 @@ export interface SharedReads {
   users: Map<string, Promise<UserRows>>
   checks: Map<string, Promise<DnsCheck | null>>
   agents: Map<string, Promise<PolledAgent | null>>
-  failed?: Promise<Map<string, FailedRequest>>
+  requests?: Promise<Map<string, LastRequest>>
   /** The existing resources that were read in advance, keyed by ID. */
   ahead: Map<string, Known>
   /** The names to which no resource refers. */
@@ -140,7 +140,7 @@ export function storedReads(of: ReadsOf, shared = newSharedReads()): TrafficRead
       return dnsStatus({ resource: 'reserved-domains', id, title, item, check })
     },
     agent: (id) => remember(shared.agents, id, () => agentOf(of, id)),
-    failedRequest: async (id) => (await (shared.failed ??= failedRequestsOf(db, accountId))).get(id),
+    lastRequest: async (id) => (await (shared.requests ??= lastRequestsOf(db, accountId, of.now))).get(id),
   }
 }
 

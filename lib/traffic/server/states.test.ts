@@ -227,7 +227,7 @@ describe('the page where a problem can be fixed', () => {
     const links = [{ resource: 'tunnel-group-backends' as const, id: 'bkdtg_off' }]
     const { bkdtg_off: state } = await linkedStates({ ...of(), isLocal: true }, links)
     expect(state).toMatchObject({ label: 'Offline' })
-    expect(state?.action).toBeUndefined()
+    expect(state?.action).toEqual({ label: 'Create static backend', href: '/lab/static-backends/new' })
   })
 
   test('an expired certificate authority is wrong only if an edge may enforce it', async () => {

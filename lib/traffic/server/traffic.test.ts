@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storeLastRequest } from '@/lib/agents/failed-requests'
+import { storeLastRequest } from '@/lib/agents/test-requests'
 import { trafficApi } from '@/lib/api/traffic'
 import { countFailingEndpoints } from '@/lib/inventory/failing-endpoints'
 import { storeItems } from '@/lib/inventory/store'

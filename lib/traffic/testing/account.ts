@@ -2,7 +2,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { resourceNames } from '@/lib/resources/resource-types'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { tracePath, type TrafficSubject } from '../model/trace'
-import type { DomainFacts, FailedRequest, Known, PolledAgent, TrafficReads } from '../model/reads'
+import type { DomainFacts, Known, LastRequest, PolledAgent, TrafficReads } from '../model/reads'
 
 type Item = Record<string, unknown>
 const traffic: WantedRecord = {
@@ -81,8 +81,8 @@ interface Input {
   items?: Partial<Record<ResourceName, Record<string, Item | null>>>
   domain?: DomainFacts
   agents?: Record<string, Partial<PolledAgent> | null>
-  /** The endpoints whose last test request failed, keyed by ID. */
-  failed?: Record<string, FailedRequest>
+  /** The last test requests of endpoints, keyed by ID. */
+  requests?: Record<string, LastRequest>
   /** The kinds of resources that the API can't list. */
   unlisted?: ResourceName[]
 }
@@ -94,7 +94,7 @@ function readsOf({
   items = {},
   domain = dns('correct'),
   agents = {},
-  failed = {},
+  requests = {},
   unlisted = [],
 }: Input): TrafficReads {
   const known: Known[] = resourceNames.flatMap((resource) =>
@@ -124,7 +124,7 @@ function readsOf({
       return { some, total: some.length }
     },
     domain: async () => domain,
-    failedRequest: async (id) => failed[id],
+    lastRequest: async (id) => requests[id],
     agent: async (id) => {
       const agent = agents[id] === undefined ? {} : agents[id]
       const session = { sessionId: id, sessionSeenAt: '2026-01-01T00:00:00.000Z' }
