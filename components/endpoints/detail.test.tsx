@@ -9,13 +9,17 @@ import { EndpointDetail } from './detail'
 import { ServedBy } from './served-by'
 
 /** Returns the text of the page of an endpoint with these fields. */
-function textWith(fields: object): string {
+const textWith = (fields: object): string => htmlWith(fields).replaceAll(/<[^>]*>/g, '')
+
+/** Returns the page of an endpoint with these fields, and with these changes to its row and related resources. */
+function htmlWith(fields: object, rowFields: object = {}, more: object = {}): string {
   const queries = new QueryClient()
   const item = { id: 'ep_1', created_at: '', ...fields }
-  const row = { ...storedRow('ep_1', 'Title'), item }
+  const row = { ...storedRow('ep_1', 'Title'), item, ...rowFields }
   const { queryKey } = inventoryDetailQuery('lab', 'endpoints', 'ep_1')
-  queries.setQueryData(queryKey, { row, used_by: [], uses: [] })
-  return onAccount(<EndpointDetail id="ep_1" />, { queries }).replaceAll(/<[^>]*>/g, '')
+  queries.setQueryData(queryKey, { row, used_by: [], uses: [], ...more })
+  const blocked = { 'endpoints.create': null, 'endpoints.update': null, 'https-edges.update': null }
+  return onAccount(<EndpointDetail id="ep_1" />, { queries, blocked })
 }
 
 test.each([
@@ -70,4 +74,24 @@ test('the page of an endpoint that an agent serves names the agent, the tunnel, 
   expect(textWith(served)).toContain(
     'Served by agent ts_1, tunnel web. To change this endpoint, edit the agent&#x27;s configuration.',
   )
+})
+
+test('an endpoint that an agent or edge serves has no edit button of its own', () => {
+  expect(htmlWith({ type: 'ephemeral' })).not.toMatch(/>Edit</)
+  expect(htmlWith({ type: 'edge', edge: { id: 'edghts_1', uri: '' } })).toContain('Edit edge hosts')
+  expect(htmlWith({ type: 'cloud' })).toMatch(/>Edit</)
+})
+
+test('an endpoint that was replaced when its agent reconnected links to the current one', () => {
+  const gone = { gone_at: '2026-01-01T00:00:00Z' }
+  const replaced_by = { id: 'ep_2', at: '2026-01-01T00:00:00Z', agent_id: 'ag_1', agent_name: 'pump-north' }
+  const html = htmlWith({ type: 'ephemeral' }, gone, { replaced_by })
+  expect(html).toContain('Replaced when pump-north reconnected')
+  expect(html).toMatch(/href="\/lab\/endpoints\/ep_2"[^>]*>Open current endpoint</)
+  expect(html).toContain('href="/lab/agents/ag_1"')
+  expect(html).not.toContain('Recreate')
+  const ended = htmlWith({ type: 'ephemeral' }, gone)
+  expect(ended).toContain('This endpoint has ended')
+  expect(ended).not.toContain('Recreate')
+  expect(htmlWith({ type: 'cloud' }, gone)).toContain('Recreate')
 })

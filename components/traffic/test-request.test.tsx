@@ -77,4 +77,7 @@ test('after a failed request, the button offers to repeat it', () => {
     textOf(onAccount(<TestRequest of="endpoints" id="ep_1" isRepeat={isRepeat} />))
   expect(request(false)).toContain('Send a request')
   expect(request(true)).toContain('Send again')
+  const button = (isPrimary: boolean) =>
+    onAccount(<TestRequest of="endpoints" id="ep_1" isPrimary={isPrimary} />)
+  expect(button(true)).not.toBe(button(false))
 })

@@ -40,12 +40,20 @@ interface TestRequestProps {
   id: string
   /** True if the last request failed. */
   isRepeat?: boolean
+  /** True if the request is the next step, because the service is the only part that isn't known to work. */
+  isPrimary?: boolean
   /** True if the page's header explains why the last request failed. */
   isExplained?: boolean
 }
 
 /** Sends one request to the public URL of an endpoint or edge, and shows the result. */
-export function TestRequest({ of, id, isRepeat = false, isExplained = false }: TestRequestProps) {
+export function TestRequest({
+  of,
+  id,
+  isRepeat = false,
+  isPrimary = false,
+  isExplained = false,
+}: TestRequestProps) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()
   const send = useMutation({
@@ -60,6 +68,7 @@ export function TestRequest({ of, id, isRepeat = false, isExplained = false }: T
     <div className="mt-3 space-y-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
+          variant={isPrimary ? 'primary' : 'secondary'}
           pending={send.isPending}
           pendingLabel="Waiting for the response"
           disabledReason={roleReason(viewer.role, 'operator')}

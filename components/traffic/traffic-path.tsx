@@ -14,6 +14,7 @@ import { trafficQuery } from '@/lib/client/traffic'
 import type { TrafficNode, TrafficPath } from '@/lib/traffic/model/nodes'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { cn } from '@/components/ui/style'
+import { toneOf } from '@/lib/util/state'
 import { withOwnLabel } from '@/lib/util/state-labels'
 import { paths } from '@/lib/util/paths'
 import { pathBoxes } from './path-boxes'
@@ -79,6 +80,7 @@ export function TrafficPathView({ of, id, route, url, explained }: TrafficViewPr
           of={of}
           id={id}
           isRepeat={isRepeat}
+          isPrimary={isRepeat || (data.broken === null && toneOf(data) === 'unknown')}
           isExplained={isRepeat && shown !== undefined && isExplained(data, page, shown)}
         />
       )}

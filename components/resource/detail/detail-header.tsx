@@ -55,9 +55,8 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
     <SectionBoundary isSuspect={isSuspect} fallback={null} render={render} />
   )
   const name = readOrNothing(() => heading?.(item)) ?? title
-  const reason = isGone
-    ? `This ${inSentence(info.one)} no longer exists.`
-    : readOrNothing(() => fixed?.(item))
+  const fixedText = readOrNothing(() => fixed?.(item))
+  const reason = isGone ? `This ${inSentence(info.one)} no longer exists.` : fixedText
   const editInstead = isGone ? undefined : readOrNothing(() => of.editInstead?.(item))
   const unknown = (field: string) =>
     isTyped ? null : `The platform returned “${info.fields[field]?.label ?? field}” in an unknown format.`
@@ -107,7 +106,11 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
         <>
           {!isGone && <FixLink of={{ resource: info.name, id }} fix={of.fix} />}
           {acts && part(() => acts(item))}
-          <DetailActions {...{ info, id, name, reason, row, editInstead }} uri={item.uri} />
+          <DetailActions
+            {...{ info, id, name, reason, row, editInstead }}
+            isFixed={fixedText !== undefined}
+            uri={item.uri}
+          />
         </>
       }
     />
@@ -138,10 +141,12 @@ interface DetailActionsProps {
    */
   reason: string | undefined
   editInstead: EditInstead | undefined
+  /** True if only agents or edges change the resource. The page then has no edit button, and its text says why. */
+  isFixed: boolean
   row: InventoryRow | undefined
 }
 
-function DetailActions({ info, id, uri, name, reason, editInstead, row }: DetailActionsProps) {
+function DetailActions({ info, id, uri, name, reason, editInstead, isFixed, row }: DetailActionsProps) {
   const seen = useAccount()
   const { slug } = seen.account
   const copy = useCopy()
@@ -179,15 +184,17 @@ function DetailActions({ info, id, uri, name, reason, editInstead, row }: Detail
   usePageActions(items)
   return (
     <>
-      <ActLink
-        operation={`${editInstead?.resource ?? info.name}.update`}
-        href={paths.edit(slug, editInstead?.resource ?? info.name, editInstead?.id ?? id)}
-        reason={editInstead ? undefined : reason}
-        pageAction
-        shortcut="e"
-      >
-        {editInstead?.label ?? 'Edit'}
-      </ActLink>
+      {(editInstead || !isFixed) && (
+        <ActLink
+          operation={`${editInstead?.resource ?? info.name}.update`}
+          href={paths.edit(slug, editInstead?.resource ?? info.name, editInstead?.id ?? id)}
+          reason={editInstead ? undefined : reason}
+          pageAction
+          shortcut="e"
+        >
+          {editInstead?.label ?? 'Edit'}
+        </ActLink>
+      )}
       <Menu label={`More actions for ${name}`} items={items} variant="secondary" />
       {row && (
         <RemoveFromConsoleDialog info={info} row={row} isOpen={isRemoving} onOpenChange={setRemoving} />

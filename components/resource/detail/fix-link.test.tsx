@@ -20,6 +20,7 @@ test('the fix of a resource or of its route is a link to another page or to a se
   expect(linkTo('/lab/agents/ag_1')).toMatch(/href="\/lab\/agents\/ag_1"[^>]*>Fix it</)
   expect(linkTo(`${page}/routes/r1/backend`, 'r1')).toContain(`href="${page}/routes/r1/backend"`)
   expect(linkTo(`${page}#routes`)).toMatch(/href="#routes"[^>]*>Fix it</)
+  expect(linkTo(page)).not.toContain('href')
   expect(onAccount(<FixLink of={of} />)).not.toContain('href')
   expect(linkTo('/lab/agents/ag_1', undefined, 'viewer')).not.toContain('href')
 })

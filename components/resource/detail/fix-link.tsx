@@ -23,7 +23,9 @@ interface FixLinkProps {
 export function FixLink({ of: { resource, id }, part, fix: current }: FixLinkProps) {
   const { account } = useAccount()
   const fix = useFix({ resource, id, part }, current)
-  return fix ? <Shown fix={fix} page={paths.detail(account.slug, resource, id)} /> : null
+  const page = paths.detail(account.slug, resource, id)
+  // The page itself has the button for a fix that leads to it, such as "Send again".
+  return fix && fix.href !== page ? <Shown fix={fix} page={page} /> : null
 }
 
 function Shown({ fix: { label, href }, page }: { fix: FixAction; page: string }) {

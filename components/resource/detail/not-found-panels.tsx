@@ -3,8 +3,11 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
+import { usePageActions } from '@/components/ui/page-actions'
 import { Panel } from '@/components/ui/panel'
+import { RelativeTime } from '@/components/ui/relative-time'
 import type { AccountView } from '@/lib/api/accounts'
+import type { InventoryDetail } from '@/lib/api/inventory'
 import { ApiError } from '@/lib/client/api-error'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
@@ -52,6 +55,49 @@ export function GonePanel({ actions }: { actions?: ReactNode }) {
   return (
     <Panel tone="attention" title="This resource no longer exists on the platform" actions={actions}>
       The page shows the console's last saved copy.
+    </Panel>
+  )
+}
+
+interface EndedPanelProps {
+  info: ResourceInfo
+  /** The resource that replaced the resource on the page, if the console knows one. */
+  replaced: InventoryDetail['replaced_by']
+}
+
+/**
+ * The notice that a resource has ended, for resources that only agents and edges create. Links to the resource that
+ * replaced it.
+ */
+export function EndedPanel({ info, replaced }: EndedPanelProps) {
+  const { slug } = useAccount().account
+  const one = inSentence(info.one)
+  const current = replaced && {
+    label: `Open current ${one}`,
+    href: paths.detail(slug, info.name, replaced.id),
+  }
+  usePageActions(current ? [current] : [])
+  if (!replaced || !current)
+    return (
+      <Panel tone="attention" title={`This ${one} has ended`}>
+        The page shows the console's last saved copy.
+      </Panel>
+    )
+  return (
+    <Panel
+      tone="info"
+      title={`Replaced when ${replaced.agent_name} reconnected`}
+      actions={
+        <>
+          <ButtonLink href={current.href} variant="primary">
+            {current.label}
+          </ButtonLink>
+          <ButtonLink href={paths.agent(slug, replaced.agent_id)}>View agent</ButtonLink>
+        </>
+      }
+    >
+      The agent opened a new {one} with the same URL <RelativeTime value={replaced.at} isPassedOver />. This
+      page shows the console's last saved copy of the old one.
     </Panel>
   )
 }

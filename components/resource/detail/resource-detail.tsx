@@ -25,7 +25,7 @@ import type { ResourceDetailProps } from './detail-props'
 import { DetailTabs } from './detail-tabs'
 import { SeenAt } from './seen-at'
 import { asText, isEmpty } from '../list/field-cell'
-import { GonePanel, isUnasked, ResourceNotFound } from './not-found-panels'
+import { EndedPanel, GonePanel, isUnasked, ResourceNotFound } from './not-found-panels'
 import { KeepById } from '../list/add-by-id'
 import { namesOf } from '@/lib/resources/traffic-policy/reference'
 import { TagChips } from '../list/tag-chips'
@@ -72,9 +72,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
   return (
     <article className="space-y-5">
       <DetailHeader {...{ item, title, isGone, isSuspect, isTyped, staleAtMs }} of={props} row={known?.row} />
-      {isGone && !props.isGoneExplained && (
-        <GonePanel actions={<RecreateLink info={info} id={id} row={known?.row} />} />
-      )}
+      {isGone && !props.isGoneExplained && <Gone of={props} item={item} known={known} />}
       {error !== null && !isGone && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}
       {(isMismatch || (isSuspect && !isTyped)) && <Mismatch wrong={wrong} path={path} />}
       {!isLive && known && <SeenAt resource={info.name} row={known.row} isBrief={isReading} />}
@@ -93,6 +91,19 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
       />
     </article>
   )
+}
+
+interface GoneProps<I extends z.ZodObject> {
+  of: ResourceDetailProps<I>
+  item: z.output<I>
+  known: InventoryDetail | undefined
+}
+
+/** The notice that the resource no longer exists. Offers to recreate it, unless only agents or edges create it. */
+function Gone<I extends z.ZodObject>({ of: { info, id, fixed }, item, known }: GoneProps<I>) {
+  if (readOrNothing(() => fixed?.(item)) !== undefined)
+    return <EndedPanel info={info} replaced={known?.replaced_by} />
+  return <GonePanel actions={<RecreateLink info={info} id={id} row={known?.row} />} />
 }
 
 /**
