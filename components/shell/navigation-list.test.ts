@@ -41,15 +41,16 @@ test('the overview is current only on its own page, other entries also below it'
 })
 
 test('a badge counts errors and what else needs attention, and has the worse color', () => {
-  expect(badgeOf({ wrong: 2, attention: 9 })).toEqual({ count: 11, isWrong: true })
-  expect(badgeOf({ wrong: 0, attention: 9 })).toEqual({ count: 9, isWrong: false })
-  expect(badgeOf({ wrong: 0, attention: 0 })).toBeNull()
+  const text = '11 DNS problems'
+  expect(badgeOf({ wrong: 2, attention: 9, text })).toEqual({ count: 11, isWrong: true, text })
+  expect(badgeOf({ wrong: 0, attention: 9, text })).toEqual({ count: 9, isWrong: false, text })
+  expect(badgeOf({ wrong: 0, attention: 0, text: '' })).toBeNull()
 })
 
 test('an entry without a badge or with an unknown number has no problems', () => {
-  const none = { wrong: 0, attention: 0 }
+  const none = { wrong: 0, attention: 0, text: '' }
   const problems = {
-    dns: { wrong: 3, attention: 1 },
+    dns: { wrong: 3, attention: 1, text: '4 DNS problems' },
     endpoints: none,
     domains: none,
     backends: none,

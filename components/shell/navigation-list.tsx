@@ -3,7 +3,7 @@
 import { type Ref, type RefObject, useId, useRef, useSyncExternalStore } from 'react'
 import { Link } from '@/components/ui/link'
 import { SpriteIcon } from '@/components/ui/state-chip'
-import type { NavigationNumbers, ProblemCount } from '@/lib/api/navigation'
+import type { Badge, NavigationNumbers } from '@/lib/api/navigation'
 import { cn } from '@/components/ui/style'
 import { useNavigationScroll } from './navigation-scroll'
 import { useNavigationPath } from './use-navigation-path'
@@ -47,8 +47,8 @@ export interface AccountChoice {
 type Problems = NavigationNumbers['problems']
 
 /** Returns the number of problems that an entry's badge shows. */
-export const problemsOf = ({ badge }: NavigationItem, problems: Problems | undefined): ProblemCount =>
-  (badge && problems?.[badge]) ?? { wrong: 0, attention: 0 }
+export const problemsOf = ({ badge }: NavigationItem, problems: Problems | undefined): Badge =>
+  (badge && problems?.[badge]) ?? { wrong: 0, attention: 0, text: '' }
 
 /**
  * Returns the URL of the entry for the current page, or undefined if no entry matches. An entry matches if the current
@@ -96,8 +96,9 @@ function Group(props: GroupProps) {
   const hidden = section.items
     .filter((item) => !items.includes(item))
     .map((item) => problemsOf(item, problems))
-  const sum = (of: keyof ProblemCount) => hidden.reduce((all, count) => all + count[of], 0)
-  const unseen = badgeOf({ wrong: sum('wrong'), attention: sum('attention') })
+  const sum = (of: 'wrong' | 'attention') => hidden.reduce((all, count) => all + count[of], 0)
+  const text = hidden.flatMap((one) => one.text || []).join(', ')
+  const unseen = badgeOf({ wrong: sum('wrong'), attention: sum('attention'), text })
   return (
     <div ref={group} className="not-first:mt-(--nav-gap)">
       {section.label !== null && (
@@ -145,7 +146,7 @@ interface EntryProps {
   item: NavigationItem
   isCurrent: boolean
   isHiddenIfShort: boolean
-  problems: ProblemCount
+  problems: Badge
   onNavigate: (() => void) | undefined
   ref: Ref<HTMLAnchorElement> | undefined
 }

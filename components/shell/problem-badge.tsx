@@ -1,6 +1,5 @@
 import { cn } from '@/components/ui/style'
-import type { ProblemCount } from '@/lib/api/navigation'
-import { counted, formatNumber } from '@/lib/util/text'
+import type { Badge as BadgeNumber } from '@/lib/api/navigation'
 
 /** The largest number to show. Larger numbers appear as "99+". */
 const MOST_SHOWN = 99
@@ -8,15 +7,17 @@ const MOST_SHOWN = 99
 interface Badge {
   count: number
   isWrong: boolean
+  /** What the badge counts, such as "2 offline backends". */
+  text: string
 }
 
 /**
  * Returns the number of problems to show, as on the overview: errors, and what else needs attention. Returns null if
  * there is neither.
  */
-export function badgeOf({ wrong, attention }: ProblemCount): Badge | null {
+export function badgeOf({ wrong, attention, text }: BadgeNumber): Badge | null {
   const count = wrong + attention
-  return count > 0 ? { count, isWrong: wrong > 0 } : null
+  return count > 0 ? { count, isWrong: wrong > 0, text } : null
 }
 
 interface ProblemBadgeProps extends Badge {
@@ -30,9 +31,7 @@ interface ProblemBadgeProps extends Badge {
 /**
  * Shows the number of problems on a page. The number isn't part of the accessible name of the link or button around it.
  */
-export function ProblemBadge({ id, count, isWrong }: ProblemBadgeProps) {
-  const attention = `${formatNumber(count)} ${count === 1 ? 'needs' : 'need'} attention`
-  const text = isWrong ? counted(count, 'problem') : attention
+export function ProblemBadge({ id, count, isWrong, text }: ProblemBadgeProps) {
   return (
     <>
       <span

@@ -7,20 +7,26 @@ const problemCount = z.object({
 /** A number of problems by severity, for a badge in the navigation. */
 export type ProblemCount = z.output<typeof problemCount>
 
+/** The number on a badge in the navigation. */
+const badge = problemCount.extend({
+  text: z.string().describe('What the badge counts, such as `2 offline backends`; empty without problems'),
+})
+export type Badge = z.output<typeof badge>
+
 /** The response with the counts and the notification times in the navigation. */
 export const navigationNumbers = z.object({
   problems: z.object({
-    dns: problemCount.describe('Domains and ingresses whose DNS records needed changes at the last check'),
-    endpoints: problemCount.describe('Endpoints whose last test request failed'),
-    domains: problemCount.describe('Domains with correct DNS records whose certificate failed'),
-    backends: problemCount.describe('Offline tunnel group backends that edges send traffic to'),
-    authorities: problemCount.describe('Certificate authorities that have expired or expire within 30 days'),
-    agents: problemCount
+    dns: badge.describe('Domains and ingresses whose DNS records needed changes at the last check'),
+    endpoints: badge.describe('Endpoints whose last test request failed'),
+    domains: badge.describe('Domains with correct DNS records whose certificate failed'),
+    backends: badge.describe('Offline tunnel group backends that edges send traffic to'),
+    authorities: badge.describe('Certificate authorities that have expired or expire within 30 days'),
+    agents: badge
       .nullable()
       .describe(
         'Agents that went offline in the last 7 days, and paused or stopped rolling updates; null if unknown',
       ),
-    acts: problemCount.describe('Actions of the last 24 hours with an unknown outcome'),
+    acts: badge.describe('Actions of the last 24 hours with an unknown outcome'),
   }),
   tabs: z
     .record(z.string(), z.number())

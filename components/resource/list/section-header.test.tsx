@@ -6,7 +6,7 @@ import { navigationQuery } from '@/lib/client/inventory'
 import { sectionOf } from '@/lib/resources/navigation'
 import { SectionHeader } from './section-header'
 
-const none = { wrong: 0, attention: 0 }
+const none = { wrong: 0, attention: 0, text: '' }
 const numbers = {
   problems: {
     dns: none,

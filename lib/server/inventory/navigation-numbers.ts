@@ -1,10 +1,11 @@
 import 'server-only'
 import { countAgents } from '@/lib/agents/list/page'
 import { offlineAgents } from '@/lib/agents/list/view'
-import type { NavigationNumbers } from '@/lib/api/navigation'
+import type { NavigationNumbers, ProblemCount } from '@/lib/api/navigation'
 import type { Db } from '@/lib/db/open'
 import { countsByKind, problemCounts } from '@/lib/inventory/counts'
-import { tabResources } from '@/lib/resources/navigation'
+import { type ProblemKind, tabResources } from '@/lib/resources/navigation'
+import { counted } from '@/lib/util/text'
 import type { Account } from '../accounts/upstream'
 import type { Context } from '../context'
 import { attentionElsewhere } from './elsewhere'
@@ -17,12 +18,27 @@ export async function navigationNumbers(context: Context, account: Account): Pro
   const { db } = context
   const now = new Date()
   const offline = await offlineAgents(db, account.id, now)
-  const { counts } = await attentionElsewhere(db, account.id, now.getTime())
+  const { attention, counts } = await attentionElsewhere(db, account.id, now.getTime())
+  const updates = attention.filter(({ kind }) => kind === 'agent-update')
+  const stopped = updates.filter(({ state }) => state === 'wrong').length
+  const paused = (counts['agent-update'] ?? 0) - stopped
+  const found = await problemCounts(db, account.id, now.getTime())
   return {
     problems: {
-      ...(await problemCounts(db, account.id, now.getTime())),
-      agents: offline === null ? null : { wrong: 0, attention: offline + (counts['agent-update'] ?? 0) },
-      acts: { wrong: 0, attention: counts.act ?? 0 },
+      dns: withText('dns', found.dns),
+      endpoints: withText('endpoints', found.endpoints),
+      domains: withText('domains', found.domains),
+      backends: withText('backends', found.backends),
+      authorities: withText('authorities', found.authorities),
+      agents:
+        offline === null
+          ? null
+          : {
+              wrong: offline + stopped,
+              attention: paused,
+              text: agentsText(offline, stopped, paused),
+            },
+      acts: withText('acts', { wrong: 0, attention: counts.act ?? 0 }),
     },
     tabs: {
       ...(await countsByKind(db, account.id, tabResources)),
@@ -32,6 +48,42 @@ export async function navigationNumbers(context: Context, account: Account): Pro
     notifications: await recentTimes(context, account),
   }
 }
+
+const texts: Readonly<Record<Exclude<ProblemKind, 'agents'>, (count: number) => string>> = {
+  dns: (count) => counted(count, 'DNS problem'),
+  // The list shows more endpoints with problems, whose causes have their own badges.
+  endpoints: (count) =>
+    `${counted(count, 'failing endpoint')}. Other endpoint problems count at their cause, such as DNS or a backend`,
+  domains: (count) => counted(count, 'failed certificate'),
+  backends: (count) => counted(count, 'offline backend'),
+  authorities: (count) =>
+    counted(
+      count,
+      'expired or expiring certificate authority',
+      'expired or expiring certificate authorities',
+    ),
+  acts: (count) => counted(count, 'action with an unknown outcome', 'actions with an unknown outcome'),
+}
+
+/** Returns what a badge in the navigation counts, as its tooltip. Returns an empty string without problems. */
+export function badgeText(kind: keyof typeof texts, { wrong, attention }: ProblemCount): string {
+  const count = wrong + attention
+  return count > 0 ? texts[kind](count) : ''
+}
+
+/** Returns what the badge at **Agents** counts: offline agents, and stopped and paused rolling updates. */
+export function agentsText(offline: number, stopped: number, paused: number): string {
+  return [
+    ...(offline > 0 ? [counted(offline, 'offline agent')] : []),
+    ...(stopped > 0 ? [counted(stopped, 'stopped rolling update')] : []),
+    ...(paused > 0 ? [counted(paused, 'paused rolling update')] : []),
+  ].join(', ')
+}
+
+const withText = (kind: Parameters<typeof badgeText>[0], count: ProblemCount) => ({
+  ...count,
+  text: badgeText(kind, count),
+})
 
 async function countUpdates(db: Db, accountId: string): Promise<number> {
   const { count } = await db

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { agentsText, badgeText } from './navigation-numbers'
+
+test('a badge says what it counts', () => {
+  expect(badgeText('dns', { wrong: 7, attention: 1 })).toBe('8 DNS problems')
+  expect(badgeText('backends', { wrong: 1, attention: 0 })).toBe('1 offline backend')
+  expect(badgeText('endpoints', { wrong: 2, attention: 0 })).toMatch(/^2 failing endpoints\. Other .* DNS/)
+  expect(badgeText('dns', { wrong: 0, attention: 0 })).toBe('')
+})
+
+test('the badge of the agents names offline agents and held updates', () => {
+  expect(agentsText(0, 0, 0)).toBe('')
+  expect(agentsText(1, 1, 2)).toBe('1 offline agent, 1 stopped rolling update, 2 paused rolling updates')
+})
