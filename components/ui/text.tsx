@@ -17,10 +17,11 @@ export const Mono = ({ text, className }: { text: string; className?: string }) 
 export const nameFont = (name: string) => (/\s/.test(name) ? 'font-sans' : 'font-mono')
 
 /**
- * Shows a resource's name, with possible line breaks after separators. Truncates an ID in the middle instead.
+ * Shows a resource's name, with possible line breaks after separators. Truncates an ID in the middle instead, and any
+ * other name if `isCut` is true.
  */
-export const NameText = ({ text }: { text: string }) =>
-  isId(text) ? (
+export const NameText = ({ text, isCut = isId(text) }: { text: string; isCut?: boolean }) =>
+  isCut ? (
     <span className="relative block max-w-full" data-tip={text}>
       <MiddleCut text={text} />
     </span>

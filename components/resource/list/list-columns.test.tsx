@@ -107,6 +107,19 @@ test('columns that are empty in all rows are hidden in narrower windows, unless 
   expect(hideBelow(['', ''], ['description'])).toBeUndefined()
 })
 
+test('columns that repeat one value in several rows are hidden like empty ones', () => {
+  const info = resourceInfos.endpoints
+  const rowsWith = (...bindings: string[]) =>
+    bindings.map((binding, n) => ({ ...storedRow(`ep_${n}`, `https://${n}`), item: { bindings: [binding] } }))
+  const hideBelow = (rows: InventoryRow[]) =>
+    listColumns({ info, account, list, rows, hasTags: false, chosen: null }).columns.find(
+      ({ id }) => id === 'bindings',
+    )?.hideBelow
+  expect(hideBelow(rowsWith('public', 'public', 'public', 'public'))).toBe('xl')
+  expect(hideBelow(rowsWith('public', 'public', 'public', 'internal'))).not.toBe('xl')
+  expect(hideBelow(rowsWith('public', 'public'))).not.toBe('xl')
+})
+
 test('an empty column is hidden in all windows if values of other columns would be cut', () => {
   const info = resourceInfos['event-subscriptions']
   const field = info.columns.at(1) ?? ''

@@ -61,7 +61,7 @@ interface Input extends RowStyle {
 }
 
 const TAGS = 'tags'
-/** The window size below which columns without values are hidden. */
+/** The window size below which columns that tell no rows apart are hidden. */
 const hideBelow = 'xl' as const
 /** The kinds of fields whose values fit in a cell. */
 const short: readonly FieldKind[] = ['text', 'mono', 'time', 'yes-no', 'ref', 'list']
@@ -83,7 +83,7 @@ export function listColumns(input: Input): ShownColumns<InventoryRow> {
   const isUsual = (id: string) => isMore(id) || usual.includes(id) || (hasTags && id === TAGS)
   const wanted = known.filter(({ id }) => chosen?.includes(id) ?? isUsual(id))
   const all = [...(title === undefined ? [] : [nameColumn(input, title)]), ...wanted]
-  const columns = chosen === null ? fitForWindows(withoutEmpty(input, all), timeField(info)) : all
+  const columns = chosen === null ? fitForWindows(withoutIdle(input, all), timeField(info)) : all
   return {
     columns,
     ...columnChoice(
@@ -94,22 +94,29 @@ export function listColumns(input: Input): ShownColumns<InventoryRow> {
 }
 
 /**
- * Hides columns that are empty in every row. These are hidden in windows smaller than `hideBelow`, or in all windows if
- * a table of width `WIDE` would truncate values.
+ * Hides columns that are empty or have the same value in every row. These are hidden in windows smaller than
+ * `hideBelow`, or in all windows if a table of width `WIDE` would truncate values.
  */
-function withoutEmpty(input: Input, columns: readonly Column<InventoryRow>[]): Column<InventoryRow>[] {
-  const isEmpty = (one: Column<InventoryRow>) => isEmptyColumn(input, one)
+function withoutIdle(input: Input, columns: readonly Column<InventoryRow>[]): Column<InventoryRow>[] {
+  const isIdle = (one: Column<InventoryRow>) => isIdleColumn(input, one)
   const isFull = isAnyCut(columns, WIDE)
-  const filled = columns.filter((one) => !(isFull && isEmpty(one)))
-  return filled.map((one) => (isEmpty(one) ? { ...one, hideBelow } : one))
+  const filled = columns.filter((one) => !(isFull && isIdle(one)))
+  return filled.map((one) => (isIdle(one) ? { ...one, hideBelow } : one))
 }
 
+/** The number of rows from which a column that repeats one value is hidden. */
+const REPEATED = 4
+
 /**
- * Reports whether a column without a custom renderer has no value in any row of the page. Returns false if the page has
- * no rows.
+ * Reports whether a column without a custom renderer has no value in any row of the page, or whether a field has the
+ * same value in all of several rows. Returns false if the page has no rows.
  */
-const isEmptyColumn = ({ rows, cells = {} }: Input, { id, length }: Column<InventoryRow>) =>
-  rows.length > 0 && length === 0 && !cells[id]
+const isIdleColumn = ({ info, rows, cells = {} }: Input, { id, length }: Column<InventoryRow>) =>
+  (rows.length > 0 && length === 0 && !cells[id]) ||
+  (rows.length >= REPEATED &&
+    info.columns.indexOf(id) > 0 &&
+    id !== timeField(info) &&
+    new Set(rows.map(({ item }) => cellText(item[id] ?? ''))).size === 1)
 
 function nameColumn({ info, account, naming, rows }: Input, title: string): Column<InventoryRow> {
   return {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { ResourceStates } from '@/lib/api/traffic'
 import { listStatesQuery } from '@/lib/client/inventory'
-import { useStates } from './state-column'
+import { stateWidth, useStates } from './state-column'
 
 const Shown = ({ id }: { id: string }) => useStates('endpoints', {})(id)
 
@@ -29,6 +29,14 @@ test('a cell shows the label that the filters and counts use, with the cause bel
     /Unreachable<\/span><span class="cell-cause" title="Record missing">Record missing</,
   )
   expect(html({ ep_1: { state: 'ready', label: 'Online' } }, 'ep_1')).not.toContain('cell-cause')
+})
+
+test('a column fits the longest cause, up to a limit', () => {
+  const states = (cause: string) => [{ state: 'wrong', label: 'Failing', cause } as const]
+  expect(stateWidth(13, [{ state: 'ready', label: 'Ready' }])).toBe(13)
+  expect(stateWidth(13, states('No tunnel'))).toBe(13)
+  expect(stateWidth(13, states('Nothing listens on localhost:3967'))).toBe(20)
+  expect(stateWidth(13, states('Nothing listens'.repeat(9)))).toBe(21)
 })
 
 test('a row without a state is unknown, without a reason and a Tab stop', () => {

@@ -26,12 +26,13 @@ export const RowSearch = createContext<SearchOf>(ownSearch)
  */
 export function useStateColumn(resource: ResourceName, search: InventorySearch): Column<InventoryRow> | null {
   const stateOf = useStates(resource, search)
+  const states = useRowStates(resource, search)?.states
   if (!isStatedList(resource)) return null
   return {
     id: 'state',
     header: 'State',
     isSortable: true,
-    width: widths[resource] ?? '8.25rem',
+    width: `${stateWidth(widths[resource] ?? 8.25, Object.values(states ?? {}))}rem`,
     cell: ({ id }) => (
       <RowState resource={resource} id={id}>
         {stateOf(id)}
@@ -41,20 +42,33 @@ export function useStateColumn(resource: ResourceName, search: InventorySearch):
 }
 
 /**
- * The widths of state columns whose labels are much shorter or longer than "No allow rule", which fits the default
- * width.
+ * The minimum widths, in rem, of state columns whose labels are much shorter or longer than "No allow rule", which fits
+ * the default width.
  */
-const widths: Partial<Record<ResourceName, string>> = {
-  'reserved-addrs': '7rem',
-  'static-backends': '7rem',
-  'http-response-backends': '9.75rem',
-  tunnels: '7.5rem',
-  'certificate-authorities': '12rem',
-  'api-keys': '12rem',
-  endpoints: '15.5rem',
-  'https-edges': '15.5rem',
-  'tcp-edges': '15.5rem',
+const widths: Partial<Record<ResourceName, number>> = {
+  'reserved-addrs': 7,
+  'static-backends': 7,
+  'http-response-backends': 9.75,
+  tunnels: 7.5,
+  'certificate-authorities': 12,
+  'api-keys': 12,
+  endpoints: 13,
+  'https-edges': 13,
+  'tcp-edges': 13,
 }
+
+/** The maximum width of a state column, the width of a chip without its label, and of a character, in rem. */
+const [WIDEST, CHIP, CHARACTER] = [21, 4, 0.4]
+
+/** Returns the width of a state column, in rem, that fits the states with their causes, if possible. */
+export const stateWidth = (least: number, states: readonly ResourceState[]): number =>
+  Math.min(
+    WIDEST,
+    Math.max(
+      least,
+      ...states.map(({ label, cause }) => (cause ? CHIP + (label + cause).length * CHARACTER : 0)),
+    ),
+  )
 
 interface RowStateProps {
   resource: ResourceName

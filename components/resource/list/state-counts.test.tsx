@@ -50,6 +50,11 @@ test('usage has a neutral chip, because it says nothing about health', () => {
   expect(renderToStaticMarkup(<StateOf of={one} />)).toMatch(/chip-neutral.*In use/s)
 })
 
+test('an unchecked service has the chip of an unknown state, although its tunnel is open', () => {
+  const one = { state: 'ready', label: 'Tunnel open' } as const
+  expect(renderToStaticMarkup(<StateOf of={one} />)).toMatch(/chip-unknown.*Tunnel open/s)
+})
+
 test('nothing is shown if all rows have the same state', () => {
   expect(html([], false, options.slice(1))).toBe('')
 })
