@@ -14,13 +14,14 @@ test('the overview links to what needs attention, and to what can be created', a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByText(/^\d+ problems$/).first()).toBeVisible() // beside the heading; then in a tile
-  await expect(main.getByText(/^\d+ of [\d,]+ endpoints affected/)).toBeVisible()
+  await expect(main.getByText(/^[\d,]+ endpoints: \d+ /)).toBeVisible()
   const attention = page.getByRole('region', { name: 'Needs attention' })
   await expect(attention.getByRole('listitem').first()).toContainText(
     /Offline.*No tunnel online: \d+ edges? affected/,
   )
   await expect(attention.getByRole('listitem').filter({ hasText: 'DNS incorrect' }).first()).toBeVisible()
   expect(await attention.getByRole('listitem').count()).toBeLessThanOrEqual(8)
+  await attention.getByRole('button', { name: /^Show \d+ more$/ }).click()
   await expect(attention.getByRole('listitem').filter({ hasText: 'Expired' }).first()).toBeVisible()
   for (const name of ['Agents, last 30 days', 'Certificates', 'Recent activity'])
     await expect(page.getByRole('region', { name })).toBeVisible()

@@ -97,11 +97,19 @@ test('a row is stacked in a narrow section, and its cause is complete there', ()
   )
 })
 
-test('the heading says how many of the cases are shown', () => {
-  const shown = html({ attention: [aCase()], attention_counts: { dns: 12 }, problems: 12 })
-  expect(textOf(shown)).toContain('Needs attention 1 of 12')
-  expect(casesText(12, 14, 8)).toBe('8 of 14: 12 problems, 2 waiting')
-  expect(casesText(0, 9, 8)).toBe('8 of 9: 9 waiting')
+test('rows after the first eight appear on request, before the links to the lists', () => {
+  const attention = Array.from({ length: 14 }, (_, n) => aCase({ id: `rd_${n}`, title: `host-${n}.example` }))
+  const shown = textOf(html({ attention, attention_counts: { dns: 20 }, problems: 20 }))
+  expect(shown).toContain('Needs attention 20')
+  expect(shown).toContain('host-7.example')
+  expect(shown).not.toContain('host-8.example')
+  expect(shown).toContain('Show 6 more')
+  expect(shown).not.toContain('All 20 DNS problems')
+  expect(textOf(html({ attention: attention.slice(6), attention_counts: { dns: 20 } }))).toMatch(
+    /All 20 DNS problems/,
+  )
+  expect(casesText(12, 14)).toBe('12 problems, 2 waiting')
+  expect(casesText(0, 9)).toBe('9 waiting')
 })
 
 test('an action with an unknown outcome links to its audit entry', () => {

@@ -1,13 +1,16 @@
 'use client'
 
 import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { Attention as AttentionItem, Overview } from '@/lib/api/overview'
 import { roleReason } from '@/lib/client/account'
+import { formatNumber } from '@/lib/util/text'
 import { Section } from '@/components/ui/section'
 import { cn } from '@/components/ui/style'
 import { attentionMore, attentionTarget, isMonoKind, kindLabel } from './attention-target'
@@ -15,9 +18,12 @@ import { RowAct } from './overview-panel'
 import { casesText } from './overview-state'
 import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
 
+/** The number of rows before the button for the other rows. */
+const SHOWN = 8
+
 /**
- * The "Needs attention" section. Contains a row for each of the worst issues, links to the remaining issues by kind,
- * and notes about missing data. With `isOnlyIfAny`, the section is hidden if it has no issues and no notes. Lists that
+ * The "Needs attention" section. Contains a row for each issue, worst first, a button that shows the rows after the first
+ * ones, links to the issues without a row by kind, and notes about missing data. With `isOnlyIfAny`, the section is hidden if it has no issues and no notes. Lists that
  * are still loading then don't count, because the first steps don't depend on them.
  */
 export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overview; isOnlyIfAny?: boolean }) {
@@ -29,6 +35,9 @@ export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overvie
   ]
   const more = attentionMore(account.slug, attention, attention_counts)
   const all = attention.length + more.reduce((sum, { count }) => sum + count, 0)
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? attention : attention.slice(0, SHOWN)
+  const hidden = attention.length - shown.length
   const isClear = all === 0 && failed.length + unknown.length === 0
   if (isClear && isOnlyIfAny) return null
   return (
@@ -40,7 +49,7 @@ export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overvie
         isFlush
         id="attention"
         title="Needs attention"
-        note={all > 0 ? casesText(problems, all, attention.length) : undefined}
+        note={all > 0 ? casesText(problems, all) : undefined}
       >
         {isClear && (
           <p className="flex min-h-11 items-center gap-2 px-4 text-muted">
@@ -51,13 +60,20 @@ export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overvie
         {attention.length > 0 && (
           <div className="@container">
             <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line @[41rem]:grid-cols-[max-content_fit-content(15rem)_minmax(0,1fr)] @3xl:grid-cols-[max-content_fit-content(18rem)_minmax(0,1fr)]">
-              {attention.map((item) => (
+              {shown.map((item) => (
                 <Row key={`${item.kind} ${item.resource} ${item.id} ${item.since ?? ''}`} item={item} />
               ))}
             </ul>
           </div>
         )}
-        {more.length > 0 && <More more={more} />}
+        {hidden > 0 && (
+          <p className="border-t border-line px-4 py-1.5">
+            <Button variant="quiet" className="-ml-3" onClick={() => setWhole(true)}>
+              Show {formatNumber(hidden)} more
+            </Button>
+          </p>
+        )}
+        {hidden === 0 && more.length > 0 && <More more={more} />}
         {unknown.length > 0 && (
           <p className={cn('px-4 py-2.5 text-sm text-muted', all > 0 && 'border-t border-line')}>
             {unknown.join(' ')}

@@ -3,10 +3,11 @@ import type { Overview } from '@/lib/api/overview'
 import { problemStandings } from '@/lib/dns/model/standing'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { resourceType, type ResourceName } from '@/lib/resources/resource-types'
-import { stateOfValue, stateValueLabel } from '@/lib/resources/stated'
-import { counted, formatNumber, inSentence } from '@/lib/util/text'
+import { stateOfValue } from '@/lib/resources/stated'
+import { labeled } from '@/lib/util/state-labels'
+import { counted, formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { agentCounts, listOf } from './overview-state'
+import { agentCounts, listOf, stateText } from './overview-state'
 import { isUnread } from './overview-unknown'
 
 /**
@@ -154,12 +155,6 @@ function stateProblems(
   })
 }
 
-function stateText(value: string, count: number): string {
-  const label = inSentence(stateValueLabel(value))
-  if (label !== 'attention') return `${formatNumber(count)} ${label.replace(/^no /, 'without ')}`
-  return `${formatNumber(count)} ${count === 1 ? 'needs' : 'need'} attention`
-}
-
 const kinds = (counts: readonly { value: string; count: number }[]) =>
   counts.map(({ value, count }) => `${formatNumber(count)} ${value}`).join(' · ')
 
@@ -210,11 +205,11 @@ function agentCell(
   const { online, offline, unknown, all } = counts
   if (all === 0) return { href, value: '0', sub: 'None yet' }
   if (unknown > 0) return { href, value: formatNumber(all), sub: 'State unknown' }
-  const value = `${formatNumber(online)}/${formatNumber(all)}`
+  const value = formatNumber(all)
   const sub = `${formatNumber(offline)} offline${recent > 0 && recent < offline ? `, ${formatNumber(recent)} recently` : ''}`
   if (offline > 0 && recent > 0) {
     const gone = paths.agents(account, { state: 'gone' })
-    return { href, value, sub, problems: [{ text: sub, state: 'attention', href: gone }] }
+    return { href, value, sub, problems: [{ text: sub, state: labeled('Offline').state, href: gone }] }
   }
   if (offline > 0) return { href, value, sub }
   return { href, value, sub: online === all ? 'All online' : `${formatNumber(all - online)} restarting` }

@@ -40,7 +40,7 @@ test.each<[Overview, Partial<Record<AgentState, number>>, string]>([
       ],
     },
     { online: 3 },
-    '11 of 57 endpoints affected, all 3 agents online.',
+    '57 endpoints: 2 failing, 9 need attention. All 3 agents online.',
   ],
   [endpoints, { online: 3, stopped: 4 }, '57 endpoints, all 3 agents online.'],
   [endpoints, { unknown: 3 }, '57 endpoints, 3 agents.'],
@@ -84,11 +84,11 @@ test('a count shows its breakdown, or why it is missing', () => {
     'HTTPS edges 5: No known problems',
     'TCP edges —: Loading…',
     'Backends 4: 4 static',
-    'Agents 6/7: 1 offline',
+    'Agents 7: 1 offline',
     'Agent ingresses —: Not supported',
     'Sites 2: 1 in setup',
   ])
-  expect(problemsIn(cells)).toEqual(['Domains: wrong 3 DNS problems', 'Agents: attention 1 offline'])
+  expect(problemsIn(cells)).toEqual(['Domains: wrong 3 DNS problems', 'Agents: wrong 1 offline'])
   const unlisted = countCells('lab', anOverview(), agentsIn({}, { listable: false }))
   expect(unlisted.map(({ value }) => value)).toEqual(['—', '—', '—', '—', '—', '—', '—', '0'])
 })
@@ -103,13 +103,11 @@ test('the agent count and its linked list exclude stopped agents, and old losses
   expect(agents(0)).toEqual({
     label: 'Agents',
     singular: 'Agent',
-    value: '5/7',
+    value: '7',
     sub: '2 offline',
     href: '/lab/agents?state=online%2Crestarting%2Cunknown%2Cgone',
   })
-  expect(agents(2)?.problems).toEqual([
-    { text: '2 offline', state: 'attention', href: '/lab/agents?state=gone' },
-  ])
+  expect(agents(2)?.problems).toEqual([{ text: '2 offline', state: 'wrong', href: '/lab/agents?state=gone' }])
   expect(agents(1)?.problems?.[0]?.text).toBe('2 offline, 1 recently')
 })
 

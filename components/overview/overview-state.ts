@@ -3,7 +3,8 @@ import type { Overview } from '@/lib/api/overview'
 import type { State } from '@/components/ui/state-chip'
 import { connectionStates } from '@/lib/resources/connection-state'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
-import { counted, formatNumber } from '@/lib/util/text'
+import { stateValueLabel } from '@/lib/resources/stated'
+import { capitalized, counted, formatNumber, inSentence } from '@/lib/util/text'
 import { isUnread } from './overview-unknown'
 
 /** Reports whether the platform rejected the account's API key in the last request. */
@@ -39,8 +40,9 @@ export function agentCounts(
 }
 
 /**
- * Summarizes the account in a sentence, such as "57 endpoints, 6 of 7 agents online." If problems affect endpoints,
- * starts with their number, such as "13 of 57 endpoints affected". Omits unknown counts. If no count is known, returns
+ * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." If problems affect endpoints, says how many are
+ * in which state, in the words of the counts: "57 endpoints: 2 failing, 9 need attention. All 3 agents online." Omits
+ * unknown counts. If no count is known, returns
  * "Loading account…" while lists load, and otherwise an empty string.
  */
 export function statusSentence(
@@ -49,18 +51,25 @@ export function statusSentence(
 ): string {
   const endpoints = listOf(resources, 'endpoints')
   const fleet = agentCounts(agents)
+  const affected = problem_states.filter(({ resource }) => resource === 'endpoints')
   const parts = [
-    ...(endpoints?.listable && !isUnread(endpoints) ? [endpointText(endpoints.count, problem_states)] : []),
+    ...(endpoints?.listable && !isUnread(endpoints) ? [counted(endpoints.count, 'endpoint')] : []),
     ...(fleet && fleet.all > 0 ? [agentText(fleet)] : []),
   ]
+  if (affected.length > 0 && parts[0] !== undefined && endpoints?.listable) {
+    const [first, ...others] = parts
+    const states = affected.map(({ value, count }) => stateText(value, count)).join(', ')
+    return [`${first}: ${states}`, ...others.map(capitalized)].map((part) => `${part}.`).join(' ')
+  }
   if (parts.length > 0) return `${parts.join(', ')}.`
   return resources.some((list) => isUnread(list) && list.error === null) ? 'Loading account…' : ''
 }
 
-function endpointText(count: number, states: Overview['problem_states']): string {
-  const affected = states.reduce((sum, one) => sum + (one.resource === 'endpoints' ? one.count : 0), 0)
-  const all = counted(count, 'endpoint')
-  return affected > 0 ? `${formatNumber(affected)} of ${all} affected` : all
+/** Returns a number of resources with the label of their state, such as "2 failing" for `wrong:Failing`. */
+export function stateText(value: string, count: number): string {
+  const label = inSentence(stateValueLabel(value))
+  if (label !== 'attention') return `${formatNumber(count)} ${label.replace(/^no /, 'without ')}`
+  return `${formatNumber(count)} ${count === 1 ? 'needs' : 'need'} attention`
 }
 
 function agentText({ online, unknown, all }: { online: number; unknown: number; all: number }): string {
@@ -93,14 +102,11 @@ export function updatedAt({ resources }: Pick<Overview, 'resources'>): Updated |
 
 /**
  * Summarizes the issues that need attention, such as "11 problems, 3 waiting". If all issues are problems, returns only
- * the number. `all` is the number of issues, including problems. If only some are shown, starts with their number, such
- * as "8 of 12".
+ * the number. `all` is the number of issues, including problems.
  */
-export function casesText(problems: number, all: number, shown = all): string {
+export function casesText(problems: number, all: number): string {
   const waiting = all - problems
-  const part = shown < all ? `${formatNumber(shown)} of ${formatNumber(all)}` : null
-  if (waiting <= 0) return part ?? formatNumber(all)
+  if (waiting <= 0) return formatNumber(all)
   const waitingText = `${formatNumber(waiting)} waiting`
-  const text = problems > 0 ? `${counted(problems, 'problem')}, ${waitingText}` : waitingText
-  return part === null ? text : `${part}: ${text}`
+  return problems > 0 ? `${counted(problems, 'problem')}, ${waitingText}` : waitingText
 }
