@@ -2,6 +2,7 @@
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
+import { useTrafficProblem } from '@/components/traffic/traffic-sentence'
 import { StateOf } from '@/components/ui/state-chip'
 import { Mono } from '@/components/ui/text'
 import { tunnelGroupSentence } from '@/lib/resources/backends/text'
@@ -23,14 +24,15 @@ import { carriersQuery } from '@/lib/client/traffic'
 import { paths } from '@/lib/util/paths'
 
 export function TunnelGroupBackendDetail({ id }: { id: string }) {
+  const problem = useTrafficProblem('tunnel-group-backends', id)
   return (
     <ResourceDetail
       info={tunnelGroupBackendsInfo}
       get={tunnelGroupBackends.ops.get}
       id={id}
-      picture={() => <TrafficPathView of="tunnel-group-backends" id={id} />}
+      picture={() => <TrafficPathView of="tunnel-group-backends" id={id} explained={problem} />}
       state={(item) => <StateOf of={tunnelGroupState(item)} />}
-      verdict={(item) => tunnelGroupState(item)?.sentence}
+      verdict={(item) => problem ?? tunnelGroupState(item)?.sentence}
       summary={tunnelGroupSentence}
       values={({ labels }) => {
         const text = labelsIn(labels)
@@ -89,6 +91,7 @@ export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
       {account.kind === 'local' ? (
         <p className="max-w-text text-muted">
           Adit's own agent doesn't serve labeled tunnels, so this backend stays offline on the local platform.
+          Use a static backend instead, which needs no agent.
         </p>
       ) : (
         <>

@@ -74,11 +74,7 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
               ...(canSelectAll ? [{ label: selectAllLabel, run: selectAll }] : []),
               { label: 'Update selected…', href: updateHref },
             ]}
-            after={
-              <ButtonLink variant="primary" href={updateHref}>
-                Update selected…
-              </ButtonLink>
-            }
+            after={<ButtonLink href={updateHref}>Update selected…</ButtonLink>}
           />
         </Bar>
       )}
