@@ -35,7 +35,7 @@ export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
               <Strip key={agent.id} agent={agent} />
             ))}
           </ul>
-          <UptimeLegend className="text-xs" />
+          <UptimeLegend className="mt-4 text-xs" />
         </>
       ) : (
         <p className="text-muted">{emptyText(agents)}</p>

@@ -172,12 +172,13 @@ function Activity() {
 
 function Row({ entry }: { entry: AuditEntry }) {
   const { result, operation, target, before, after } = entry
+  const { viewer } = useAccount()
   const { intent, done } = actText(operation, { before, after })
   const act = result === 'done' ? done : `tried to ${intent}`
   return (
     <li className="flex min-h-10 items-center justify-between gap-x-4 px-4 py-1.5">
       <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">
-        <span className="font-medium wrap-anywhere">{whoDid(entry)}</span>
+        <span className="font-medium wrap-anywhere">{whoDid(entry, viewer.email)}</span>
         <span>{target === null ? act : `${act} ${wordBeforeTarget(operation)}`.trim()}</span>
         <ActTarget entry={entry} />
         {!isPlainlyDone(entry) && <ResultChip entry={entry} />}

@@ -23,3 +23,10 @@ test('the API log leaves out background reads unless the URL selects requests of
     expect(apiLogDefaults({ [filter]: 'x' })).toEqual({})
   expect(apiLogDefaults({ resource: 'endpoints' })).toEqual({ kind: 'foreground' })
 })
+
+test('the own actions of a person are by "You"', () => {
+  const entry = { user_email: 'a@example.com', request_id: 'r', operation: 'endpoints.visit' }
+  expect(whoDid(entry, 'a@example.com')).toBe('You')
+  expect(whoDid(entry, 'b@example.com')).toBe('a@example.com')
+  expect(whoDid(entry)).toBe('a@example.com')
+})

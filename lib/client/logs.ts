@@ -7,14 +7,14 @@ import type { ApiLogKind, ApiLogSearch } from '@/lib/api/api-log'
 
 /**
  * Returns the email address of the person who ran an operation, for the start of a line. If no person ran the
- * operation, returns its origin: the console, the command line or a visitor.
+ * operation, returns its origin: the console, the command line or a visitor. Returns "You" for the person with the
+ * address `ownEmail`.
  */
-export const whoDid = ({
-  user_email,
-  request_id,
-  operation,
-}: Pick<AuditEntry, 'user_email' | 'request_id' | 'operation'>) => {
-  if (user_email !== null) return user_email
+export const whoDid = (
+  { user_email, request_id, operation }: Pick<AuditEntry, 'user_email' | 'request_id' | 'operation'>,
+  ownEmail?: string,
+) => {
+  if (user_email !== null) return user_email === ownEmail ? 'You' : user_email
   if (operation.startsWith('dns.')) return 'The console'
   return request_id === null ? 'Command line' : 'Visitor (not signed in)'
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AccountView } from '@/lib/api/accounts'
 import type { Access } from '@/lib/contract/operation'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { bulkActionsOf } from './bulk-actions'
+import { bulkActionsOf, fixedReason } from './bulk-actions'
 
 const offered = [
   'ip-policies.get',
@@ -49,3 +49,13 @@ test('a field is offered if the API accepts it, and tags if it accepts metadata'
   ]))
 
 test('a viewer has no bulk actions', () => expect(actions('reserved-domains', 'viewer')).toEqual([]))
+
+test('the actions say why none of the selected endpoints can be changed', () => {
+  const some = (...ids: string[]) => ({ kind: 'some' as const, titles: new Map(ids.map((id) => [id, id])) })
+  const fixed = ['ep_1', 'ep_2'].map((id) => ({ id, title: id }))
+  expect(fixedReason(some('ep_1'), fixed)).toMatch(/^Edges or agents serve this endpoint\. /)
+  expect(fixedReason(some('ep_1', 'ep_2'), fixed)).toMatch(/^Edges or agents serve these 2 endpoints\. /)
+  expect(fixedReason(some('ep_1', 'ep_3'), fixed)).toBeUndefined()
+  expect(fixedReason(some(), fixed)).toBeUndefined()
+  expect(fixedReason({ kind: 'matching', count: 2 }, fixed)).toBeUndefined()
+})

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { onDemand } from '@/components/ui/on-demand'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
+import type { InventoryRow } from '@/lib/api/inventory'
 import { bulkJobsQuery } from '@/lib/client/bulk-jobs'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
@@ -21,13 +22,15 @@ interface BulkBarProps {
   selection: RowSelection
   /** The number of rows that match the list's search. */
   total: number
+  /** The page's rows whose resources nobody can change or delete. */
+  fixed: readonly InventoryRow[]
 }
 
 /**
  * The bar with the selection and its actions. Without a selection, shows an unfinished bulk job or, on phones that show
  * checkboxes, a note that no row is selected.
  */
-export function BulkBar({ info, selection, total }: BulkBarProps) {
+export function BulkBar({ info, selection, total, fixed }: BulkBarProps) {
   const count = countOf(selection.chosen)
   return (
     <>
@@ -36,7 +39,7 @@ export function BulkBar({ info, selection, total }: BulkBarProps) {
       </p>
       {count > 0 && (
         <Bar label={`Selected ${inSentence(info.label)}`}>
-          <BulkChosen info={info} selection={selection} total={total} />
+          <BulkChosen {...{ info, selection, total, fixed }} />
         </Bar>
       )}
       {count === 0 &&

@@ -29,6 +29,8 @@ interface BulkButtonsProps {
   target: NewBulkJob['target']
   /** The number of selected rows. */
   count: number
+  /** The reason why nobody can change any of the selected rows, or undefined if some can be changed. */
+  fixedReason?: string | undefined
   plan: ReturnType<typeof useBulkPlan>
 }
 
@@ -74,10 +76,11 @@ export const bulkItems = ({
   actions,
   target,
   count,
+  fixedReason,
   run,
 }: Omit<BulkButtonsProps, 'plan'> & { run: (body: NewBulkJob) => void }): MenuItem[] =>
   actions.map((action) => {
-    const disabledReason = tooManyReason(count)
+    const disabledReason = tooManyReason(count) ?? fixedReason
     return {
       label: actionLabels[action],
       run: () => run({ resource, action, target }),
@@ -87,15 +90,15 @@ export const bulkItems = ({
   })
 
 /** The buttons that create a plan for an action on the selected rows. */
-function BulkButtons({ resource, actions, target, count, plan }: BulkButtonsProps) {
+function BulkButtons({ resource, actions, target, count, fixedReason, plan }: BulkButtonsProps) {
   const isBusy = plan.isPending || plan.isSuccess
-  const tooMany = tooManyReason(count)
+  const reason = tooManyReason(count) ?? fixedReason
   return actions.map((action) => (
     <Button
       key={action}
       variant={isDestructive(action) ? 'danger-outline' : 'secondary'}
       pending={isBusy && plan.variables?.action === action}
-      disabledReason={tooMany ?? (isBusy ? 'Another action is being prepared.' : undefined)}
+      disabledReason={reason ?? (isBusy ? 'Another action is being prepared.' : undefined)}
       onClick={() => plan.mutate({ resource, action, target })}
     >
       {actionLabels[action]}

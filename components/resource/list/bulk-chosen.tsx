@@ -1,10 +1,11 @@
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import type { ExportFormat } from '@/lib/api/common'
+import type { InventoryRow } from '@/lib/api/inventory'
 import { exportAddress } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
-import { bulkActionsOf } from './bulk-actions'
+import { bulkActionsOf, fixedReason } from './bulk-actions'
 import BulkActions from './bulk-buttons'
 import { exportItems, ExportMenu } from './export-menu'
 import { countOf, type RowSelection } from './use-row-selection'
@@ -18,10 +19,12 @@ interface BulkChosenProps {
   selection: RowSelection
   /** The number of rows that match the list's search. */
   total: number
+  /** The page's rows whose resources nobody can change or delete. */
+  fixed: readonly InventoryRow[]
 }
 
 /** The bar's content while rows are selected: the number of selected rows, and the actions on them. */
-export default function BulkChosen({ info, selection, total }: BulkChosenProps) {
+export default function BulkChosen({ info, selection, total, fixed }: BulkChosenProps) {
   const seen = useAccount()
   const { chosen, filter } = selection
   const count = countOf(chosen)
@@ -46,6 +49,7 @@ export default function BulkChosen({ info, selection, total }: BulkChosenProps) 
         actions={bulkActionsOf(seen, info.name)}
         target={target}
         count={count}
+        fixedReason={fixedReason(chosen, fixed)}
         before={<ExportSelected hrefOf={hrefOf} />}
         phoneItems={[
           ...(canSelectAll ? [{ label: selectAllLabel, run: selectAll }] : []),

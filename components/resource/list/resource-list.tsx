@@ -123,7 +123,14 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
         }
       />
       {page.data && !page.data.listable && <AddById info={info} page={page.data} />}
-      {page.data && isSelectable && <BulkBar info={info} selection={selection} total={page.data.total} />}
+      {page.data && isSelectable && (
+        <BulkBar
+          info={info}
+          selection={selection}
+          total={page.data.total}
+          fixed={page.data.rows.filter(style.fixed ?? (() => false))}
+        />
+      )}
     </div>
   )
 }
