@@ -52,15 +52,14 @@ export function statusSentence(
   const endpoints = listOf(resources, 'endpoints')
   const fleet = agentCounts(agents)
   const affected = problem_states.filter(({ resource }) => resource === 'endpoints')
-  const parts = [
-    ...(endpoints?.listable && !isUnread(endpoints) ? [counted(endpoints.count, 'endpoint')] : []),
-    ...(fleet && fleet.all > 0 ? [agentText(fleet)] : []),
-  ]
-  if (affected.length > 0 && parts[0] !== undefined && endpoints?.listable) {
-    const [first, ...others] = parts
+  const known = endpoints?.listable && !isUnread(endpoints) ? [counted(endpoints.count, 'endpoint')] : []
+  const agentParts = fleet && fleet.all > 0 ? [agentText(fleet)] : []
+  if (affected.length > 0 && known.length > 0) {
     const states = affected.map(({ value, count }) => stateText(value, count)).join(', ')
-    return [`${first}: ${states}`, ...others.map(capitalized)].map((part) => `${part}.`).join(' ')
+    const sentences = [`${known.join()}: ${states}`, ...agentParts.map((part) => capitalized(part))]
+    return sentences.map((sentence) => `${sentence}.`).join(' ')
   }
+  const parts = [...known, ...agentParts]
   if (parts.length > 0) return `${parts.join(', ')}.`
   return resources.some((list) => isUnread(list) && list.error === null) ? 'Loading account…' : ''
 }

@@ -52,7 +52,7 @@ test('a success before the failure was moved ends the failure too', async () => 
   expect([...last].map(([id, { cause }]) => [id, cause])).toEqual([['ep_2', null]])
 })
 
-test.each([
+test.each<[string, Parameters<typeof restart>[0]]>([
   ['an offline agent, which is back', { isOffline: true }],
   ['another agent', { session: { metadata: '{"host":"edge-2"}' } }],
   ['another service', { more: { upstream_url: 'http://localhost:81' } }],
