@@ -136,3 +136,23 @@ test('authtokens show whether an agent is connected with them, and tunnels the s
   await expect(head(page)).toContainText('Open')
   await expectNoAxeViolations(page)
 })
+
+test('a cause is on the line of its state, and all rows of a wide window have the same height', async ({
+  signedIn: page,
+  console: { account },
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/${account}/endpoints`)
+  const row = page.getByRole('row').filter({ has: page.locator('.cell-cause') })
+  await expect(row.first()).toBeVisible()
+  const middle = async (part: Locator) => {
+    const { y, height } = (await part.first().boundingBox()) ?? { y: 0, height: 0 }
+    return y + height / 2
+  }
+  const [chip, cause] = [await middle(row.locator('.chip')), await middle(row.locator('.cell-cause'))]
+  expect(Math.abs(chip - cause)).toBeLessThanOrEqual(1)
+  const heights = await page
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((one) => Math.round(one.getBoundingClientRect().height)))
+  expect(new Set(heights).size).toBe(1)
+})

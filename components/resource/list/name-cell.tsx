@@ -48,7 +48,7 @@ export function NameCell({ row, href, name, badge }: NameCellProps) {
         )} // an ID doesn't break, so it would widen the table
         data-tip={shown.length > MAY_BE_CUT ? shown : undefined}
       >
-        <NameText text={shown} isCut={isId(shown) || /^\S{44}/.test(shown)} />
+        <NameText text={shown} isCut={isId(shown) || /^\S{40}/.test(shown)} />
         {name?.note !== undefined && <span className="row-note">{name.note}</span>}
       </Link>
       {badge !== undefined && <Badge>{badge}</Badge>}
