@@ -84,7 +84,7 @@ export interface Planned {
   name: string
   endpoint_count: number
   version: string
-  /** True if the agent may reject the update, so that it is the canary only if a person chooses it. */
+  /** True if the agent may reject the update or find no newer version, so that it is the canary only if chosen. */
   is_doubtful?: boolean
 }
 

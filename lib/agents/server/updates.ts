@@ -120,7 +120,7 @@ async function chosenAgents(db: Db, account: Account, ids: readonly string[]): P
   return [...chosen.values()]
 }
 
-/** Marks the agents that may reject the update, so that none of them is the canary by default. */
+/** Marks the agents that may reject the update or find no newer version, so that none is the canary by default. */
 async function withDoubts(db: Db, account: Account, agents: readonly Chosen[]) {
   const now = new Date()
   const ids = agents.map(({ id }) => id)
@@ -131,7 +131,8 @@ async function withDoubts(db: Db, account: Account, agents: readonly Chosen[]) {
     const { id, version, session_id } = agent
     const found = refusals({ id, agent_version: version, current_session_id: session_id })
     const isRefused = found.refused_before !== null || refusesUpdates(found.refused_update) !== undefined
-    return { ...agent, is_doubtful: isRefused || tooOldOf(version, { rejected, known }) !== 'no' }
+    const isNewest = found.newest_checked_at !== null
+    return { ...agent, is_doubtful: isRefused || isNewest || tooOldOf(version, { rejected, known }) !== 'no' }
   })
 }
 

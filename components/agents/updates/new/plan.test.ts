@@ -95,6 +95,15 @@ test('an agent that may reject the update is doubtful, and is not the proposed c
   expect(canaryOf(candidates.slice(0, 2), undefined)?.id).toBe('a')
 })
 
+test('an agent that recently found no newer version proves nothing as the canary', () => {
+  const agents = [
+    agent('a', { newest_checked_at: '2026-11-28T10:00:00Z' }),
+    agent('b', { newer_version: '3.31.0', endpoint_count: 2 }),
+  ]
+  expect(agents.map(isDoubtful)).toEqual([false, false])
+  expect(canaryOf(canaryCandidates(agents.map(plannedOf)), undefined)?.id).toBe('b')
+})
+
 test.each([
   [{ doubtful: 1 }, "1 agent may reject the update and isn't included. The list shows why."],
   [{ blocked: 2 }, "2 outdated agents can't be updated. The list shows why."],

@@ -54,7 +54,7 @@ export const plannedOf = (agent: Agent): Planned => ({
   name: agent.name,
   endpoint_count: agent.endpoint_count,
   version: agent.session.agent_version,
-  is_doubtful: isDoubtful(agent),
+  is_doubtful: isDoubtful(agent) || agent.newest_checked_at !== null,
 })
 
 /**
