@@ -49,3 +49,10 @@ test("the timeline has one line per agent, and the agent's events are collapsed"
   expect(visible).not.toContain('ERR_806')
   expect(details).toContain('ERR_806')
 })
+
+test('the events of an ended update have clock times, and those of a running update their age', () => {
+  const at = (ended_at: string | null) =>
+    onAccount(<Timeline update={anUpdate({ ended_at })} events={[event('started', 0)]} targets={[]} />)
+  expect(at('2026-11-20T09:10:00Z')).toContain('>09:00:00</time>')
+  expect(at(null)).not.toContain('>09:00:00</time>')
+})

@@ -1,5 +1,7 @@
 'use client'
 
+import type { ReactNode } from 'react'
+import { ClockTime } from '@/components/ui/clock-time'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { Tone } from '@/lib/util/state'
@@ -35,21 +37,19 @@ export function linesOf({ targets, events }: Pick<TimelineProps, 'targets' | 'ev
 /** Lists an update's events, oldest first, with one line per agent. */
 export function Timeline({ update, targets, events }: TimelineProps) {
   const lines = linesOf({ targets, events })
+  const isPast = update.ended_at !== null
   return (
     <section aria-labelledby="timeline" className="space-y-3">
       <h2 id="timeline" className="text-lg font-medium">
         Timeline
       </h2>
       {lines.length === 0 && <p className="text-muted">No events yet.</p>}
-      <ol
-        className="space-y-1.5 border-l border-line pl-4"
-        aria-live={update.ended_at === null ? 'polite' : undefined}
-      >
+      <ol className="space-y-1.5 border-l border-line pl-4" aria-live={isPast ? undefined : 'polite'}>
         {lines.map(({ event, target, own }) =>
           target === undefined ? (
-            <TimelineEvent key={event.seq} event={event} />
+            <TimelineEvent key={event.seq} event={event} isPast={isPast} />
           ) : (
-            <AgentLine key={target.agent_id} target={target} own={own} state={update.state} />
+            <AgentLine key={target.agent_id} target={target} own={own} state={update.state} isPast={isPast} />
           ),
         )}
       </ol>
@@ -62,36 +62,46 @@ interface AgentLineProps {
   /** The agent's events, oldest first. */
   own: readonly AgentUpdateEvent[]
   state: AgentUpdateSummary['state']
+  isPast: boolean
 }
 
 /** The line of an agent: its name and state. Its events, with their IDs and codes, are collapsed. */
-function AgentLine({ target: { name, step }, own, state }: AgentLineProps) {
+function AgentLine({ target: { name, step }, own, state, isPast }: AgentLineProps) {
   const chip = stepLabel(step, state)
   return (
-    <li className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-      <Time event={own.at(-1)} />
+    <TimelineItem event={own.at(-1)} isPast={isPast}>
       <span className="font-medium wrap-anywhere">{name}</span>
       <StateChip state={chip.state}>{chip.label}</StateChip>
       <details className="min-w-0 open:basis-full">
         <summary className="w-fit rounded-sm text-sm text-muted hover:text-ink pointer-coarse:py-1">
           Details
         </summary>
-        <ol className="mt-1 space-y-1.5 pl-4">
+        <ol className="mt-1 space-y-1.5 sm:pl-4">
           {own.map((event) => (
-            <TimelineEvent key={event.seq} event={event} />
+            <TimelineEvent key={event.seq} event={event} isPast={isPast} />
           ))}
         </ol>
       </details>
-    </li>
+    </TimelineItem>
   )
 }
 
-const Time = ({ event }: { event: AgentUpdateEvent | undefined }) =>
-  event && (
-    <span className="text-sm text-muted">
-      <RelativeTime value={event.at} isPassedOver />
+interface TimelineItemProps {
+  event: AgentUpdateEvent | undefined
+  /** True for an ended update, whose events have clock times. */
+  isPast: boolean
+  children: ReactNode
+}
+
+/** A line of the timeline: its time in a column or, on phones, above the text. */
+const TimelineItem = ({ event, isPast, children }: TimelineItemProps) => (
+  <li className="min-w-0 sm:grid sm:grid-cols-[5rem_minmax(0,1fr)] sm:items-baseline">
+    <span className="block text-sm text-muted">
+      {event && (isPast ? <ClockTime value={event.at} /> : <RelativeTime value={event.at} isPassedOver />)}
     </span>
-  )
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">{children}</div>
+  </li>
+)
 
 const isNotable = (state: Tone) => state === 'wrong' || state === 'attention' || state === 'unknown'
 
@@ -105,12 +115,11 @@ const chipLabels: ReadonlyMap<string, string> = new Map([
 /** The kinds of events whose text already begins with the chip's label. */
 const plainKinds: ReadonlySet<string> = new Set(['paused', 'cancelled'])
 
-function TimelineEvent({ event }: { event: AgentUpdateEvent }) {
+function TimelineEvent({ event, isPast }: { event: AgentUpdateEvent; isPast: boolean }) {
   const { state, text } = eventText(event)
   const details = eventDetails(event)
   return (
-    <li className="flex min-w-0 flex-wrap items-center gap-x-2">
-      <Time event={event} />
+    <TimelineItem event={event} isPast={isPast}>
       {isNotable(state) && !plainKinds.has(event.kind) && (
         <StateChip state={state}>{chipLabels.get(event.kind)}</StateChip>
       )}
@@ -124,6 +133,6 @@ function TimelineEvent({ event }: { event: AgentUpdateEvent }) {
           ))}
         </span>
       )}
-    </li>
+    </TimelineItem>
   )
 }

@@ -41,7 +41,7 @@ const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
   {
     id: 'state',
     header: 'State',
-    width: '10rem',
+    width: '11.5rem',
     cell: (update) => {
       const { state, label } = stateLabel(update)
       return <StateChip state={state}>{label}</StateChip>

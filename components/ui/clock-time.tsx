@@ -1,0 +1,19 @@
+'use client'
+
+import { formatAbsolute, parseRfc3339, toRfc3339 } from '@/lib/util/time'
+import { usePreferences } from './preferences'
+
+/**
+ * Shows a time of day, such as `09:42:10`, and the date and time zone on hover. Shows an invalid time unchanged.
+ */
+export function ClockTime({ value }: { value: string }) {
+  const { zone } = usePreferences()
+  const timeMs = parseRfc3339(value)
+  if (Number.isNaN(timeMs)) return <span>{value}</span>
+  const text = formatAbsolute(timeMs, zone)
+  return (
+    <time dateTime={toRfc3339(timeMs)} data-tip={text} className="whitespace-nowrap tabular-nums">
+      {text.slice(11, 19)}
+    </time>
+  )
+}
