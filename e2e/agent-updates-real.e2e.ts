@@ -78,7 +78,7 @@ test('six agents are updated in waves while the console, platform and an agent a
   await expect(rowOf(page, 'rig-5')).toContainText('Updated', { timeout: 60_000 })
   await expect(rowOf(page, 'rig-6')).toContainText(settling, { timeout: 60_000 })
   await sixth.kill9()
-  await expect(page.getByText(/^Ended: 5 updated, 1 failed/)).toBeVisible({ timeout: 180_000 })
+  await expect(page.getByText('5 updated, 1 failed', { exact: true })).toBeVisible({ timeout: 180_000 })
   for (const name of names)
     await expect.poll(async () => (await lab.visit(name)).status, { timeout: 60_000 }).toBe(200)
   await page.goto(at('/agents?q=rig-'))

@@ -1,7 +1,7 @@
 import type { AgentUpdateEvent } from '@/lib/api/agent-updates'
 import { padPeriods, timeScale, timeTicks } from '@/lib/agents/model/time-scale'
-import { type Lane, stopsOf } from './lanes'
-import { formatDuration, formatSpan } from '@/lib/util/time'
+import { exactSpan, type Lane, type LanePlan, stopsOf } from './lanes'
+import { formatDuration } from '@/lib/util/time'
 
 /**
  * The time axis of the lanes. `at` converts a time to a position. Positions and widths are percentages of the axis.
@@ -9,10 +9,17 @@ import { formatDuration, formatSpan } from '@/lib/util/time'
  */
 export interface LaneAxis {
   at: (ms: number) => number
-  ticks: { left: number; label: string }[]
-  /** The long periods without activity, which the axis shortens to a cut. */
-  cuts: { left: number; label: string }[]
+  ticks: AxisTick[]
+  /** The long periods without activity, which the axis skips. The label has the exact duration. */
+  cuts: { left: number; width: number; label: string }[]
   stops: { atMs: number; left: number; label: string; isWrong: boolean }[]
+}
+
+/** A labeled time. `room` is the narrowest axis with room for the label: an index into `roomsPx`. */
+interface AxisTick {
+  left: number
+  label: string
+  room: number
 }
 
 const stopLabels = { stopped: 'Stopped', paused: 'Paused', cancelled: 'Canceled' } as const
@@ -20,47 +27,68 @@ const stopLabels = { stopped: 'Stopped', paused: 'Paused', cancelled: 'Canceled'
 /** The minimum total duration of the activity on the axis, in milliseconds. */
 const LEAST_MS = 5_000
 
-/** The minimum distance between two labels, as a percentage of the axis. */
-const APART = 8
+/** The widths of an axis from which more labels fit, in pixels, narrowest first. The first is that of a phone. */
+export const roomsPx = [250, 384, 576] as const
+/** The width of a label, in pixels, including the space to the next label. */
+const LABEL_PX = 96
 
-/** A filter callback that keeps a label only if it is at least `APART` to the right of the previous label. */
-const isApart = ({ left }: { left: number }, n: number, all: readonly { left: number }[]) =>
-  n === 0 || left - (all[n - 1]?.left ?? 0) >= APART
+/** Selects the labels that fit without overlap, for each width of the axis. Earlier candidates take precedence. */
+function fittingTicks(candidates: readonly Omit<AxisTick, 'room'>[]): AxisTick[] {
+  const kept: AxisTick[] = []
+  roomsPx.forEach((width, room) => {
+    const apart = (100 * LABEL_PX) / width
+    for (const one of candidates) {
+      const fits = kept.every(({ left }) => Math.abs(left - one.left) >= apart)
+      if (fits && (one.left === 0 || one.left <= 100 - 0.8 * apart)) kept.push({ ...one, room })
+    }
+  })
+  return kept.toSorted((a, b) => a.left - b.left)
+}
 
 /** Reports whether a person resumed the update in the period without activity that ended at `endMs`. */
 const isResumed = (events: readonly AgentUpdateEvent[], endMs: number, ms: number) =>
   events.some(({ kind, at }) => kind === 'resumed' && Date.parse(at) <= endMs && Date.parse(at) >= endMs - ms)
 
 /**
- * Returns the time axis for these lanes, with at least five seconds of activity. During the update, the axis extends to
- * the estimated end.
+ * Returns the time axis for these lanes and their planned updates, with at least five seconds of activity. During the
+ * update, the axis extends to the estimated end. Only a running update has labeled times in the future.
  */
 export function axisOf(
   lanes: readonly Lane[],
   events: readonly AgentUpdateEvent[],
   untilMs: number | null,
+  plan: LanePlan = new Map(),
 ): LaneAxis {
-  const spans = lanes.flatMap(({ parts }) => parts)
+  const spans = lanes.flatMap(({ parts }) => parts.map(({ fromMs, toMs }) => ({ fromMs, toMs })))
   const begun = lanes.some(({ target, parts }) => parts.length > 0 && target.ended_at === null)
   const lastMs = Math.max(0, ...spans.map(({ toMs }) => toMs))
-  if (untilMs !== null && begun) spans.push({ phase: 'back', fromMs: lastMs, toMs: untilMs, isOpen: true })
+  const planned = lanes.flatMap(({ target }) => plan.get(target.agent_id) ?? [])
+  if (untilMs !== null && begun) spans.push({ fromMs: lastMs, toMs: untilMs })
+  if (spans.length > 0) spans.push(...planned)
   const beginMs = Math.min(...spans.map(({ fromMs }) => fromMs))
   const endMs = Math.max(...spans.map(({ toMs }) => toMs))
   const padded = padPeriods(spans, LEAST_MS)
   const { at, gaps, starts } = timeScale(padded)
   if (spans.length === 0) return { at, cuts: [], ticks: [], stops: [] }
-  // If the axis has gaps, a tick at a round duration could fall into a gap.
-  const times = starts.length === 0 ? timeTicks(beginMs, padded.at(-1)?.toMs ?? endMs) : [beginMs, ...starts]
+  const runs = [beginMs, ...starts].map((fromMs, n) => ({
+    fromMs,
+    toMs: starts[n] === undefined ? (padded.at(-1)?.toMs ?? endMs) : starts[n] - (gaps[n]?.ms ?? 0),
+  }))
+  const times = [...runs.map(({ fromMs }) => fromMs), ...roundTimes(runs)]
+  const latestMs = untilMs === null && planned.length > 0 ? lastMs : Infinity
   return {
     at,
-    cuts: gaps.map(({ left, width, ms }, n) => ({
-      left: left + width / 2,
-      label: `${isResumed(events, starts[n] ?? 0, ms) ? 'paused' : 'idle'} ${formatSpan(ms)}`,
-    })),
-    ticks: times
-      .map((ms) => ({ left: at(ms), label: formatDuration(Math.round((ms - beginMs) / 1_000)) }))
-      .filter(isApart)
-      .filter(({ left }) => left < 94),
+    cuts: gaps.map(({ left, width }, n) => {
+      const startMs = starts[n] ?? endMs
+      const idleMs = startMs - Math.max(...spans.map(({ toMs }) => toMs).filter((ms) => ms <= startMs))
+      const isPause = isResumed(events, startMs, idleMs)
+      return { left, width, label: `${isPause ? 'paused' : 'idle'} ${exactSpan(idleMs)}` }
+    }),
+    ticks: fittingTicks(
+      times
+        .filter((ms) => ms <= latestMs)
+        .map((ms) => ({ left: at(ms), label: formatDuration(Math.round((ms - beginMs) / 1_000)) })),
+    ),
     stops: stopsOf(events)
       .filter(({ atMs }) => atMs >= beginMs && atMs <= endMs)
       .map(({ kind, atMs }) => ({
@@ -70,4 +98,17 @@ export function axisOf(
         isWrong: kind === 'stopped',
       })),
   }
+}
+
+/** Returns the times in the runs that are round durations after the start of the first run. */
+function roundTimes(runs: readonly { fromMs: number; toMs: number }[]): number[] {
+  const beginMs = runs[0]?.fromMs ?? 0
+  const lengthMs = runs.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
+  const [, stepMs] = timeTicks(0, lengthMs)
+  if (stepMs === undefined) return []
+  return runs.flatMap(({ fromMs, toMs }) => {
+    const first = Math.ceil((fromMs - beginMs) / stepMs)
+    const count = Math.max(0, Math.floor((toMs - beginMs) / stepMs) - first + 1)
+    return Array.from({ length: count }, (_, n) => beginMs + (first + n) * stepMs)
+  })
 }

@@ -1,8 +1,7 @@
 import { X } from '@/components/ui/icons'
 import { cn } from '@/components/ui/style'
-import { formatSpan } from '@/lib/util/time'
 import type { LaneAxis } from './lane-axis'
-import { isFailedLane, type Lane, type LanePart, partsText, phaseStyles } from './lanes'
+import { exactSpan, isFailedLane, type Lane, type LanePart, partsText, phaseStyles } from './lanes'
 
 /** The border class of the mark where an update was stopped (`isWrong`), paused or canceled. */
 export const stopStyle = (isWrong: boolean) => (isWrong ? 'border-wrong' : 'border-attention')
@@ -21,12 +20,17 @@ export const FailedCap = ({ left }: { left?: string }) => (
 interface BarProps {
   lane: Lane
   axis: LaneAxis
+  /** The estimated period of the agent's update if the update hasn't started. */
+  planned: { fromMs: number; toMs: number } | undefined
   /** The settle time in milliseconds, or null unless the update is running. */
   settlesMs: number | null
 }
 
-/** The bar of a lane: its phases, the remaining settle time, and marks for pauses, stops and cancellations. */
-export function Bar({ lane, axis: { at, cuts, stops }, settlesMs }: BarProps) {
+/** The style of a period in the future. */
+export const plannedStyle = 'border-dashed border-edge'
+
+/** The bar of a lane: its phases, the planned or remaining time, and the breaks of the axis. */
+export function Bar({ lane, axis: { at, cuts }, planned, settlesMs }: BarProps) {
   const { parts } = lane
   const last = parts.at(-1)
   const failed = isFailedLane(lane) ? last : undefined
@@ -36,24 +40,23 @@ export function Bar({ lane, axis: { at, cuts, stops }, settlesMs }: BarProps) {
   })
   return (
     <div aria-hidden className="relative h-4 forced-color-adjust-none">
-      {cuts.map(({ left, label }) => (
+      {cuts.map(({ left, width, label }) => (
         <span
           key={left}
-          className="absolute -inset-y-1 border-l border-dotted border-edge"
-          style={{ left: `${left}%` }}
+          className="absolute -inset-y-1.5 border-x border-dotted border-edge bg-sunken"
+          style={{ left: `${left}%`, width: `${width}%` }}
           data-tip={label}
         />
       ))}
-      {stops.map(({ atMs, left, isWrong }) => (
+      {planned !== undefined && (
         <span
-          key={atMs}
-          className={cn('absolute -inset-y-1 border-l border-dashed', stopStyle(isWrong))}
-          style={{ left: `${left}%` }}
+          className={cn('absolute inset-y-0.5 rounded-[2px] border', plannedStyle)}
+          style={box(planned.fromMs, planned.toMs)}
         />
-      ))}
+      )}
       {last?.isOpen && last.phase === 'settle' && settlesMs !== null && (
         <span
-          className="absolute inset-y-0.5 rounded-[2px] border border-dashed border-edge"
+          className={cn('absolute inset-y-0.5 rounded-[2px] border', plannedStyle)}
           style={box(last.fromMs, last.fromMs + settlesMs)}
         />
       )}
@@ -87,8 +90,8 @@ function Failure({ part: { fromMs, toMs }, at }: { part: LanePart; at: LaneAxis[
     <>
       <FailedCap left={`min(${end}%, calc(100% - 10px))`} />
       {end - start < NARROW && (
-        <span className="absolute inset-y-0 text-xs leading-4 text-wrong" style={beside}>
-          {formatSpan(toMs - fromMs)}
+        <span className="absolute inset-y-0 bg-surface px-0.5 text-xs leading-4 text-wrong" style={beside}>
+          {exactSpan(toMs - fromMs)}
         </span>
       )}
     </>

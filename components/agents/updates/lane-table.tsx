@@ -7,7 +7,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { Bar } from './lane-bar'
-import { type Lane, partsText } from './lanes'
+import { type Lane, type LanePlan, partsText } from './lanes'
 import { isEnd } from '@/lib/agents/model/updates'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
@@ -20,12 +20,14 @@ interface LaneTableProps {
   of: readonly Lane[]
   /** The time axis, or null without a chart. */
   axis: LaneAxis | null
+  plan: LanePlan
   update: Pick<AgentUpdateSummary, 'state' | 'settle_ms'>
-  /** The ID of the agent whose failure the page explains elsewhere, or null. */
-  explainedId: string | null
+  /** The IDs of the agents whose failures the page explains elsewhere. */
+  explainedIds: ReadonlySet<string>
 }
 
-const chartColumns = 'sm:grid-cols-[12rem_minmax(0,1fr)_8rem_7rem]'
+// Below this width, the chart has its own line, because beside the name it would be too narrow.
+const chartColumns = 'lg:grid-cols-[12rem_minmax(0,1fr)_8rem_7rem]'
 const plainColumns = 'sm:grid-cols-[minmax(0,1fr)_8rem_7rem]'
 
 /** The lanes as a table with one row per agent, grouped by wave. */
@@ -74,11 +76,11 @@ function waveText(targets: readonly AgentUpdateTarget[]): string {
   return `${count}: ${ended}${countText(counts)}`
 }
 
-interface LaneRowProps extends Pick<LaneTableProps, 'axis' | 'update' | 'explainedId'> {
+interface LaneRowProps extends Pick<LaneTableProps, 'axis' | 'plan' | 'update' | 'explainedIds'> {
   lane: Lane
 }
 
-function LaneRow({ lane, axis, update, explainedId }: LaneRowProps) {
+function LaneRow({ lane, axis, plan, update, explainedIds }: LaneRowProps) {
   const { account } = useAccount()
   const { target, parts } = lane
   const { agent_id, name, step, version_before, version_after } = target
@@ -97,8 +99,8 @@ function LaneRow({ lane, axis, update, explainedId }: LaneRowProps) {
           <NameText text={name} />
         </Link>
       </th>
-      <td className={axis === null ? 'sr-only' : 'min-w-0 max-sm:order-last max-sm:col-span-full'}>
-        {axis && <Bar lane={lane} axis={axis} settlesMs={settlesMs} />}
+      <td className={axis === null ? 'sr-only' : 'min-w-0 max-lg:order-last max-lg:col-span-full'}>
+        {axis && <Bar lane={lane} axis={axis} planned={plan.get(agent_id)} settlesMs={settlesMs} />}
         <span className="sr-only">{partsText(parts)}</span>
       </td>
       <td className={cn('text-sm text-muted', isChanged && 'max-sm:order-last max-sm:col-span-full')}>
@@ -107,7 +109,7 @@ function LaneRow({ lane, axis, update, explainedId }: LaneRowProps) {
       <td className="text-right">
         <StateChip state={state}>{label}</StateChip>
       </td>
-      {agent_id !== explainedId && <Explained target={target} />}
+      {!explainedIds.has(agent_id) && <Explained target={target} />}
     </tr>
   )
 }

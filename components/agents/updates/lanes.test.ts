@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AgentUpdateEvent, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { anUpdate } from '@/lib/api/testing/agent-updates'
-import { axisOf } from './lane-axis'
-import { lanesOf, remainingMs, stopsOf } from './lanes'
+import { axisOf, roomsPx } from './lane-axis'
+import { exactSpan, lanesOf, partsText, planOf, remainingMs, stopsOf } from './lanes'
 
 const t0 = Date.parse('2026-11-20T08:00:00Z')
 const s = (seconds: number) => new Date(t0 + seconds * 1000).toISOString()
@@ -134,11 +134,53 @@ test('the axis fits the activity, and a long period without activity is one labe
   expect(first.cuts).toEqual([])
   const later = [...short, target('b', { wave: 2, step: 'current', ended_at: s(323.1) })]
   const resumed = axisFor(later, [...begun, event('resumed', 322, null), wave(2, 323, 'b')])
-  expect(resumed.ticks.map(({ label }) => label)).toEqual(['0 s', '5 min 23 s'])
+  expect(resumed.ticks.map(({ label }) => label)).toEqual(['0 s', '1 s', '5 min 23 s', '5 min 24 s'])
   expect(resumed.at(t0 + 323_000), 'both runs have a similar width').toBeCloseTo(53, 0)
-  expect(resumed.cuts).toMatchObject([{ label: 'paused 5 min' }])
-  expect(resumed.cuts[0]?.left).toBeCloseTo(49.3, 0)
-  expect(axisFor(later, [...begun, wave(2, 323, 'b')]).cuts).toMatchObject([{ label: 'idle 5 min' }])
+  expect(resumed.cuts).toMatchObject([{ label: 'paused 5 min 23 s' }])
+  expect((resumed.cuts[0]?.left ?? 0) + (resumed.cuts[0]?.width ?? 0) / 2).toBeCloseTo(49.3, 0)
+  expect(axisFor(later, [...begun, wave(2, 323, 'b')]).cuts).toMatchObject([{ label: 'idle 5 min 23 s' }])
   const long = [target('a', { ended_at: s(90) })]
   expect(axisFor(long, [wave(1, 0, 'a')]).at(t0 + 90_000), 'no padding of a long run').toBe(100)
+})
+
+test('labels never overlap at any width of the axis', () => {
+  const targets = [1, 2, 3].map((n) => target(`a${n}`, { wave: n, ended_at: s(n * 130 + 2 * n) }))
+  const events = [1, 2, 3].map((n) => wave(n, n * 130, `a${n}`))
+  const { ticks } = axisOf(lanesOf({ targets, events }, t0 + 900_000), events, null)
+  roomsPx.forEach((width, room) => {
+    const px = ticks.filter((tick) => tick.room <= room).map(({ left }) => (left * width) / 100)
+    px.forEach((at, n) => expect(at - (px[n - 1] ?? -Infinity), `${width} px`).toBeGreaterThanOrEqual(95.9))
+    expect(px.at(-1), `the last label on ${width} px`).toBeLessThanOrEqual(width - 75)
+  })
+  expect(ticks.length).toBeGreaterThan(2)
+})
+
+test('the queued agents of a stopped update are planned wave by wave, after its last activity', () => {
+  const update = anUpdate({ state: 'stopped', settle_ms: 10_000 })
+  const targets = [
+    target('a', { step: 'failed', ended_at: s(0.9) }),
+    target('b', { step: 'queued', wave: 2 }),
+    target('c', { step: 'queued', wave: 3 }),
+  ]
+  const events = [wave(1, 0, 'a'), event('stopped', 0.9, 'a')]
+  const lanes = lanesOf({ targets, events }, t0 + 400_000)
+  const plan = planOf({ update }, lanes, t0 + 400_000)
+  expect([...plan]).toEqual([
+    ['ag_b', { fromMs: t0 + 900, toMs: t0 + 30_900 }],
+    ['ag_c', { fromMs: t0 + 30_900, toMs: t0 + 60_900 }],
+  ])
+  const axis = axisOf(lanes, events, null, plan)
+  expect(axis.at(t0 + 60_900)).toBe(100)
+  expect(
+    axis.ticks.map(({ label }) => label),
+    'no times in the future',
+  ).toEqual(['0 s'])
+  expect(planOf({ update: { ...update, state: 'cancelled' } }, lanes, t0).size).toBe(0)
+  const running = planOf({ update: { ...update, state: 'running' } }, lanes, t0 + 2_000)
+  expect(running.get('ag_b')).toEqual({ fromMs: t0 + 2_000, toMs: t0 + 32_000 })
+})
+
+test('a duration below one second is exact', () => {
+  expect([exactSpan(880), exactSpan(110_400), exactSpan(20)]).toEqual(['880 ms', '1 min 50 s', '20 ms'])
+  expect(partsText([{ phase: 'update', fromMs: 0, toMs: 880, isOpen: false }])).toBe('Update 880 ms')
 })

@@ -1,6 +1,11 @@
-import type { AgentUpdateDetail, AgentUpdateEvent, AgentUpdateTarget } from '@/lib/api/agent-updates'
+import type {
+  AgentUpdateDetail,
+  AgentUpdateEvent,
+  AgentUpdateSummary,
+  AgentUpdateTarget,
+} from '@/lib/api/agent-updates'
 import type { AgentUpdateEventKind } from '@/lib/agents/model/updates'
-import { formatSpan } from '@/lib/util/time'
+import { formatDuration } from '@/lib/util/time'
 
 /**
  * The phases of an agent's update. In phase `back`, the agent has reconnected, and the console checks its version and
@@ -126,18 +131,57 @@ export function remainingMs(
   nowMs: number,
 ): number | null {
   if (update.state !== 'running' || update.ended_at !== null) return null
-  const startOf = ({ parts }: Lane) => parts[0]?.fromMs ?? nowMs
-  const lengths = lanes
-    .filter(({ target, parts }) => target.step === 'done' && parts.length > 0)
-    .map((lane) => (lane.parts.at(-1)?.toMs ?? nowMs) - startOf(lane))
-    .sort((a, b) => a - b)
-  const typicalMs = lengths[Math.floor(lengths.length / 2)] ?? update.settle_ms + AROUND_MS
+  const typicalMs = typicalLengthMs(update, lanes)
   const open = lanes.filter(({ parts }) => parts.at(-1)?.isOpen)
-  const openMs = open.map((lane) => Math.max(LEAST_MS, startOf(lane) + typicalMs - nowMs))
   const begun = new Set(open.map(({ target }) => target.wave))
   const queued = lanes.filter(({ target }) => target.step === 'queued' && !begun.has(target.wave))
   const waves = new Set(queued.map(({ target }) => target.wave)).size
-  return Math.max(0, ...openMs) + waves * typicalMs
+  return openLeftMs(open, typicalMs, nowMs) + waves * typicalMs
+}
+
+/** Returns the median duration of the updated agents, or the assumed duration before any agent was updated. */
+function typicalLengthMs({ settle_ms }: AgentUpdateSummary, lanes: readonly Lane[]): number {
+  const lengths = lanes
+    .flatMap(({ target, parts: [first, ...others] }) =>
+      target.step === 'done' && first ? [(others.at(-1) ?? first).toMs - first.fromMs] : [],
+    )
+    .sort((a, b) => a - b)
+  return lengths[Math.floor(lengths.length / 2)] ?? settle_ms + AROUND_MS
+}
+
+/** Estimates the remaining time of the agents in progress, or returns 0 without any. */
+const openLeftMs = (open: readonly Lane[], typicalMs: number, nowMs: number) =>
+  Math.max(
+    0,
+    ...open.map(({ parts: [first] }) => Math.max(LEAST_MS, (first?.fromMs ?? nowMs) + typicalMs - nowMs)),
+  )
+
+/** The estimated periods in which queued agents will be updated, keyed by agent ID. */
+export type LanePlan = ReadonlyMap<string, { fromMs: number; toMs: number }>
+
+/**
+ * Estimates when the queued agents of an unfinished update will be updated, wave by wave. If the update isn't running,
+ * the periods begin at the end of its last activity, as if it was resumed immediately. Empty for a canceled update.
+ */
+export function planOf(
+  { update }: Pick<AgentUpdateDetail, 'update'>,
+  lanes: readonly Lane[],
+  nowMs: number,
+): LanePlan {
+  if (update.ended_at !== null || update.state === 'cancelled') return new Map()
+  const typicalMs = typicalLengthMs(update, lanes)
+  const open = lanes.filter(({ parts }) => parts.at(-1)?.isOpen)
+  const lastMs = Math.max(0, ...lanes.flatMap(({ parts }) => parts.map(({ toMs }) => toMs)))
+  const isRunning = update.state === 'running' || open.length > 0
+  const fromMs = isRunning ? nowMs + openLeftMs(open, typicalMs, nowMs) : lastMs
+  const queued = lanes.flatMap(({ target }) => (target.step === 'queued' ? [target] : []))
+  const waves = [...new Set(queued.map(({ wave }) => wave))].sort((a, b) => a - b)
+  return new Map(
+    queued.map(({ agent_id, wave }) => {
+      const startMs = fromMs + waves.indexOf(wave) * typicalMs
+      return [agent_id, { fromMs: startMs, toMs: startMs + typicalMs }]
+    }),
+  )
 }
 
 export const phaseNames = ['update', 'settle', 'restart', 'back'] as const satisfies readonly LanePhase[]
@@ -152,17 +196,21 @@ export const phaseLabels: Readonly<Record<LanePhase, string>> = {
 /** The border and fill classes of each phase. Adjacent phases differ in more than color. */
 export const phaseStyles: Readonly<Record<LanePhase, string>> = {
   update: 'border-waiting bg-waiting-fill',
-  settle: 'border-edge bg-sunken',
+  settle: 'border-edge bg-line',
   restart:
     'border-attention bg-[repeating-linear-gradient(45deg,var(--attention-fill)_0_3px,var(--attention-line)_3px_5px)]',
   back: 'border-ready bg-ready',
 }
+
+/** Formats a duration exactly: in milliseconds below one second, and otherwise rounded to seconds. */
+export const exactSpan = (spanMs: number): string =>
+  spanMs < 1_000 ? `${Math.round(spanMs)} ms` : formatDuration(Math.round(spanMs / 1_000))
 
 /** Describes an agent's phases, such as "Update 2 s, Settle 10 s so far". */
 export const partsText = (parts: readonly LanePart[]): string =>
   parts
     .map(
       ({ phase, fromMs, toMs, isOpen }) =>
-        `${phaseLabels[phase]} ${formatSpan(toMs - fromMs)}${isOpen ? ' so far' : ''}`,
+        `${phaseLabels[phase]} ${exactSpan(toMs - fromMs)}${isOpen ? ' so far' : ''}`,
     )
     .join(', ')

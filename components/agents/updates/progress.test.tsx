@@ -7,7 +7,7 @@ import type { Access } from '@/lib/contract/operation'
 import type { AgentUpdateStep } from '@/lib/agents/model/updates'
 import { NextStep } from './progress'
 import { SwimLanes } from './swim-lanes'
-import { lanesOf } from './lanes'
+import { lanesOf, planOf } from './lanes'
 
 const target = (name: string, step: AgentUpdateStep): AgentUpdateTarget => ({
   agent_id: `ag_${name}`,
@@ -44,20 +44,23 @@ function lanes(steps: readonly AgentUpdateStep[], count = steps.length) {
   const events = [{ seq: 1, at, agent_id: null, kind: 'wave', evidence: { wave: 1, agents: names } }]
   const detail = { update: anUpdate(), targets, events }
   const nowMs = Date.parse(at) + 30_000
-  return onAccount(<SwimLanes detail={detail} lanes={lanesOf(detail, nowMs)} untilMs={nowMs + 30_000} />)
+  const drawn = lanesOf(detail, nowMs)
+  const plan = planOf(detail, drawn, nowMs)
+  return onAccount(<SwimLanes detail={detail} lanes={drawn} untilMs={nowMs + 30_000} plan={plan} />)
 }
 const ended = { state: 'cancelled', ended_at: '2026-01-01T00:10:00Z' } as const
 
 test('an ended update links to the failed agent and to a new plan for the rest', () => {
   const shown = html(ended, ['done', 'failed', 'skipped', 'skipped'])
-  expect(textOf(shown)).toContain('Ended: 1 updated, 1 failed, 2 not started.')
+  expect(textOf(shown)).toContain('quay-2 wasn&#x27;t updated It refused the update: No.')
+  expect(textOf(shown)).toContain('2 agents not started.')
   expect(shown).toMatch(/<a[^>]*href="\/lab\/agents\/ag_quay-2"[^>]*>.*View quay-2/)
   expect(shown).toMatch(
     /<a[^>]*href="\/lab\/agent-updates\/new\?rest=upd_1"[^>]*>.*Update the rest \(3 agents\)/,
   )
   const viewers = html(ended, ['failed'], 'viewer')
   expect(viewers).toContain('View quay-1')
-  expect(viewers).toMatch(/<button[^>]*aria-disabled="true"[^>]*>.*Update the rest/)
+  expect(viewers).toMatch(/<button[^>]*aria-disabled="true"[^>]*>.*Retry 1 failed…/)
 })
 
 const event = (kind: string, agent_id: string | null, evidence = {}) => ({
@@ -71,9 +74,9 @@ const event = (kind: string, agent_id: string | null, evidence = {}) => ({
 test('agents that refuse updates are not offered for a new plan', () => {
   const refusal = event('update-refused', 'ag_quay-1', { code: 'ERR_SERVICE_806', message: 'Disabled' })
   const shown = html(ended, ['failed', 'done'], 'operator', [refusal])
-  expect(textOf(shown)).toContain('The failed agent doesn&#x27;t allow remote updates')
-  expect(shown).not.toContain('Update the rest')
-  expect(html(ended, ['failed', 'failed'], 'operator', [refusal])).toContain('Update the rest')
+  expect(textOf(shown)).toContain('quay-1 can&#x27;t be updated from here. Update it on its machine.')
+  expect(shown).not.toMatch(/Update the rest|Retry/)
+  expect(html(ended, ['failed', 'failed'], 'operator', [refusal])).toContain('Retry 1 failed…')
 })
 
 test('an update that a restore stopped does not claim that an agent failed', () => {
@@ -118,6 +121,26 @@ test('the reason of a failure or of an unchanged version has its own line, once'
   expect(shown).toMatch(/<td class="sr-only">Waiting for the update to install/)
 })
 
+test('after a failure, a new plan for the failed agents is a secondary action', () => {
+  const retry = html(ended, ['failed', 'failed', 'done'])
+  expect(textOf(retry)).toMatch(
+    /quay-1 and quay-2 weren&#x27;t updated quay-1 : It refused.* quay-2 : It refused/,
+  )
+  expect(retry).toMatch(/<a[^>]*class="[^"]*button-secondary[^"]*"[^>]*>.*Retry 2 failed…/)
+  expect(retry).not.toContain('button-primary')
+  expect(html(ended, ['done', 'skipped'])).toContain('button-primary')
+})
+
+test('the causes that the result lists are not repeated in the lanes', () => {
+  const targets = [target('quay-1', 'failed')]
+  const of = (ended_at: string | null) => {
+    const detail = { update: anUpdate({ state: 'done', ended_at }), targets, events: [] }
+    return onAccount(<SwimLanes detail={detail} lanes={lanesOf(detail, 0)} untilMs={null} plan={new Map()} />)
+  }
+  expect(of('2026-01-01T00:10:00Z')).not.toContain('It refused the update')
+  expect(of(null)).toContain('It refused the update')
+})
+
 /** Returns the legend of lanes in these steps. */
 const legend = (...steps: AgentUpdateStep[]) => textOf(/<ul.*?<\/ul>/.exec(lanes(steps))?.[0] ?? '').trim()
 
@@ -126,6 +149,7 @@ test('the legend has only what the picture shows', () => {
   expect(legend('settle')).toBe('Update')
   expect(legend('failed')).toBe('Failed')
   expect(legend('failed', 'settle')).toBe('Update Failed')
+  expect(legend('settle', 'queued')).toBe('Update Planned')
 })
 
 /** Returns the lanes of a stopped update with one agent that failed after this time. */
@@ -141,9 +165,9 @@ function failedAfter(ms: number) {
     targets: [{ ...target('quay-1', 'failed'), ended_at }],
     events,
   }
-  return onAccount(
-    <SwimLanes detail={detail} lanes={lanesOf(detail, Date.parse(at) + 9_000)} untilMs={null} />,
-  )
+  const drawn = lanesOf(detail, Date.parse(at) + 9_000)
+  const plan = planOf(detail, drawn, Date.parse(at) + 9_000)
+  return onAccount(<SwimLanes detail={detail} lanes={drawn} untilMs={null} plan={plan} />)
 }
 
 test('lanes without a phase longer than a second have no chart', () => {

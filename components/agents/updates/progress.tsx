@@ -11,10 +11,13 @@ import { paths } from '@/lib/util/paths'
 import {
   afterFailureText,
   agentsText,
+  countParts,
   endedText,
+  EXPLAINED,
+  manualText,
   refusedOf,
-  remainingText,
   restOf,
+  restText,
   stoppedBy,
   tally,
 } from './update-text'
@@ -27,8 +30,7 @@ export function NextStep(detail: AgentUpdateDetail) {
   const { update, targets, events } = detail
   const { state, reason, ended_at, counts } = update
   const failed = targets.filter(({ step }) => step === 'failed')
-  if (ended_at !== null)
-    return <Ended update={update} failed={failed} refused={refusedOf(failed, events).length} />
+  if (ended_at !== null) return <Ended update={update} failed={failed} refused={refusedOf(failed, events)} />
   if (state === 'stopped') {
     const cause = stoppedBy(detail)
     if (cause === null)
@@ -96,33 +98,53 @@ type Failed = readonly AgentUpdateTarget[]
 interface EndedProps {
   update: AgentUpdateSummary
   failed: Failed
-  /** The number of failed agents that don't allow remote updates. */
-  refused: number
+  /** The failed agents that reject all updates. */
+  refused: Failed
 }
 
 /**
- * The result of an ended update. Links to the failed agents, and to a new plan for the remaining agents that can be
- * updated.
+ * The result of an ended update: the agents that weren't updated, each with its cause. Links to a new plan for the
+ * agents that can be updated.
  */
 function Ended({ update: { id, counts }, failed, refused }: EndedProps) {
-  const rest = restOf(counts, refused)
-  const none = remainingText(counts, refused)
+  const rest = restOf(counts, refused.length)
+  const { skipped } = tally(counts)
+  const manual = manualText(refused)
+  const isListed = failed.length <= EXPLAINED
+  const actions = (
+    <>
+      {failed.length === 1 && <ReviewLink failed={failed} />}
+      {rest > 0 && (
+        <UpdateRest id={id} label={restText(counts, refused.length)} isPrimary={failed.length === 0} />
+      )}
+    </>
+  )
   return (
     <Panel
-      tone={failed.length > 0 ? 'attention' : 'info'}
-      title={endedText(counts)}
-      actions={
-        failed.length + rest === 0 ? undefined : (
-          <>
-            <ReviewLink failed={failed} />
-            {rest > 0 && <UpdateRest id={id} count={rest} />}
-          </>
-        )
-      }
+      tone={failed.length > 0 ? 'attention' : skipped > 0 ? 'info' : 'ready'}
+      title={endedText(counts, failed)}
+      actions={failed.length === 1 || rest > 0 ? actions : undefined}
     >
-      {none !== null && <p>{none}</p>}
-      <FailedOnes failed={failed} />
+      {isListed && failed.map((one) => <Cause key={one.agent_id} of={one} isNamed={failed.length > 1} />)}
+      {manual !== null && <p>{manual}</p>}
+      {failed.length > 0 && skipped > 0 && <p>{agentsText(skipped)} not started.</p>}
+      {!isListed && <FailedOnes failed={failed} />}
     </Panel>
+  )
+}
+
+/** The reason why an agent wasn't updated, after a link to the agent if several failed. */
+function Cause({ of: { agent_id, name, error }, isNamed }: { of: AgentUpdateTarget; isNamed: boolean }) {
+  const { account } = useAccount()
+  return (
+    <p>
+      {isNamed && (
+        <>
+          <Link href={paths.agent(account.slug, agent_id)}>{name}</Link>:{' '}
+        </>
+      )}
+      {error}
+    </p>
   )
 }
 
@@ -133,13 +155,22 @@ function ReviewLink({ failed: [first] }: { failed: Failed }) {
   return <ButtonLink href={paths.agent(account.slug, first.agent_id)}>View {first.name}</ButtonLink>
 }
 
-function UpdateRest({ id, count }: { id: string; count: number }) {
+interface UpdateRestProps {
+  id: string
+  label: string
+  /** False after a failure, because the same agents may fail again. */
+  isPrimary: boolean
+}
+
+function UpdateRest({ id, label, isPrimary }: UpdateRestProps) {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')
-  const label = `Update the rest (${agentsText(count)})`
   if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>{label}</Button>
   return (
-    <ButtonLink variant="primary" href={paths.newAgentUpdate(account.slug, { rest: id })}>
+    <ButtonLink
+      variant={isPrimary ? 'primary' : 'secondary'}
+      href={paths.newAgentUpdate(account.slug, { rest: id })}
+    >
       {label}
     </ButtonLink>
   )
@@ -163,14 +194,7 @@ function FailedOnes({ failed }: { failed: Failed }) {
   )
 }
 
-export function ProgressBar({ counts }: { counts: AgentUpdateSummary['counts'] }) {
-  const { updated, current, failed, underWay, waiting, skipped } = tally(counts)
-  const parts = [
-    ['bg-ready', updated],
-    ['bg-edge', current],
-    ['bg-wrong', failed],
-    ['bg-waiting-line', underWay], // lighter than what has ended
-    ['bg-line', waiting + skipped],
-  ] as const
-  return <ShareBar parts={parts} />
-}
+/** Shows an update's counts as a bar, in the colors of the counts' labels. */
+export const ProgressBar = ({ counts }: { counts: AgentUpdateSummary['counts'] }) => (
+  <ShareBar parts={countParts(counts).map(({ color, count }) => [color, count] as const)} />
+)

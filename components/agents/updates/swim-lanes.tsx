@@ -4,13 +4,21 @@ import { useState } from 'react'
 import { Pager } from '@/components/ui/pager'
 import { Picture } from '@/components/ui/picture'
 import type { AgentUpdateDetail } from '@/lib/api/agent-updates'
-import { drawnPhases, isFailedLane, type Lane, phaseStyles, phaseNames, phaseLabels } from './lanes'
+import {
+  drawnPhases,
+  isFailedLane,
+  type Lane,
+  type LanePlan,
+  phaseStyles,
+  phaseNames,
+  phaseLabels,
+} from './lanes'
 import { isEnd } from '@/lib/agents/model/updates'
 import { cn } from '@/components/ui/style'
 import { axisOf, type LaneAxis } from './lane-axis'
-import { FailedCap, stopStyle } from './lane-bar'
+import { FailedCap, plannedStyle, stopStyle } from './lane-bar'
 import { LaneTable } from './lane-table'
-import { stoppedBy } from './update-text'
+import { explainedIds } from './update-text'
 
 /** The number of lanes per page. */
 const PAGE = 50
@@ -20,31 +28,35 @@ interface SwimLanesProps {
   lanes: readonly Lane[]
   /** The estimated end of the update, in milliseconds since the Unix epoch. Null if the update isn't running. */
   untilMs: number | null
+  plan: LanePlan
 }
 
 /** Shows an update's agents by wave, each with its steps over time. */
-export function SwimLanes({ detail, lanes, untilMs }: SwimLanesProps) {
+export function SwimLanes({ detail, lanes, untilMs, plan }: SwimLanesProps) {
   const { update, events } = detail
   const [page, setPage] = useState(() => pageOf(lanes))
   const from = Math.min(page, Math.max(0, Math.ceil(lanes.length / PAGE) - 1)) * PAGE
   const shown = lanes.slice(from, from + PAGE)
-  const axis = lanes.some(isDrawn) ? axisOf(shown, events, untilMs) : null
+  const isBegun = lanes.some(({ parts }) => parts.length > 0)
+  const axis = lanes.some(isDrawn) || (isBegun && plan.size > 0) ? axisOf(shown, events, untilMs, plan) : null
   return (
     <Picture
       id="progress"
       title="Progress"
       note={noteOf(lanes.length)}
-      actions={axis && <Legend lanes={shown} axis={axis} />}
+      actions={axis && <Legend lanes={shown} axis={axis} plan={plan} />}
     >
       <div className="space-y-1">
         <LaneTable
           lanes={shown}
           of={lanes}
           axis={axis}
+          plan={plan}
           update={update}
-          explainedId={stoppedBy(detail)?.agent_id ?? null}
+          explainedIds={explainedIds(detail)}
         />
         {axis && <TimeAxis axis={axis} />}
+        {axis && <Breaks axis={axis} />}
       </div>
       {lanes.length > PAGE && (
         <Pager
@@ -82,15 +94,17 @@ function pageOf(lanes: readonly Lane[]): number {
 interface LegendProps {
   lanes: readonly Lane[]
   axis: LaneAxis
+  plan: LanePlan
 }
 
 /** The legend of the steps and marks that the lanes contain. Renders nothing if the lanes are empty. */
-function Legend({ lanes, axis: { stops } }: LegendProps) {
+function Legend({ lanes, axis: { stops }, plan }: LegendProps) {
   const drawn = new Set(lanes.flatMap((lane) => drawnPhases(lane)))
   const phases = phaseNames.filter((phase) => drawn.has(phase))
   const isAnyFailed = lanes.some(isFailedLane)
   const marks = [...new Map(stops.map((stop) => [stop.label, stop])).values()]
-  if (phases.length + marks.length === 0 && !isAnyFailed) return null
+  const isAnyPlanned = lanes.some(({ target }) => plan.has(target.agent_id))
+  if (phases.length + marks.length === 0 && !isAnyFailed && !isAnyPlanned) return null
   return (
     <ul className="flex flex-wrap gap-x-4 text-sm text-muted">
       {phases.map((phase) => (
@@ -107,6 +121,12 @@ function Legend({ lanes, axis: { stops } }: LegendProps) {
           Failed
         </li>
       )}
+      {isAnyPlanned && (
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden className={cn('h-3 w-5 rounded-[2px] border', plannedStyle)} />
+          Planned
+        </li>
+      )}
       {marks.map(({ label, isWrong }) => (
         <li key={label} className="flex items-center gap-1.5">
           <span aria-hidden className={cn('h-4 border-l border-dashed', stopStyle(isWrong))} />
@@ -117,33 +137,64 @@ function Legend({ lanes, axis: { stops } }: LegendProps) {
   )
 }
 
-/** The time axis: labeled ticks, and a label for each idle period that the axis shortens to a cut. */
-function TimeAxis({ axis: { ticks, cuts } }: Pick<LegendProps, 'axis'>) {
+/** The classes that hide a label on axes without room for it, by the index in `roomsPx`. */
+const roomStyles = ['', '@max-[384px]:hidden', '@max-[576px]:hidden']
+
+/** The time axis: labeled times, breaks, and marks for stops, pauses and cancellations. */
+function TimeAxis({ axis: { ticks, cuts, stops } }: Pick<LegendProps, 'axis'>) {
   return (
-    <div aria-hidden className="grid grid-cols-[minmax(0,1fr)] text-xs text-muted sm:pr-68 sm:pl-52">
-      <div className={cn('relative border-t border-edge', cuts.length > 0 ? 'h-9.5' : 'h-5.5')}>
-        {cuts.map(({ left, label }) => (
+    <div aria-hidden className="pt-1 text-xs text-muted lg:pr-68 lg:pl-52">
+      <div className="@container relative h-5.5 border-t border-edge">
+        {stops.map(({ atMs, left, isWrong }) => (
           <span
-            key={left}
-            className="absolute top-5 -translate-x-1/2 whitespace-nowrap"
-            style={{ left: `clamp(2.5rem, ${left}%, calc(100% - 2.5rem))` }}
-          >
-            {label}
-          </span>
+            key={atMs}
+            className={cn('absolute bottom-full h-2 border-l border-dashed', stopStyle(isWrong))}
+            style={{ left: `${left}%` }}
+          />
         ))}
-        {ticks.map(({ left, label }, n) => (
+        {ticks.map(({ left, label, room }) => (
           <span
             key={label}
             className={cn(
               'absolute top-0 border-l border-edge pt-1 pl-1 whitespace-nowrap',
-              ticks.length > 3 && n % 2 === 1 && 'max-sm:hidden',
+              roomStyles[room],
             )}
             style={{ left: `${left}%` }}
           >
             {label}
           </span>
         ))}
+        {cuts.map(({ left, width }) => (
+          <span
+            key={left}
+            className="absolute -top-1 grid h-2 place-items-center bg-surface"
+            style={{ left: `${left}%`, width: `${width}%` }}
+          >
+            <Zigzag />
+          </span>
+        ))}
       </div>
     </div>
+  )
+}
+
+/** The mark of a break in the axis. */
+const Zigzag = () => (
+  <svg aria-hidden viewBox="0 0 16 8" className="h-2 w-4 fill-none stroke-muted">
+    <path d="M0 4h3l2-3 3 6 3-6 2 3h3" />
+  </svg>
+)
+
+/** Lists the breaks of the axis with their exact durations. Renders nothing without any. */
+function Breaks({ axis: { cuts } }: Pick<LegendProps, 'axis'>) {
+  if (cuts.length === 0) return null
+  return (
+    <p className="flex items-baseline gap-1.5 text-xs text-muted lg:pr-68 lg:pl-52">
+      <span className="shrink-0">
+        <Zigzag />
+      </span>
+      {cuts.length === 1 ? 'Break in the time axis: ' : 'Breaks in the time axis: '}
+      {cuts.map(({ label }) => label).join(', ')}
+    </p>
   )
 }

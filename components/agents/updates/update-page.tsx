@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { MainFacts } from '@/components/ui/facts'
@@ -9,13 +9,15 @@ import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime, useNow } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { StateChip } from '@/components/ui/state-chip'
+import { cn } from '@/components/ui/style'
 import type { AgentUpdateDetail, AgentUpdateSummary } from '@/lib/api/agent-updates'
-import { lanesOf, remainingMs } from './lanes'
+import { lanesOf, planOf, remainingMs } from './lanes'
 import { agentUpdateQuery } from '@/lib/client/opened'
+import { formatNumber } from '@/lib/util/text'
 import { formatDuration } from '@/lib/util/time'
 import { NextStep, ProgressBar } from './progress'
 import { SwimLanes } from './swim-lanes'
-import { agentsText, countText, stateLabel, updateTimeLeftText } from './update-text'
+import { agentsText, countParts, stateLabel, updateTimeLeftText } from './update-text'
 import { Timeline } from './timeline'
 import { UpdateActs } from './update-acts'
 
@@ -74,22 +76,28 @@ function useLanes(detail: AgentUpdateDetail) {
   const nowMs = useNow(detail.update.ended_at)
   const lanes = lanesOf(detail, nowMs)
   const leftMs = remainingMs(detail, lanes, nowMs)
-  return { lanes, leftMs, untilMs: leftMs === null ? null : nowMs + leftMs }
+  const plan = planOf(detail, lanes, nowMs)
+  return { lanes, leftMs, plan, untilMs: leftMs === null ? null : nowMs + leftMs }
 }
 
 function Counts({ detail }: LiveProps) {
   const { leftMs } = useLanes(detail)
   return (
     <p>
-      {countText(detail.update.counts)}
+      {countParts(detail.update.counts).map(({ label, count, color }, n) => (
+        <Fragment key={label}>
+          {n > 0 && ', '}
+          <span aria-hidden className={cn('mr-1.5 inline-block size-2.5 rounded-[2px]', color)} />
+          {formatNumber(count)} {label}
+        </Fragment>
+      ))}
       {leftMs !== null && ` · ${updateTimeLeftText(leftMs)}`}
     </p>
   )
 }
 
 function Lanes({ detail }: LiveProps) {
-  const { lanes, untilMs } = useLanes(detail)
-  return <SwimLanes detail={detail} lanes={lanes} untilMs={untilMs} />
+  return <SwimLanes detail={detail} {...useLanes(detail)} />
 }
 
 const factsOf = (update: AgentUpdateSummary) => [

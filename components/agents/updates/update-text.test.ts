@@ -5,11 +5,12 @@ import { toBody } from './new/plan'
 import {
   countText,
   endedText,
+  manualText,
+  refusedOf,
+  restText,
   updatePlanText,
-  remainingText,
   canaryText,
   proposalText,
-  wavesHelp,
   stateLabel,
   stepLabel,
   stepText,
@@ -21,20 +22,50 @@ test('the progress text counts agents by outcome', () => {
   expect(countText({ done: 2, failed: 1, settle: 1, follow: 1, queued: 3 })).toBe(
     '2 updated, 1 failed, 2 in progress, 3 not started',
   )
-  expect(endedText({ done: 5, failed: 1, current: 2 })).toBe('Ended: 5 updated, 2 unchanged, 1 failed.')
   expect(countText({ queued: 1, skipped: 2 })).toBe('3 not started')
 })
 
+const named = (...names: string[]) => names.map((name) => ({ name, agent_id: name }))
+
 test.each([
-  [{ done: 5, current: 2 }, 0, null],
-  [{ done: 5, failed: 1, skipped: 3 }, 0, null],
-  [{ skipped: 1 }, 0, null],
-  [{ failed: 3 }, 1, null],
-  [{ failed: 1 }, 1, "The failed agent doesn't allow remote updates, so no agents are left to update."],
-  [{ failed: 2 }, 2, "The failed agents don't allow remote updates, so no agents are left to update."],
-])('the text about the remaining agents of %j, %i of which refuse updates', (counts, refused, text) =>
-  expect(remainingText(counts, refused)).toBe(text),
+  [{ done: 5, failed: 1, current: 2 }, ['quay-1'], "quay-1 wasn't updated"],
+  [{ done: 5, failed: 2 }, ['quay-1', 'quay-2'], "quay-1 and quay-2 weren't updated"],
+  [{ failed: 4 }, ['a', 'b', 'c', 'd'], "4 agents weren't updated"],
+  [{ done: 2, skipped: 3 }, [], "3 agents weren't started"],
+  [{ done: 5, current: 2 }, [], '7 agents are up to date'],
+  [{ done: 1 }, [], '1 agent is up to date'],
+  [{ current: 2 }, [], 'No agent found a newer version'],
+  [{ current: 1 }, [], 'The agent found no newer version'],
+])('the result of an update with %j', (counts, failed, text) =>
+  expect(endedText(counts, named(...failed))).toBe(text),
 )
+
+test('agents that reject all updates are not offered again, but must be updated on their machines', () => {
+  expect(restText({ failed: 2 }, 0)).toBe('Retry 2 failed…')
+  expect(restText({ failed: 2 }, 1)).toBe('Retry 1 failed…')
+  expect(restText({ failed: 2, skipped: 3 }, 1)).toBe('Update the rest (4 agents)')
+  expect(manualText([])).toBeNull()
+  expect(manualText(named('quay'))).toBe("quay can't be updated from here. Update it on its machine.")
+  expect(manualText(named('a', 'b'))).toBe(
+    "a and b can't be updated from here. Update them on their machines.",
+  )
+})
+
+test('a failure because updates are disabled or the version is too old is recognized as recorded', () => {
+  const failed = (agent_id: string, code: string | undefined, message: string) => ({
+    seq: 1,
+    at: '',
+    agent_id,
+    kind: 'failed',
+    evidence: { at_step: 'update', code, message },
+  })
+  const events = [
+    failed('off', 'ERR_SERVICE_806', 'Update checks are disabled.'),
+    failed('old', 'ERR_SERVICE_1121', 'This agent is too old for the update command.'),
+    failed('lost', undefined, "The agent didn't reconnect. Its updates aren't disabled."),
+  ]
+  expect(refusedOf(named('off', 'old', 'lost'), events).map(({ name }) => name)).toEqual(['off', 'old'])
+})
 
 test('an agent that found no newer version is unchanged, which says nothing about its health', () => {
   const current = { step: 'current', error: null, version_before: '3.30.2', version_after: '3.30.2' } as const
@@ -89,9 +120,7 @@ test('an agent is queued only while the update runs', () => {
   expect(stepLabel('settle', 'stopped').label).toBe('Settling')
 })
 
-test('the help of the wave size is one line with the waves and the duration', () => {
-  expect(wavesHelp(3, 10_000)).toBe('3 waves, at least 1 min 30 s.')
-  expect(wavesHelp(1, 10_000)).toBe('1 wave, at least 30 s.')
+test('the button for a larger wave size has the waves and the duration', () => {
   expect(proposalText(50, 18, 30_000)).toBe('Use 50: 18 waves, at least 15 min')
 })
 

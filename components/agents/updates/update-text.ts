@@ -9,7 +9,7 @@ import type {
 } from '@/lib/api/agent-updates'
 import { newestText, updateRefusal } from '@/lib/agents/model/command-reasons'
 import { type AgentUpdateStep, shortestMs } from '@/lib/agents/model/updates'
-import { formatNumber } from '@/lib/util/text'
+import { formatNumber, joinWithAnd } from '@/lib/util/text'
 import { formatDuration } from '@/lib/util/time'
 
 type Counts = AgentUpdateSummary['counts']
@@ -82,18 +82,24 @@ export function tally(counts: Counts) {
 export const agentsText = (count: number, kind?: string) =>
   [formatNumber(count), kind, count === 1 ? 'agent' : 'agents'].filter(Boolean).join(' ')
 
-/** Formats the nonzero counts, such as "2 updated, 1 failed, 3 in progress, 1 not started". */
-export function countText(counts: Counts): string {
+/** Returns the nonzero counts with their labels, and the colors that they have in the progress bar. */
+export function countParts(counts: Counts) {
   const { updated, current, failed, underWay, waiting, skipped } = tally(counts)
   const parts = [
-    [updated, 'updated'],
-    [current, 'unchanged'],
-    [failed, 'failed'],
-    [underWay, 'in progress'],
-    [waiting + skipped, 'not started'],
-  ] as const
-  return parts.flatMap(([count, label]) => (count > 0 ? [`${formatNumber(count)} ${label}`] : [])).join(', ')
+    { count: updated, label: 'updated', color: 'bg-ready' },
+    { count: current, label: 'unchanged', color: 'bg-edge' },
+    { count: failed, label: 'failed', color: 'bg-wrong' },
+    { count: underWay, label: 'in progress', color: 'bg-waiting-line' }, // lighter than what has ended
+    { count: waiting + skipped, label: 'not started', color: 'bg-line' },
+  ]
+  return parts.filter(({ count }) => count > 0)
 }
+
+/** Formats the nonzero counts, such as "2 updated, 1 failed, 3 in progress, 1 not started". */
+export const countText = (counts: Counts): string =>
+  countParts(counts)
+    .map(({ count, label }) => `${formatNumber(count)} ${label}`)
+    .join(', ')
 
 /** Describes the effect of canceling an update on its agents. */
 export function cancelText(counts: Counts): string {
@@ -133,20 +139,46 @@ export function afterFailureText(name: string, counts: Counts): string | null {
 export const updateTimeLeftText = (ms: number): string =>
   ms < 60_000 ? 'less than a minute left' : `about ${roughDuration(ms)} left`
 
-/** Summarizes an ended update, such as "Ended: 2 updated, 1 failed." */
-export const endedText = (counts: Counts): string => `Ended: ${countText(counts)}.`
+/** Formats the names of up to three agents, or the number of agents. */
+export const namesText = (agents: readonly { name: string }[]): string =>
+  agents.length <= EXPLAINED ? joinWithAnd(agents.map(({ name }) => name)) : agentsText(agents.length)
 
-/** Returns the failed agents that don't allow remote updates. A new update can't include these agents. */
-export const refusedOf = (
-  failed: readonly Pick<AgentUpdateTarget, 'agent_id'>[],
+/** The maximum number of failed agents whose causes the result of an ended update lists. */
+export const EXPLAINED = 3
+
+/** Summarizes an ended update in one line, such as "quay-1 and quay-2 weren't updated". */
+export function endedText(counts: Counts, failed: readonly { name: string }[]): string {
+  const { updated, current, skipped } = tally(counts)
+  if (failed.length > 0) return `${namesText(failed)} ${failed.length === 1 ? "wasn't" : "weren't"} updated`
+  if (skipped > 0) return `${agentsText(skipped)} ${skipped === 1 ? "wasn't" : "weren't"} started`
+  if (updated === 0)
+    return current === 1 ? 'The agent found no newer version' : 'No agent found a newer version'
+  return `${agentsText(updated + current)} ${updated + current === 1 ? 'is' : 'are'} up to date`
+}
+
+/** Returns the IDs of the agents whose failures are explained above the lanes. */
+export function explainedIds(detail: AgentUpdateDetail): ReadonlySet<string> {
+  const failed = detail.targets.filter(({ step }) => step === 'failed')
+  const isListed = detail.update.ended_at !== null && failed.length <= EXPLAINED
+  const cause = stoppedBy(detail)
+  return new Set([...(isListed ? failed : []), ...(cause ? [cause] : [])].map(({ agent_id }) => agent_id))
+}
+
+/**
+ * Returns the failed agents that reject all updates, because updates are disabled or their version is too old. A new
+ * update can't include these agents.
+ */
+export const refusedOf = <A extends Pick<AgentUpdateTarget, 'agent_id'>>(
+  failed: readonly A[],
   events: readonly AgentUpdateEvent[],
-) =>
+): A[] =>
   failed.filter(({ agent_id }) =>
     events.some(
       ({ agent_id: of, kind, evidence: { code, message } }) =>
         of === agent_id &&
-        kind === 'update-refused' &&
-        updateRefusal({ code: String(code), message: String(message) }) === 'off',
+        (kind === 'update-refused' || kind === 'failed') &&
+        typeof code === 'string' &&
+        updateRefusal({ code, message: String(message) }) === 'off',
     ),
   )
 
@@ -156,16 +188,20 @@ export function restOf(counts: Counts, refused: number): number {
   return failed - refused + skipped
 }
 
-/**
- * Explains why a new update can't include the agents that an ended update didn't update. Returns null if it can, or if
- * no such agents exist. `refused` is the number of failed agents that don't allow remote updates.
- */
-export function remainingText(counts: Counts, refused: number): string | null {
-  const { failed, skipped } = tally(counts)
-  if (failed + skipped === 0 || restOf(counts, refused) > 0) return null
-  return refused === 1
-    ? "The failed agent doesn't allow remote updates, so no agents are left to update."
-    : "The failed agents don't allow remote updates, so no agents are left to update."
+/** Returns the label of the link to a new update with the remaining agents. */
+export function restText(counts: Counts, refused: number): string {
+  const rest = restOf(counts, refused)
+  return tally(counts).skipped === 0
+    ? `Retry ${formatNumber(rest)} failed…`
+    : `Update the rest (${agentsText(rest)})`
+}
+
+/** Explains how to update the agents that reject all updates. Returns null without any. */
+export function manualText(refused: readonly { name: string }[]): string | null {
+  if (refused.length === 0) return null
+  return refused.length === 1
+    ? `${namesText(refused)} can't be updated from here. Update it on its machine.`
+    : `${namesText(refused)} can't be updated from here. Update them on their machines.`
 }
 
 /**
@@ -231,10 +267,6 @@ const shortestText = (waves: number, settleMs: number) =>
   `at least ${roughDuration(shortestMs(waves, settleMs))}`
 
 const waveCount = (count: number) => `${formatNumber(count)} ${count === 1 ? 'wave' : 'waves'}`
-
-/** Describes a plan's waves in one line, such as "3 waves, at least 1 min 30 s." */
-export const wavesHelp = (waves: number, settleMs: number): string =>
-  `${waveCount(waves)}, ${shortestText(waves, settleMs)}.`
 
 /** Returns the label of the button for a larger wave size, such as "Use 50: 18 waves, at least 15 min". */
 export const proposalText = (size: number, waves: number, settleMs: number): string =>

@@ -15,7 +15,7 @@ import {
   proposedWave,
 } from '@/lib/agents/model/updates'
 import { isPatience, isSettle, isWave, nameOf, type NewUpdateValues, type UpdatePlanValues } from './plan'
-import { canaryOptionText, canaryText, proposalText, wavesHelp } from '../update-text'
+import { canaryOptionText, canaryText, proposalText } from '../update-text'
 
 interface PlanFieldsProps {
   form: UseFormReturn<NewUpdateValues>
@@ -107,7 +107,7 @@ function WaveFields({ form, agents }: PlanFieldsProps) {
     <>
       <TextField
         label="Agents at a time"
-        help={helpOf(agents, values)}
+        help={`From 1 to ${MAX_WAVE}.`}
         inputMode="numeric"
         required
         error={formState.errors.wave_size?.message}
@@ -123,15 +123,6 @@ function WaveFields({ form, agents }: PlanFieldsProps) {
       />
     </>
   )
-}
-
-/** Describes the waves of a plan. Without agents or with an invalid plan, describes the limits of the wave size. */
-function helpOf(agents: readonly Planned[], values: UpdatePlanValues): string {
-  const { wave_size, has_canary, settle } = values
-  if (agents.length === 0 || isWave(wave_size) !== true || isSettle(settle) !== true)
-    return `From 1 to ${MAX_WAVE}.`
-  const waves = planWaves(agents, { wave_size: Number(wave_size), has_canary }).length
-  return wavesHelp(waves, Number(settle) * 1000)
 }
 
 interface WaveProposalProps {
