@@ -223,6 +223,7 @@ const fleetVersions = z.object({
       z.object({
         version: z.string(),
         count: z.number(),
+        outdated: z.number().describe('The number of outdated agents with this version'),
         newer: z
           .string()
           .nullable()

@@ -32,6 +32,13 @@ test('a row shows the properties of an agent and its command in progress', () =>
   })
 })
 
+test('an agent that found no newer version says so, unlike other agents of its version', () => {
+  expect(cells(agent('quay', { newest_checked_at: '2026-11-28T10:00:00Z' })).version).toBe(
+    '3.30.2 no newer found',
+  )
+  expect(cells(agent('quay')).version).toBe('3.30.2')
+})
+
 test('an agent that is not known to be online has no uptime', () => {
   expect(cells(agent('quay', { state: 'unknown' })).started_at).toBe('Unknown')
   expect(cells(agent('quay', { state: 'gone' })).started_at).toBe('None')

@@ -171,7 +171,7 @@ function StateCell({ agent: { state, doing } }: AgentRow) {
   )
 }
 
-function VersionCell({ agent: { session, newer_version } }: AgentRow) {
+function VersionCell({ agent: { session, newer_version, newest_checked_at } }: AgentRow) {
   if (session.agent_version === '') return <CutText text={versionText(session)} />
   return (
     <>
@@ -185,6 +185,7 @@ function VersionCell({ agent: { session, newer_version } }: AgentRow) {
           {newer_version} available
         </span>
       )}
+      {newest_checked_at !== null && <Note>no newer found</Note>}
     </>
   )
 }

@@ -10,8 +10,8 @@ import FleetVersionsPanel from './fleet-versions'
 function shown(behind: number, updatable: number, more: Partial<FleetVersions['blocked']> = {}) {
   const queries = new QueryClient()
   const versions = [
-    { version: '3.30.2', count: behind - 1, newer: '3.31.0' },
-    { version: '3.29.0', count: 1, newer: '3.31.0' },
+    { version: '3.30.2', count: behind + 1, outdated: behind - 1, newer: '3.31.0' },
+    { version: '3.29.0', count: 1, outdated: 1, newer: '3.31.0' },
   ]
   const blocked = { updating: 0, offline: 0, manual: behind - updatable, ...more }
   queries.setQueryData(fleetVersionsQuery('lab').queryKey, {
@@ -33,7 +33,7 @@ test('one sentence has the number of outdated agents, and a button updates them'
 
 test('the versions are between the sentence and the button, so that all fit on one line', () => {
   const text = textOf(shown(4, 3)).replaceAll(/\s+/g, ' ')
-  expect(text).toMatch(/are outdated\..* 3\.30\.2 3 outdated 3\.29\.0 1 outdated Update outdated agents/)
+  expect(text).toMatch(/are outdated\..* 3\.30\.2 5, 3 outdated 3\.29\.0 1 outdated Update outdated agents/)
 })
 
 test('outdated agents that the button leaves out are counted by reason in its tooltip', () => {

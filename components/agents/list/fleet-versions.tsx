@@ -109,7 +109,7 @@ function blockedText({ updating, offline, manual }: Fleet['blocked']): string {
 }
 
 function VersionItem({
-  one: { version, count, newer },
+  one: { version, count, outdated },
   href,
 }: {
   one: Fleet['versions'][number]
@@ -120,8 +120,15 @@ function VersionItem({
       <Link href={href} className="py-0.5 font-mono text-sm" aria-label={`Agents on version ${version}`}>
         {version}
       </Link>
-      <span className="text-sm text-muted">{formatNumber(count)}</span>
-      {newer !== null && <span className="text-xs text-attention">outdated</span>}
+      <span className="text-sm text-muted">
+        {formatNumber(count)}
+        {outdated > 0 && outdated < count && ','}
+      </span>
+      {outdated > 0 && (
+        <span className="text-xs text-attention">
+          {outdated === count ? 'outdated' : `${formatNumber(outdated)} outdated`}
+        </span>
+      )}
     </li>
   )
 }

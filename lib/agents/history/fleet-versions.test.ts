@@ -20,9 +20,9 @@ const known = counts.map(({ version }) => version).filter(Boolean)
 test('versions are newest first, compared within a major, and agents without one are not counted', () => {
   const { versions, behind, all } = fleetOf(counts, known)
   expect(versions).toEqual([
-    { version: '3.31.0', count: 3, newer: null },
-    { version: '3.30.2', count: 6, newer: '3.31.0' },
-    { version: '2.9.0', count: 1, newer: null },
+    { version: '3.31.0', count: 3, outdated: 0, newer: null },
+    { version: '3.30.2', count: 6, outdated: 6, newer: '3.31.0' },
+    { version: '2.9.0', count: 1, outdated: 0, newer: null },
   ])
   expect([behind, all]).toEqual([6, 10])
 })
@@ -35,7 +35,22 @@ test('agents that recently found no newer version are not outdated', () => {
   const answered = { ...online, version: '3.30.2', is_newest: true, count: 2 }
   expect(fleetOf([...counts, answered], known)).toMatchObject({ behind: 6, updatable: 6 })
   const { behind, versions } = fleetOf([answered, ...counts.slice(1)], known)
-  expect([behind, versions[1]]).toEqual([0, { version: '3.30.2', count: 2, newer: null }])
+  expect([behind, versions[1]]).toEqual([0, { version: '3.30.2', count: 2, outdated: 0, newer: null }])
+})
+
+test('the outdated agents of all versions add up to the number of outdated agents', () => {
+  const answered = { ...online, version: '3.30.2', is_newest: true, count: 2 }
+  const { behind, versions } = fleetOf(
+    [...counts, answered, { ...online, version: '2.8.0', count: 1 }],
+    known,
+  )
+  expect(versions.map(({ version, count, outdated }) => [version, count, outdated])).toEqual([
+    ['3.31.0', 3, 0],
+    ['3.30.2', 8, 6],
+    ['2.9.0', 1, 0],
+    ['2.8.0', 1, 1],
+  ])
+  expect(behind).toBe(7)
 })
 
 test('an empty fleet has no versions', () => {

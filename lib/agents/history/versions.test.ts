@@ -14,8 +14,8 @@ test('all agents that may be online are counted, and newer releases come from re
   await poll(db, accountId, 10, [...many, last])
   expect(await versionsInUse(db, accountId, at(30))).toEqual({
     versions: [
-      { version: '3.30.0', count: 120, newer: null },
-      { version: '2.8.0', count: 1, newer: '2.9.0' },
+      { version: '3.30.0', count: 120, outdated: 0, newer: null },
+      { version: '2.8.0', count: 1, outdated: 1, newer: '2.9.0' },
     ],
     behind: 1,
     updatable: 0, // the last poll isn't stored, so the states are unknown

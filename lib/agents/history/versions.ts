@@ -88,10 +88,10 @@ interface FleetGroup extends Updatable {
 }
 
 /**
- * Returns the versions in use, newest first, and the number of all agents (`all`) and outdated agents (`behind`). Also
- * counts the outdated agents that a rolling update can include (`updatable`) and those that it can't, by kind of reason
- * (`blocked`). Agents that recently found no newer version aren't outdated. Omits agents whose version isn't numeric,
- * such as `dev`. `known` lists the versions that can be newer releases.
+ * Returns the versions in use, newest first, each with its outdated agents, and the number of all agents (`all`) and
+ * outdated agents (`behind`). Also counts the outdated agents that a rolling update can include (`updatable`) and those
+ * that it can't, by kind of reason (`blocked`). Agents that recently found no newer version aren't outdated. Omits
+ * agents whose version isn't numeric, such as `dev`. `known` lists the versions that can be newer releases.
  */
 export function fleetOf(groups: readonly FleetGroup[], known: readonly string[]) {
   const numeric = groups.filter(({ version }) => /^\d+\.\d/.test(version))
@@ -100,13 +100,11 @@ export function fleetOf(groups: readonly FleetGroup[], known: readonly string[])
   const behind = numeric.filter(
     ({ version, is_newest }) => !is_newest && newestOfMajor(version, known) !== null,
   )
-  const old = new Set(behind.map(({ version }) => version))
   const versions = [...counts]
-    .map(([version, count]) => ({
-      version,
-      count,
-      newer: old.has(version) ? newestOfMajor(version, known) : null,
-    }))
+    .map(([version, count]) => {
+      const outdated = sum(behind.filter((group) => group.version === version))
+      return { version, count, outdated, newer: outdated > 0 ? newestOfMajor(version, known) : null }
+    })
     .toSorted((a, b) => (isNewerVersion(a.version, b.version) ? -1 : 1))
   const countOf = (kind: string | undefined) =>
     sum(behind.filter((group) => updateBlockOf(group)?.kind === kind))
