@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { durationText } from '@/components/agents/commands/outcome-text'
 import { ActTarget, ResultChip } from '@/components/resource/act/act-target'
 import { CopyText } from '@/components/ui/copy-text'
 import { Dialog } from '@/components/ui/dialog'
@@ -18,24 +20,31 @@ interface AuditDetailProps {
   entry: AuditEntry
   /** The description of the action. */
   title: string
+  /** The target's kind if the description doesn't contain it, or null. */
+  kind: string | null
   onClose: () => void
+  /** The links to the entries before and after this one. */
+  steps: ReactNode
 }
 
 /** Shows an audit entry: person, time, outcome, and the error or a line-by-line diff of the change. */
-export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
+export function AuditDetail({ entry, title, kind, onClose, steps }: AuditDetailProps) {
   const hasTarget = entry.target !== null || entry.title !== null
   const error = errorOf(entry)
   const { zone } = usePreferences()
   return (
-    <Dialog open placement="side" onOpenChange={(open) => !open && onClose()} title={title}>
+    <Dialog open placement="side" onOpenChange={(open) => !open && onClose()} title={title} actions={steps}>
       <div className="space-y-4">
         {hasChange(entry) && <ChangedValues values={changedValues(entry.before, entry.after)} />}
         <Facts
           items={[
             ...(isPlainlyDone(entry) ? [] : [{ term: 'Result', value: <ResultChip entry={entry} /> }]),
             ...(error === null ? [] : [{ term: 'Error', value: <ErrorValue {...error} /> }]),
+            ...(entry.offline_ms === null
+              ? []
+              : [{ term: 'Outcome', value: `Back online within ${durationText(entry.offline_ms)}.` }]),
             { term: 'Person', value: whoDid(entry) },
-            { term: 'Target', value: hasTarget ? <Target entry={entry} /> : 'None' },
+            { term: 'Target', value: hasTarget ? <Target entry={entry} kind={kind} /> : 'None' },
             { term: 'Account', value: entry.account_name ?? entry.account ?? 'None' },
             { term: 'Operation', value: <span className="font-mono">{entry.operation}</span> },
             { term: 'Time', value: timeText(entry, zone) },
@@ -153,10 +162,10 @@ function EntryLinks({
   )
 }
 
-function Target({ entry }: { entry: AuditEntry }) {
+function Target({ entry, kind }: Pick<AuditDetailProps, 'entry' | 'kind'>) {
   return (
     <>
-      <ActTarget entry={entry} />
+      <ActTarget entry={entry} kind={kind} />
       {entry.title && <span className="font-mono text-sm text-muted">{entry.target}</span>}
     </>
   )
@@ -216,12 +225,12 @@ interface AuditError {
 }
 
 /** Describes the error of a rejected action or of a failed test request. Returns null for any other action. */
-function errorOf(entry: Ended): AuditError | null {
+export function errorOf(entry: Ended): AuditError | null {
   const failure = requestFailure(entry)
-  if (failure !== null) return { text: failure, code: String(entry.status ?? '') }
+  if (failure !== null) return { text: failure, code: statusText(entry) }
   if (entry.result !== 'refused') return null
   const { error_code, reason } = valuesOf(entry)
-  const code = [entry.status, hasError(entry) ? error_code : null].filter(Boolean).join(', ')
+  const code = [statusText(entry), hasError(entry) ? error_code : null].filter(Boolean).join(', ')
   if (entry.message !== null) return { text: asSentence(entry.message), code }
   if (hasError(entry) && reason !== undefined)
     return { text: "The console couldn't send the request to the platform.", code: '' }
@@ -229,9 +238,15 @@ function errorOf(entry: Ended): AuditError | null {
   return { text: by, code }
 }
 
+/** Formats a status, such as "Status 502". Returns an empty string without one. */
+const statusText = ({ status }: Ended) => (status === null ? '' : `Status ${status}`)
+
 /** Adds a period to a message that ends without punctuation. */
 const asSentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
 
+/** Reports whether JSON contains a value. A request without content is recorded as an empty object. */
+const hasValues = (json: string | null) => json !== null && json !== '{}'
+
 /** Reports whether an entry has values that the action changed or may have changed. */
-const hasChange = (entry: Ended): boolean =>
-  errorOf(entry) === null && !hasError(entry) && (entry.before !== null || entry.after !== null)
+export const hasChange = (entry: Ended): boolean =>
+  errorOf(entry) === null && !hasError(entry) && (hasValues(entry.before) || hasValues(entry.after))

@@ -45,6 +45,30 @@ test('the log has a column for results only if an action on the page has another
   expect(columnIds([{ ...done, checked_by: 'a@example.com' }])).toContain('result')
 })
 
+test('the log has a column for accounts only if the console has several', () => {
+  const ids = (hasAccounts: boolean) =>
+    columnsOf(() => ({ href: '', onClick: () => undefined }), [done], hasAccounts).map(({ id }) => id)
+  expect(ids(true)).toContain('account')
+  expect(ids(false)).not.toContain('account')
+})
+
+test("an action's description is complete in its column, and its target has its kind", () => {
+  const entry = {
+    ...done,
+    operation: 'sites.visit',
+    target: 'site_1',
+    title: 'acme',
+    account: 'lab',
+    gone_at: null,
+  }
+  const cells = columnsOf(() => ({ href: '', onClick: () => undefined }), [entry]).map(({ id, cell }) => [
+    id,
+    onAccount(<>{cell(entry)}</>).replaceAll(/<[^>]*>/g, ''),
+  ])
+  expect(cells).toContainEqual(['target', 'Site acme'])
+  expect(cells[0]).toEqual(['act', 'Sent a request through a tunnelSite acme'])
+})
+
 test('an entry has a single link, which opens the entry', () => {
   const entry = {
     ...done,

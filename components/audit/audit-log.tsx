@@ -11,14 +11,19 @@ import {
 } from '@/components/resource/list/log-list'
 import { textWidth } from '@/components/resource/list/column-widths'
 import { Link } from '@/components/ui/link'
-import { RelativeTime } from '@/components/ui/relative-time'
+import { ClockTime } from '@/components/ui/clock-time'
 import type { AuditEntry, AuditKind } from '@/lib/api/audit'
 import { auditDefaults, auditExportAddress, auditQuery, isPlainlyDone, whoDid } from '@/lib/client/logs'
 import { actTitle } from '@/lib/resources/act-text'
+import { actParts } from './act-parts'
 import { AuditDetail } from './audit-detail'
 
-const titleOf = ({ operation, result, before, after }: AuditEntry) =>
-  actTitle(operation, result === 'done', { before, after })
+/** Returns the description of an action, and the kind of its target if the description doesn't contain it. */
+function partsOf({ operation, result, before, after, target, title }: AuditEntry) {
+  const text = actTitle(operation, result === 'done', { before, after })
+  return target === null && title === null ? { title: text, kind: null } : actParts(text)
+}
+const titleOf = (entry: AuditEntry) => partsOf(entry).title
 
 /**
  * The cell with an action's description. On phones, the cell also contains the target because the target needs the full
@@ -37,7 +42,7 @@ function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
         {title}
       </Link>
       <div className="sm:hidden">
-        <ActTarget entry={entry} isPlain />
+        <ActTarget entry={entry} kind={partsOf(entry).kind} isPlain />
       </div>
     </div>
   )
@@ -48,7 +53,7 @@ const PersonCell = ({ entry }: { entry: AuditEntry }) => (
   <>
     <CutText text={whoDid(entry)} />
     <span className="hidden text-xs text-muted sm:max-lg:block">
-      <RelativeTime value={entry.at} isPassedOver />
+      <ClockTime value={entry.at} />
     </span>
   </>
 )
@@ -60,9 +65,19 @@ const resultColumn: Column<AuditEntry> = {
   cell: (entry) => !isPlainlyDone(entry) && <ResultChip entry={entry} />,
 }
 
+const accountColumn: Column<AuditEntry> = {
+  id: 'account',
+  header: 'Account',
+  width: '9rem',
+  hideBelow: 'lg',
+  cell: (entry) => <CutText text={entry.account_name ?? entry.account ?? ''} />,
+}
+
+/** Returns the columns of the log. `hasAccounts` is true if the console has several accounts. */
 export const columnsOf = (
   linkTo: (entry: AuditEntry) => EntryLink,
   entries: readonly AuditEntry[],
+  hasAccounts = true,
 ): Column<AuditEntry>[] => [
   {
     id: 'act',
@@ -73,20 +88,20 @@ export const columnsOf = (
   },
   // Without other results on the page, the column would be empty.
   ...(entries.every(isPlainlyDone) ? [] : [resultColumn]),
-  { id: 'target', header: 'Target', hideBelow: 'sm', cell: (entry) => <ActTarget entry={entry} isPlain /> },
+  {
+    id: 'target',
+    header: 'Target',
+    hideBelow: 'sm',
+    cell: (entry) => <ActTarget entry={entry} kind={partsOf(entry).kind} isPlain />,
+  },
   {
     id: 'person',
     header: 'Person',
     width: textWidth(entries.map(whoDid), 9.5),
     cell: (entry) => <PersonCell entry={entry} />,
   },
-  {
-    id: 'account',
-    header: 'Account',
-    width: '9rem',
-    hideBelow: 'lg',
-    cell: (entry) => <CutText text={entry.account_name ?? entry.account ?? ''} />,
-  },
+  // With a single account, all entries would have the same one.
+  ...(hasAccounts ? [accountColumn] : []),
   { ...entryTimeColumn, hideBelow: 'tablet' },
 ]
 
@@ -122,15 +137,17 @@ export function AuditLog({ accounts }: { accounts: readonly { slug: string; name
   return (
     <LogList
       label="Audit log"
-      facets={{ kind: kinds, result: results, resource: resources, account }}
+      facets={{ kind: kinds, result: results, resource: resources, ...(accounts.length > 1 && { account }) }}
       defaults={auditDefaults}
       fixed={{ person: 'Person', operation: 'Operation', target: 'Target' }}
       fixedText={(name, value) => (name === 'operation' ? actTitle(value, true) : value)}
       query={auditQuery}
       exportHref={auditExportAddress}
       keyOf={(entry) => entry.seq}
-      columns={columnsOf}
-      detail={(entry, onClose) => <AuditDetail entry={entry} title={titleOf(entry)} onClose={onClose} />}
+      columns={(linkTo, entries) => columnsOf(linkTo, entries, accounts.length > 1)}
+      detail={(entry, onClose, steps) => (
+        <AuditDetail entry={entry} {...partsOf(entry)} onClose={onClose} steps={steps} />
+      )}
       none="This log records who did what in this console, and when."
       noMatch="Clear a filter to see more entries."
     />

@@ -53,6 +53,12 @@ const auditEntry = z.object({
     .string()
     .nullable()
     .describe('Why an agent command or a row of a bulk job was rejected; null for all other entries'),
+  offline_ms: z
+    .number()
+    .nullable()
+    .describe(
+      'The maximum time, in milliseconds, for which an agent was offline during a confirmed restart; null for all other entries',
+    ),
   update_id: z.string().nullable().describe('The rolling update that sent the command, if any'),
   job_id: z.string().nullable().describe('The bulk job that the action belongs to, if any'),
   request_id: z.string().nullable(),

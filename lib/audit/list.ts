@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { type Db, escapeLike } from '@/lib/db/open'
 import type { AuditEntry, AuditPage } from '@/lib/api/audit'
+import { bulkTitle } from '@/lib/bulk/model/bulk'
 import type { AuditTable } from '@/lib/db/schema'
+import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { emailContains, emailFor, type Reader } from './reader'
 import { graceMs, lastOutcome, isRequested, requestedName } from './record'
 import { shownValues } from './masking'
@@ -142,6 +144,24 @@ const targetResource = sql<string>`case when ${kind} in ('dns', 'dns-links')
 /** The target's name, in SQL. For a session, this is the name of its agent. */
 const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, known.title)`
 
+/** Returns the titles of the bulk jobs among the targets, keyed by ID, such as "Restart 2 agents". */
+async function jobTitles(db: Db, targets: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+  const ids = targets.filter((id) => id?.startsWith('bulk_'))
+  if (ids.length === 0) return new Map()
+  const rows = db.selectFrom('bulk_rows').whereRef('bulk_rows.job_id', '=', 'bulk_jobs.id')
+  const jobs = await db
+    .selectFrom('bulk_jobs')
+    .select(['id', 'action', 'resource'])
+    .select(rows.select(({ fn }) => fn.countAll<number>().as('count')).as('count'))
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(
+    jobs.flatMap(({ id, action, resource, count }) =>
+      isResourceName(resource) ? [[id, bulkTitle(action, count ?? 0, resourceTypes[resource])] as const] : [],
+    ),
+  )
+}
+
 /** Returns the query for operations with their outcomes, accounts and targets. */
 const acts = (db: Db) =>
   db
@@ -191,6 +211,8 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
       'outcome.status',
       sql<string | null>`case when outcome.result = 'refused'
         then coalesce(json_extract(command.error, '$.message'), bulk_row.message) end`.as('message'),
+      sql<number | null>`case when command.command = 'restart' and command.state = 'seen'
+        then command.offline_ms end`.as('offline_ms'),
       'command.update_id',
       'bulk_row.job_id',
       sql<string | null>`case when json_extract(outcome.after, '$.settled_by') in ('check', 'dismissal')
@@ -207,10 +229,14 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
     .orderBy('intent.seq', 'desc')
     .limit(PAGE + 1)
     .execute()
+  const jobs = await jobTitles(
+    db,
+    rows.map(({ target }) => target),
+  )
   const entries = rows.slice(0, PAGE).map(({ sent, ...row }) => ({
     ...row,
     ...shownValues(row.operation, row, filters.reader),
-    title: row.target === null ? requestedName(row.operation, sent) : row.title,
+    title: row.target === null ? requestedName(row.operation, sent) : (jobs.get(row.target) ?? row.title),
     target: emailFor(filters.reader, row.target),
     user_email: emailFor(filters.reader, row.user_email),
     checked_by: emailFor(filters.reader, row.checked_by),

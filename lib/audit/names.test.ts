@@ -61,6 +61,74 @@ test("sites and agents are shown by name, even if a command's target is the sess
   await db.destroy()
 })
 
+test('a bulk job is shown by its title, and a restart with the time until the agent was back', async () => {
+  const db = await openWithSiteAndAgent()
+  const by = { user_id: user.id, user_email: user.email }
+  await db
+    .insertInto('bulk_jobs')
+    .values({
+      ...by,
+      account_id: 'acc',
+      id: 'bulk_1',
+      resource: 'tunnel-sessions',
+      action: 'restart',
+      value: null,
+      created_at: time,
+      started_at: time,
+      ended_at: null,
+      state: 'running',
+      reason: null,
+    })
+    .execute()
+  await db
+    .insertInto('bulk_rows')
+    .values(
+      [0, 1].map((position) => ({
+        job_id: 'bulk_1',
+        position,
+        id: `ag_${position}`,
+        title: 'quay',
+        state: 'queued' as const,
+        dependants: 0,
+        at: null,
+        code: null,
+        message: null,
+      })),
+    )
+    .execute()
+  await recordDone(db, ring, { operation: 'bulk-jobs.start', user, accountId: 'acc', target: 'bulk_1' })
+  await recordDone(db, ring, {
+    operation: 'tunnel-sessions.restartAgent',
+    user,
+    accountId: 'acc',
+    target: 'ts_1',
+  })
+  const intent = db.selectFrom('audit').select('act_id').where('target', '=', 'ts_1')
+  const { act_id } = await intent.executeTakeFirstOrThrow()
+  await db
+    .insertInto('agent_commands')
+    .values({
+      ...by,
+      account_id: 'acc',
+      id: 'c1',
+      agent_id: 'ag_ts_1',
+      session_id: 'ts_1',
+      command: 'restart',
+      sent_at: time,
+      state: 'seen',
+      offline_ms: 2_100,
+      version_before: '3.30.2',
+      act_id,
+    })
+    .execute()
+  const { entries } = await listAudit(db, {})
+  expect(entries.map(({ title, offline_ms }) => [title, offline_ms])).toEqual([
+    ['gateway-7', 2_100],
+    ['Restart 2 agents', null],
+  ])
+  await db.destroy()
+})
+
 test('the actions on an IP policy include those on its rules', async () => {
   const db = await openWithSiteAndAgent()
   const ref = { account_id: 'acc', resource: 'ip-policy-rules', field: 'ip_policy' }

@@ -14,6 +14,8 @@ interface ActTargetProps {
   entry: Targeted
   /** True to show the name without a link, because a click on the row opens its entry. */
   isPlain?: boolean
+  /** The target's kind, which precedes the name, or null. */
+  kind?: string | null
 }
 
 /**
@@ -21,12 +23,17 @@ interface ActTargetProps {
  * target with a known name. Without a target, shows the name in the create request. Renders nothing if neither an ID
  * nor a name is known.
  */
-export function ActTarget({ entry, isPlain = false }: ActTargetProps) {
+export function ActTarget({ entry, isPlain = false, kind = null }: ActTargetProps) {
   const { target, title, account } = entry
   const name = title || target
   if (!name) return null
   // In a list, the scheme of a URL would take the space of its host.
-  const shown = <NameText text={isPlain ? name.replace(/^https?:\/\//, '') : name} />
+  const shown = (
+    <>
+      {kind !== null && <span className="font-sans font-normal text-muted">{kind} </span>}
+      <NameText text={isPlain ? name.replace(/^https?:\/\//, '') : name} />
+    </>
+  )
   const cut = {
     title: name,
     className: cn(
@@ -37,11 +44,12 @@ export function ActTarget({ entry, isPlain = false }: ActTargetProps) {
   }
   if (target === null) return <span {...cut}>{shown}</span>
   const resource = resourceOf(entry.operation, target)
-  const hasPage = resource === 'bulk-jobs' || (title !== null && entry.gone_at === null)
+  const isCommand = entry.operation.endsWith('Agent') // its agent remains when the session ends
+  const hasPage = resource === 'bulk-jobs' || (title !== null && (isCommand || entry.gone_at === null))
   if (!hasPage || account === null || isPlain) return <span {...cut}>{shown}</span>
   const [item = ''] = target.split('/') // an action on a part links to the resource
   return (
-    <Link href={paths.detail(account, resource, item)} linkStyle="name" {...cut}>
+    <Link href={isCommand ? paths.agent(account, item) : paths.detail(account, resource, item)} {...cut}>
       {shown}
     </Link>
   )

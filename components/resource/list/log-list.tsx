@@ -6,11 +6,14 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/placeholder'
-import { RelativeTime } from '@/components/ui/relative-time'
+import { ClockTime } from '@/components/ui/clock-time'
+import { usePreferences } from '@/components/ui/preferences'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import type { ExportFormat } from '@/lib/api/common'
 import { resourcesByLabel, resourceTypes } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
+import { dayGroups } from './day-group'
+import { EntrySteps } from './entry-steps'
 import { ExportMenu } from './export-menu'
 import { ListFilters } from './list-filters'
 import { useList } from './use-list'
@@ -40,8 +43,8 @@ export interface LogFacet {
 export const entryTimeColumn: Column<{ at: string }> = {
   id: 'at',
   header: 'Time',
-  width: '6.5rem',
-  cell: ({ at }) => <RelativeTime value={at} />,
+  width: '6rem',
+  cell: ({ at }) => <ClockTime value={at} />,
 }
 
 /** The options for filtering by kind of resource. */
@@ -50,7 +53,7 @@ export const resourceOptions: readonly FacetOption[] = resourcesByLabel.map((val
   label: resourceTypes[value].label,
 }))
 
-interface LogListProps<Entry, Key extends readonly unknown[]> {
+interface LogListProps<Entry extends { at: string }, Key extends readonly unknown[]> {
   /** The name of the log, such as "API log". */
   label: string
   facets: Readonly<Record<string, LogFacet>>
@@ -63,7 +66,8 @@ interface LogListProps<Entry, Key extends readonly unknown[]> {
   query: (search: Record<string, string | undefined>) => UseQueryOptions<Page<Entry>, Error, Page<Entry>, Key>
   keyOf: (entry: Entry) => number
   columns: (linkTo: (entry: Entry) => EntryLink, entries: readonly Entry[]) => readonly Column<Entry>[]
-  detail: (entry: Entry, onClose: () => void) => ReactNode
+  /** Renders the panel of an entry. `steps` are the links to the entries before and after it. */
+  detail: (entry: Entry, onClose: () => void, steps: ReactNode) => ReactNode
   /** The text for an empty log. `noMatch` is the text if no entry matches. */
   none: string
   noMatch: string
@@ -77,7 +81,9 @@ interface LogListProps<Entry, Key extends readonly unknown[]> {
  * A log, newest first, with search, filters, a time range and pages. An open entry is shown in a side panel and has its
  * own URL.
  */
-export function LogList<Entry, Key extends readonly unknown[]>(props: LogListProps<Entry, Key>) {
+export function LogList<Entry extends { at: string }, Key extends readonly unknown[]>(
+  props: LogListProps<Entry, Key>,
+) {
   const { label, facets, fixed, query, keyOf, defaults } = props
   const list = useList({
     facets: Object.keys(facets),
@@ -142,7 +148,12 @@ export function LogList<Entry, Key extends readonly unknown[]>(props: LogListPro
           )}
         </nav>
       )}
-      {shown !== undefined && props.detail(shown, () => list.replace({ ...stay, entry: '' }))}
+      {shown !== undefined &&
+        props.detail(
+          shown,
+          () => list.replace({ ...stay, entry: '' }),
+          <EntrySteps entries={page.data?.entries ?? []} shown={shown} linkTo={linkTo} />,
+        )}
     </div>
   )
 }
@@ -157,7 +168,7 @@ const valuesOf = (facets: Readonly<Record<string, LogFacet>>, defaults: Record<s
  * Returns the entry that the URL refers to, from the page or, if the page doesn't contain the entry, from the server.
  * Returns undefined until the entry has loaded, or if the entry doesn't exist.
  */
-function useEntry<Entry, Key extends readonly unknown[]>(
+function useEntry<Entry extends { at: string }, Key extends readonly unknown[]>(
   { query, keyOf }: Pick<LogListProps<Entry, Key>, 'query' | 'keyOf'>,
   opened: string | undefined,
   entries: readonly Entry[] | undefined,
@@ -170,7 +181,7 @@ function useEntry<Entry, Key extends readonly unknown[]>(
   return here ?? (isElsewhere ? alone.data?.entries.find(isIt) : undefined)
 }
 
-interface EntriesProps<Entry> extends Pick<
+interface EntriesProps<Entry extends { at: string }> extends Pick<
   LogListProps<Entry, readonly unknown[]>,
   'label' | 'columns' | 'keyOf' | 'none' | 'noMatch'
 > {
@@ -180,8 +191,9 @@ interface EntriesProps<Entry> extends Pick<
   onClear: () => void
 }
 
-function Entries<Entry>(props: EntriesProps<Entry>) {
+function Entries<Entry extends { at: string }>(props: EntriesProps<Entry>) {
   const { label, columns, keyOf, page, isFiltered, linkTo, onClear } = props
+  const { zone } = usePreferences()
   if (page?.entries.length === 0)
     return isFiltered ? (
       <EmptyState title="No matches" actions={<Button onClick={onClear}>Clear filters</Button>}>
@@ -197,6 +209,7 @@ function Entries<Entry>(props: EntriesProps<Entry>) {
       columns={columns(linkTo, rows)}
       rows={rows}
       rowKey={(entry) => String(keyOf(entry))}
+      groups={dayGroups(rows, zone)}
       loadingRows={page ? undefined : 10}
       hasFixedColumns
       isStackedOnPhones

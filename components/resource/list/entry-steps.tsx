@@ -1,0 +1,20 @@
+import { ButtonLink } from '@/components/ui/button-link'
+import type { EntryLink } from './log-list'
+
+interface EntryStepsProps<Entry> {
+  entries: readonly Entry[]
+  shown: Entry
+  linkTo: (entry: Entry) => EntryLink
+}
+
+/** The links from an entry to the next newer and the next older entry of the page. */
+export function EntrySteps<Entry>({ entries, shown, linkTo }: EntryStepsProps<Entry>) {
+  const at = entries.indexOf(shown)
+  const [newer, older] = at < 0 ? [] : [entries[at - 1], entries[at + 1]]
+  return (
+    <>
+      {newer !== undefined && <ButtonLink {...linkTo(newer)}>Newer</ButtonLink>}
+      {older !== undefined && <ButtonLink {...linkTo(older)}>Older</ButtonLink>}
+    </>
+  )
+}
