@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { ActTarget } from '@/components/resource/act/act-target'
 import { useAccount } from '@/components/shell/account-context'
 import type { Column } from '@/components/ui/data-table-column'
@@ -9,14 +10,14 @@ import {
   LogList,
   resourceOptions,
 } from '@/components/resource/list/log-list'
-import { Breakable } from '@/components/ui/breakable'
+import { CutText } from '@/components/ui/cut-text'
 import { Link } from '@/components/ui/link'
 import { StateChip } from '@/components/ui/state-chip'
 import type { ApiLogEntry, ApiLogKind } from '@/lib/api/api-log'
 import { apiLogDefaults, apiLogExportAddress, apiLogQuery } from '@/lib/client/logs'
 import { formatNumber } from '@/lib/util/text'
 import { RequestRate } from './request-rate'
-import { endOptions, endState, whoAsked, workOptions, workText, reasonText } from './request-text'
+import { endOptions, endState, errorText, shortPath, whoAsked, workOptions, workText } from './request-text'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyText } from '@/components/ui/copy-text'
 import { Dialog } from '@/components/ui/dialog'
@@ -27,12 +28,32 @@ import { toCurl } from '@/components/resource/detail/curl'
 import { paths } from '@/lib/util/paths'
 import { formatAbsolute } from '@/lib/util/time'
 
-/** A single line of text, truncated if necessary. Hovering shows the whole text. */
-const Cut = ({ text }: { text: string }) => (
-  <span data-tip={text} className="block truncate">
-    {text}
-  </span>
-)
+/** What caused a request: the background work and, below it, the person on whose behalf it ran. */
+function Cause({ entry: { user_email, work } }: { entry: ApiLogEntry }) {
+  const [first, second] = work === null ? [user_email ?? 'The console'] : [workText(work), user_email]
+  return (
+    <>
+      <CutText text={first} />
+      {second && <span className="block truncate text-xs text-muted">{second}</span>}
+    </>
+  )
+}
+
+/**
+ * The method and path of a request in one line. The IDs in the path are cut in the middle, because their ends differ.
+ * Screen readers get the whole path.
+ */
+function Call({ method, path }: Pick<ApiLogEntry, 'method' | 'path'>) {
+  const short = shortPath(path)
+  return (
+    <>
+      <span className="sr-only">{`${method} ${path}`}</span>
+      <span aria-hidden className="block truncate">
+        <span className="font-normal text-muted">{method}</span> {short}
+      </span>
+    </>
+  )
+}
 
 /** The outcome of a request. A successful one is plain text, so that the others stand out. */
 function EndChip({ entry }: { entry: ApiLogEntry }) {
@@ -63,12 +84,9 @@ export const columnsOf = (
         {...linkTo(entry)}
         linkStyle="name"
         data-tip={`${entry.method} ${entry.path}`}
-        className="relative block max-w-full font-mono text-sm wrap-anywhere pointer-coarse:-my-3 pointer-coarse:py-3"
+        className="relative block max-w-full font-mono text-sm pointer-coarse:-my-3 pointer-coarse:py-3"
       >
-        <span className="sm:hidden">
-          <Breakable text={`${entry.method} ${entry.path}`} />
-        </span>
-        <span className="block truncate max-sm:hidden">{`${entry.method} ${entry.path}`}</span>
+        <Call {...entry} />
       </Link>
     ),
   },
@@ -80,8 +98,7 @@ export const columnsOf = (
     header: 'Triggered by',
     width: '9.5rem',
     steps: ['9.5rem', '11rem', '12rem'],
-    hideBelow: 'sm',
-    cell: (entry) => <Cut text={whoAsked(entry)} />,
+    cell: (entry) => <Cause entry={entry} />,
   },
   {
     id: 'ms',
@@ -134,7 +151,7 @@ export function ApiLog() {
       exportHref={(search, format) => apiLogExportAddress(account.slug, search, format)}
       keyOf={(entry) => entry.id}
       columns={(linkTo, entries) => columnsOf(account.slug, linkTo, entries)}
-      detail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
+      detail={(entry, onClose, steps) => <RequestDetail entry={entry} onClose={onClose} steps={steps} />}
       picture={(search) => <RequestRate search={search} />}
       none="Requests that the console sends to this account's API appear here."
       noMatch="Clear a filter to see more requests. The API log keeps up to 100,000 requests for 30 days."
@@ -142,22 +159,32 @@ export function ApiLog() {
   )
 }
 
+interface RequestDetailProps {
+  entry: ApiLogEntry
+  onClose: () => void
+  /** The links to the entries before and after this one. */
+  steps: ReactNode
+}
+
 /** Shows an API log entry: the request, its outcome and caller, and a cURL command. */
-function RequestDetail({ entry, onClose }: { entry: ApiLogEntry; onClose: () => void }) {
+export function RequestDetail({ entry, onClose, steps }: RequestDetailProps) {
   const { account } = useAccount()
   return (
     <Dialog
       open
       placement="side"
       onOpenChange={(open) => !open && onClose()}
-      title={`${entry.method} ${entry.path}`}
+      title={`${entry.method} ${shortPath(entry.path)}`}
+      actions={steps}
     >
       <div className="space-y-4">
         <CallFacts entry={entry} />
         {entry.request_id && entry.user_email && (
-          <Link href={paths.apiLog(account.slug, { request: entry.request_id })}>
-            All API requests for this action
-          </Link>
+          <p>
+            <Link href={paths.apiLog(account.slug, { request: entry.request_id })}>
+              All API requests for this action
+            </Link>
+          </p>
         )}
         <CodeBlock label="cURL" code={curlOf(account, entry)} />
         {entry.body?.includes('"fingerprint"') && (
@@ -182,21 +209,30 @@ function curlOf(account: AccountFacts, { method, path, body }: ApiLogEntry): str
 }
 
 function CallFacts({ entry }: { entry: ApiLogEntry }) {
-  const { account } = useAccount()
   const { zone } = usePreferences()
   const [state, label] = endState(entry)
-  const about =
-    entry.target === null ? 'Entire list' : <ActTarget entry={{ ...entry, account: account.slug }} />
+  const error = errorText(entry)
   return (
     <Facts
       items={[
         { term: 'Response', value: <StateChip state={state}>{label}</StateChip> },
-        ...(entry.code ? [{ term: 'Code', value: <span className="font-mono">{entry.code}</span> }] : []),
-        ...(entry.reason ? [{ term: 'Reason', value: reasonText(entry.reason) }] : []),
-        { term: 'Duration', value: entry.ms === null ? 'Unknown' : `${formatNumber(entry.ms)} ms` },
-        { term: 'Sent', value: formatAbsolute(Date.parse(entry.at), zone) },
+        ...(error === null
+          ? []
+          : [
+              {
+                term: 'Error',
+                value: (
+                  <>
+                    <span className="text-wrong">{error}</span>{' '}
+                    {entry.code && <span className="font-mono text-sm text-muted">{entry.code}</span>}
+                  </>
+                ),
+              },
+            ]),
+        { term: 'Target', value: <Target entry={entry} /> },
         { term: 'Triggered by', value: whoAsked(entry) },
-        { term: 'Target', value: about },
+        { term: 'Sent', value: formatAbsolute(Date.parse(entry.at), zone) },
+        { term: 'Duration', value: entry.ms === null ? 'Unknown' : `${formatNumber(entry.ms)} ms` },
         { term: 'Operation', value: <span className="font-mono">{entry.operation}</span> },
         {
           term: 'Request ID',
@@ -204,5 +240,17 @@ function CallFacts({ entry }: { entry: ApiLogEntry }) {
         },
       ]}
     />
+  )
+}
+
+/** The name of a request's target, with its ID. */
+function Target({ entry }: { entry: ApiLogEntry }) {
+  const { account } = useAccount()
+  if (entry.target === null) return 'Entire list'
+  return (
+    <>
+      <ActTarget entry={{ ...entry, account: account.slug }} />
+      {entry.title && <span className="font-mono text-sm text-muted">{entry.target}</span>}
+    </>
   )
 }

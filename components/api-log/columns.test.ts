@@ -11,11 +11,12 @@ test('the API log has a column for targets only if a request on the page has one
   expect(ids([entry, { ...entry, target: 'rd_1' }])).toContain('target')
 })
 
-test('on phones, the API log shows the request, the response and the time', () => {
+test('on phones, the API log shows the request, the response, its cause and the time', () => {
   const columns = columnsOf('lab', () => ({ href: '', onClick: () => undefined }), [entry])
   expect(columns.filter(({ hideBelow }) => hideBelow === undefined).map(({ id }) => id)).toEqual([
     'call',
     'end',
+    'who',
     'at',
   ])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApiLogRate } from '@/lib/api/api-log'
-import { durationShape, rateText, tracksOf } from './request-rate'
+import { durationShape, isCharted, rateText, tracksOf } from './request-rate'
 
 const empty = { calls: 0, failed: 0, p50_ms: null, p95_ms: null }
 const rate = (buckets: ApiLogRate['buckets'], is_cut = false): ApiLogRate => ({
@@ -55,4 +55,9 @@ test('the durations are one line with a band, through intervals without requests
     [20, 10],
   ])
   expect(durationShape([empty], (ms) => ms).median).toEqual([])
+})
+
+test('only a range with at least ten requests has a chart', () => {
+  const calls = (count: number) => rate([empty, { calls: count, failed: 0, p50_ms: 1, p95_ms: 1 }])
+  expect([9, 10].map((count) => isCharted(calls(count)))).toEqual([false, true])
 })

@@ -35,10 +35,21 @@ export function rateText(rate: ApiLogRate): string {
   return `${total} Peak: ${counted(peaks.calls, 'request')} in ${formatSpan(step_s * 1000)}. 95% finished within ${formatNumber(peaks.ms)} ms.`
 }
 
-/** A chart of all requests, failed requests and durations over time, with a fixed height. */
+/** The minimum number of requests for a chart. Fewer requests are easier to read in the list. */
+const CHARTED = 10
+
+/** Reports whether a time range has enough requests for a chart. */
+export const isCharted = ({ buckets }: ApiLogRate): boolean =>
+  buckets.reduce((sum, { calls }) => sum + calls, 0) >= CHARTED
+
+/**
+ * A chart of all requests, failed requests and durations over time, with a fixed height. Only a sentence if there are
+ * few requests.
+ */
 export function RequestRate({ search }: { search: ApiLogSearch }) {
   const { account } = useAccount()
   const { data } = useQuery(apiLogRateQuery(account.slug, search))
+  if (data && !isCharted(data)) return <p className="text-sm text-muted">{rateText(data)}</p>
   return (
     <section aria-label="Requests over time" className="rounded-md border border-line bg-surface px-3 py-2">
       <p className="mb-2 min-h-5 text-sm text-muted">{data && rateText(data)}</p>

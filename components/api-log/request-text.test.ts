@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endState, whoAsked } from './request-text'
+import { endState, errorText, shortPath, whoAsked } from './request-text'
 
 test.each([
   [{ end: 'done', status: 204 }, ['ready', '204']],
@@ -13,9 +13,33 @@ test.each([
 test('a call is attributed to its user, otherwise to the background work', () => {
   expect(whoAsked({ user_email: 'a@example.com', work: null })).toBe('a@example.com')
   expect(whoAsked({ user_email: 'a@example.com', work: 'agent-update' })).toBe(
-    'a@example.com, running a rolling update',
+    'Running a rolling update for a@example.com',
   )
   expect(whoAsked({ user_email: null, work: 'sync' })).toBe('Refreshing a list')
   expect(whoAsked({ user_email: null, work: 'new-kind' })).toBe('new-kind')
   expect(whoAsked({ user_email: null, work: null })).toBe('The console')
+})
+
+test.each([
+  [{ end: 'done', status: 200 }, null],
+  [{ end: 'refused', status: 400, message: 'Update checks are disabled' }, 'Update checks are disabled.'],
+  [{ end: 'refused', status: 404 }, "The resource doesn't exist."],
+  [{ end: 'refused', status: 418 }, 'The platform rejected the request.'],
+  [{ end: 'refused', status: 503 }, 'The platform failed to process the request.'],
+  [{ end: 'none', status: null, reason: 'cut' }, 'The connection was lost.'],
+  [{ end: 'none', status: null, reason: 'new-reason' }, 'new-reason'],
+] as const)('the error of the request %o is in words', (of, text) =>
+  expect(errorText({ message: null, reason: null, ...of })).toBe(text),
+)
+
+test('the IDs in a path are cut in the middle, so that their ends and the command stay visible', () => {
+  expect(shortPath('/endpoints/ep_3MjPEaySpDbAGWua16amLeCFeGo')).toBe('/endpoints/ep_3MjP…CFeGo')
+  expect(shortPath('/tunnel_sessions/ts_3MYoYAPhvIyTsA2ZWmHZV5pbDvZ/update')).toBe(
+    '/tunnel_sessions/ts_3MYo…pbDvZ/update',
+  )
+  expect(shortPath('/edges/https/edghts_3LtrGAl0bh3k3jmqUKFsa0thBlO?limit=100')).toBe(
+    '/edges/https/edghts_3Ltr…thBlO?limit=100',
+  )
+  for (const path of ['/bot_users', '/backends/http_response', '/event_sources/ip_policy_created.v0'])
+    expect(shortPath(path)).toBe(path)
 })

@@ -1,6 +1,5 @@
 import type { State } from '@/components/ui/state-chip'
 import type { ApiLogEntry } from '@/lib/api/api-log'
-import { inSentence } from '@/lib/util/text'
 
 /** Returns the state and label of a request's outcome. */
 export function endState({ end, status }: Pick<ApiLogEntry, 'end' | 'status'>): [State, string] {
@@ -39,7 +38,7 @@ export const workText = (work: string): string => works.get(work) ?? work
 export function whoAsked({ user_email, work }: Pick<ApiLogEntry, 'user_email' | 'work'>): string {
   const what = work === null ? null : workText(work)
   if (user_email === null) return what ?? 'The console'
-  return what === null ? user_email : `${user_email}, ${inSentence(what)}`
+  return what === null ? user_email : `${what} for ${user_email}`
 }
 
 /** Filter options for the outcomes of requests. */
@@ -68,5 +67,35 @@ const reasons = new Map([
   ['aborted', 'The request was canceled.'],
 ])
 
-/** Returns a sentence that explains why a request got no usable response. Returns an unknown code unchanged. */
-export const reasonText = (reason: string): string => reasons.get(reason) ?? reason
+/** The causes of rejections for which the log has no message, keyed by status. */
+const rejections = new Map([
+  [400, 'The platform rejected the request as invalid.'],
+  [401, 'The platform rejected the API key.'],
+  [403, "The API key doesn't have access."],
+  [404, "The resource doesn't exist."],
+  [405, "The platform doesn't support this request."],
+  [409, 'The request conflicts with the current state of the resource.'],
+  [429, 'The platform is rate limiting requests.'],
+])
+
+/**
+ * Explains in a sentence why a request was rejected or got no usable response. Returns null for all other requests. The
+ * log stores the message only for agent commands, because other messages could contain anything.
+ */
+export function errorText({ end, status, message, reason }: Errored): string | null {
+  if (reason !== null) return reasons.get(reason) ?? reason
+  if (end !== 'refused') return null
+  if (message !== null) return /[.!?]$/.test(message) ? message : `${message}.`
+  return (
+    rejections.get(status ?? 0) ??
+    ((status ?? 0) >= 500
+      ? 'The platform failed to process the request.'
+      : 'The platform rejected the request.')
+  )
+}
+
+type Errored = Pick<ApiLogEntry, 'end' | 'status' | 'message' | 'reason'>
+
+/** Cuts each long ID in a path in the middle, such as `/endpoints/ep_3Mjp…CFeGo`. */
+export const shortPath = (path: string): string =>
+  path.replaceAll(/([a-z]{2,10}_[0-9A-Za-z]{4})[0-9A-Za-z]{12,}([0-9A-Za-z]{5})(?![0-9A-Za-z])/g, '$1…$2')

@@ -15,6 +15,7 @@ const apiLogEntry = z.object({
     .describe('`none`: no valid response; `unknown`: the console stopped before it could store the result'),
   status: z.number().nullable(),
   code: z.string().nullable().describe("The platform's error code"),
+  message: z.string().nullable().describe('Why an agent command was rejected; null for all other requests'),
   reason: z.string().nullable().describe('The cause if no valid response arrived, such as `timeout`'),
   ms: z.number().nullable(),
   request_id: z.string().nullable(),

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Owner } from '@/lib/acts/owner'
 import { auditable } from '@/lib/audit/masking'
-import { targetOf } from '@/lib/contract/operation-target'
+import { creates, targetOf } from '@/lib/contract/operation-target'
 import type { RequestsTable } from '@/lib/db/schema'
 import { loggedCode } from '@/lib/upstream/outcome'
 import type { Answer, SentCall, CallEnd, NoteCall } from '@/lib/upstream/transport'
@@ -40,6 +40,13 @@ const lastOfEach = (results: readonly LastResult[]) =>
 function endOf(answer: Answer, ms: number): End {
   if (answer.kind === 'none') return { status: answer.status ?? null, code: null, reason: answer.reason, ms }
   return { status: answer.status, code: loggedCode(answer), reason: null, ms }
+}
+
+/** Returns the ID of the resource that a request created, as its target. Null for all other requests. */
+function createdId({ op }: SentCall, answer: Answer): string | null {
+  if (!creates(op) || answer.kind === 'none' || answer.status !== op.status) return null
+  const id: unknown = Object(answer.json).id
+  return typeof id === 'string' && /^[\w-]{1,128}$/.test(id) ? id : null
 }
 
 function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: SentCall): Row {
@@ -112,7 +119,8 @@ export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, own
       return undefined
     })
     return ({ answer, ms }: CallEnd) => {
-      const end = { ...endOf(answer, ms), owner_id: null }
+      const created = row.target === null ? createdId(call, answer) : null
+      const end = { ...endOf(answer, ms), owner_id: null, ...(created !== null && { target: created }) }
       if (kept) db.updateTable('requests').set(end).where('id', '=', kept.id).execute().catch(fail)
       for (const one of resultsOf(row, answer)) storeLastResult(db, one).catch(fail)
     }

@@ -69,7 +69,10 @@ function conditions(account: Account, filters: ApiLogFilters) {
           sql<boolean>`(${emailContains('r.user_email', q, reader)} or ${like('r.operation', part)}
             or ${like('r.path', part)} or r.code = ${q} or r.request_id = ${q}
             or substr(r.target, 1, instr(r.target || '/', '/') - 1) in
-              (select id from inventory where account_id = ${account.id} and ${like('title', part)}))`,
+              (select id from inventory where account_id = ${account.id} and ${like('title', part)}
+              union select session_id from agent_sessions s join agents a
+                on a.account_id = s.account_id and a.id = s.agent_id
+                where s.account_id = ${account.id} and ${like('a.name', part)}))`,
         ]
       : []),
     ...(person ? [emailContains('r.user_email', person, reader)] : []),
@@ -87,6 +90,13 @@ function conditions(account: Account, filters: ApiLogFilters) {
   ]
 }
 
+/** The message with which an agent command was rejected, in SQL. The log itself stores no text of responses. */
+const commandMessage = sql<string | null>`case when r.status >= 400 and r.method <> 'GET' then (
+  select json_extract(command.error, '$.message') from agent_commands command
+  where command.account_id = r.account_id and command.session_id = r.target
+    and command.request_id = r.request_id and command.state = 'refused'
+  order by command.sent_at desc limit 1) end`
+
 /** Lists up to 50 calls of an account, newest first. `before` is the `next` value of the previous page. */
 export async function listApiLog(
   { db }: Pick<Context, 'db'>,
@@ -101,7 +111,17 @@ export async function listApiLog(
         .on('known.resource', '=', kind)
         .on('known.id', '=', sql<string>`substr(r.target, 1, instr(r.target || '/', '/') - 1)`),
     )
-    .select(['r.id', 'r.at', 'r.operation', 'r.target', 'known.title', 'known.gone_at', 'r.method', 'r.path'])
+    .leftJoin('agent_sessions as session', (join) =>
+      join
+        .onRef('session.account_id', '=', 'r.account_id')
+        .on('session.session_id', '=', sql<string>`substr(r.target, 1, instr(r.target || '/', '/') - 1)`),
+    )
+    .leftJoin('agents as agent', (join) =>
+      join.onRef('agent.account_id', '=', 'r.account_id').onRef('agent.id', '=', 'session.agent_id'),
+    )
+    .select(['r.id', 'r.at', 'r.operation', 'r.target', 'known.gone_at', 'r.method', 'r.path'])
+    .select((eb) => eb.fn.coalesce('agent.name', 'known.title').as('title'))
+    .select(commandMessage.as('message'))
     .select(['r.body', 'r.status', 'r.code', 'r.reason', 'r.ms', 'r.request_id', 'r.user_email', 'r.work'])
     .select(endOf.as('end'))
     .where((eb) => eb.and(conditions(account, filters)))
@@ -184,7 +204,7 @@ async function firstOfDay(
 
 const requestColumns: readonly (keyof ApiLogEntry)[] = [
   ...(['id', 'at', 'operation', 'target', 'title', 'method', 'path', 'body', 'end', 'status'] as const),
-  ...(['code', 'reason', 'ms', 'request_id', 'user_email', 'work'] as const),
+  ...(['code', 'message', 'reason', 'ms', 'request_id', 'user_email', 'work'] as const),
 ]
 
 export const apiLogRoutes: AreaRoutes<typeof apiLogApi> = {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { textOf } from '@/components/resource/testing/text-of'
+import type { ApiLogEntry } from '@/lib/api/api-log'
+import { columnsOf } from './api-log'
+
+const entry = {
+  id: 1,
+  at: '2026-11-28T10:00:00Z',
+  operation: 'tunnel-sessions.updateAgent',
+  target: 'ts_3MYoYAPhvIyTsA2ZWmHZV5pbDvZ',
+  title: 'workshop',
+  gone_at: null,
+  method: 'POST',
+  path: '/tunnel_sessions/ts_3MYoYAPhvIyTsA2ZWmHZV5pbDvZ/update',
+  end: 'refused',
+  status: 400,
+  user_email: 'admin@example.com',
+  work: 'agent-update',
+} as ApiLogEntry
+
+const cells = (one: ApiLogEntry) =>
+  Object.fromEntries(
+    columnsOf('lab', () => ({ href: '?entry=1', onClick: () => undefined }), [one]).map(({ id, cell }) => [
+      id,
+      onAccount(<>{cell(one)}</>),
+    ]),
+  )
+
+test('a request shows its work before the person, and its IDs cut in the middle', () => {
+  const { call = '', who = '', target = '' } = cells(entry)
+  expect(textOf(who).trim()).toBe('Running a rolling update admin@example.com')
+  expect(textOf(target).trim()).toBe('workshop')
+  expect(call).toContain(`<span class="sr-only">POST ${entry.path}</span>`)
+  expect(textOf(call)).toContain('/tunnel_sessions/ts_3MYo…pbDvZ/update')
+  expect(textOf(cells({ ...entry, work: null }).who ?? '').trim()).toBe('admin@example.com')
+})
