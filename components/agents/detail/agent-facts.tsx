@@ -17,6 +17,7 @@ import { inventoryPageQuery } from '@/lib/client/inventory'
 import { tagsOf } from '@/lib/inventory/model/tags'
 import { regionName } from '@/lib/resources/regions'
 import { isSsh, osName, transportName } from '@/lib/agents/model/facts'
+import { fieldsOf } from '@/lib/util/records'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
@@ -36,7 +37,6 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
           ? [{ term: 'Site', value: <Link href={paths.site(account.slug, site.id)}>{site.name}</Link> }]
           : []),
         ...(isSsh(transport) ? [] : [{ term: 'Version', value: agent_version || 'Unknown' }]),
-        { term: 'IP address', value: <CopyText value={ip} what="IP address" /> },
         {
           term: 'Credential',
           value:
@@ -46,6 +46,7 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
               <RefLink id={credential_id} resources={['credentials', 'ssh-credentials']} />
             ),
         },
+        { term: 'IP address', value: <CopyText value={ip} what="IP address" /> },
         { term: 'ID', value: <CopyText value={agent.id} what="agent ID" /> },
         ...(tags.length > 0 ? [{ term: 'Tags', value: <TagChips tags={tags} hrefOf={hrefOf} /> }] : []),
       ]}
@@ -55,10 +56,12 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
 
 /**
  * Shows the operating system, region, transport and metadata of the agent's current or last session, and when the
- * console started to monitor the agent.
+ * console started to monitor the agent. Omits metadata that the key facts show as tags.
  */
 export function AgentDetails({ agent }: Pick<AgentDetail, 'agent'>) {
   const { metadata, os, region, transport } = agent.session
+  const tags = tagsOf(metadata)
+  const isInTags = tags.length > 0 && tags.length === fieldCount(metadata)
   return (
     <Section id="agent-details" title="Details">
       <Facts
@@ -69,9 +72,18 @@ export function AgentDetails({ agent }: Pick<AgentDetail, 'agent'>) {
           { term: 'Monitored since', value: <RelativeTime value={agent.first_seen_at} /> },
         ]}
       />
-      {metadata !== '' && <CodeBlock label="Metadata" code={metadata} />}
+      {metadata !== '' && !isInTags && <CodeBlock label="Metadata" code={metadata} />}
     </Section>
   )
+}
+
+/** Returns the number of fields in a JSON object, or 0 for any other text. */
+function fieldCount(json: string): number {
+  try {
+    return Object.keys(fieldsOf(JSON.parse(json))).length
+  } catch {
+    return 0
+  }
 }
 
 /** Lists the endpoints that only this agent serves. */

@@ -74,7 +74,7 @@ function AgentOverview({ detail }: { detail: AgentDetail }) {
     <div className="space-y-6">
       <Uptime days={uptime} onlineSince={agent.state === 'online' ? agent.session.started_at : undefined} />
       <AgentSessions detail={detail} />
-      <div className="grid gap-6 md:grid-cols-2">
+      <div className="grid items-start gap-6 md:grid-cols-2">
         <AgentEndpoints agent={agent} />
         <AgentDetails agent={agent} />
       </div>

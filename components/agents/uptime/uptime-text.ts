@@ -29,7 +29,10 @@ export function dayText({ up, down, open, unknown }: UptimeDay): string {
     ['open', open],
     ['no data', unknown],
   ] as const
-  const there = parts.filter(([, seconds]) => seconds >= 1)
+  const longest = Math.max(up, down, open, unknown)
+  // Beside longer parts, less than a minute that wasn't monitored is noise. Downtime never is.
+  const leastOf = (label: string) => (longest < 60 || label === 'up' || label === 'down' ? 1 : 60)
+  const there = parts.filter(([label, seconds]) => seconds >= leastOf(label))
   const [only] = there
   if (only === undefined || (there.length === 1 && only[0] === 'no data')) return 'no data'
   return there

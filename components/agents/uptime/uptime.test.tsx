@@ -55,6 +55,9 @@ test.each([
   [day(0, 0, 86_400), 'no data'],
   [day(43_200, 0, 0, 43_200), 'up 12 h, session open for 12 h, not monitored'],
   [day(30, 0, 0), 'up 30 s'],
+  [day(300, 5, 2, 59), 'up 5 min, down 5 s'],
+  [day(300, 0, 60, 60), 'up 5 min, session open for 1 min, not monitored, no data for 1 min'],
+  [day(30, 0, 2), 'up 30 s, no data for 2 s'],
   [day(0, 0, 0), 'no data'],
 ])('the day %j is shown as "%s"', (input, text) => expect(dayText(input)).toBe(text))
 
