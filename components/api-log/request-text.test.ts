@@ -15,6 +15,9 @@ test('a call is attributed to its user, otherwise to the background work', () =>
   expect(whoAsked({ user_email: 'a@example.com', work: 'agent-update' })).toBe(
     'Running a rolling update for a@example.com',
   )
+  expect(whoAsked({ user_email: 'a@example.com', work: 'bulk-job' })).toBe(
+    'Running a bulk job for a@example.com',
+  )
   expect(whoAsked({ user_email: null, work: 'sync' })).toBe('Refreshing a list')
   expect(whoAsked({ user_email: null, work: 'new-kind' })).toBe('new-kind')
   expect(whoAsked({ user_email: null, work: null })).toBe('The console')

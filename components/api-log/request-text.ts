@@ -24,6 +24,7 @@ const works = new Map([
   ['abuse-report', 'Tracking an abuse report'],
   ['agent-command', 'Tracking an agent command'],
   ['agent-update', 'Running a rolling update'],
+  ['bulk-job', 'Running a bulk job'],
   ['known-by-id', 'Looking up resources added by ID'],
   ['site', 'Creating site resources'],
   ['site-deletion', 'Deleting a site'],
