@@ -43,7 +43,7 @@ export function Bar({ lane, axis: { at, cuts }, planned, settlesMs }: BarProps) 
       {cuts.map(({ left, width, label }) => (
         <span
           key={left}
-          className="absolute -inset-y-1.5 border-x border-dotted border-edge bg-sunken"
+          className="absolute -inset-y-1.5 border-x border-dotted border-edge bg-line/40"
           style={{ left: `${left}%`, width: `${width}%` }}
           data-tip={label}
         />

@@ -109,7 +109,7 @@ interface EndedProps {
 function Ended({ update: { id, counts }, failed, refused }: EndedProps) {
   const rest = restOf(counts, refused.length)
   const { skipped } = tally(counts)
-  const manual = manualText(refused)
+  const manual = manualText(refused, failed.length)
   const isListed = failed.length <= EXPLAINED
   const actions = (
     <>

@@ -148,7 +148,7 @@ function TimeAxis({ axis: { ticks, cuts, stops } }: Pick<LegendProps, 'axis'>) {
         {stops.map(({ atMs, left, isWrong }) => (
           <span
             key={atMs}
-            className={cn('absolute bottom-full h-2 border-l border-dashed', stopStyle(isWrong))}
+            className={cn('absolute bottom-full h-3 border-l-2 border-dashed', stopStyle(isWrong))}
             style={{ left: `${left}%` }}
           />
         ))}

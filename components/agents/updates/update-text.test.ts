@@ -44,11 +44,11 @@ test('agents that reject all updates are not offered again, but must be updated 
   expect(restText({ failed: 2 }, 0)).toBe('Retry 2 failed…')
   expect(restText({ failed: 2 }, 1)).toBe('Retry 1 failed…')
   expect(restText({ failed: 2, skipped: 3 }, 1)).toBe('Update the rest (4 agents)')
-  expect(manualText([])).toBeNull()
-  expect(manualText(named('quay'))).toBe("quay can't be updated from here. Update it on its machine.")
-  expect(manualText(named('a', 'b'))).toBe(
-    "a and b can't be updated from here. Update them on their machines.",
-  )
+  expect(manualText([], 0)).toBeNull()
+  expect(manualText(named('quay'), 1)).toBe('Update it on its machine.')
+  expect(manualText(named('a', 'b'), 2)).toBe('Update them on their machines.')
+  expect(manualText(named('quay'), 2)).toBe('Update quay on its machine.')
+  expect(manualText(named('a', 'b'), 3)).toBe('Update a and b on their machines.')
 })
 
 test('a failure because updates are disabled or the version is too old is recognized as recorded', () => {

@@ -196,12 +196,14 @@ export function restText(counts: Counts, refused: number): string {
     : `Update the rest (${agentsText(rest)})`
 }
 
-/** Explains how to update the agents that reject all updates. Returns null without any. */
-export function manualText(refused: readonly { name: string }[]): string | null {
+/**
+ * Explains how to update the agents that reject all updates. Names them unless they are all the failed agents. Returns
+ * null without any.
+ */
+export function manualText(refused: readonly { name: string }[], failed: number): string | null {
   if (refused.length === 0) return null
-  return refused.length === 1
-    ? `${namesText(refused)} can't be updated from here. Update it on its machine.`
-    : `${namesText(refused)} can't be updated from here. Update them on their machines.`
+  const which = refused.length === failed ? (failed === 1 ? 'it' : 'them') : namesText(refused)
+  return `Update ${which} on ${refused.length === 1 ? 'its machine' : 'their machines'}.`
 }
 
 /**

@@ -30,13 +30,13 @@ function DayBody({ group, columns, className, children }: RowGroupBodyProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,jsx-a11y/no-noninteractive-element-interactions -- each row has its link
     <tbody {...rowClick} className={className}>
-      <tr>
+      <tr className="max-sm:pr-0!">
         {columns.map((column, index) =>
           index === 0 ? (
             <th
               key="day"
               scope="rowgroup"
-              className="border-b border-line bg-sunken px-3 py-1.5 text-left text-sm font-medium whitespace-nowrap max-sm:block"
+              className="border-b border-line bg-sunken px-3 py-1.5 text-left text-sm font-medium whitespace-nowrap max-sm:block max-sm:grow"
             >
               {group.heading}
             </th>
