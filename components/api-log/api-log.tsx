@@ -30,11 +30,11 @@ import { formatAbsolute } from '@/lib/util/time'
 
 /** What caused a request: the background work and, below it, the person on whose behalf it ran. */
 function Cause({ entry: { user_email, work } }: { entry: ApiLogEntry }) {
-  const [first, second] = work === null ? [user_email ?? 'The console'] : [workText(work), user_email]
+  if (work === null) return <CutText text={user_email ?? 'The console'} />
   return (
     <>
-      <CutText text={first} />
-      {second && <span className="block truncate text-xs text-muted">{second}</span>}
+      <CutText text={workText(work)} />
+      {user_email !== null && <span className="block truncate text-xs text-muted">{user_email}</span>}
     </>
   )
 }

@@ -146,13 +146,18 @@ const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, k
 
 /** Returns the titles of the bulk jobs among the targets, keyed by ID, such as "Restart 2 agents". */
 async function jobTitles(db: Db, targets: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
-  const ids = targets.filter((id) => id?.startsWith('bulk_'))
+  const ids = targets.flatMap((id) => (id?.startsWith('bulk_') ? [id] : []))
   if (ids.length === 0) return new Map()
-  const rows = db.selectFrom('bulk_rows').whereRef('bulk_rows.job_id', '=', 'bulk_jobs.id')
   const jobs = await db
     .selectFrom('bulk_jobs')
     .select(['id', 'action', 'resource'])
-    .select(rows.select(({ fn }) => fn.countAll<number>().as('count')).as('count'))
+    .select((eb) =>
+      eb
+        .selectFrom('bulk_rows')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('bulk_rows.job_id', '=', 'bulk_jobs.id')
+        .as('count'),
+    )
     .where('id', 'in', ids)
     .execute()
   return new Map(

@@ -22,6 +22,7 @@ const entry = (seq: number, operation: string, target: string): AuditEntry => ({
   checked_by: null,
   finding: null,
   message: null,
+  offline_ms: null,
   update_id: null,
   job_id: null,
   request_id: null,

@@ -21,6 +21,7 @@ const entry = (input: Partial<AuditEntry>): AuditEntry => ({
   checked_by: null,
   finding: null,
   message: null,
+  offline_ms: null,
   update_id: null,
   job_id: null,
   request_id: null,

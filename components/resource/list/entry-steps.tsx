@@ -10,7 +10,8 @@ interface EntryStepsProps<Entry> {
 /** The links from an entry to the next newer and the next older entry of the page. */
 export function EntrySteps<Entry>({ entries, shown, linkTo }: EntryStepsProps<Entry>) {
   const at = entries.indexOf(shown)
-  const [newer, older] = at < 0 ? [] : [entries[at - 1], entries[at + 1]]
+  const newer = at < 0 ? undefined : entries[at - 1]
+  const older = at < 0 ? undefined : entries[at + 1]
   return (
     <>
       {newer !== undefined && <ButtonLink {...linkTo(newer)}>Newer</ButtonLink>}
