@@ -14,7 +14,8 @@ const ADDRESS = '203.0.113.77'
 let console: Context
 beforeEach(async () => {
   console = await openServedConsole()
-  const { id: accountId } = await addAccount(console, 'http://127.0.0.1:1')
+  const account = await addAccount(console, 'http://127.0.0.1:1')
+  const accountId = account.id
   const id = await someone(console, CANARY, 'operator')
   await new TestBrowser('http://localhost:3000', ADDRESS).signIn(CANARY)
   await new TestBrowser('http://localhost:3000', ADDRESS).signIn(CANARY, 'a wrong password')
@@ -30,7 +31,7 @@ beforeEach(async () => {
   const file = fileWith({}, { exported_by: CANARY })
   const request = new Request('http://localhost:3000/', { method: 'POST', body: JSON.stringify(file) })
   const by = { context: console, person: signedInPerson({ id, email: CANARY }) }
-  await runImport({ ...by, request, requestId: 'r1', params: { account: 'lab' } })
+  await runImport({ ...by, account, request, requestId: 'r1' })
   const after = { people: { only_in_backup: [CANARY] } }
   await recordDone(console.db, console.keyRing, { operation: 'console.restore', user: null, after })
   return () => console.db.destroy()

@@ -97,7 +97,10 @@ export const columnsOf = (
   {
     id: 'person',
     header: 'Person',
-    width: textWidth(entries.map(whoDid), 9.5),
+    width: textWidth(
+      entries.map((entry) => whoDid(entry)),
+      9.5,
+    ),
     cell: (entry) => <PersonCell entry={entry} />,
   },
   // With a single account, all entries would have the same one.

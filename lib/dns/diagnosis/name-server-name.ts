@@ -23,7 +23,7 @@ export function besideNameServer(evidence: Evidence, judgment: Judgment): Judgme
   const servers = [...new Set(found.map(({ server }) => server.name))]
   const { coveredServers } = evidence.hints
   if (zone !== null && isFixed && !servers.length && coveredServers.length)
-    return [verdict, code, beforeWildcard(judgment[2], record, zone, coveredServers), state]
+    return [verdict, code, beforeWildcard(judgment[2], zone, coveredServers), state]
   if (zone === null || !servers.length) return judgment
   const isFormer = found.every(({ listedBy }) => listedBy === 'parent')
   const text = nameServerAtName(record, zone, servers, isFormer)

@@ -189,6 +189,7 @@ export function sharedCheck(check: DnsCheck, configured: readonly string[]): Dns
     zone,
     name_servers: name_servers.map((name) => aliases.get(name) ?? name),
     is_from_root,
+    in_setup_of: undefined, // may name a customer
     records: records.map((record) => sharedRecord(record, aliases)),
   }
   return shown

@@ -62,12 +62,7 @@ export function coveredServers(record: WantedRecord, zone: string, servers: read
 }
 
 /** Adds the addresses of these name servers to the changes in a message that creates the wildcard. */
-export function beforeWildcard(
-  message: string,
-  record: WantedRecord,
-  zone: string,
-  servers: readonly NamedRecords[],
-) {
+export function beforeWildcard(message: string, zone: string, servers: readonly NamedRecords[]) {
   const { finding, change } = partsOf(message)
   const [names, isOne] = [joinWithAnd(servers.map(({ name }) => name)), servers.length === 1]
   const needs =
