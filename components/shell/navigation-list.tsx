@@ -116,12 +116,7 @@ function Group(props: GroupProps) {
           >
             {section.label}
             {unseen && <ProblemBadge id={`${id}-problems`} {...unseen} />}
-            <ChevronDown
-              className={cn(
-                'size-3.5 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100',
-                isFolded && '-rotate-90 opacity-100',
-              )}
-            />
+            <ChevronDown className={cn('nav-chevron', isFolded && '-rotate-90 opacity-100')} />
           </button>
         </h2>
       )}

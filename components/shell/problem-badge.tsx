@@ -37,12 +37,7 @@ export function ProblemBadge({ id, count, isWrong, text }: ProblemBadgeProps) {
       <span
         aria-hidden
         data-tip={text}
-        className={cn(
-          'problem-badge',
-          isWrong
-            ? 'border-wrong-line bg-wrong-fill text-wrong'
-            : 'border-attention-line bg-attention-fill text-attention',
-        )}
+        className={cn('problem-badge', isWrong ? 'chip-wrong' : 'chip-attention')}
       >
         {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
       </span>

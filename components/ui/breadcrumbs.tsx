@@ -45,10 +45,7 @@ export function Breadcrumbs({ items, root, heading = null }: BreadcrumbsProps) {
               <Link
                 href={item.href}
                 linkStyle="bare"
-                className={cn(
-                  'flex min-w-6 items-center gap-1 text-muted hover:text-ink hover:underline max-sm:min-h-10 max-sm:text-ink sm:max-w-32',
-                  isCompact && 'max-sm:min-w-control max-sm:justify-center',
-                )}
+                className={cn('crumb-link', isCompact && 'max-sm:min-w-control max-sm:justify-center')}
               >
                 <ChevronLeft className="size-3.5 shrink-0 text-muted sm:hidden" />
                 <span className={cn('truncate', isCompact && 'max-sm:sr-only')}>{item.label}</span>

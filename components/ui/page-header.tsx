@@ -24,7 +24,7 @@ export function PageHeader({ title, icon, meta, description, actions }: PageHead
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is both a header and a group
       role="group"
       aria-label="Page header"
-      className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3"
+      className="page-head"
     >
       {/* Text wraps before the actions move below it. A resource's name needs the full width of narrow windows. */}
       <div
@@ -40,16 +40,10 @@ export function PageHeader({ title, icon, meta, description, actions }: PageHead
             <h1 className="mr-3 inline text-xl font-semibold wrap-anywhere">
               {typeof title === 'string' ? <NameText text={title} /> : title}
             </h1>
-            <span className="inline-flex max-w-full flex-wrap items-center gap-x-3 gap-y-1 align-text-bottom empty:hidden">
-              {meta}
-            </span>
+            <span className="page-head-meta">{meta}</span>
           </div>
         </div>
-        {description !== undefined && (
-          <div className="mt-1 max-w-line text-pretty wrap-anywhere text-muted empty:hidden">
-            {description}
-          </div>
-        )}
+        {description !== undefined && <div className="page-head-text">{description}</div>}
       </div>
       {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
     </header>

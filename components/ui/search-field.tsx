@@ -76,12 +76,7 @@ const ShortcutHint = () => (
 )
 
 const ClearButton = ({ onClick }: { onClick: () => void }) => (
-  <button
-    type="button"
-    aria-label="Clear search"
-    onClick={onClick}
-    className="grid size-6 place-items-center rounded-sm text-muted hover:text-ink pointer-coarse:size-9"
-  >
+  <button type="button" aria-label="Clear search" onClick={onClick} className="clear-search">
     <X />
   </button>
 )

@@ -31,19 +31,11 @@ export const NameText = ({ text, isCut = isId(text) }: { text: string; isCut?: b
 
 /** A short neutral label next to a name, such as a count or a kind. For status, use `StateChip`. */
 export function Badge({ children }: { children: ReactNode }) {
-  return (
-    <span className="inline-flex h-5 items-center rounded-sm border border-line bg-sunken px-1.5 text-xs font-medium whitespace-nowrap text-muted">
-      {children}
-    </span>
-  )
+  return <span className="name-badge">{children}</span>
 }
 
 export function Kbd({ children }: { children: ReactNode }) {
-  return (
-    <kbd className="inline-grid h-5 min-w-5 place-items-center rounded-sm border border-line bg-sunken px-1 font-mono text-xs text-muted">
-      {children}
-    </kbd>
-  )
+  return <kbd className="key-cap">{children}</kbd>
 }
 
 /** Invisible text for screen readers. */

@@ -69,7 +69,7 @@ interface ListFreshnessProps {
 export function ListFreshness({ page, refresh, children }: ListFreshnessProps) {
   if (!page) return null
   return (
-    <div className="ml-auto flex flex-wrap sm:-mr-3 items-center gap-x-1 gap-y-2 text-sm text-muted">
+    <div className="list-tools">
       <div className="list-age">
         {page.listable ? (
           // As wide as any age, so that a longer text doesn't wrap the tools and move the rows.
