@@ -22,9 +22,10 @@ import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
 const SHOWN = 8
 
 /**
- * The "Needs attention" section. Contains a row for each issue, worst first, a button that shows the rows after the first
- * ones, links to the issues without a row by kind, and notes about missing data. With `isOnlyIfAny`, the section is hidden if it has no issues and no notes. Lists that
- * are still loading then don't count, because the first steps don't depend on them.
+ * The "Needs attention" section. Contains a row for each issue, worst first, a button that shows the rows after the
+ * first ones, links to the issues without a row by kind, and notes about missing data. With `isOnlyIfAny`, the section
+ * is hidden if it has no issues and no notes. Lists that are still loading then don't count, because the first steps
+ * don't depend on them.
  */
 export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overview; isOnlyIfAny?: boolean }) {
   const { account } = useAccount()
@@ -66,10 +67,15 @@ export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overvie
             </ul>
           </div>
         )}
-        {hidden > 0 && (
+        {attention.length > SHOWN && (
           <p className="border-t border-line px-4 py-1.5">
-            <Button variant="quiet" className="-ml-3" onClick={() => setWhole(true)}>
-              Show {formatNumber(hidden)} more
+            <Button
+              variant="quiet"
+              aria-expanded={isWhole}
+              className="-ml-3"
+              onClick={() => setWhole(!isWhole)}
+            >
+              {isWhole ? 'Show fewer' : `Show ${formatNumber(hidden)} more`}
             </Button>
           </p>
         )}

@@ -14,8 +14,8 @@ interface StoredRequest extends LastRequest {
 }
 
 /**
- * Stores the last test request of an endpoint. A successful request also ends the failures of earlier endpoints with the
- * same URL.
+ * Stores the last test request of an endpoint. A successful request also ends the failures of earlier endpoints with
+ * the same URL.
  */
 export async function storeLastRequest(db: Db, last: StoredRequest): Promise<void> {
   const { accountId: account_id, id, at, cause } = last

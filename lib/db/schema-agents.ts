@@ -197,7 +197,10 @@ interface TestRequestsTable {
   resource: string
   id: string
   at: Time
-  /** The cause in one sentence without a period, such as "Nothing listens on localhost:80". Empty if the request succeeded. */
+  /**
+   * The cause in one sentence without a period, such as "Nothing listens on localhost:80". Empty if the request
+   * succeeded.
+   */
   cause: string
   /** 1 if no agent served the endpoint, otherwise 0. */
   is_offline: number

@@ -33,8 +33,8 @@ export const usedLabel = 'In use'
 export const uncheckedLabels = { agent: 'Tunnel open', other: 'Service not checked' }
 
 /**
- * Returns how to show a label with its state. A resource in use or with an unchecked service isn't known to work, so its
- * chip isn't green.
+ * Returns how to show a label with its state. A resource in use or with an unchecked service isn't known to work, so
+ * its chip isn't green.
  */
 export function toneOf({ state, label }: { state: State; label: string }): Tone {
   if (state !== 'ready') return state

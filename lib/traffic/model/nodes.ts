@@ -249,8 +249,8 @@ function distinct(nodes: readonly PathNode[]): PathNode[] {
 }
 
 /**
- * Returns the state of a path without problems. The label and sentence don't claim that an unchecked service works. `all`
- * contains the resources in the boxes `nodes`.
+ * Returns the state of a path without problems. The label and sentence don't claim that an unchecked service works.
+ * `all` contains the resources in the boxes `nodes`.
  */
 function readyPath(nodes: readonly TrafficNode[], all: readonly PathNode[]): Omit<TrafficPath, 'nodes'> {
   const ready = { broken: null, state: 'ready', cause: null, action: null } as const
