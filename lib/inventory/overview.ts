@@ -25,8 +25,8 @@ const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown'
 
 /**
  * Returns at most `limit` problems for the overview, sorted by severity, then by kind. The overview shows the first
- * ones, and the others on request. Keeps only the worst problem of each resource. The worst problem of each kind is always
- * included unless its state is `waiting`, so that many problems of one kind don't hide another kind.
+ * ones, and the others on request. Keeps only the worst problem of each resource. The worst problem of each kind is
+ * always included unless its state is `waiting`, so that many problems of one kind don't hide another kind.
  */
 export function shownAttention(cases: readonly Attention[], limit: number): Attention[] {
   const bySeverity = (a: Attention, b: Attention) => severity.indexOf(a.state) - severity.indexOf(b.state)
