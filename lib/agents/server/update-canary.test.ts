@@ -37,3 +37,17 @@ test('an agent that rejected an earlier update is not the canary unless a person
   await fleet.act(second, 'cancel')
   expect(await canaryOf(await fleet.start({ canary_id: await agentId(fleet, 'a') }))).toBe('a')
 })
+
+test('an agent that recently found no newer version is not the canary', async () => {
+  const fleet = await openFleet()
+  fleet.api.connect('a', { installs: null })
+  fleet.api.connect('b')
+  const first = await fleet.start()
+  await fleet.finish(first)
+  const ended = (await fleet.read(first)).targets
+  expect(ended.map(({ name, step }) => [name, step])).toEqual([
+    ['a', 'current'],
+    ['b', 'done'],
+  ])
+  expect((await fleet.read(await fleet.start())).targets[0]?.name).toBe('b')
+})
