@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { allOf, deleteFromPage } from './support/backends'
-import { expectAtEdge, expectFixed } from './support/detail'
+import { expectAtEdge, expectFixed, expectNoDelete } from './support/detail'
 import { expect } from './support/fixtures'
 import { readAgain, test } from './support/second-server/fixtures'
 import { newSshKey } from './support/ssh-keys'
@@ -149,7 +149,9 @@ test(
     await page.goto(`/${account}/endpoints`)
     await readAgain(page)
     await page.getByRole('rowheader', { name: 'https://crane.second.example' }).getByRole('link').click()
-    await expectFixed(page, { Edit: /tunnel/i, Delete: /tunnel/i })
+    await expect(page.getByText("To change this endpoint, edit the agent's configuration.")).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
+    await expectNoDelete(page, /tunnel/i)
     await page.goto(`/${account}/endpoints`)
     await page.getByRole('rowheader', { name: 'https://shop.second.example' }).getByRole('link').click()
     await expectAtEdge(page)

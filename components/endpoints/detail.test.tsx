@@ -78,6 +78,9 @@ test('the page of an endpoint that an agent serves names the agent, the tunnel, 
 
 test('an endpoint that an agent or edge serves has no edit button of its own', () => {
   expect(htmlWith({ type: 'ephemeral' })).not.toMatch(/>Edit</)
+  expect(textWith({ type: 'ephemeral' })).toContain(
+    'To change this endpoint, edit the agent&#x27;s configuration.',
+  )
   expect(htmlWith({ type: 'edge', edge: { id: 'edghts_1', uri: '' } })).toContain('Edit edge hosts')
   expect(htmlWith({ type: 'cloud' })).toMatch(/>Edit</)
 })

@@ -73,7 +73,8 @@ export function endpointSummary(item: Endpoint): ReactNode {
   }
   const { type } = item
   if (type === 'edge') return 'Served by an edge.'
-  if (type === 'ephemeral') return 'Served by an agent.'
+  if (type === 'ephemeral')
+    return "Served by an agent. To change this endpoint, edit the agent's configuration."
   if (type === 'cloud')
     return `Cloud endpoint${item.traffic_policy ? '. Its traffic policy handles the requests' : ''}.`
   return type ? `${endpointTypeName(type)} endpoint.` : null
