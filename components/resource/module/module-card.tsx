@@ -65,7 +65,7 @@ export function ModuleCard(props: ModuleCardProps) {
     <section
       id={info.key}
       aria-label={info.label}
-      className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-2 @2xl:grid-cols-[13rem_minmax(0,1fr)_auto]"
+      className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-2 @2xl:grid-cols-[15rem_minmax(0,1fr)_auto]"
     >
       <div className="flex flex-wrap items-center gap-2 self-start py-1">
         <ModuleIcon module={info.key} className="size-4 shrink-0 text-muted" />
