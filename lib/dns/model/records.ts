@@ -219,7 +219,7 @@ export interface DnsCheck {
   name_servers: string[]
   /** True if the check followed referrals from the DNS root. Absent in checks from earlier versions. */
   is_from_root?: boolean
-  /** The name of the site whose setup includes the records. Absent after a conclusive check. */
+  /** The name of the site whose setup includes the records. Absent after a check that found records. */
   in_setup_of?: string
   records: RecordCheck[]
 }

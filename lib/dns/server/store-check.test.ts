@@ -195,6 +195,11 @@ test('missing records of a site in setup are no problem, until they were there o
       .executeTakeFirstOrThrow()
     return [row.standing, JSON.parse(row.body).in_setup_of]
   }
+  await context.db.updateTable('site_resources').set({ resource_id: null }).execute()
+  await store('missing', 0)
+  expect(await standing(), 'the site is creating it').toEqual(['setup', 'Acme'])
+  await context.db.updateTable('site_resources').set({ resource_id: of.id }).execute()
+  await context.db.updateTable('dns_checks').set({ known_standing: 'missing' }).execute()
   await store('missing', 1)
   expect(await standing()).toEqual(['setup', 'Acme'])
   await store('wrong', 2)
@@ -208,5 +213,6 @@ test('missing records of a site in setup are no problem, until they were there o
   await context.db.updateTable('dns_checks').set({ known_standing: null }).execute()
   await store('ready', 4)
   await store('missing', 5)
+  await store('missing', 6)
   expect(await standing(), 'it worked before').toEqual(['missing', undefined])
 })

@@ -109,17 +109,34 @@ export async function storeCheck(
 }
 
 /**
- * Returns the name of the site that is being set up and includes a resource. Returns null without such a site, after a
- * conclusive check, and for a resource that has been part of the site for longer than `MAX_SETUP_MS`.
+ * Returns the name of the site that is being set up and includes a resource. A site that is creating a resource of this
+ * kind may be creating this one. Returns null without such a site, after a check that found records, and for a resource
+ * that has been part of the site for longer than `MAX_SETUP_MS`.
  */
 async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | null> {
-  if ((await knownStanding(db, account, of)) !== null) return null
+  const known = await knownStanding(db, account, of)
+  if (known !== null && known !== 'missing') return null
+  const changed = await db
+    .selectFrom('audit')
+    .select('seq')
+    .where('account_id', '=', account.id)
+    .where('target', '=', of.id)
+    .where('operation', 'in', [...dnsOperations.keys()])
+    .limit(1)
+    .executeTakeFirst()
+  if (changed) return null
+  const role = of.resource === 'agent-ingresses' ? 'ingress' : 'domain'
   const row = await db
     .selectFrom('site_resources as linked')
     .innerJoin('sites', 'sites.id', 'linked.site_id')
     .select('sites.name')
     .where('linked.account_id', '=', account.id)
-    .where('linked.resource_id', '=', of.id)
+    .where((eb) =>
+      eb.or([
+        eb('linked.resource_id', '=', of.id),
+        eb.and([eb('linked.resource_id', 'is', null), eb('linked.role', '=', role)]),
+      ]),
+    )
     .where('linked.added_at', '>', new Date(Date.now() - MAX_SETUP_MS).toISOString())
     .where('sites.finished_at', 'is', null)
     .where('sites.ended_at', 'is', null)
