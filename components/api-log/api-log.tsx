@@ -167,7 +167,7 @@ interface RequestDetailProps {
 }
 
 /** Shows an API log entry: the request, its outcome and caller, and a cURL command. */
-export function RequestDetail({ entry, onClose, steps }: RequestDetailProps) {
+function RequestDetail({ entry, onClose, steps }: RequestDetailProps) {
   const { account } = useAccount()
   return (
     <Dialog

@@ -54,7 +54,7 @@ export function ReservedDomainDetail({ id }: { id: string }) {
  * The state in the title of a domain's page: the DNS state, or the state of the traffic path if the worst problem is
  * behind the domain.
  */
-function DomainState({ id }: { id: string }) {
+export function DomainState({ id }: { id: string }) {
   const { account } = useAccount()
   const path = useQuery(trafficQuery(account.slug, 'reserved-domains', id)).data
   const broken = path && path.broken !== null ? path.nodes[path.broken] : undefined

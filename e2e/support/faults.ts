@@ -24,7 +24,7 @@ export const faults = {
   otherApi: (_, response) => json(response, 200, { hello: 'world' }),
 } satisfies Record<string, Script>
 
-export type Fault = keyof typeof faults
+type Fault = keyof typeof faults
 
 /** The ways in which a working management API can reject the console. */
 const refusals = {

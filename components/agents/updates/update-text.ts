@@ -140,7 +140,7 @@ export const updateTimeLeftText = (ms: number): string =>
   ms < 60_000 ? 'less than a minute left' : `about ${roughDuration(ms)} left`
 
 /** Formats the names of up to three agents, or the number of agents. */
-export const namesText = (agents: readonly { name: string }[]): string =>
+const namesText = (agents: readonly { name: string }[]): string =>
   agents.length <= EXPLAINED ? joinWithAnd(agents.map(({ name }) => name)) : agentsText(agents.length)
 
 /** The maximum number of failed agents whose causes the result of an ended update lists. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, use, useEffect, useId, useRef, useState } from 'react'
+import { use, useCallback, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useAccount } from '@/components/shell/account-context'
 import { Panel } from '@/components/ui/panel'
@@ -35,7 +35,6 @@ interface MergePanelProps {
  */
 export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
   const { labels = {} } = use(ResourceFormContext) ?? {}
-  const element = useRef<HTMLDivElement>(null)
   const { overlaps } = error.merge
   const names = namesOf(
     labels,
@@ -46,7 +45,7 @@ export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
       ? `Your change to ${names} conflicts with a newer change. Choose a value`
       : `Your changes to ${names} conflict with newer changes. Choose a value for each field`
   return (
-    <div ref={element} className="space-y-4">
+    <div className="space-y-4">
       <Panel tone="attention" title="Changed since you opened this page" live>
         {overlaps.length === 0
           ? `Nothing has been saved yet. Your changes don't conflict with the newer changes. Select “${submitLabel}” again to save yours.`
@@ -54,7 +53,7 @@ export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
       </Panel>
       <Kept error={error} params={params} />
       {overlaps.map((overlap) => (
-        <PlacedChoice key={JSON.stringify(overlap.path)} overlap={overlap} panel={element} />
+        <PlacedChoice key={JSON.stringify(overlap.path)} overlap={overlap} />
       ))}
     </div>
   )
@@ -115,26 +114,30 @@ function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) 
   return { op, labels, choice, choose, values }
 }
 
-interface PlacedChoiceProps {
-  overlap: Overlap
-  /** A ref for the panel, which shows the choice if the form has no simple input for the field. */
-  panel: RefObject<HTMLDivElement | null>
-}
-
-/** Shows a choice below the input of its field. The input stays, so that the person can also enter another value. */
-function PlacedChoice({ overlap, panel }: PlacedChoiceProps) {
+/**
+ * Shows a choice below the input of its field. The input stays, so that the person can also enter another value. If the
+ * form has no simple input for the field, shows the choice in place.
+ */
+function PlacedChoice({ overlap }: { overlap: Overlap }) {
   const name = overlap.path.join('.')
   const [field, setField] = useState<Element | null>(null)
-  // Binds to the form's inputs. An editor has a hidden input, and replaces its field when its text is replaced.
-  useEffect(() => {
-    const found = panel.current?.closest('form')?.elements.namedItem(name)
-    const isInput = found instanceof HTMLElement && found.getAttribute('type') !== 'hidden'
-    const place = isInput ? found.closest('[data-field]') : null
-    setField(place)
-    place?.scrollIntoView({ block: 'nearest' })
-  }, [panel, name])
-  if (field === null) return <MergeChoice overlap={overlap} />
-  return createPortal(<MergeChoice overlap={overlap} isPlaced />, field)
+  // An editor has a hidden input, and replaces its field when its text is replaced.
+  const findField = useCallback(
+    (element: HTMLElement | null) => {
+      const found = element?.closest('form')?.elements.namedItem(name)
+      if (!(found instanceof HTMLElement) || found.getAttribute('type') === 'hidden') return
+      const place = found.closest('[data-field]')
+      setField(place)
+      place?.scrollIntoView({ block: 'nearest' })
+    },
+    [name],
+  )
+  if (field !== null) return createPortal(<MergeChoice overlap={overlap} isPlaced />, field)
+  return (
+    <div ref={findField}>
+      <MergeChoice overlap={overlap} />
+    </div>
+  )
 }
 
 /**

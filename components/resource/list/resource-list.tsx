@@ -67,7 +67,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
   const groups = page.data?.groups
   // Loads the code for an empty list at the same time as the rows of a filtered list, which may have none.
   usePreload(preloadEmpty, list.isFiltered)
-  const byState = stateChoice(list.chosen, labels.options)
+  const byState = stateChoice(list, labels.options)
   const selection = useRowSelection(list.search)
   const isSelectable = bulkActionsOf(seen, info.name).length > 0
   return (
@@ -97,13 +97,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
           />
         </ListFreshness>
       </ListFilters>
-      {byState && (
-        <StateCounts
-          choice={byState}
-          options={byState.options}
-          onChoose={(values) => list.choose(byState.facet, { values, isNot: false })}
-        />
-      )}
+      {byState && <StateCounts choice={byState} options={byState.options} onChoose={byState.choose} />}
       <ListBody
         list={list}
         page={page}
@@ -139,11 +133,12 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
  * Returns a list's state filter: the chosen values, and the options with the number of rows for each. `shownElsewhere`
  * is the facet if `StateCounts` shows the chosen value. Returns undefined for a list without states.
  */
-function stateChoice(chosen: List['chosen'], optionsOf: (facet: string) => FacetOption[]) {
-  const choice = chosen.find(({ facet }) => facet === 'state' || facet === 'dns')
+function stateChoice(list: Pick<List, 'chosen' | 'choose'>, optionsOf: (facet: string) => FacetOption[]) {
+  const choice = list.chosen.find(({ facet }) => facet === 'state' || facet === 'dns')
   if (!choice) return undefined
   const options = optionsOf(choice.facet)
-  return { ...choice, options, shownElsewhere: isCounted(choice, options) ? choice.facet : undefined }
+  const choose = (values: string[]) => list.choose(choice.facet, { values, isNot: false })
+  return { ...choice, options, choose, shownElsewhere: isCounted(choice, options) ? choice.facet : undefined }
 }
 
 type FacetLabel = (facet: string, value: string) => string

@@ -234,8 +234,7 @@ async function walk(
     const own = found.answers.filter(({ type: each, name }) => each === 'DNAME' || name === (owner || '.'))
     answers.push(...own)
     used.push(...(held ? [held] : []), ...own.filter((one) => one.type !== 'OPT'))
-    // Some servers list the DNAME record after the CNAME that they synthesize from it.
-    const last = own.findLast((one) => one.type !== 'DNAME')
+    const last = own.findLast((one) => one.type !== 'DNAME') // some servers list the DNAME after its CNAME
     if (type === 'CNAME' || last?.type !== 'CNAME') return { ...found, answers, used }
     owner = last.data
   }
