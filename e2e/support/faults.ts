@@ -24,8 +24,6 @@ export const faults = {
   otherApi: (_, response) => json(response, 200, { hello: 'world' }),
 } satisfies Record<string, Script>
 
-type Fault = keyof typeof faults
-
 /** The ways in which a working management API can reject the console. */
 const refusals = {
   /** Rejects the stored key because it was revoked. */
