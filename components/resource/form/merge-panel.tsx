@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { use, useCallback, useId, useState } from 'react'
+import { use, useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useAccount } from '@/components/shell/account-context'
 import { Panel } from '@/components/ui/panel'
@@ -35,6 +35,7 @@ interface MergePanelProps {
  */
 export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
   const { labels = {} } = use(ResourceFormContext) ?? {}
+  const [panel, setPanel] = useState<HTMLElement | null>(null)
   const { overlaps } = error.merge
   const names = namesOf(
     labels,
@@ -45,7 +46,7 @@ export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
       ? `Your change to ${names} conflicts with a newer change. Choose a value`
       : `Your changes to ${names} conflict with newer changes. Choose a value for each field`
   return (
-    <div className="space-y-4">
+    <div ref={setPanel} className="space-y-4">
       <Panel tone="attention" title="Changed since you opened this page" live>
         {overlaps.length === 0
           ? `Nothing has been saved yet. Your changes don't conflict with the newer changes. Select “${submitLabel}” again to save yours.`
@@ -53,7 +54,7 @@ export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
       </Panel>
       <Kept error={error} params={params} />
       {overlaps.map((overlap) => (
-        <PlacedChoice key={JSON.stringify(overlap.path)} overlap={overlap} />
+        <PlacedChoice key={JSON.stringify(overlap.path)} overlap={overlap} panel={panel} />
       ))}
     </div>
   )
@@ -114,30 +115,22 @@ function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) 
   return { op, labels, choice, choose, values }
 }
 
-/**
- * Shows a choice below the input of its field. The input stays, so that the person can also enter another value. If the
- * form has no simple input for the field, shows the choice in place.
- */
-function PlacedChoice({ overlap }: { overlap: Overlap }) {
+interface PlacedChoiceProps {
+  overlap: Overlap
+  /** The panel, which shows the choice if the form has no simple input for the field. Null until it is rendered. */
+  panel: HTMLElement | null
+}
+
+/** Shows a choice below the input of its field. The input stays, so that the person can also enter another value. */
+function PlacedChoice({ overlap, panel }: PlacedChoiceProps) {
   const name = overlap.path.join('.')
-  const [field, setField] = useState<Element | null>(null)
+  const found = panel?.closest('form')?.elements.namedItem(name)
   // An editor has a hidden input, and replaces its field when its text is replaced.
-  const findField = useCallback(
-    (element: HTMLElement | null) => {
-      const found = element?.closest('form')?.elements.namedItem(name)
-      if (!(found instanceof HTMLElement) || found.getAttribute('type') === 'hidden') return
-      const place = found.closest('[data-field]')
-      setField(place)
-      place?.scrollIntoView({ block: 'nearest' })
-    },
-    [name],
-  )
-  if (field !== null) return createPortal(<MergeChoice overlap={overlap} isPlaced />, field)
-  return (
-    <div ref={findField}>
-      <MergeChoice overlap={overlap} />
-    </div>
-  )
+  const isInput = panel !== null && found instanceof HTMLElement && found.getAttribute('type') !== 'hidden'
+  const field = isInput ? found.closest('[data-field]') : null
+  useEffect(() => field?.scrollIntoView({ block: 'nearest' }), [field]) // binds to the browser's scrolling
+  if (field === null) return <MergeChoice overlap={overlap} />
+  return createPortal(<MergeChoice overlap={overlap} isPlaced />, field)
 }
 
 /**
